@@ -1,0 +1,22 @@
+import {existsSync} from 'node:fs';
+
+/** Debian's Chromium; `TAVLE_TEST_CHROMIUM` names another one. */
+export const chromiumPath = process.env.TAVLE_TEST_CHROMIUM ?? '/usr/bin/chromium';
+
+/** How every browser test starts Chromium: nothing is looked up on the network. */
+export const chromiumLaunch = {
+  executablePath: chromiumPath,
+  args: [
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    // Chromium's sandbox refuses to run as root.
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  ],
+};
+
+if (!existsSync(chromiumPath)) {
+  throw new Error(`No Chromium at ${chromiumPath}: run "apt-get install chromium".`);
+}

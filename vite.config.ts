@@ -1,0 +1,38 @@
+import {readFileSync} from 'node:fs';
+
+import {playwright} from '@vitest/browser-playwright';
+import {defineConfig} from 'vitest/config';
+
+const {version} = JSON.parse(readFileSync('package.json', 'utf8')) as {version: string};
+
+/** Builds the embed file and runs the tests beside the code; `demo/vite.config.ts` builds the demo's pages. */
+export default defineConfig({
+  define: {__VERSION__: JSON.stringify(version)},
+  build: {
+    outDir: 'dist/embed',
+    target: 'es2022',
+    lib: {entry: 'client/embed.ts', formats: ['es'], fileName: () => 'tavle.js'},
+  },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {name: 'server', include: ['server/**/*.test.ts', 'demo/*.test.ts'], environment: 'node'},
+      },
+      {
+        extends: true,
+        test: {
+          name: 'client',
+          include: ['client/**/*.test.ts'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({launchOptions: (await import('./e2e/support/chromium.ts')).chromiumLaunch}),
+            instances: [{browser: 'chromium'}],
+          },
+        },
+      },
+    ],
+  },
+});
