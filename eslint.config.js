@@ -46,10 +46,23 @@ export default defineConfig(
     rules: {
       '@typescript-eslint/no-restricted-imports': [
         'error',
-        {patterns: [{...noOtherFeature, group: noOtherFeature.group.filter(glob => !glob.includes(feature))}]},
+        {
+          patterns: [
+            {...noOtherFeature, group: noOtherFeature.group.filter(glob => !glob.includes(feature))},
+          ],
+        },
       ],
     },
   })),
+  {
+    files: ['**/*.test.ts'],
+    rules: {'@typescript-eslint/require-await': 'off'},
+  },
+  {
+    files: ['**/*.{js,mjs}'],
+    extends: [tseslint.configs.disableTypeChecked],
+    languageOptions: {globals: {console: 'readonly', process: 'readonly', URL: 'readonly'}},
+  },
   {
     files: ['scripts/**', 'bench/**', 'server/cli.ts'],
     rules: {'no-console': 'off'},

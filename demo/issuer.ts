@@ -1,0 +1,63 @@
+import {randomUUID} from 'node:crypto';
+
+import {exportJWK, generateKeyPair, type JSONWebKeySet, SignJWT} from 'jose';
+
+/** Somebody who can be signed in to the demo's portal. */
+export interface DemoUser {
+  readonly sub: string;
+  readonly navn: string;
+  readonly cvr: string;
+  readonly virksomhed: string;
+}
+
+/** Made-up people and companies; the numbers pass the CVR check. */
+export const users: readonly DemoUser[] = [
+  {sub: 'demo-anna', navn: 'Anna Holm', cvr: '12345674', virksomhed: 'Havblik Bageri ApS'},
+  {sub: 'demo-bjorn', navn: 'Bjørn Sø Andersen', cvr: '44556677', virksomhed: 'Rørbæk Specialmaskiner A/S'},
+  {sub: 'demo-cecilie', navn: 'Cecilie Østergaard', cvr: '11223346', virksomhed: 'Ærø Bådudlejning I/S'},
+];
+
+/** Signs tokens for the demo's users, with a key that lives as long as the process. */
+export interface Issuer {
+  readonly name: string;
+  readonly audience: string;
+  readonly keySet: JSONWebKeySet;
+  issue(user: DemoUser): Promise<DemoToken>;
+}
+
+export interface DemoToken {
+  readonly token: string;
+  /** Seconds since 1970. */
+  readonly expires: number;
+}
+
+const lifetime = 10 * 60;
+
+export async function createIssuer(): Promise<Issuer> {
+  const algorithm = 'ES256';
+  const {publicKey, privateKey} = await generateKeyPair(algorithm);
+  const keyId = randomUUID();
+  const name = 'urn:tavle:demo';
+  const audience = 'urn:tavle:demo:portal';
+
+  return {
+    name,
+    audience,
+    keySet: {keys: [{...(await exportJWK(publicKey)), kid: keyId, alg: algorithm, use: 'sig'}]},
+    async issue({sub, navn, cvr}) {
+      const expires = Math.floor(Date.now() / 1000) + lifetime;
+      const token = await new SignJWT({
+        name: navn,
+        'https://data.gov.dk/model/core/eid/professional/cvr': cvr,
+      })
+        .setProtectedHeader({alg: algorithm, kid: keyId})
+        .setSubject(sub)
+        .setIssuer(name)
+        .setAudience(audience)
+        .setIssuedAt()
+        .setExpirationTime(expires)
+        .sign(privateKey);
+      return {token, expires};
+    },
+  };
+}

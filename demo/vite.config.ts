@@ -1,0 +1,61 @@
+import {readFileSync} from 'node:fs';
+import {fileURLToPath} from 'node:url';
+
+import {type CSSOptions, defineConfig, type Plugin} from 'vite';
+
+type PostcssOptions = Exclude<CSSOptions['postcss'], string | undefined>;
+type CssPlugin = NonNullable<PostcssOptions['plugins']>[number];
+
+const packages = fileURLToPath(new URL('../node_modules', import.meta.url));
+const dkfds = `${packages}/dkfds/dist`;
+
+/**
+ * Leaves DKFDS's own font formats and icons out of the build: `fonts.css` declares the few files the page uses, and it
+ * shows none of the icons.
+ */
+function dkfdsWithoutFiles(): CssPlugin {
+  return {
+    postcssPlugin: 'dkfds-without-files',
+    // Once, not per declaration: Vite turns every address that is left after this step into a file of the build.
+    Once(root) {
+      root.walkAtRules('font-face', rule => void (rule.toString().includes('/split/') || rule.remove()));
+      root.walkDecls(declaration => void (declaration.value.includes('../img/') && declaration.remove()));
+    },
+  };
+}
+
+/** The licences of what is passed on with the page: DKFDS's style sheet (MIT) and IBM Plex Sans (OFL 1.1). */
+function licences(): Plugin {
+  const files = {
+    'licences/dkfds.md': `${dkfds}/LICENSE.md`,
+    'licences/ibm-plex-sans.txt': `${dkfds}/fonts/IBMPlexSans/split/woff2/license.txt`,
+  };
+  return {
+    name: 'licences',
+    generateBundle() {
+      for (const [fileName, path] of Object.entries(files)) {
+        this.emitFile({type: 'asset', fileName, source: readFileSync(path)});
+      }
+    },
+  };
+}
+
+/** Builds the demo's page into `dist/demo`, to be served at `/demo/` under a policy that allows nothing inline. */
+export default defineConfig({
+  root: fileURLToPath(new URL('pages', import.meta.url)),
+  base: '/demo/',
+  publicDir: false,
+  // DKFDS exports its script only.
+  resolve: {alias: {'~dkfds': dkfds}},
+  css: {postcss: {plugins: [dkfdsWithoutFiles()]}},
+  plugins: [licences()],
+  build: {
+    outDir: fileURLToPath(new URL('../dist/demo', import.meta.url)),
+    emptyOutDir: true,
+    target: 'es2022',
+    // The first releases with `light-dark()`, which is then left as it is.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    assetsInlineLimit: 0,
+    modulePreload: {polyfill: false},
+  },
+});

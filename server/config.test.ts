@@ -1,0 +1,150 @@
+import {mkdtempSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+
+import {describe, expect, it} from 'vitest';
+
+import {ConfigError, readConfig} from './config.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'tavle-config-'));
+function file(name: string, content: string): string {
+  const path = join(directory, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+const portal = file('portal.json', '{"apps": [{"navn": "cvr", "tilstand": "active"}], "other": 1}');
+const keySet = file('jwks.json', '{"keys": []}');
+
+function problems(variables: NodeJS.ProcessEnv): readonly string[] {
+  try {
+    readConfig(variables);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+}
+
+describe('the settings', () => {
+  it('have defaults for all but the portal file', () => {
+    expect(readConfig({TAVLE_PORTAL: portal})).toEqual({
+      host: '127.0.0.1',
+      port: 8080,
+      publicUrl: undefined,
+      store: 'file:./data',
+      portalPath: portal,
+      portal: {apps: new Map([['cvr', 'active']])},
+      tls: undefined,
+      tokens: undefined,
+      origins: [],
+      logLevel: 'info',
+    });
+  });
+
+  it('count an empty variable as not set', () => {
+    const config = readConfig({TAVLE_PORTAL: portal, TAVLE_PORT: '', TAVLE_TLS_CERT: '', TAVLE_ORIGINS: ''});
+    expect(config).toMatchObject({port: 8080, tls: undefined, origins: []});
+  });
+
+  it('are read from all variables', () => {
+    expect(
+      readConfig({
+        TAVLE_HOST: '::1',
+        TAVLE_PORT: '0',
+        TAVLE_PUBLIC_URL: 'https://tavle.example.dk/',
+        TAVLE_STORE: 'redis://localhost:6379/2',
+        TAVLE_PORTAL: portal,
+        TAVLE_TOKEN_JWKS: keySet,
+        TAVLE_TOKEN_ISSUER: 'https://issuer.example.dk',
+        TAVLE_TOKEN_AUDIENCE: 'portal',
+        TAVLE_TOKEN_OWNER_CLAIM: 'employee',
+        TAVLE_TOKEN_CVR_CLAIM: 'cvr',
+        TAVLE_ORIGINS: 'https://portal.example.dk, http://localhost:3000',
+        TAVLE_LOG_LEVEL: 'debug',
+      }),
+    ).toMatchObject({
+      host: '::1',
+      port: 0,
+      publicUrl: 'https://tavle.example.dk',
+      store: 'redis://localhost:6379/2',
+      tokens: {jwks: keySet, issuer: 'https://issuer.example.dk', ownerClaim: 'employee', cvrClaim: 'cvr'},
+      origins: ['https://portal.example.dk', 'http://localhost:3000'],
+      logLevel: 'debug',
+    });
+  });
+
+  it('that are wrong are told all at once', () => {
+    expect(
+      problems({
+        TAVLE_PORT: '80800',
+        TAVLE_PUBLIC_URL: 'tavle.example.dk',
+        TAVLE_STORE: 'mysql://x',
+        TAVLE_TLS_CERT: join(directory, 'none.pem'),
+        TAVLE_TOKEN_JWKS: file('broken.json', '{'),
+        TAVLE_ORIGINS: 'portal.example.dk',
+        TAVLE_LOG_LEVEL: 'loud',
+      }).map(problem => problem.split(':')[0]),
+    ).toEqual([
+      'TAVLE_PORT',
+      'TAVLE_PUBLIC_URL',
+      'TAVLE_STORE',
+      'TAVLE_PORTAL',
+      'TAVLE_TLS_CERT',
+      'TAVLE_TOKEN_JWKS',
+      'TAVLE_ORIGINS.0',
+      'TAVLE_LOG_LEVEL',
+      'TAVLE_TLS_KEY',
+      'TAVLE_TOKEN_ISSUER',
+      'TAVLE_TOKEN_AUDIENCE',
+    ]);
+  });
+
+  it.each([
+    'https://portal.example.dk/',
+    'https://portal.example.dk/path',
+    '*',
+    'null',
+    'https://*.example.dk',
+  ])('do not take %s as an origin', origin => {
+    expect(problems({TAVLE_PORTAL: portal, TAVLE_ORIGINS: origin})).toHaveLength(1);
+  });
+
+  it('do not take a certificate and a key that do not belong together', () => {
+    const tls = {TAVLE_TLS_CERT: file('cert.pem', 'no'), TAVLE_TLS_KEY: file('key.pem', 'no')};
+    expect(problems({TAVLE_PORTAL: portal, ...tls})).toEqual([
+      expect.stringMatching(/^TAVLE_TLS_CERT, TAVLE_TLS_KEY: /),
+    ]);
+  });
+});
+
+describe('the portal file', () => {
+  it.each([
+    ['that is not there', join(directory, 'none.json'), [/ENOENT/]],
+    ['that is not JSON', file('text.json', 'apps'), [/JSON/]],
+    ['without apps', file('empty.json', '{}'), [/apps: /]],
+    [
+      'with several faults',
+      file(
+        'faults.json',
+        JSON.stringify({
+          apps: [
+            {navn: 'a', tilstand: 'on'},
+            {navn: '', tilstand: 'active'},
+            {navn: '__proto__ ', tilstand: 'active'},
+          ],
+        }),
+      ),
+      [/apps\.0\.tilstand: /, /apps\.1\.navn: /, /apps\.2\.navn: /],
+    ],
+    [
+      'with an app twice',
+      file('twice.json', JSON.stringify({apps: Array(2).fill({navn: 'cvr', tilstand: 'active'})})),
+      [/apps\.1\.navn: "cvr" stands twice\./],
+    ],
+  ])('%s is refused, each fault named', (_, path, faults) => {
+    const found = problems({TAVLE_PORTAL: path});
+    expect(found).toHaveLength(faults.length);
+    for (const [place, fault] of faults.entries()) expect(found[place]).toMatch(fault);
+  });
+});

@@ -1,0 +1,186 @@
+import {readFileSync} from 'node:fs';
+import {createSecureContext} from 'node:tls';
+
+import {z} from 'zod';
+
+import {checkKeySet} from './identity/key-set.ts';
+import {type Portal, PortalError, readPortal} from './portal/portal.ts';
+import {storeSchemes} from './store/open-store.ts';
+
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const webAddress = z
+  .url({protocol: /^https?$/, error: 'Write an http or https address.'})
+  .transform(address => address.replace(/\/+$/, ''));
+
+/** `https://portal.example.dk`: scheme, host and port, as browsers send it. */
+const origin = z
+  .string()
+  .refine(isOrigin, {error: 'Write origins as scheme://host[:port], separated by commas.'});
+
+const pem = z.string().transform((path, context) => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    context.addIssue({code: 'custom', message: (error as Error).message});
+    return z.NEVER;
+  }
+});
+
+const portalFile = z.string({error: 'Name the portal file.'}).transform((path, context) => {
+  try {
+    return {path, portal: readPortal(path)};
+  } catch (error) {
+    if (!(error instanceof PortalError)) throw error;
+    for (const problem of error.problems) context.addIssue({code: 'custom', message: `${path}: ${problem}`});
+    return z.NEVER;
+  }
+});
+
+const keySet = z.string().superRefine((location, context) => {
+  try {
+    checkKeySet(location);
+  } catch (error) {
+    context.addIssue({code: 'custom', message: `${location}: ${(error as Error).message}`});
+  }
+});
+
+const storeAddress = z
+  .string()
+  .refine(
+    address => storeSchemes.some(scheme => address.startsWith(scheme) && address.length > scheme.length),
+    {
+      error: `Write an address that begins with ${storeSchemes.join(', ')}.`,
+    },
+  );
+
+const environment = z.object({
+  TAVLE_HOST: z.string().default('127.0.0.1'),
+  TAVLE_PORT: z.coerce.number({error: 'Write a number.'}).int().min(0).max(65_535).default(8080),
+  TAVLE_PUBLIC_URL: webAddress.optional(),
+  TAVLE_STORE: storeAddress.default('file:./data'),
+  TAVLE_PORTAL: portalFile,
+  TAVLE_TLS_CERT: pem.optional(),
+  TAVLE_TLS_KEY: pem.optional(),
+  TAVLE_TOKEN_JWKS: keySet.optional(),
+  TAVLE_TOKEN_ISSUER: z.string().optional(),
+  TAVLE_TOKEN_AUDIENCE: z.string().optional(),
+  TAVLE_TOKEN_OWNER_CLAIM: z.string().default('sub'),
+  TAVLE_TOKEN_CVR_CLAIM: z.string().default('https://data.gov.dk/model/core/eid/professional/cvr'),
+  TAVLE_ORIGINS: z
+    .string()
+    .transform(list => list.split(',').map(entry => entry.trim()))
+    .pipe(z.array(origin))
+    .default([]),
+  TAVLE_LOG_LEVEL: z.enum(levels).default('info'),
+});
+
+type Environment = z.output<typeof environment>;
+
+/** What the service was told, checked and read. */
+export interface Config {
+  readonly host: string;
+  /** 0: any free one. */
+  readonly port: number;
+  /** Without a trailing slash. Default: from host and port. */
+  readonly publicUrl: string | undefined;
+  readonly store: string;
+  readonly portalPath: string;
+  readonly portal: Portal;
+  /** PEM texts; without them the service speaks plain HTTP. */
+  readonly tls: {readonly cert: string; readonly key: string} | undefined;
+  readonly tokens: TokenConfig | undefined;
+  readonly origins: readonly string[];
+  readonly logLevel: (typeof levels)[number];
+}
+
+export interface TokenConfig {
+  /** URL or path of the issuer's key set. */
+  readonly jwks: string;
+  readonly issuer: string;
+  readonly audience: string;
+  readonly ownerClaim: string;
+  readonly cvrClaim: string;
+}
+
+/** Everything that is wrong with the settings, a line each. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.problems = problems;
+  }
+}
+
+/**
+ * Reads the settings from the environment and the files that it names. An empty variable counts as not set.
+ *
+ * @throws {ConfigError} with every problem at once.
+ */
+export function readConfig(variables: NodeJS.ProcessEnv): Config {
+  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const result = environment.safeParse(set);
+  const problems = result.success
+    ? []
+    : result.error.issues.map(({path, message}) => `${path.join('.')}: ${message}`);
+  problems.push(...missingPartners(set));
+  if (!result.success || problems.length) throw new ConfigError(problems);
+
+  const config = toConfig(result.data);
+  checkPair(config);
+  return config;
+}
+
+/** Settings that only make sense together. */
+function missingPartners(set: NodeJS.ProcessEnv): string[] {
+  const needs = [
+    ['TAVLE_TLS_CERT', 'TAVLE_TLS_KEY'],
+    ['TAVLE_TLS_KEY', 'TAVLE_TLS_CERT'],
+    ['TAVLE_TOKEN_JWKS', 'TAVLE_TOKEN_ISSUER'],
+    ['TAVLE_TOKEN_JWKS', 'TAVLE_TOKEN_AUDIENCE'],
+  ] as const;
+  return needs.flatMap(([given, needed]) =>
+    set[given] !== undefined && set[needed] === undefined ? [`${needed}: Is needed with ${given}.`] : [],
+  );
+}
+
+function toConfig(values: Environment): Config {
+  const {TAVLE_TLS_CERT: cert, TAVLE_TLS_KEY: key} = values;
+  const {TAVLE_TOKEN_JWKS: jwks, TAVLE_TOKEN_ISSUER: issuer, TAVLE_TOKEN_AUDIENCE: audience} = values;
+  return {
+    host: values.TAVLE_HOST,
+    port: values.TAVLE_PORT,
+    publicUrl: values.TAVLE_PUBLIC_URL,
+    store: values.TAVLE_STORE,
+    portalPath: values.TAVLE_PORTAL.path,
+    portal: values.TAVLE_PORTAL.portal,
+    tls: cert !== undefined && key !== undefined ? {cert, key} : undefined,
+    tokens:
+      jwks !== undefined && issuer !== undefined && audience !== undefined
+        ? {
+            jwks,
+            issuer,
+            audience,
+            ownerClaim: values.TAVLE_TOKEN_OWNER_CLAIM,
+            cvrClaim: values.TAVLE_TOKEN_CVR_CLAIM,
+          }
+        : undefined,
+    origins: values.TAVLE_ORIGINS,
+    logLevel: values.TAVLE_LOG_LEVEL,
+  };
+}
+
+function checkPair({tls}: Config): void {
+  if (!tls) return;
+  try {
+    createSecureContext(tls);
+  } catch (error) {
+    throw new ConfigError([`TAVLE_TLS_CERT, TAVLE_TLS_KEY: ${(error as Error).message}`]);
+  }
+}
+
+function isOrigin(text: string): boolean {
+  return !text.includes('*') && URL.canParse(text) && new URL(text).origin === text;
+}

@@ -1,0 +1,30 @@
+import {Router} from '@koa/router';
+
+import {sendJson} from '../http/conditional.ts';
+import {Problem} from '../http/problem.ts';
+import type {TokenCheck} from '../identity/token.ts';
+import {type AppActivation, parseActivationQuery, parseStateQuery} from './schema.ts';
+import type {Dashboard} from './service.ts';
+
+/** Interface D: the states of the caller's dashboard apps. */
+export function dashboardRoutes(dashboard: Dashboard, checkToken: TokenCheck): Router {
+  const router = new Router({prefix: '/dashboard/1/apps', sensitive: true, strict: true});
+
+  router.get('/state', async context => {
+    const {owner} = await checkToken(context.get('Authorization'));
+    const apps = parseStateQuery(context.querystring);
+    sendJson(context, await dashboard.states(owner, apps));
+  });
+
+  router.put('/state', async context => {
+    const {owner} = await checkToken(context.get('Authorization'));
+    const {app, activated} = parseActivationQuery(context.querystring);
+    const known = await dashboard.activate(owner, app, activated);
+    if (!known) throw new Problem(404, 'There is no such app.');
+    const answer: AppActivation = {[app]: activated};
+    context.set('Cache-Control', 'no-store');
+    context.body = answer;
+  });
+
+  return router;
+}

@@ -1,0 +1,45 @@
+import {FieldCheck} from '../http/problem.ts';
+import type {AppState} from '../portal/schema.ts';
+
+/** The answer of `GET /dashboard/1/apps/state`: each known app that was asked for, by name. */
+export type AppStates = Record<string, {state: AppState}>;
+
+/** The answer of `PUT /dashboard/1/apps/state`: the app's name and whether it is active now. */
+export type AppActivation = Record<string, boolean>;
+
+const mostApps = 100;
+
+/**
+ * Reads `apps=a&apps=b`. Apps that are asked for twice count once.
+ *
+ * The query is taken apart here rather than by Koa and zod: on this route, which every page view calls, those two cost
+ * more than the store.
+ *
+ * @throws {Problem} 400 when there is no app, or more than 100.
+ */
+export function parseStateQuery(query: string): string[] {
+  const apps = [...new Set(new URLSearchParams(query).getAll('apps'))].filter(Boolean);
+  const check = new FieldCheck();
+  check.require(apps.length > 0, 'apps', 'Name at least one app.');
+  check.require(apps.length <= mostApps, 'apps', `Name at most ${mostApps} apps.`);
+  check.orThrow();
+  return apps;
+}
+
+/**
+ * Reads `app=a&activated=true`.
+ *
+ * @throws {Problem} 400 when one of the two is missing, stands more than once, or has a wrong value.
+ */
+export function parseActivationQuery(query: string): {app: string; activated: boolean} {
+  const parameters = new URLSearchParams(query);
+  const [app = '', ...otherApps] = parameters.getAll('app');
+  const [activated = '', ...otherValues] = parameters.getAll('activated');
+  const check = new FieldCheck();
+  check.require(app !== '', 'app', 'Name the app.');
+  check.require(!otherApps.length, 'app', 'Name one app only.');
+  check.require(activated === 'true' || activated === 'false', 'activated', 'Write true or false.');
+  check.require(!otherValues.length, 'activated', 'Write it once only.');
+  check.orThrow();
+  return {app, activated: activated === 'true'};
+}

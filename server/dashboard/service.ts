@@ -1,0 +1,42 @@
+import type {CurrentPortal} from '../portal/portal.ts';
+import type {AppState} from '../portal/schema.ts';
+import type {Key, Store} from '../store/store.ts';
+import type {AppStates} from './schema.ts';
+
+/** The states of each owner's apps: those of the portal file until the owner turns an app on or off. */
+export interface Dashboard {
+  /** Unknown apps are left out. */
+  states(owner: string, apps: readonly string[]): Promise<AppStates>;
+
+  /** Resolves to whether the app is known; an unknown one is not stored. */
+  activate(owner: string, app: string, activated: boolean): Promise<boolean>;
+}
+
+export function createDashboard(store: Store, portal: CurrentPortal): Dashboard {
+  return {
+    async states(owner, apps) {
+      const known = apps.flatMap(app => {
+        const first = portal().apps.get(app);
+        return first ? [{app, first}] : [];
+      });
+      const documents = await store.read(known.map(({app}) => key(owner, app)));
+      return Object.fromEntries(
+        known.map(({app, first}, place) => {
+          const stored = documents[place]?.value as AppState | undefined;
+          return [app, {state: stored ?? first}];
+        }),
+      );
+    },
+
+    async activate(owner, app, activated) {
+      if (!portal().apps.has(app)) return false;
+      const state: AppState = activated ? 'active' : 'deactive';
+      await store.write(key(owner, app), state);
+      return true;
+    },
+  };
+}
+
+function key(owner: string, app: string): Key {
+  return ['dashboard', owner, app];
+}

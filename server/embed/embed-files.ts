@@ -1,0 +1,57 @@
+import {createHash} from 'node:crypto';
+import {readFileSync} from 'node:fs';
+import {join} from 'node:path';
+
+import {Router} from '@koa/router';
+
+import {serveFiles} from '../http/static-files.ts';
+
+/** Where a page finds the script, and what it needs to pin it. */
+export interface EmbedAddresses {
+  readonly version: string;
+  /** Always the newest version that this service has. */
+  readonly url: string;
+  /** This very version, for ever. */
+  readonly versionedUrl: string;
+  /** For the `integrity` attribute (Subresource Integrity) of a tag with `versionedUrl`. */
+  readonly integrity: string;
+}
+
+const year = 365 * 24 * 60 * 60;
+
+/**
+ * Serves the script tag's file: `/embed/tavle.js`, the same at `/embed/{version}/tavle.js`, and their addresses with the
+ * file's digest at `/embed/tavle.json`.
+ *
+ * @param directory What `npm run build` made.
+ * @throws When the build is missing.
+ */
+export function embedRoutes(directory: string, version: string, publicUrl: string): Router {
+  const script = readFileSync(join(directory, 'tavle.js'));
+  const addresses: EmbedAddresses = {
+    version,
+    url: `${publicUrl}/embed/tavle.js`,
+    versionedUrl: `${publicUrl}/embed/${version}/tavle.js`,
+    integrity: `sha384-${createHash('sha384').update(script).digest('base64')}`,
+  };
+
+  const router = new Router({prefix: '/embed'});
+  router.get('/tavle.json', context => {
+    context.set({'Cache-Control': 'no-cache', 'Access-Control-Allow-Origin': '*'});
+    context.body = addresses;
+  });
+  router.get(
+    '/*path',
+    serveFiles(directory, '/embed', (response, path) => {
+      // A module script is always fetched with CORS, from whatever page.
+      response.setHeader('Access-Control-Allow-Origin', '*');
+      response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+      const lasting = /^\/\d+\.\d+\.\d+[^/]*\//.test(path);
+      response.setHeader(
+        'Cache-Control',
+        lasting ? `public, max-age=${year}, immutable` : 'public, max-age=300, stale-while-revalidate=86400',
+      );
+    }),
+  );
+  return router;
+}

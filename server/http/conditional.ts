@@ -1,0 +1,28 @@
+import {hash} from 'node:crypto';
+
+import type {Context} from 'koa';
+
+/**
+ * Answers a GET with JSON and its `ETag`, or with 304 where the caller holds the same bytes already (RFC 9110,
+ * section 13). The answer is the caller's own: no shared cache keeps it, and a private one asks again each time.
+ */
+export function sendJson(context: Context, value: unknown): void {
+  const body = JSON.stringify(value);
+  const tag = `"${hash('sha1', body, 'base64url')}"`;
+  context.set('Cache-Control', 'private, no-cache');
+  context.set('ETag', tag);
+  if (isNamed(tag, context.get('If-None-Match'))) {
+    context.status = 304;
+    return;
+  }
+  context.type = 'application/json; charset=utf-8';
+  context.body = body;
+}
+
+/**
+ * Whether a list of entity tags names this one by the weak comparison of RFC 9110, section 13.1.2. Koa's own `fresh` is
+ * not asked: it sends everything again where the request says `Cache-Control: no-cache`, as the fetch of Node.js does.
+ */
+function isNamed(tag: string, list: string): boolean {
+  return list === '*' || list.split(',').some(entry => entry.trim().replace(/^W\//, '') === tag);
+}

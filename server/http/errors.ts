@@ -1,0 +1,53 @@
+import {STATUS_CODES} from 'node:http';
+
+import type {Context, Middleware} from 'koa';
+
+import {StoreUnavailable} from '../store/store.ts';
+import {errorBody, Problem} from './problem.ts';
+
+/** What an answer without a body of its own says. */
+const plainMessages: Record<number, string> = {
+  404: 'There is nothing at this address.',
+  405: 'This address does not take that method; see the Allow header.',
+  501: 'That method is not known here.',
+};
+
+/**
+ * Gives every error the one body. What is not a {@link Problem} becomes a 500 that says nothing of the inside, and is
+ * told to `report`.
+ */
+export function errors(report: (error: unknown, context: Context) => void): Middleware {
+  return async (context, next) => {
+    try {
+      await next();
+    } catch (error) {
+      answer(
+        context,
+        toProblem(error, () => report(error, context)),
+      );
+      return;
+    }
+    if (context.status >= 400 && context.body === undefined && context.respond !== false) {
+      const message = plainMessages[context.status] ?? STATUS_CODES[context.status] ?? 'Error';
+      answer(context, new Problem(context.status, message));
+    }
+  };
+}
+
+function toProblem(error: unknown, report: () => void): Problem {
+  if (error instanceof Problem) return error;
+  report();
+  if (error instanceof StoreUnavailable) {
+    return new Problem(503, 'The store is not available. Try again in a moment.', {
+      headers: {'Retry-After': '1'},
+    });
+  }
+  return new Problem(500, 'Something went wrong on our side.');
+}
+
+function answer(context: Context, {code, message, errors, headers}: Problem): void {
+  context.status = code;
+  context.set(headers);
+  context.set('Cache-Control', 'no-store');
+  context.body = errorBody(code, message, errors);
+}

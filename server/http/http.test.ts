@@ -1,0 +1,112 @@
+import {once} from 'node:events';
+import {connect} from 'node:net';
+import {text} from 'node:stream/consumers';
+
+import {describe, expect, it} from 'vitest';
+
+import {onEachStore} from '../testing/service.ts';
+
+onEachStore(({url, issuer}) => {
+  const states = `${url}/dashboard/1/apps/state`;
+
+  /** Sends bytes as they are and gives back all that is answered. */
+  async function send(bytes: string): Promise<string> {
+    const {hostname, port} = new URL(url);
+    const socket = connect(Number(port), hostname);
+    await once(socket, 'connect');
+    socket.write(bytes);
+    return text(socket);
+  }
+
+  describe('an error', () => {
+    it.each([
+      ['GET', '/nowhere', 404, 'Not Found'],
+      ['GET', '/dashboard/1/apps/state/', 404, 'Not Found'],
+      ['GET', '/Dashboard/1/apps/state', 404, 'Not Found'],
+      ['GET', '/dashboard/1/apps/%', 404, 'Not Found'],
+      ['POST', '/dashboard/1/apps/state', 405, 'Method Not Allowed'],
+      ['PATCH', '/dashboard/1/apps/state?app=a', 405, 'Method Not Allowed'],
+      ['PROPFIND', '/dashboard/1/apps/state', 501, 'Not Implemented'],
+    ])('of %s %s has the one body', async (method, path, code, status) => {
+      const response = await fetch(url + path, {method});
+      expect(response.status).toBe(code);
+      expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+      expect(await response.json()).toEqual({status, code, message: expect.any(String) as string});
+      if (code === 405) expect(response.headers.get('allow')).toBe('HEAD, GET, PUT');
+    });
+
+    it.each([
+      ['a query of 2 MB', `GET /dashboard/1/apps/state?apps=${'x'.repeat(2_000_000)} HTTP/1.1\r\n\r\n`, 431],
+      ['a header of 20 kB', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+      ['a method that is none', 'GRAB / HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+      ['what is not HTTP', 'hello\r\n\r\n', 400],
+    ])('of %s has the one body too', async (_, bytes, code) => {
+      const answer = await send(bytes);
+      expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${code} `));
+      expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({code});
+    });
+  });
+
+  describe('a page of another origin', () => {
+    const portal = 'https://portal.example.dk';
+    const preflight = (origin: string, method: string) =>
+      fetch(`${states}?app=cvr&activated=true`, {
+        method: 'OPTIONS',
+        headers: {
+          origin,
+          'access-control-request-method': method,
+          'access-control-request-headers': 'authorization',
+        },
+      });
+
+    it('may call when it is a configured portal', async () => {
+      const response = await preflight(portal, 'PUT');
+      expect(response.status).toBe(204);
+      expect(response.headers.get('access-control-allow-origin')).toBe(portal);
+      expect(response.headers.get('access-control-allow-methods')).toContain('PUT');
+      expect(response.headers.get('access-control-allow-headers')).toContain('Authorization');
+      expect(response.headers.get('access-control-allow-credentials')).toBeNull();
+      expect(response.headers.get('vary')).toContain('Origin');
+    });
+
+    it.each([
+      'https://evil.example',
+      'https://portal.example.dk.evil.example',
+      'http://portal.example.dk',
+      'null',
+    ])('may not call when it is %s', async origin => {
+      const response = await preflight(origin, 'PUT');
+      expect(response.headers.get('access-control-allow-origin')).toBeNull();
+      const answer = await fetch(`${states}?apps=cvr`, {headers: {origin}});
+      expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+      expect(answer.headers.get('vary')).toContain('Origin');
+    });
+
+    it('can read errors, too', async () => {
+      const response = await fetch(`${states}?apps=cvr`, {headers: {origin: portal}});
+      expect(response.status).toBe(401);
+      expect(response.headers.get('access-control-allow-origin')).toBe(portal);
+    });
+
+    it('may not call what is not for browsers', async () => {
+      const response = await fetch(`${url}/metrics`, {headers: {origin: portal}});
+      expect(response.headers.get('access-control-allow-origin')).toBeNull();
+    });
+  });
+
+  it('keeps addresses and people out of its metrics', async () => {
+    const authorization = `Bearer ${await issuer.token('measured-person')}`;
+    await fetch(`${states}?apps=measured-app`, {headers: {authorization}});
+    const metrics = await (await fetch(`${url}/metrics`)).text();
+    expect(metrics).toMatch(
+      /tavle_http_request_duration_seconds_count\{.*route="\/dashboard\/1\/apps\/state",status="200"\} \d/,
+    );
+    expect(metrics).not.toContain('measured');
+  });
+
+  it('answers HEAD as GET without the body', async () => {
+    const response = await fetch(`${url}/health/live`, {method: 'HEAD'});
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe('');
+  });
+});

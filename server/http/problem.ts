@@ -1,0 +1,60 @@
+import {STATUS_CODES} from 'node:http';
+
+/** Messages by field, each field named as the caller writes it. */
+export type FieldErrors = Record<string, string[]>;
+
+/** The one body of every error. */
+export interface ErrorBody {
+  /** The reason phrase of the status code. */
+  readonly status: string;
+  /** The HTTP status code. */
+  readonly code: number;
+  readonly message: string;
+  /** There for input that was refused (400 and 422). */
+  readonly errors?: FieldErrors;
+}
+
+export interface ProblemDetails {
+  readonly errors?: FieldErrors;
+  readonly headers?: Record<string, string>;
+  readonly cause?: unknown;
+}
+
+/** An answer that refuses a request; thrown anywhere below a handler. */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  readonly code: number;
+  readonly errors: FieldErrors | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(code: number, message: string, {errors, headers = {}, cause}: ProblemDetails = {}) {
+    super(message, {cause});
+    this.code = code;
+    this.errors = errors;
+    this.headers = headers;
+  }
+}
+
+export function errorBody(code: number, message: string, errors?: FieldErrors): ErrorBody {
+  return {status: STATUS_CODES[code] ?? 'Error', code, message, ...(errors && {errors})};
+}
+
+/** Collects what is wrong with the fields of one request, so that all of it is told at once. */
+export class FieldCheck {
+  readonly #errors: FieldErrors = {};
+
+  /** Notes `message` for a field unless `holds`. */
+  require(holds: boolean, field: string, message: string): void {
+    if (!holds) (this.#errors[field] ??= []).push(message);
+  }
+
+  /** @throws {Problem} 400 with every field that was noted. */
+  orThrow(): void {
+    const fields = Object.keys(this.#errors);
+    if (fields.length) {
+      throw new Problem(400, `The request was not understood: see ${fields.join(', ')}.`, {
+        errors: this.#errors,
+      });
+    }
+  }
+}

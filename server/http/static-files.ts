@@ -1,0 +1,31 @@
+import type {ServerResponse} from 'node:http';
+
+import type {Middleware} from 'koa';
+import sirv from 'sirv';
+
+/**
+ * Serves the files of a directory as they are when the service starts, compressed where the build left a `.br` or `.gz`
+ * beside a file. What is not there is left to the next middleware.
+ *
+ * @param base The part of the address that stands for the directory.
+ * @param decorate Sets headers by the file's path below the directory.
+ */
+export function serveFiles(
+  directory: string,
+  base: string,
+  decorate: (response: ServerResponse, path: string) => void,
+): Middleware {
+  const serve = sirv(directory, {brotli: true, gzip: true, etag: true, setHeaders: decorate});
+
+  return async (context, next) => {
+    const address = context.req.url;
+    context.req.url = (address ?? '').slice(base.length);
+    const served = await new Promise<boolean>(resolve => {
+      context.res.once('close', () => resolve(true));
+      serve(context.req, context.res, () => resolve(false));
+    });
+    context.req.url = address;
+    if (served) context.respond = false;
+    else await next();
+  };
+}

@@ -1,0 +1,218 @@
+import {randomBytes} from 'node:crypto';
+import {once} from 'node:events';
+import {readFileSync, writeFileSync} from 'node:fs';
+import {createServer, type Server} from 'node:http';
+import type {AddressInfo} from 'node:net';
+
+import {SignJWT, UnsecuredJWT} from 'jose';
+import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
+
+import {createTestIssuer, cvrClaim, type TestIssuer} from '../testing/issuer.ts';
+import {openKeySet} from './key-set.ts';
+import {createTokenCheck, type TokenCheck} from './token.ts';
+
+let issuer: TestIssuer;
+let check: TokenCheck;
+
+const rulesOf = ({name, audience}: TestIssuer) => ({issuer: name, audience, ownerClaim: 'sub', cvrClaim});
+const now = () => Math.floor(Date.now() / 1000);
+
+beforeEach(async () => {
+  issuer = await createTestIssuer();
+  check = createTokenCheck(openKeySet(issuer.keySetFile), rulesOf(issuer));
+});
+afterEach(() => vi.useRealTimers());
+
+const bearer = async (...changes: Parameters<TestIssuer['token']>) =>
+  `Bearer ${await issuer.token(...changes)}`;
+
+describe('a token', () => {
+  it('tells whose dashboard it is and which company the person acts for', async () => {
+    expect(await check(await bearer('ada'))).toEqual({owner: 'ada', cvr: undefined});
+    expect(await check(await bearer('ada', {[cvrClaim]: '12345674'}))).toEqual({
+      owner: 'ada',
+      cvr: '12345674',
+    });
+  });
+
+  it('may name the owner in another claim', async () => {
+    const byEmployee = createTokenCheck(openKeySet(issuer.keySetFile), {
+      ...rulesOf(issuer),
+      ownerClaim: 'employee',
+    });
+    expect(await byEmployee(await bearer('ada', {employee: 'e-1'}))).toMatchObject({owner: 'e-1'});
+    await expect(byEmployee(await bearer('ada'))).rejects.toMatchObject({
+      code: 401,
+      message: 'The token has no claim "employee".',
+    });
+  });
+
+  it.each<[string, (from: TestIssuer) => Promise<string>, string]>([
+    ['is missing', async () => '', 'A bearer token is needed.'],
+    ['comes in another scheme', async () => 'Basic YTpi', 'A bearer token is needed.'],
+    ['is no JWT', async () => 'Bearer abc', 'The token is not valid.'],
+    [
+      'has expired',
+      async from => `Bearer ${await from.token('a', {exp: now() - 1})}`,
+      'The token has expired.',
+    ],
+    [
+      'is for later',
+      async from => `Bearer ${await from.token('a', {nbf: now() + 90})}`,
+      `The token's claim "nbf" is wrong.`,
+    ],
+    [
+      'is for another audience',
+      async from => `Bearer ${await from.token('a', {aud: 'b'})}`,
+      `The token's claim "aud" is wrong.`,
+    ],
+    [
+      'is of another issuer',
+      async from => `Bearer ${await from.token('a', {iss: 'b'})}`,
+      `The token's claim "iss" is wrong.`,
+    ],
+    ['has no owner', async from => `Bearer ${await from.token('')}`, 'The token has no claim "sub".'],
+    [
+      'names an unknown key',
+      async from => `Bearer ${await from.token('a', {kid: 'x'})}`,
+      'The token is not valid.',
+    ],
+    [
+      'was changed on the way',
+      async from => {
+        const [header, , signature] = (await from.token('a')).split('.');
+        const body = Buffer.from(
+          JSON.stringify({sub: 'b', iss: from.name, aud: from.audience, exp: now() + 99}),
+        );
+        return `Bearer ${header}.${body.toString('base64url')}.${signature}`;
+      },
+      'The token is not valid.',
+    ],
+    [
+      'never expires',
+      async from => {
+        const token = await from.token('a', {exp: undefined} as never);
+        return `Bearer ${token}`;
+      },
+      `The token's claim "exp" is wrong.`,
+    ],
+    [
+      'is not signed (alg: none)',
+      async from => {
+        const token = new UnsecuredJWT({sub: 'a'}).setIssuer(from.name).setAudience(from.audience);
+        return `Bearer ${token.setExpirationTime('1m').encode()}`;
+      },
+      "The token's algorithm is not allowed.",
+    ],
+    [
+      'is signed with a shared secret (HS256)',
+      async from => {
+        const token = new SignJWT({sub: 'a', iss: from.name, aud: from.audience, exp: now() + 99});
+        return `Bearer ${await token.setProtectedHeader({alg: 'HS256', kid: 'key-1'}).sign(randomBytes(32))}`;
+      },
+      "The token's algorithm is not allowed.",
+    ],
+  ])('is refused when it %s', async (_, make, message) => {
+    await expect(check(await make(issuer))).rejects.toMatchObject({code: 401, message});
+  });
+
+  it('that was refused asks for another by the book', async () => {
+    await expect(check('')).rejects.toMatchObject({headers: {'WWW-Authenticate': 'Bearer'}});
+    await expect(check('Bearer x')).rejects.toMatchObject({
+      headers: {'WWW-Authenticate': 'Bearer error="invalid_token"'},
+    });
+  });
+
+  it('is verified once, however often it comes, and refused the second that it expires', async () => {
+    const keys = openKeySet(issuer.keySetFile);
+    const lookUp = vi.fn(keys);
+    const counting = createTokenCheck(lookUp, rulesOf(issuer));
+    const authorization = await bearer('ada');
+    await Promise.all(Array.from({length: 50}, () => counting(authorization)));
+    await counting(authorization);
+    expect(lookUp).toHaveBeenCalledTimes(1);
+
+    vi.useFakeTimers({toFake: ['Date'], now: Date.now() + 300_000});
+    await expect(counting(authorization)).rejects.toMatchObject({message: 'The token has expired.'});
+  });
+});
+
+describe("the issuer's keys in a file", () => {
+  it('may change while the service runs', async () => {
+    await check(await bearer('ada'));
+    await issuer.changeKey();
+    expect(await check(await bearer('bo'))).toMatchObject({owner: 'bo'});
+  });
+
+  it('stay as they were while the file is broken', async () => {
+    const before = readFileSync(issuer.keySetFile, 'utf8');
+    await check(await bearer('ada'));
+    writeFileSync(issuer.keySetFile, before.slice(0, 20));
+    expect(await check(await bearer('bo'))).toMatchObject({owner: 'bo'});
+  });
+});
+
+describe("the issuer's keys at an address", () => {
+  let server: Server;
+  let address: string;
+  let fetches = 0;
+
+  async function serve(port = 0) {
+    server = createServer((_, response) => {
+      fetches += 1;
+      response.setHeader('content-type', 'application/json').end(readFileSync(issuer.keySetFile));
+    }).listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/jwks`;
+  }
+
+  async function goAway() {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  }
+
+  beforeEach(async () => {
+    fetches = 0;
+    await serve();
+    check = createTokenCheck(openKeySet(address), rulesOf(issuer));
+  });
+  afterEach(() => server.close());
+
+  it('are fetched once, and again when a token names a new key', async () => {
+    await check(await bearer('ada'));
+    await check(await bearer('bo'));
+    expect(fetches).toBe(1);
+    await issuer.changeKey();
+    await vi.waitFor(async () => expect(await check(await bearer('cy'))).toMatchObject({owner: 'cy'}), {
+      timeout: 3000,
+    });
+    expect(fetches).toBe(2);
+  });
+
+  it('are not fetched for each token that names a made-up key', async () => {
+    await check(await bearer('ada'));
+    for (let turn = 0; turn < 20; turn++) {
+      const token = await bearer('x', {kid: `made-up-${turn}`});
+      await expect(check(token)).rejects.toMatchObject({code: 401});
+    }
+    expect(fetches).toBeLessThanOrEqual(2);
+  });
+
+  it('are answered with 503 when they were never read, and read when the issuer is there', async () => {
+    await goAway();
+    const early = await bearer('ada');
+    await expect(check(early)).rejects.toMatchObject({code: 503, headers: {'Retry-After': '5'}});
+    await serve(Number(new URL(address).port));
+    await vi.waitFor(async () => expect(await check(early)).toMatchObject({owner: 'ada'}), {timeout: 3000});
+  });
+
+  it('hold for known keys while the issuer is away, however long', async () => {
+    await check(await bearer('ada'));
+    await goAway();
+    vi.useFakeTimers({toFake: ['Date'], now: Date.now() + 3_600_000});
+    expect(await check(await bearer('bo'))).toMatchObject({owner: 'bo'});
+    const unknown = await bearer('cy', {kid: 'x'});
+    await expect(check(unknown)).rejects.toMatchObject({code: 503});
+  });
+});

@@ -1,0 +1,114 @@
+import {hash} from 'node:crypto';
+
+import {errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey} from 'jose';
+import {LRUCache} from 'lru-cache';
+
+import {Problem} from '../http/problem.ts';
+import {KeysUnavailable} from './key-set.ts';
+
+/** Who is calling, as a bearer token says. */
+export interface Person {
+  /** Whose dashboard it is: the owner claim. */
+  readonly owner: string;
+  /** The company that the person acts for, 8 digits, where the token names one. */
+  readonly cvr: string | undefined;
+}
+
+export interface TokenRules {
+  readonly issuer: string;
+  readonly audience: string;
+  readonly ownerClaim: string;
+  readonly cvrClaim: string;
+}
+
+/** Checks the `Authorization` header of a request. @throws {Problem} 401; 503 when the issuer's keys can't be read. */
+export type TokenCheck = (authorization: string) => Promise<Person>;
+
+/** Only what the issuer alone can sign: with a shared secret, whoever can check a token could make one. */
+const algorithms = [
+  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
+  ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
+];
+
+/** How far, in seconds, the issuer's clock may be ahead of ours. */
+const clockTolerance = 30;
+
+const rememberedTokens = 10_000;
+
+interface Checked {
+  readonly person: Person;
+  /** Seconds since 1970. */
+  readonly expires: number;
+}
+
+/**
+ * Checks bearer tokens (RFC 6750) that are JWTs: signature, algorithm, issuer, audience, expiry, and the owner claim. A
+ * token is verified once and then remembered, by its digest, until it expires.
+ */
+export function createTokenCheck(keys: JWTVerifyGetKey, rules: TokenRules): TokenCheck {
+  const remembered = new LRUCache<string, Promise<Checked>>({max: rememberedTokens});
+
+  return async authorization => {
+    const token = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
+    if (token === undefined) throw noToken();
+
+    const digest = hash('sha256', token, 'base64');
+    let checking = remembered.get(digest);
+    if (!checking) {
+      checking = verify(token, keys, rules);
+      remembered.set(digest, checking);
+      // What was refused may be taken later: keys change, clocks move on.
+      checking.catch(() => remembered.delete(digest));
+    }
+
+    const {person, expires} = await checking;
+    if (expires <= Date.now() / 1000) throw refused('The token has expired.');
+    return person;
+  };
+}
+
+/** The check of a service that was given no issuer: nobody has a valid token. */
+export const refuseAllTokens: TokenCheck = () =>
+  Promise.reject(refused('This service is not set up to take tokens.'));
+
+async function verify(token: string, keys: JWTVerifyGetKey, rules: TokenRules): Promise<Checked> {
+  try {
+    const {payload} = await jwtVerify(token, keys, {
+      algorithms,
+      issuer: rules.issuer,
+      audience: rules.audience,
+      clockTolerance,
+      requiredClaims: ['exp'],
+    });
+    return {person: toPerson(payload, rules), expires: payload.exp ?? 0};
+  } catch (error) {
+    throw toProblem(error);
+  }
+}
+
+function toPerson(payload: JWTPayload, {ownerClaim, cvrClaim}: TokenRules): Person {
+  const owner = payload[ownerClaim];
+  const cvr = payload[cvrClaim];
+  if (typeof owner !== 'string' || owner === '') throw refused(`The token has no claim "${ownerClaim}".`);
+  return {owner, cvr: typeof cvr === 'string' && /^\d{8}$/.test(cvr) ? cvr : undefined};
+}
+
+function toProblem(error: unknown): unknown {
+  if (error instanceof errors.JWTExpired) return refused('The token has expired.');
+  if (error instanceof errors.JWTClaimValidationFailed)
+    return refused(`The token's claim "${error.claim}" is wrong.`);
+  if (error instanceof errors.JOSEAlgNotAllowed) return refused("The token's algorithm is not allowed.");
+  if (error instanceof errors.JOSEError) return refused('The token is not valid.');
+  if (error instanceof KeysUnavailable) {
+    return new Problem(503, error.message, {cause: error, headers: {'Retry-After': '5'}});
+  }
+  return error;
+}
+
+function noToken(): Problem {
+  return new Problem(401, 'A bearer token is needed.', {headers: {'WWW-Authenticate': 'Bearer'}});
+}
+
+function refused(message: string): Problem {
+  return new Problem(401, message, {headers: {'WWW-Authenticate': 'Bearer error="invalid_token"'}});
+}

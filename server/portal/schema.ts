@@ -1,0 +1,22 @@
+import {z} from 'zod';
+
+/** The states of an app on a dashboard (interface D). */
+export const appStates = ['hidden', 'active', 'deactive'] as const;
+export type AppState = (typeof appStates)[number];
+
+/** An app that dashboards may show, and its state until its owner changes it. */
+const app = z.object({
+  navn: z.string().regex(/^[\w.-]{1,100}$/, 'Use letters, digits and . _ - only, at most 100 of them.'),
+  tilstand: z.enum(appStates),
+});
+
+/** The portal file: what an operator tells the service about the portal that it works for. */
+export const portalSchema = z.object({apps: z.array(app)}).superRefine(({apps}, context) => {
+  const seen = new Set<string>();
+  for (const [place, {navn}] of apps.entries()) {
+    if (seen.has(navn)) {
+      context.addIssue({code: 'custom', path: ['apps', place, 'navn'], message: `"${navn}" stands twice.`});
+    }
+    seen.add(navn);
+  }
+});

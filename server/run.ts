@@ -1,0 +1,73 @@
+import {readFileSync} from 'node:fs';
+import {fileURLToPath} from 'node:url';
+
+import type {Router} from '@koa/router';
+import {pino} from 'pino';
+
+import {type Config, ConfigError, readConfig} from './config.ts';
+import {embedRoutes} from './embed/embed-files.ts';
+import {startService} from './service.ts';
+
+/** What `npm run build` made. */
+const built = fileURLToPath(new URL('../', import.meta.url));
+
+/** The version of this package. */
+export const {version} = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+/**
+ * Runs the service until the process is told to stop: SIGTERM and SIGINT end it in order, SIGHUP reads the portal file
+ * again. Prints one line when it can serve. Logs go to standard error.
+ *
+ * @param morePages Makes routes beside those of the service itself, given the public address.
+ */
+export async function run(
+  variables: NodeJS.ProcessEnv,
+  morePages: (publicUrl: string) => readonly Router[] = () => [],
+): Promise<void> {
+  const config = readOrExit(variables);
+  const log = pino({level: config.logLevel}, pino.destination({dest: 2, sync: true}));
+  const service = await startService(config, log, publicUrl => [
+    embedRoutes(`${built}embed`, version, publicUrl),
+    ...morePages(publicUrl),
+  ]).catch((error: unknown) => exitWith([(error as Error).message]));
+
+  process.on('SIGHUP', () => {
+    try {
+      service.reloadPortal();
+      log.info('the portal file was read again');
+    } catch (error) {
+      log.error({err: error}, 'the portal file is wrong; the old one stays in force');
+    }
+  });
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      log.info({signal}, 'stopping');
+      service.stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({err: error}, 'stopping failed');
+          process.exit(1);
+        },
+      );
+    });
+  }
+
+  await service.ready;
+  process.stdout.write(`tavle ready ${service.url}\n`);
+}
+
+function readOrExit(variables: NodeJS.ProcessEnv): Config {
+  try {
+    return readConfig(variables);
+  } catch (error) {
+    if (error instanceof ConfigError) return exitWith(error.problems);
+    throw error;
+  }
+}
+
+function exitWith(problems: readonly string[]): never {
+  process.stderr.write(`tavle can't start:\n${problems.map(problem => `  ${problem}\n`).join('')}`);
+  process.exit(1);
+}

@@ -1,0 +1,116 @@
+import {once} from 'node:events';
+import {createServer as createHttpServer, type Server} from 'node:http';
+import {createServer as createHttpsServer} from 'node:https';
+import type {AddressInfo} from 'node:net';
+import {setTimeout} from 'node:timers/promises';
+
+import type {Router} from '@koa/router';
+import type {Logger} from 'pino';
+
+import {createApp} from './app.ts';
+import type {Config, TokenConfig} from './config.ts';
+import {answerBrokenRequests} from './http/broken-request.ts';
+import {openKeySet} from './identity/key-set.ts';
+import {createTokenCheck, refuseAllTokens, type TokenCheck} from './identity/token.ts';
+import {type Portal, readPortal} from './portal/portal.ts';
+import {openStore} from './store/open-store.ts';
+import type {Store} from './store/store.ts';
+
+/** How long, in milliseconds, requests that are under way may take when the service is told to stop. */
+const stopPatience = 10_000;
+
+/** The pause, in milliseconds, between two looks at a store that does not answer yet. */
+const storePause = 100;
+
+/** A service that listens. */
+export interface Service {
+  /** Where it is reached, without a trailing slash. */
+  readonly url: string;
+  /** Resolves when the store answered for the first time, or the service was stopped. */
+  readonly ready: Promise<void>;
+  /** Reads the portal file again. @throws {PortalError} when it is wrong; the old one stays in force. */
+  reloadPortal(): void;
+  /** Takes no more requests, finishes those under way, then closes the store. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Opens the store and listens. While the store is away the service answers too, with 503 where it needs it.
+ *
+ * @param makePages Makes the routes beside the interfaces, given the public address.
+ * @throws When the address is taken or the embedded store can't be opened.
+ */
+export async function startService(
+  config: Config,
+  log: Logger,
+  makePages: (publicUrl: string) => readonly Router[],
+): Promise<Service> {
+  const store = openStore(config.store, log);
+  const server = config.tls ? createHttpsServer(config.tls) : createHttpServer();
+  const url = await listen(server, config).catch(async (error: unknown) => {
+    await store.close();
+    throw error;
+  });
+
+  let portal: Portal = config.portal;
+  const app = createApp({
+    store,
+    portal: () => portal,
+    checkToken: tokenCheck(config.tokens),
+    origins: config.origins,
+    log,
+    pages: makePages(config.publicUrl ?? url),
+  });
+  answerBrokenRequests(server);
+  const handle = app.callback();
+  server.on('request', (request, response) => void handle(request, response));
+
+  const stopping = new AbortController();
+  return {
+    url,
+    ready: firstAnswer(store, stopping.signal),
+    reloadPortal() {
+      portal = readPortal(config.portalPath);
+    },
+    async stop() {
+      stopping.abort();
+      await finish(server);
+      await store.close();
+    },
+  };
+}
+
+function tokenCheck(tokens: TokenConfig | undefined): TokenCheck {
+  return tokens ? createTokenCheck(openKeySet(tokens.jwks), tokens) : refuseAllTokens;
+}
+
+async function listen(server: Server, {host, port, tls}: Config): Promise<string> {
+  server.listen(port, host);
+  await once(server, 'listening');
+  const bound = (server.address() as AddressInfo).port;
+  const name = host.includes(':') ? `[${host}]` : host;
+  return `${tls ? 'https' : 'http'}://${name}:${bound}`;
+}
+
+async function firstAnswer(store: Store, stopped: AbortSignal): Promise<void> {
+  while (!stopped.aborted) {
+    const answers = await store.ping().then(
+      () => true,
+      () => false,
+    );
+    if (answers) return;
+    await setTimeout(storePause);
+  }
+}
+
+async function finish(server: Server): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  const patience = new AbortController();
+  await Promise.race([
+    closed,
+    setTimeout(stopPatience, undefined, {signal: patience.signal}).catch(() => undefined),
+  ]);
+  patience.abort();
+  server.closeAllConnections();
+}

@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import {describe, expect, it} from 'vitest';
+
+import {keyGroup, keyRest} from './key.ts';
+import type {Key} from './store.ts';
+
+const path = (key: Key) => keyGroup(key) + keyRest(key);
+
+describe('the path of a key', () => {
+  it.each<[Key, string]>([
+    [['dashboard', 'ada', 'frister'], 'dashboard/ada/frister'],
+    [['dashboard', 'a/b', 'c'], 'dashboard/a%2Fb/c'],
+    [['dashboard', 'a', 'b/c'], 'dashboard/a/b%2Fc'],
+    [['dashboard', '{a}', 'ø'], 'dashboard/%7Ba%7D/%C3%B8'],
+    [['dashboard', '%ud800', ''], 'dashboard/%25ud800/'],
+    [['dashboard', '\ud800', '~x'], 'dashboard/%ud800/%7Ex'],
+  ])('of %j is %s', (key, expected) => {
+    expect(path(key)).toBe(expected);
+  });
+
+  it('differs for different keys, whatever characters they hold', () => {
+    const segment = fc.string({unit: 'binary', maxLength: 300});
+    const key = fc.tuple(segment, segment, segment) as fc.Arbitrary<Key>;
+    fc.assert(
+      fc.property(key, key, (one, other) => {
+        expect(path(one) === path(other)).toBe(JSON.stringify(one) === JSON.stringify(other));
+      }),
+    );
+  });
+
+  it('stays short and plain, whatever it holds', () => {
+    fc.assert(
+      fc.property(fc.string({unit: 'binary', maxLength: 5000}), text => {
+        expect(path(['a', text, text])).toMatch(/^a\/[\w.~!'()*%-]{0,200}\/[\w.~!'()*%-]{0,200}$/);
+      }),
+    );
+  });
+});

@@ -1,0 +1,35 @@
+import {createHash} from 'node:crypto';
+
+import type {Key} from './store.ts';
+
+/** Longer segments are replaced by their digest: LMDB takes keys of up to 1,978 bytes. */
+const longestSegment = 200;
+
+/** The first two segments: what belongs together. */
+export function keyGroup([kind, owner]: Key): string {
+  return `${escapeSegment(kind)}/${escapeSegment(owner)}`;
+}
+
+/** The segments after the first two. */
+export function keyRest([, , ...rest]: Key): string {
+  return rest.map(segment => `/${escapeSegment(segment)}`).join('');
+}
+
+/**
+ * Writes one segment in the characters of a URI component, so that no two texts look the same and none holds a `/` or
+ * a brace. A segment that starts with `~` is the digest of a long one.
+ */
+function escapeSegment(segment: string): string {
+  const escaped = /^[\w.-]*$/.test(segment) ? segment : segment.replace(/[^\w.-]/gu, escapeCharacter);
+  return escaped.length <= longestSegment
+    ? escaped
+    : `~${createHash('sha256').update(escaped).digest('base64url')}`;
+}
+
+function escapeCharacter(character: string): string {
+  if (character === '~') return '%7E';
+  // encodeURIComponent throws on half a surrogate pair.
+  return character.isWellFormed()
+    ? encodeURIComponent(character)
+    : `%u${character.charCodeAt(0).toString(16)}`;
+}

@@ -1,0 +1,140 @@
+import {randomUUID} from 'node:crypto';
+
+import {open} from 'lmdb';
+
+import {keyGroup, keyRest} from './key.ts';
+import {fromStoredText, readHead, toStoredText} from './stored-text.ts';
+import {
+  type Document,
+  type Entry,
+  type Key,
+  type Store,
+  StoreUnavailable,
+  VersionConflict,
+  type WriteOptions,
+} from './store.ts';
+
+/** Ends the path of an index in the key of an entry; no path holds it, so no index is the beginning of another. */
+const end = '\0';
+
+/** Larger than any byte of UTF-8. */
+const last = Buffer.from([0xff]);
+
+const text = (key: Key) => keyGroup(key) + keyRest(key);
+const bytes = (key: Key) => Buffer.from(text(key));
+
+/**
+ * Opens the embedded store in a directory, which is made if it isn't there.
+ *
+ * A promise resolves when the operating system has written the data through to the disk, and no reader sees it
+ * before. Several processes may open the same directory; it may not be on a network file system.
+ *
+ * @throws When the directory can't be made or written.
+ */
+export function openLmdbStore(directory: string): Store {
+  // Keys are bytes, since LMDB's own order of texts differs from that of their UTF-8 form.
+  const root = open({path: directory, noSubdir: false, overlappingSync: false});
+  const documents = root.openDB<string, Buffer>('documents', {keyEncoding: 'binary', encoding: 'string'});
+  const entries = root.openDB<string, Buffer>('entries', {keyEncoding: 'binary', encoding: 'string'});
+  const counters = root.openDB<number, Buffer>('counters', {keyEncoding: 'binary', encoding: 'json'});
+
+  /** One step that reads and writes; steps that wait at the same time share one commit. */
+  async function step<Result>(change: () => Result): Promise<Result> {
+    return root.transaction(change).catch(unavailable);
+  }
+
+  /** Reads what is newest, other processes' writes too; by itself LMDB keeps to one state for a turn of the event loop. */
+  async function look<Result>(read: () => Result): Promise<Result> {
+    try {
+      root.resetReadTxn();
+      return await Promise.resolve(read());
+    } catch (error) {
+      return unavailable(error);
+    }
+  }
+
+  const entryKey = ({index, member}: Entry) => Buffer.from(text(index) + end + member);
+  let closing: Promise<void> | undefined;
+
+  return {
+    read: keys =>
+      look(() =>
+        keys.map(key => {
+          const stored = documents.get(bytes(key));
+          return stored === undefined ? undefined : fromStoredText(stored);
+        }),
+      ),
+
+    async write<Value>(key: Key, value: Value, options: WriteOptions = {}) {
+      const {expected, operation = randomUUID()} = options;
+      const place = bytes(key);
+      return step((): Document<Value> | VersionConflict => {
+        const stored = headOf(documents.get(place));
+        if (stored.operation === operation) return {version: stored.version, operation, value};
+        if (expected !== undefined && expected !== stored.version) return new VersionConflict(stored.version);
+        const document = {version: stored.version + 1, operation, value};
+        void documents.put(place, toStoredText(document));
+        return document;
+      }).then(orThrow);
+    },
+
+    async remove(key, expected) {
+      const place = bytes(key);
+      await step(() => {
+        const {version} = headOf(documents.get(place));
+        if (expected !== undefined && expected !== version) return new VersionConflict(version);
+        void documents.remove(place);
+        return undefined;
+      }).then(orThrow);
+    },
+
+    async addEntries(added) {
+      await step(() => {
+        for (const entry of added) void entries.put(entryKey(entry), '');
+      });
+    },
+
+    async removeEntries(removed) {
+      await step(() => {
+        for (const entry of removed) void entries.remove(entryKey(entry));
+      });
+    },
+
+    scan: (index, {from = '', to, limit}) =>
+      look(() => {
+        const path = text(index) + end;
+        const range = {
+          start: Buffer.from(path + from),
+          end: to === undefined ? Buffer.concat([Buffer.from(path), last]) : Buffer.from(path + to),
+          limit,
+        };
+        const start = Buffer.byteLength(path);
+        return Array.from(entries.getKeys(range), key => key.toString('utf8', start));
+      }),
+
+    next: counter =>
+      step(() => {
+        const place = bytes(counter);
+        const number = (counters.get(place) ?? 0) + 1;
+        void counters.put(place, number);
+        return number;
+      }),
+
+    ping: () => look(() => void documents.get(last)),
+
+    close: () => (closing ??= root.close()),
+  };
+}
+
+function headOf(stored: string | undefined) {
+  return stored === undefined ? {version: 0, operation: undefined} : readHead(stored);
+}
+
+function orThrow<Result>(result: Result | VersionConflict): Result {
+  if (result instanceof VersionConflict) throw result;
+  return result;
+}
+
+function unavailable(cause: unknown): never {
+  throw new StoreUnavailable(cause);
+}

@@ -1,0 +1,114 @@
+/**
+ * Where a document, an index or a counter lives: two or more path segments of any characters.
+ *
+ * The first two segments say what belongs together: all keys that share them are kept in one place of a
+ * distributed store, so that one reader's keys are read in one step.
+ */
+export type Key = readonly [kind: string, owner: string, ...rest: string[]];
+
+/** What is stored under one key. */
+export interface Document<Value = unknown> {
+  /** 1 for the first write and one more for each that follows. */
+  readonly version: number;
+  /** The id of the write that made this version. */
+  readonly operation: string;
+  /** Any JSON value. */
+  readonly value: Value;
+}
+
+export interface WriteOptions {
+  /** The version that must be stored now; 0: none. Default: any. */
+  readonly expected?: number;
+  /**
+   * An id for this write, without white space. A write that is sent again under the same id, and still is the
+   * newest one, succeeds without being done twice. Default: a new random id.
+   */
+  readonly operation?: string;
+}
+
+/** One line of an index: a text in a sorted set of texts. */
+export interface Entry {
+  readonly index: Key;
+  readonly member: string;
+}
+
+/** Which entries to read: `from <= member < to`, in byte order. */
+export interface Range {
+  /** Default: from the first. */
+  readonly from?: string;
+  /** Default: to the last. */
+  readonly to?: string;
+  /** How many at most. */
+  readonly limit: number;
+}
+
+/**
+ * Documents, indexes and counters, each changed by atomic steps on one key at a time.
+ *
+ * No operation spans two keys, so an engine may keep every key on a machine of its own. What must be right is a
+ * document; an index entry is a hint, added before the document that it points to is written and removed after the
+ * document stopped needing it, and checked against the document by whoever reads it.
+ *
+ * Every promise that resolves tells of what is durable under the engine's settings. Every method rejects with
+ * {@link StoreUnavailable} when the engine can't be reached or can't answer in time; what was asked then may
+ * or may not have happened.
+ */
+export interface Store {
+  /** Reads many documents; `undefined` stands in the place of each that is not there. */
+  read(keys: readonly Key[]): Promise<(Document | undefined)[]>;
+
+  /**
+   * Writes a document and returns it as stored.
+   *
+   * @throws {VersionConflict} when `expected` is given and another version is stored.
+   */
+  write<Value>(key: Key, value: Value, options?: WriteOptions): Promise<Document<Value>>;
+
+  /**
+   * Removes a document; one that is not there is no error. Its versions begin anew after that, so a key that was
+   * removed must not be used again where versions matter.
+   *
+   * @throws {VersionConflict} when `expected` is given and another version is stored.
+   */
+  remove(key: Key, expected?: number): Promise<void>;
+
+  /** Adds index entries; one that is there already stays as it is. They become durable one by one. */
+  addEntries(entries: readonly Entry[]): Promise<void>;
+
+  /** Removes index entries; one that is not there is no error. */
+  removeEntries(entries: readonly Entry[]): Promise<void>;
+
+  /** Reads the members of an index in byte order of their UTF-8 form. */
+  scan(index: Key, range: Range): Promise<string[]>;
+
+  /** Takes the next number of a counter: 1, 2, 3 … No number is given twice; numbers may be left out. */
+  next(counter: Key): Promise<number>;
+
+  /** Resolves when the engine answers. */
+  ping(): Promise<void>;
+
+  /** Ends all connections. May be called twice; no other method may be called after it. */
+  close(): Promise<void>;
+}
+
+/** Another write got there first. */
+export class VersionConflict extends Error {
+  override readonly name = 'VersionConflict';
+
+  /** The version that is stored; 0: none. */
+  readonly current: number;
+
+  constructor(current: number) {
+    super(`The stored version is ${current}.`);
+    this.current = current;
+  }
+}
+
+/** The engine can't be reached, refused the work or didn't answer in time. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable';
+
+  constructor(cause: unknown) {
+    super('The store is not available.', {cause});
+  }
+}

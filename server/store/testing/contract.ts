@@ -1,0 +1,239 @@
+import fc from 'fast-check';
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+
+import {type Key, type Store, VersionConflict} from '../store.ts';
+
+/**
+ * What every {@link Store} owes its callers.
+ *
+ * @param open Opens the engine; called once more to see what another process would see.
+ */
+export function storeContract(name: string, open: () => Promise<Store>) {
+  describe(`Store: ${name}`, () => {
+    let store: Store;
+    let other: Store;
+    let count = 0;
+    /** A key that no other test uses. */
+    const fresh = (): Key => ['test', `${name}-${++count}`, 'x'];
+
+    beforeAll(async () => {
+      store = await open();
+      other = await open();
+    });
+    afterAll(async () => {
+      await store.close();
+      await other.close();
+    });
+
+    describe('documents', () => {
+      it('are undefined where nothing was written', async () => {
+        expect(await store.read([fresh(), fresh()])).toEqual([undefined, undefined]);
+        expect(await store.read([])).toEqual([]);
+      });
+
+      it('come back as they were written, in the order of the keys', async () => {
+        const [one, two] = [fresh(), fresh()];
+        const written = await store.write(one, {titel: 'Årsrapport 🚢', tal: [1, null, true]});
+        await store.write(two, 'to');
+        expect(written).toMatchObject({version: 1, value: {titel: 'Årsrapport 🚢', tal: [1, null, true]}});
+        expect(await store.read([two, fresh(), one])).toEqual([
+          expect.objectContaining({version: 1, value: 'to'}),
+          undefined,
+          written,
+        ]);
+      });
+
+      it('hold any JSON text', async () => {
+        const key = fresh();
+        await fc.assert(
+          fc.asyncProperty(fc.string({unit: 'grapheme'}), async value => {
+            await store.write(key, {value});
+            expect((await other.read([key]))[0]?.value).toEqual({value});
+          }),
+          {numRuns: 50},
+        );
+      });
+
+      it('are not shared with whoever wrote or read them', async () => {
+        const key = fresh();
+        const value = {list: [1]};
+        await store.write(key, value);
+        value.list.push(2);
+        const [read] = await store.read([key]);
+        (read?.value as typeof value).list.push(3);
+        expect((await store.read([key]))[0]?.value).toEqual({list: [1]});
+      });
+
+      it('count their versions', async () => {
+        const key = fresh();
+        for (const version of [1, 2, 3]) expect((await store.write(key, version)).version).toBe(version);
+      });
+
+      it('are written only over the expected version', async () => {
+        const key = fresh();
+        await store.write(key, 'first', {expected: 0});
+        await store.write(key, 'second', {expected: 1});
+        await expect(store.write(key, 'late', {expected: 1})).rejects.toEqual(new VersionConflict(2));
+        await expect(store.write(key, 'late', {expected: 0})).rejects.toMatchObject({current: 2});
+        await expect(store.write(fresh(), 'none', {expected: 1})).rejects.toMatchObject({current: 0});
+        expect((await store.read([key]))[0]).toMatchObject({version: 2, value: 'second'});
+      });
+
+      it('take exactly one of many writers that expect the same version', async () => {
+        const key = fresh();
+        const writers = Array.from({length: 50}, (_, place) =>
+          (place % 2 ? store : other).write(key, place, {expected: 0}),
+        );
+        const outcomes = await Promise.allSettled(writers);
+        const winners = outcomes.flatMap(({status}, place) => (status === 'fulfilled' ? [place] : []));
+        expect(winners).toHaveLength(1);
+        expect((await store.read([key]))[0]).toMatchObject({version: 1, value: winners[0]});
+      });
+
+      it('lose no update of writers that read, change and try again', async () => {
+        const key = fresh();
+        const add = async (by: Store): Promise<void> => {
+          const [found] = await by.read([key]);
+          const sum = (found?.value as number | undefined) ?? 0;
+          await by.write(key, sum + 1, {expected: found?.version ?? 0}).catch((error: unknown) => {
+            if (error instanceof VersionConflict) return add(by);
+            throw error;
+          });
+        };
+        await Promise.all(Array.from({length: 40}, (_, place) => add(place % 2 ? store : other)));
+        expect((await store.read([key]))[0]).toMatchObject({version: 40, value: 40});
+      });
+
+      it('know a write that is sent again', async () => {
+        const key = fresh();
+        const operation = 'op-1';
+        await store.write(key, 'once', {expected: 0, operation});
+        expect(await store.write(key, 'once', {expected: 0, operation})).toMatchObject({
+          version: 1,
+          operation,
+        });
+        expect((await store.read([key]))[0]).toEqual({version: 1, operation, value: 'once'});
+      });
+
+      it('are gone once removed, and may be removed twice', async () => {
+        const key = fresh();
+        await store.write(key, 1);
+        await expect(store.remove(key, 2)).rejects.toEqual(new VersionConflict(1));
+        await store.remove(key, 1);
+        await store.remove(key);
+        expect(await other.read([key])).toEqual([undefined]);
+      });
+
+      it('keep owners apart, whatever characters their ids hold', async () => {
+        const id = fc.oneof(
+          fc.string({unit: 'binary', maxLength: 20}),
+          fc.constantFrom('', 'a', 'a/b', 'b', '{a}', '#index', '../a', '*', '\0', 'ø'.repeat(1500)),
+        );
+        await fc.assert(
+          fc.asyncProperty(
+            fc.uniqueArray(fc.tuple(id, id), {selector: String, maxLength: 8}),
+            async pairs => {
+              const keys = pairs.map(([owner, app]): Key => [fresh()[1], owner, app]);
+              const distinct = [...new Map(keys.map(key => [JSON.stringify(key), key])).values()];
+              await Promise.all(distinct.map(key => store.write(key, key)));
+              const read = await other.read(distinct);
+              expect(read.map(found => found?.value)).toEqual(
+                distinct.map(key => JSON.parse(JSON.stringify(key)) as Key),
+              );
+            },
+          ),
+          {numRuns: 50},
+        );
+      });
+    });
+
+    describe('indexes', () => {
+      const all = {limit: 1000};
+
+      it('are empty where nothing was added', async () => {
+        expect(await store.scan(fresh(), all)).toEqual([]);
+      });
+
+      it('give members in byte order between two bounds, up to a limit', async () => {
+        const index = fresh();
+        const members = ['20261201:2', '20261130:9', '20261201:10', 'å', 'z', '𐀀', '\uffff', ''];
+        await store.addEntries(members.map(member => ({index, member})));
+        const sorted = [...members].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+        expect(await other.scan(index, all)).toEqual(sorted);
+        expect(await store.scan(index, {from: '20261201', to: '20261202', limit: 10})).toEqual([
+          '20261201:10',
+          '20261201:2',
+        ]);
+        expect(await store.scan(index, {from: '20261201:2', to: 'z', limit: 10})).toEqual(['20261201:2']);
+        expect(await store.scan(index, {from: '20261130', limit: 1})).toEqual(['20261130:9']);
+        expect(await store.scan(index, {from: 'b', to: 'a', limit: 10})).toEqual([]);
+      });
+
+      it('hold a member once, and forget one that was removed', async () => {
+        const index = fresh();
+        await store.addEntries([
+          {index, member: 'a'},
+          {index, member: 'a'},
+          {index, member: 'b'},
+        ]);
+        await store.removeEntries([
+          {index, member: 'a'},
+          {index, member: 'never'},
+        ]);
+        await store.removeEntries([{index, member: 'a'}]);
+        expect(await store.scan(index, all)).toEqual(['b']);
+      });
+
+      it('do not mix with one another, nor with documents and counters of the same key', async () => {
+        const key = fresh();
+        const longer: Key = [...key, 'y'];
+        await store.write(key, 'document');
+        await store.next(key);
+        await store.addEntries([
+          {index: key, member: 'a'},
+          {index: longer, member: 'b'},
+        ]);
+        expect(await store.scan(key, all)).toEqual(['a']);
+        expect(await store.scan(longer, all)).toEqual(['b']);
+        expect((await store.read([key]))[0]?.value).toBe('document');
+      });
+
+      it('take thousands of entries over many keys at once', async () => {
+        const entries = Array.from({length: 2500}, (_, place) => ({
+          index: ['test', `${name}-many`, String(place % 500)] as const,
+          member: String(place).padStart(5, '0'),
+        }));
+        await store.addEntries(entries);
+        expect(await other.scan(['test', `${name}-many`, '7'], all)).toEqual([
+          '00007',
+          '00507',
+          '01007',
+          '01507',
+          '02007',
+        ]);
+        await store.removeEntries(entries);
+        expect(await other.scan(['test', `${name}-many`, '7'], all)).toEqual([]);
+      });
+    });
+
+    it('counts from 1 and gives no number twice', async () => {
+      const counter = fresh();
+      expect(await store.next(counter)).toBe(1);
+      const taken = await Promise.all(
+        Array.from({length: 100}, (_, place) => (place % 2 ? store : other).next(counter)),
+      );
+      expect(new Set(taken)).toHaveLength(100);
+      expect(Math.max(...taken)).toBe(101);
+    });
+
+    it('answers a ping', async () => {
+      await expect(store.ping()).resolves.toBeUndefined();
+    });
+
+    it('can be closed twice', async () => {
+      const third = await open();
+      await third.close();
+      await expect(third.close()).resolves.toBeUndefined();
+    });
+  });
+}

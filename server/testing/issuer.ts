@@ -1,0 +1,48 @@
+import {mkdtemp, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+
+import {exportJWK, generateKeyPair, type JWTPayload, SignJWT} from 'jose';
+
+export const cvrClaim = 'https://data.gov.dk/model/core/eid/professional/cvr';
+
+/** A token issuer of a test's own, whose key set is a file. */
+export interface TestIssuer {
+  readonly name: string;
+  readonly audience: string;
+  readonly keySetFile: string;
+  /** A token for `sub` that is right in everything that `changes` leaves alone; lasts five minutes. */
+  token(sub: string, changes?: JWTPayload & {kid?: string}): Promise<string>;
+  /** Goes over to a new key and forgets the old one. */
+  changeKey(): Promise<void>;
+}
+
+export async function createTestIssuer(): Promise<TestIssuer> {
+  const keySetFile = join(await mkdtemp(join(tmpdir(), 'tavle-issuer-')), 'jwks.json');
+  const name = 'https://issuer.test';
+  const audience = 'https://portal.test';
+  let number = 0;
+  let privateKey: CryptoKey;
+
+  async function changeKey() {
+    number += 1;
+    const pair = await generateKeyPair('PS256');
+    privateKey = pair.privateKey;
+    const key = {...(await exportJWK(pair.publicKey)), kid: `key-${number}`, alg: 'PS256', use: 'sig'};
+    await writeFile(keySetFile, JSON.stringify({keys: [key]}));
+  }
+
+  await changeKey();
+  return {
+    name,
+    audience,
+    keySetFile,
+    changeKey,
+    token(sub, {kid = `key-${number}`, ...changes} = {}) {
+      const now = Math.floor(Date.now() / 1000);
+      return new SignJWT({sub, iss: name, aud: audience, iat: now, exp: now + 300, ...changes})
+        .setProtectedHeader({alg: 'PS256', kid})
+        .sign(privateKey);
+    },
+  };
+}

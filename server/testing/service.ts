@@ -1,0 +1,77 @@
+import {mkdtemp, rm, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+
+import {pino} from 'pino';
+import {afterAll, describe} from 'vitest';
+
+import {readConfig} from '../config.ts';
+import {startService} from '../service.ts';
+import {type RedisServer, startRedis} from '../store/testing/redis-server.ts';
+import {createTestIssuer, type TestIssuer} from './issuer.ts';
+
+/** A whole service on a free port of the loopback address, on a real engine. */
+export interface TestService {
+  readonly url: string;
+  readonly issuer: TestIssuer;
+  /** Every line that was logged. */
+  readonly logged: readonly string[];
+  readonly portalPath: string;
+  reloadPortal(): void;
+  stop(): Promise<void>;
+}
+
+const portal = {
+  apps: [
+    {navn: 'frister', tilstand: 'active'},
+    {navn: 'cvr', tilstand: 'deactive'},
+    {navn: 'tilladelser', tilstand: 'hidden'},
+    ...Array.from({length: 100}, (_, place) => ({navn: `app-${place}`, tilstand: 'active'})),
+  ],
+};
+
+export async function startTestService(
+  store: string,
+  settings: NodeJS.ProcessEnv = {},
+): Promise<TestService> {
+  const issuer = await createTestIssuer();
+  const portalPath = join(await mkdtemp(join(tmpdir(), 'tavle-portal-')), 'portal.json');
+  await writeFile(portalPath, JSON.stringify(portal));
+  const logged: string[] = [];
+  const log = pino({level: 'debug'}, {write: (line: string) => void logged.push(line)});
+  const config = readConfig({
+    TAVLE_PORT: '0',
+    TAVLE_STORE: store,
+    TAVLE_PORTAL: portalPath,
+    TAVLE_TOKEN_JWKS: issuer.keySetFile,
+    TAVLE_TOKEN_ISSUER: issuer.name,
+    TAVLE_TOKEN_AUDIENCE: issuer.audience,
+    TAVLE_ORIGINS: 'https://portal.example.dk',
+    ...settings,
+  });
+  const service = await startService(config, log, () => []);
+  await service.ready;
+  return {
+    url: service.url,
+    issuer,
+    logged,
+    portalPath,
+    reloadPortal: () => service.reloadPortal(),
+    stop: () => service.stop(),
+  };
+}
+
+/** Runs the same tests on each engine, with a service of its own. */
+export function onEachStore(tests: (service: TestService, redis?: RedisServer) => void): void {
+  describe.each(['LMDB', 'Redis'] as const)('on %s', async engine => {
+    const directory = await mkdtemp(join(tmpdir(), 'tavle-data-'));
+    const redis = engine === 'Redis' ? await startRedis() : undefined;
+    const service = await startTestService(redis?.url ?? `file:${directory}`);
+    afterAll(async () => {
+      await service.stop();
+      await redis?.stop();
+      await rm(directory, {recursive: true, force: true});
+    });
+    tests(service, redis);
+  });
+}
