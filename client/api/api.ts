@@ -1,0 +1,59 @@
+import type {ErrorBody} from '../../server/http/error-body.ts';
+
+/** Gives the bearer token of the person who is signed in. It is asked for with each call, so the host may cache it. */
+export type GetToken = () => Promise<string>;
+
+/** How long one call may take, in milliseconds. */
+const patience = 15_000;
+
+/** A call that brought no answer, or one that says no. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  /** The HTTP status; 0 when there was no answer. */
+  readonly status: number;
+
+  constructor(status: number, message: string, cause?: unknown) {
+    super(message, {cause});
+    this.status = status;
+  }
+}
+
+/** Calls the service as the person who is signed in. */
+export class Api {
+  readonly #base: string;
+  readonly #getToken: GetToken;
+
+  /** @param base The service's address, with or without a trailing slash. */
+  constructor(base: string, getToken: GetToken) {
+    this.#base = base.replace(/\/+$/, '');
+    this.#getToken = getToken;
+  }
+
+  /**
+   * Sends a request and gives back the JSON of the answer.
+   *
+   * @throws {ApiError} Also when the host gives no token, or when `signal` ends the call.
+   */
+  async call(method: 'GET' | 'PUT', path: string, signal?: AbortSignal): Promise<unknown> {
+    const timeout = AbortSignal.timeout(patience);
+    try {
+      const authorization = `Bearer ${await this.#getToken()}`;
+      const response = await fetch(this.#base + path, {
+        method,
+        headers: {accept: 'application/json', authorization},
+        credentials: 'omit',
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      });
+      const body: unknown = await response.json().catch(() => undefined);
+      if (!response.ok) throw new ApiError(response.status, messageOf(body) ?? response.statusText);
+      if (body === undefined) throw new ApiError(0, 'The answer is not JSON.');
+      return body;
+    } catch (error) {
+      throw error instanceof ApiError ? error : new ApiError(0, 'There was no answer.', error);
+    }
+  }
+}
+
+function messageOf(body: unknown): string | undefined {
+  return (body as Partial<ErrorBody> | undefined)?.message;
+}

@@ -1,0 +1,66 @@
+import {AppErrorEvent} from './events.ts';
+
+/**
+ * The content that an app makes of its `<template>` while it is active, in the app's light DOM.
+ *
+ * Errors of custom elements don't reach whoever inserts them: the browser reports them to the window, and Lit to a promise. Both
+ * are watched, so that an app can tell of its own.
+ */
+export class AppContent {
+  readonly #app: Element;
+  readonly #failed: (cause: unknown) => void;
+  #shown: HTMLElement | undefined;
+
+  /** @param failed Is called when the content broke; it is gone by then. */
+  constructor(app: Element, failed: (cause: unknown) => void) {
+    this.#app = app;
+    this.#failed = failed;
+  }
+
+  /** Makes the content anew, if the app has a template. */
+  show(): void {
+    this.remove();
+    const template = this.#app.querySelector<HTMLTemplateElement>(':scope > template');
+    if (!template) return;
+
+    const content = document.createElement('div');
+    content.className = 'tavle-app-content';
+    content.addEventListener(AppErrorEvent.type, event => this.#fail(content, event.cause));
+    this.#shown = content;
+    const [error] = reportedErrors(() => {
+      content.append(document.importNode(template.content, true));
+      this.#app.append(content);
+    });
+    if (error !== undefined) {
+      this.#fail(content, error);
+      return;
+    }
+    for (const element of content.querySelectorAll<Element & {updateComplete?: unknown}>('*')) {
+      Promise.resolve(element.updateComplete).catch((cause: unknown) => this.#fail(content, cause));
+    }
+  }
+
+  remove(): void {
+    this.#shown?.remove();
+    this.#shown = undefined;
+  }
+
+  #fail(content: HTMLElement, cause: unknown): void {
+    if (this.#shown !== content) return;
+    this.remove();
+    this.#failed(cause);
+  }
+}
+
+/** Runs `action` and gives back what was reported to the window meanwhile. */
+function reportedErrors(action: () => void): unknown[] {
+  const errors: unknown[] = [];
+  const note = (event: globalThis.ErrorEvent) => void errors.push(event.error ?? event.message);
+  addEventListener('error', note, {capture: true});
+  try {
+    action();
+  } finally {
+    removeEventListener('error', note, {capture: true});
+  }
+  return errors;
+}

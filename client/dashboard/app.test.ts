@@ -1,0 +1,152 @@
+import {beforeEach, describe, expect, it, vi} from 'vitest';
+import {page} from 'vitest/browser';
+
+import {AppErrorEvent, type ErrorEvent} from '../index.ts';
+import {openDashboard, settled, shown} from '../testing/dashboard-fixture.ts';
+import {fakeService} from '../testing/fake-service.ts';
+
+let made: number;
+/** What the content of the app does when it is made. */
+let onMake: () => void;
+
+class TestContent extends HTMLElement {
+  constructor() {
+    super();
+    made += 1;
+    onMake();
+  }
+}
+customElements.define('test-content', TestContent);
+
+beforeEach(() => {
+  fakeService({frister: 'active', cvr: 'active', tilskud: 'deactive'});
+  made = 0;
+  onMake = () => undefined;
+});
+
+const app = (name: string) => `
+  <tavle-app name="${name}" heading="${name}"><template><test-content>Indhold</test-content></template></tavle-app>`;
+const switchOf = (name: string) => page.getByRole('switch', {name, exact: true});
+
+describe('the content in a template', () => {
+  it('exists only while the app is active', async () => {
+    const dashboard = await openDashboard(app('tilskud'));
+    expect(made).toBe(0);
+    await switchOf('tilskud').click();
+    await expect.element(page.getByText('Indhold')).toBeVisible();
+    expect(made).toBe(1);
+    await switchOf('tilskud').click();
+    await settled(dashboard);
+    expect(dashboard.querySelector('test-content')).toBeNull();
+    await switchOf('tilskud').click();
+    await settled(dashboard);
+    expect(made).toBe(2);
+  });
+
+  it('runs no script and asks for nothing while the app is off', async () => {
+    const name = `ran${Date.now()}`;
+    const source = URL.createObjectURL(
+      new Blob([`document.body.dataset.${name} = 'yes'`], {type: 'text/javascript'}),
+    );
+    await openDashboard(`<tavle-app name="tilskud" heading="tilskud"></tavle-app>`);
+    const template = document.createElement('template');
+    // As a page's own parser makes it: what innerHTML makes would never run.
+    const script = document.createElement('script');
+    script.src = source;
+    template.content.append(script);
+    document.querySelector('tavle-app')?.append(template);
+    expect(document.body.dataset.ran).toBeUndefined();
+    await switchOf('tilskud').click();
+    await vi.waitFor(() => expect(document.body.dataset.ran).toBe('yes'));
+    delete document.body.dataset.ran;
+  });
+
+  it('is left alone while other apps come and go, and when the dashboard moves', async () => {
+    const dashboard = await openDashboard(app('frister') + app('cvr'));
+    const content = dashboard.querySelector('test-content');
+    await switchOf('cvr').click();
+    await settled(dashboard);
+    const section = document.createElement('section');
+    document.body.append(section);
+    section.append(dashboard);
+    await settled(dashboard);
+    expect(dashboard.querySelector('test-content')).toBe(content);
+  });
+});
+
+it('children beside a template are always there, and shown while the app is active', async () => {
+  const dashboard = await openDashboard(
+    '<tavle-app name="frister" heading="frister"><p>Altid</p></tavle-app>',
+  );
+  await expect.element(page.getByText('Altid')).toBeVisible();
+  await switchOf('frister').click();
+  await settled(dashboard);
+  expect(dashboard.querySelector('p')?.checkVisibility()).toBe(false);
+});
+
+describe('an app that breaks', () => {
+  /** Keeps the browser's report of an error that is meant to be from failing the test run. */
+  const expectReport = () => addEventListener('error', event => event.preventDefault(), {once: true});
+
+  it('while it is made shows its own error, and the rest live on', async () => {
+    let turn = 0;
+    onMake = () => {
+      if (++turn === 1) throw new Error('constructor');
+    };
+    expectReport();
+    const failed = vi.fn<(event: ErrorEvent) => void>();
+    addEventListener('tavle-error', failed as EventListener, {once: true});
+    const dashboard = await openDashboard(app('frister') + app('cvr'));
+    await expect.element(page.getByText('frister kunne ikke vises.')).toBeVisible();
+    expect(failed.mock.calls[0]?.[0]).toMatchObject({operation: 'app', app: 'frister'});
+    expect(failed.mock.calls[0]?.[0].cause).toMatchObject({message: 'constructor'});
+    await expect.element(page.getByText('Indhold')).toBeVisible();
+
+    await page.getByRole('button', {name: 'Prøv igen'}).click();
+    await settled(dashboard);
+    expect(page.getByText('frister kunne ikke vises.').query()).toBeNull();
+    expect(page.getByText('Indhold').elements()).toHaveLength(2);
+    expect(dashboard.querySelector('tavle-app')?.shadowRoot?.activeElement?.textContent.trim()).toBe(
+      'frister',
+    );
+  });
+
+  it('may say so itself, later', async () => {
+    const dashboard = await openDashboard(app('frister'));
+    dashboard.querySelector('test-content')?.dispatchEvent(new AppErrorEvent(new Error('no data')));
+    await expect.element(page.getByRole('alert')).toHaveTextContent('frister kunne ikke vises.');
+    expect(dashboard.querySelector('test-content')).toBeNull();
+  });
+
+  it('while Lit renders it is noticed', async () => {
+    const broken = Promise.reject(new Error('render'));
+    broken.catch(() => undefined);
+    Object.defineProperty(TestContent.prototype, 'updateComplete', {get: () => broken, configurable: true});
+    await openDashboard(app('frister'));
+    await expect.element(page.getByText('frister kunne ikke vises.')).toBeVisible();
+    delete (TestContent.prototype as {updateComplete?: unknown}).updateComplete;
+  });
+
+  it('again and again stays usable: it can be turned off, and starts anew when turned on', async () => {
+    onMake = () => {
+      throw new Error('always');
+    };
+    const ignore = (event: Event) => event.preventDefault();
+    addEventListener('error', ignore);
+    const dashboard = await openDashboard(app('frister'));
+    await page.getByRole('button', {name: 'Prøv igen'}).click();
+    await expect.element(page.getByText('frister kunne ikke vises.')).toBeVisible();
+    await switchOf('frister').click();
+    await settled(dashboard);
+    expect(shown(dashboard, 'disabled')).toEqual(['frister']);
+    onMake = () => undefined;
+    await switchOf('frister').click();
+    await expect.element(page.getByText('Indhold')).toBeVisible();
+    removeEventListener('error', ignore);
+  });
+});
+
+it('shows its name where it has no heading', async () => {
+  await openDashboard('<tavle-app name="frister"></tavle-app>');
+  await expect.element(page.getByRole('heading', {name: 'frister', exact: true})).toBeVisible();
+});

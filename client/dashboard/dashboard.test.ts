@@ -1,0 +1,364 @@
+import {beforeEach, describe, expect, it, vi} from 'vitest';
+import {page, userEvent} from 'vitest/browser';
+
+import type {BeforeToggleEvent, ErrorEvent, ToggleEvent} from '../index.ts';
+import {addDashboard, openDashboard, settled, shown, threeApps} from '../testing/dashboard-fixture.ts';
+import {type FakeService, fakeService} from '../testing/fake-service.ts';
+
+let service: FakeService;
+beforeEach(() => {
+  service = fakeService({frister: 'active', cvr: 'active', tilskud: 'deactive', skjult: 'hidden'});
+});
+
+const switchOf = (name: string) => page.getByRole('switch', {name, exact: true});
+
+/** The name of the app, or the text of the heading, that has the focus. */
+function focused(): string {
+  let element = document.activeElement;
+  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+  const root = element?.getRootNode() as ShadowRoot | undefined;
+  const host = root?.host.getAttribute('heading');
+  return element?.getAttribute('role') === 'switch'
+    ? `switch ${host ?? ''}`
+    : (element?.textContent.trim() ?? '');
+}
+
+describe('the sections', () => {
+  it('hold the active and the disabled apps, with their number', async () => {
+    const dashboard = await openDashboard();
+    expect(shown(dashboard, 'active')).toEqual(['frister', 'cvr']);
+    expect(shown(dashboard, 'disabled')).toEqual(['tilskud']);
+    await expect.element(page.getByRole('heading', {name: 'Aktive apps 2', level: 2})).toBeVisible();
+    await expect.element(page.getByRole('heading', {name: 'Deaktiverede apps 1', level: 2})).toBeVisible();
+    await expect.element(page.getByRole('heading', {name: 'Frister', level: 3})).toBeVisible();
+  });
+
+  it('leave out hidden and unknown apps, which take no room', async () => {
+    const dashboard = await openDashboard(
+      `${threeApps}<tavle-app name="skjult" heading="Skjult"></tavle-app><tavle-app name="ukendt"></tavle-app>`,
+    );
+    expect([...shown(dashboard, 'active'), ...shown(dashboard, 'disabled')]).toEqual([
+      'frister',
+      'cvr',
+      'tilskud',
+    ]);
+    for (const name of ['skjult', 'ukendt']) {
+      expect(dashboard.querySelector(`[name=${name}]`)?.getBoundingClientRect().height).toBe(0);
+    }
+  });
+
+  it('go away with their heading when they are empty', async () => {
+    service.states.set('tilskud', 'active');
+    await openDashboard();
+    expect(page.getByRole('heading', {name: 'Deaktiverede apps'}).query()).toBeNull();
+  });
+
+  it('make room for a friendly word when nothing is active', async () => {
+    service.states.set('frister', 'deactive').set('cvr', 'deactive');
+    await openDashboard();
+    await expect.element(page.getByRole('heading', {name: 'Du har ingen aktive apps'})).toBeVisible();
+    await expect.element(page.getByText('Slå en app til herunder')).toBeVisible();
+    expect(page.getByRole('heading', {name: /^Aktive apps/}).query()).toBeNull();
+  });
+
+  it('say so when there is no app at all', async () => {
+    await openDashboard('');
+    await expect.element(page.getByText('Der er ingen apps til dit overblik endnu.')).toBeVisible();
+  });
+
+  it('start at the heading level that the page needs', async () => {
+    const dashboard = await openDashboard();
+    dashboard.setAttribute('heading-level', '4');
+    await expect.element(page.getByRole('heading', {name: 'Aktive apps', level: 4})).toBeVisible();
+    await expect.element(page.getByRole('heading', {name: 'Frister', level: 5})).toBeVisible();
+    dashboard.setAttribute('heading-level', 'nine');
+    await expect.element(page.getByRole('heading', {name: 'Aktive apps', level: 2})).toBeVisible();
+  });
+});
+
+describe('turning an app off', () => {
+  it('moves it at once, before the service has answered', async () => {
+    const dashboard = await openDashboard();
+    service.hold();
+    await switchOf('Frister').click();
+    await settled(dashboard);
+    expect(shown(dashboard, 'disabled')).toEqual(['frister', 'tilskud']);
+    expect(service.states.get('frister')).toBe('active');
+    service.release();
+    await vi.waitFor(() => expect(service.states.get('frister')).toBe('deactive'));
+  });
+
+  it('is told aloud and can be undone', async () => {
+    const dashboard = await openDashboard();
+    await switchOf('Frister').click();
+    await expect.element(page.getByRole('status')).toHaveTextContent('Frister er slået fra.');
+    await page.getByRole('button', {name: 'Fortryd'}).click();
+    await expect.element(page.getByRole('status')).toHaveTextContent('Frister er slået til.');
+    await settled(dashboard);
+    expect(shown(dashboard, 'active')).toEqual(['frister', 'cvr']);
+    expect(focused()).toBe('switch Frister');
+    await vi.waitFor(() => expect(service.states.get('frister')).toBe('active'));
+  });
+
+  it('fires an event before, which can stop it, and one after it is saved', async () => {
+    const dashboard = await openDashboard();
+    const events: string[] = [];
+    dashboard.addEventListener('tavle-before-toggle', (event: BeforeToggleEvent) => {
+      events.push(`before ${event.app} ${String(event.activated)}`);
+      if (event.app === 'cvr') event.preventDefault();
+    });
+    dashboard.addEventListener('tavle-toggle', (event: ToggleEvent) => {
+      events.push(`after ${event.app} ${String(event.activated)} ${service.states.get(event.app) ?? ''}`);
+    });
+    await switchOf('CVR-oplysninger').click();
+    await switchOf('Frister').click();
+    await vi.waitFor(() => expect(events).toHaveLength(3));
+    expect(events).toEqual(['before cvr false', 'before frister false', 'after frister false deactive']);
+    expect(service.states.get('cvr')).toBe('active');
+  });
+
+  it('leaves the last click in force, however slow the answers', async () => {
+    const dashboard = await openDashboard();
+    service.hold();
+    for (const clicks of [1, 2, 3]) {
+      await switchOf('Frister').click();
+      await settled(dashboard);
+      expect(shown(dashboard, 'active').includes('frister')).toBe(clicks === 2);
+    }
+    await switchOf('Frister').click();
+    service.release();
+    await vi.waitFor(() => {
+      const puts = service.calls.filter(({method}) => method === 'PUT');
+      expect(puts.map(({url}) => url.searchParams.get('activated'))).toEqual(['false', 'true']);
+    });
+    await settled(dashboard);
+    expect(shown(dashboard, 'active')).toContain('frister');
+    expect(service.states.get('frister')).toBe('active');
+  });
+
+  it('is rolled back with the reason, spoken and visible, when it is not saved', async () => {
+    const dashboard = await openDashboard();
+    const failed = vi.fn<(event: ErrorEvent) => void>();
+    dashboard.addEventListener('tavle-error', failed);
+    service.break(503, 'PUT');
+    await switchOf('Frister').click();
+    const alert = page.getByRole('alert');
+    await expect
+      .element(alert)
+      .toHaveTextContent('Frister blev ikke slået fra. Tjenesten svarer ikke lige nu.');
+    await expect.element(alert).toBeVisible();
+    await settled(dashboard);
+    expect(shown(dashboard, 'active')).toEqual(['frister', 'cvr']);
+    expect(failed.mock.calls[0]?.[0]).toMatchObject({
+      operation: 'save',
+      app: 'frister',
+      cause: {status: 503},
+    });
+
+    service.heal();
+    await page.getByRole('button', {name: 'Prøv igen'}).click();
+    await vi.waitFor(() => expect(service.states.get('frister')).toBe('deactive'));
+    await settled(dashboard);
+    expect(shown(dashboard, 'disabled')).toEqual(['frister', 'tilskud']);
+  });
+
+  it('shows what the service has when it was saved but the answer was lost', async () => {
+    const dashboard = await openDashboard();
+    service.break(0, 'PUT');
+    service.states.set('frister', 'deactive');
+    await switchOf('Frister').click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Frister blev ikke slået fra.');
+    await vi.waitFor(() => expect(shown(dashboard, 'disabled')).toContain('frister'));
+  });
+
+  it('lets the bar be closed', async () => {
+    await openDashboard();
+    await switchOf('Frister').click();
+    await page.getByRole('button', {name: 'Luk'}).click();
+    expect(page.getByRole('button', {name: 'Fortryd'}).query()).toBeNull();
+    await vi.waitFor(() => expect(focused()).toBe('switch Frister'));
+  });
+});
+
+describe('by keyboard', () => {
+  it('the switches are reached in order and toggled, and the focus goes on to the next app', async () => {
+    const dashboard = await openDashboard();
+    await userEvent.keyboard('{Tab}');
+    expect(focused()).toBe('switch Frister');
+    await userEvent.keyboard(' ');
+    await settled(dashboard);
+    expect(focused()).toBe('switch CVR-oplysninger');
+    await userEvent.keyboard('{Enter}');
+    await settled(dashboard);
+    expect(focused()).toBe('Du har ingen aktive apps');
+    await userEvent.keyboard('{Tab}');
+    expect(focused()).toBe('switch Frister');
+  });
+
+  it('the focus goes to the previous app from the last one', async () => {
+    const dashboard = await openDashboard();
+    await userEvent.keyboard('{Tab}{Tab}');
+    expect(focused()).toBe('switch CVR-oplysninger');
+    await userEvent.keyboard(' ');
+    await settled(dashboard);
+    expect(focused()).toBe('switch Frister');
+  });
+
+  it('Ctrl+Z undoes, and leaves fields of the apps alone', async () => {
+    const dashboard = await openDashboard(`${threeApps}
+      <tavle-app name="skjult" heading="Søg"><template><input aria-label="Søgeord"></template></tavle-app>`);
+    service.states.set('skjult', 'active');
+    await dashboard.refresh();
+    await switchOf('Frister').click();
+    await page.getByLabelText('Søgeord').click();
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await settled(dashboard);
+    expect(shown(dashboard, 'disabled')).toContain('frister');
+    await switchOf('Tilskud').click();
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await settled(dashboard);
+    expect(shown(dashboard, 'disabled')).toContain('tilskud');
+  });
+});
+
+describe('loading', () => {
+  it('shows a skeleton for each app and says so', async () => {
+    service.hold();
+    const dashboard = addDashboard();
+    await expect.element(page.getByRole('status')).toHaveTextContent('Henter dit overblik …');
+    expect(dashboard.shadowRoot?.querySelectorAll('.skeleton')).toHaveLength(3);
+    service.release();
+    await expect.element(page.getByRole('heading', {name: 'Aktive apps'})).toBeVisible();
+  });
+
+  it('waits for the token, and says what is missing when it never comes', async () => {
+    vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout']});
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    const dashboard = document.createElement('tavle-dashboard');
+    dashboard.innerHTML = threeApps;
+    document.body.append(dashboard);
+    await dashboard.updateComplete;
+    await vi.advanceTimersByTimeAsync(9_000);
+    expect(service.calls).toEqual([]);
+    expect(warn).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('getToken'));
+    vi.useRealTimers();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Dit overblik kunne ikke hentes');
+    dashboard.getToken = () => Promise.resolve('late');
+    await expect.element(page.getByRole('heading', {name: 'Aktive apps'})).toBeVisible();
+    expect(service.calls[0]?.token).toBe('Bearer late');
+  });
+
+  it.each([
+    [401, 'Du er ikke længere logget på.'],
+    [503, 'Tjenesten svarer ikke lige nu.'],
+    [500, 'Tjenesten svarer ikke lige nu.'],
+    [0, 'Tjenesten svarer ikke lige nu.'],
+    [400, 'Der gik noget galt.'],
+  ])('that fails with %d says why, and can be tried again', async (status, reason) => {
+    service.break(status);
+    const failed = vi.fn();
+    addEventListener('tavle-error', failed, {once: true});
+    addDashboard();
+    await expect.element(page.getByRole('alert')).toHaveTextContent(reason);
+    expect(failed).toHaveBeenCalledOnce();
+    service.heal();
+    await userEvent.keyboard('{Tab}{Enter}');
+    await expect.element(page.getByRole('heading', {name: 'Aktive apps'})).toBeVisible();
+    await vi.waitFor(() => expect(focused()).toMatch(/^Aktive apps/));
+  });
+
+  it('asks for more than 100 apps in several questions', async () => {
+    const names = Array.from({length: 130}, (_, place) => `app-${place}`);
+    for (const name of names) service.states.set(name, 'deactive');
+    const dashboard = await openDashboard(
+      names.map(name => `<tavle-app name="${name}"></tavle-app>`).join(''),
+    );
+    expect(shown(dashboard, 'disabled')).toHaveLength(130);
+    expect(service.calls.map(({url}) => url.searchParams.getAll('apps').length)).toEqual([100, 30]);
+  });
+
+  it('never lets a late answer undo what the person did meanwhile', async () => {
+    const dashboard = await openDashboard();
+    service.hold();
+    const late = dashboard.refresh();
+    await switchOf('Frister').click();
+    service.release();
+    await late;
+    await vi.waitFor(() => expect(service.states.get('frister')).toBe('deactive'));
+    await settled(dashboard);
+    expect(shown(dashboard, 'disabled')).toContain('frister');
+  });
+});
+
+describe('staying fresh', () => {
+  it('reads anew when the page is shown again or online again, and keeps what is shown when it can not', async () => {
+    const dashboard = await openDashboard();
+    service.states.set('tilskud', 'active');
+    document.dispatchEvent(new Event('visibilitychange'));
+    await vi.waitFor(() => expect(shown(dashboard, 'active')).toContain('tilskud'));
+    service.break(503);
+    const failed = new Promise(resolve => dashboard.addEventListener('tavle-error', resolve, {once: true}));
+    dispatchEvent(new Event('online'));
+    await failed;
+    await settled(dashboard);
+    expect(shown(dashboard, 'active')).toEqual(['frister', 'cvr', 'tilskud']);
+  });
+
+  it('tells other tabs that something changed, and follows them', async () => {
+    const dashboard = await openDashboard();
+    const tab = new BroadcastChannel('tavle-dashboard');
+    const heard = vi.fn();
+    tab.onmessage = event => void heard(event.data);
+    await switchOf('Frister').click();
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(location.origin));
+
+    service.states.set('cvr', 'deactive');
+    tab.postMessage('https://another.example');
+    tab.postMessage(location.origin);
+    await vi.waitFor(() => expect(shown(dashboard, 'disabled')).toContain('cvr'));
+    tab.close();
+  });
+
+  it('agrees with another dashboard of the same page', async () => {
+    const one = await openDashboard();
+    const two = await openDashboard();
+    one.querySelector('tavle-app')?.toggle(false);
+    await vi.waitFor(() => expect(shown(two, 'disabled')).toContain('frister'));
+  });
+
+  it('starts anew for another person', async () => {
+    const dashboard = await openDashboard();
+    service.states.set('frister', 'deactive').set('cvr', 'hidden');
+    service.hold();
+    dashboard.getToken = () => Promise.resolve('other');
+    await settled(dashboard);
+    expect(shown(dashboard, 'active')).toEqual([]);
+    service.release();
+    await vi.waitFor(() => expect(shown(dashboard, 'disabled')).toEqual(['frister', 'tilskud']));
+    expect(service.calls.at(-1)?.token).toBe('Bearer other');
+  });
+
+  it('asks for apps that are added or renamed later', async () => {
+    const dashboard = await openDashboard();
+    service.states.set('ny', 'active').set('omdøbt', 'active');
+    dashboard.insertAdjacentHTML('beforeend', '<tavle-app name="ny" heading="Ny"></tavle-app>');
+    await vi.waitFor(() => expect(shown(dashboard, 'active')).toContain('ny'));
+    const app = dashboard.querySelector('tavle-app');
+    if (app) app.name = 'omdøbt';
+    await vi.waitFor(() => expect(shown(dashboard, 'active')).toContain('omdøbt'));
+  });
+
+  it('does nothing while it is out of the page, and goes on when it is back', async () => {
+    const dashboard = await openDashboard();
+    dashboard.remove();
+    const before = service.calls.length;
+    document.dispatchEvent(new Event('visibilitychange'));
+    await dashboard.refresh();
+    expect(service.calls).toHaveLength(before);
+    service.states.set('frister', 'deactive');
+    document.body.append(dashboard);
+    await vi.waitFor(() => expect(shown(dashboard, 'disabled')).toContain('frister'));
+  });
+});

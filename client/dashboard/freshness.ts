@@ -1,0 +1,51 @@
+import type {ReactiveController, ReactiveControllerHost} from 'lit';
+
+/**
+ * Says when what is shown may be out of date: the page is shown again, the browser is online again, or another tab or element
+ * has saved something.
+ *
+ * Other tabs are told only that something changed, never what: another person may be signed in there.
+ */
+export class Freshness implements ReactiveController {
+  readonly #address: () => string;
+  readonly #stale: () => void;
+  #channel: BroadcastChannel | undefined;
+
+  /** @param address The service's address; only who shows the same service is told. */
+  constructor(host: ReactiveControllerHost, address: () => string, stale: () => void) {
+    this.#address = address;
+    this.#stale = stale;
+    host.addController(this);
+  }
+
+  /** Tells the others. */
+  tell(): void {
+    this.#channel?.postMessage(this.#address());
+  }
+
+  hostConnected(): void {
+    this.#channel = new BroadcastChannel('tavle-dashboard');
+    this.#channel.onmessage = event => {
+      if (event.data === this.#address()) this.#stale();
+    };
+    document.addEventListener('visibilitychange', this.#onVisibilityChange);
+    addEventListener('pageshow', this.#onPageShow);
+    addEventListener('online', this.#stale);
+  }
+
+  hostDisconnected(): void {
+    this.#channel?.close();
+    this.#channel = undefined;
+    document.removeEventListener('visibilitychange', this.#onVisibilityChange);
+    removeEventListener('pageshow', this.#onPageShow);
+    removeEventListener('online', this.#stale);
+  }
+
+  readonly #onVisibilityChange = () => {
+    if (document.visibilityState === 'visible') this.#stale();
+  };
+
+  readonly #onPageShow = (event: PageTransitionEvent) => {
+    if (event.persisted) this.#stale();
+  };
+}

@@ -1,0 +1,141 @@
+import {beforeEach, describe, expect, it, vi} from 'vitest';
+import {page} from 'vitest/browser';
+
+import {expectAccessible} from '../testing/axe.ts';
+import {addDashboard, openDashboard, settled, threeApps} from '../testing/dashboard-fixture.ts';
+import {type FakeService, fakeService} from '../testing/fake-service.ts';
+
+let service: FakeService;
+beforeEach(() => {
+  service = fakeService({frister: 'active', cvr: 'active', tilskud: 'deactive'});
+});
+
+describe('the language', () => {
+  it('is that of the page, and follows it', async () => {
+    const dashboard = await openDashboard();
+    await expect.element(page.getByRole('heading', {name: 'Aktive apps'})).toBeVisible();
+    document.documentElement.lang = 'en-GB';
+    await expect.element(page.getByRole('heading', {name: 'Active apps'})).toBeVisible();
+    dashboard.lang = 'da';
+    await expect.element(page.getByRole('heading', {name: 'Aktive apps'})).toBeVisible();
+    dashboard.lang = 'fo';
+    await expect.element(page.getByRole('heading', {name: 'Aktive apps'})).toBeVisible();
+  });
+
+  it('is found across shadow roots', async () => {
+    document.documentElement.lang = 'en';
+    const host = document.createElement('div');
+    host.lang = 'da';
+    document.body.append(host);
+    const dashboard = addDashboard(threeApps, host.attachShadow({mode: 'open'}));
+    await vi.waitFor(() => expect(dashboard.shadowRoot?.textContent).toContain('Aktive apps'));
+  });
+
+  it('gives way to texts of the host, one by one', async () => {
+    const dashboard = await openDashboard();
+    dashboard.strings = {activeApps: 'Mine apps', on: 'Vist', turnedOff: app => `${app} er væk`};
+    await expect.element(page.getByRole('heading', {name: 'Mine apps'})).toBeVisible();
+    await expect.element(page.getByRole('heading', {name: 'Deaktiverede apps'})).toBeVisible();
+    await expect.element(page.getByText('Vist').first()).toBeVisible();
+    await page.getByRole('switch', {name: 'Frister'}).click();
+    await expect.element(page.getByRole('status')).toHaveTextContent('Frister er væk');
+  });
+});
+
+describe('the size', () => {
+  const switchHeight = (dashboard: HTMLElement) =>
+    dashboard.querySelector('tavle-app')?.shadowRoot?.querySelector('.switch')?.getBoundingClientRect()
+      .height;
+
+  it('does not depend on what 1rem is on the page', async () => {
+    const dashboard = await openDashboard();
+    const usual = [switchHeight(dashboard), dashboard.clientHeight];
+    document.body.style.fontSize = '16px';
+    document.documentElement.style.fontSize = '62.5%';
+    await settled(dashboard);
+    expect([switchHeight(dashboard), dashboard.clientHeight]).toEqual(usual);
+    document.body.removeAttribute('style');
+  });
+
+  it.each([280, 320, 768, 1280])(
+    'never overflows a room of %d px, even with the longest words',
+    async width => {
+      const dashboard = await openDashboard(`
+      <tavle-app name="frister" heading="Arbejdsskadeforsikringsanmeldelsesfristovervågning"></tavle-app>
+      <tavle-app name="tilskud" heading="Bygningsfredningsforeningstilskudsordningsadministration"></tavle-app>`);
+      document.body.style.inlineSize = `${width}px`;
+      for (const element of [dashboard, ...dashboard.querySelectorAll('tavle-app')]) {
+        expect(element.scrollWidth).toBeLessThanOrEqual(element.clientWidth);
+      }
+      document.body.removeAttribute('style');
+    },
+  );
+});
+
+describe.each(['da', 'en'])('axe finds nothing in %s', language => {
+  describe.each(['light', 'dark'])('on a %s page', scheme => {
+    beforeEach(() => {
+      document.documentElement.lang = language;
+      document.documentElement.style.colorScheme = scheme;
+    });
+
+    it('when apps are on and off', async () => {
+      await expectAccessible(await openDashboard());
+    });
+
+    it('while it is loading', async () => {
+      service.hold();
+      const dashboard = addDashboard();
+      await settled(dashboard);
+      await expectAccessible(dashboard);
+      service.release();
+    });
+
+    it('when it can not be loaded', async () => {
+      service.break(503);
+      const dashboard = addDashboard();
+      await expect.element(page.getByRole('alert')).toBeVisible();
+      await expectAccessible(dashboard);
+    });
+
+    it('when nothing is active', async () => {
+      service.states.set('frister', 'deactive').set('cvr', 'deactive');
+      await expectAccessible(await openDashboard());
+    });
+
+    it('when there is something to undo', async () => {
+      const dashboard = await openDashboard();
+      await page.getByRole('switch', {name: 'Frister'}).click();
+      await settled(dashboard);
+      await expectAccessible(dashboard);
+    });
+
+    it('when saving failed', async () => {
+      const dashboard = await openDashboard();
+      service.break(503);
+      await page.getByRole('switch', {name: 'Frister'}).click();
+      await expect.element(page.getByRole('alert')).toBeVisible();
+      await expectAccessible(dashboard);
+    });
+
+    it('when an app broke', async () => {
+      const dashboard = await openDashboard();
+      dashboard.querySelector('p')?.dispatchEvent(new Event('tavle-app-error', {bubbles: true}));
+      await expect.element(page.getByRole('alert')).toBeVisible();
+      await expectAccessible(dashboard);
+    });
+  });
+});
+
+it('a second version of the script leaves the first in force and says so', async () => {
+  const {define} = await import('../define.ts');
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  class Other extends HTMLElement {
+    static version = '0.0.1';
+  }
+  define('tavle-app', Other);
+  expect(warn).not.toHaveBeenCalled();
+  (customElements.get('tavle-app') as unknown as typeof Other).version = '0.0.2';
+  define('tavle-app', Other);
+  expect(warn).toHaveBeenCalledWith(expect.stringContaining('<tavle-app> 0.0.2 is already here'));
+});

@@ -1,0 +1,121 @@
+import {css} from 'lit';
+
+export const styles = css`
+  :host {
+    container-type: inline-size;
+  }
+  :host(:not([state='active'], [state='deactive'])) {
+    display: none;
+  }
+  article {
+    block-size: 100%;
+    border: 1px solid var(--_border);
+    border-radius: var(--_radius);
+    background: var(--_surface);
+  }
+  header {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: 1em;
+    padding: 0.5em 0.75em 0.5em 1em;
+  }
+  .heading {
+    min-inline-size: 0;
+    font-size: 1.125em;
+  }
+  .content {
+    padding: 0.25em 1em 1em;
+  }
+  @container (min-width: 24em) {
+    header {
+      padding-inline: 1.5em 1.25em;
+    }
+    .content {
+      padding: 0.5em 1.5em 1.5em;
+    }
+  }
+  :host([state='active']) header {
+    min-block-size: 4em;
+  }
+
+  .switch {
+    display: inline-flex;
+    flex: none;
+    align-items: center;
+    gap: 0.5em;
+    min-block-size: 2.5em;
+    padding: 0.25em;
+    border: 0;
+    border-radius: var(--_radius);
+    background: none;
+    color: var(--_text-secondary);
+    font: inherit;
+    font-size: 0.875em;
+    cursor: pointer;
+  }
+  .track {
+    position: relative;
+    inline-size: 3.25em;
+    block-size: 1.875em;
+    border: 1px solid var(--_border-strong);
+    border-radius: 1em;
+    background: var(--_surface-muted);
+  }
+  .knob {
+    position: absolute;
+    inset-block: 2px;
+    inset-inline-start: 2px;
+    display: grid;
+    place-items: center;
+    aspect-ratio: 1;
+    border: 1px solid var(--_border-strong);
+    border-radius: 50%;
+    background: var(--_surface);
+    color: var(--_primary);
+  }
+  .knob svg {
+    inline-size: 70%;
+    visibility: hidden;
+  }
+  [aria-checked='true'] .track {
+    border-color: var(--_primary);
+    background: var(--_primary);
+  }
+  [aria-checked='true'] .knob {
+    inset-inline: auto 2px;
+    border-color: var(--_surface);
+  }
+  [aria-checked='true'] svg {
+    visibility: visible;
+  }
+  .switch:hover .track {
+    border-color: var(--_text);
+  }
+
+  .failure {
+    display: grid;
+    justify-items: start;
+    gap: 0.75em;
+    padding: 1em;
+    border-inline-start: 4px solid var(--_error);
+    background: var(--_error-surface);
+  }
+
+  @media (forced-colors: active) {
+    .knob {
+      background: ButtonText;
+      color: ButtonFace;
+      forced-color-adjust: none;
+    }
+    [aria-checked='true'] .track {
+      border-color: Highlight;
+      background: Highlight;
+      forced-color-adjust: none;
+    }
+    [aria-checked='true'] .knob {
+      background: HighlightText;
+      color: Highlight;
+    }
+  }
+`;

@@ -1,0 +1,300 @@
+import {html, LitElement, nothing, type PropertyValues} from 'lit';
+import {property, query, state} from 'lit/decorators.js';
+
+import type {AppState} from '../../server/portal/app-state.ts';
+import {Api, ApiError, type GetToken} from '../api/api.ts';
+import {Localize} from '../localize/localize.ts';
+import type {DashboardStrings, Reason} from '../localize/strings.ts';
+import {base, tokens} from '../theme/tokens.ts';
+import {AppStates} from './app-states.ts';
+import {BeforeToggleEvent, ErrorEvent, LoadEvent, ToggleEvent} from './events.ts';
+import {Freshness} from './freshness.ts';
+import {type Notice, renderNotice} from './notice.ts';
+import {reasonOf} from './reason.ts';
+import type {TavleApp} from './tavle-app.ts';
+import {styles} from './tavle-dashboard.styles.ts';
+import {renderEmpty, renderFailure, renderLoading, renderSection} from './views.ts';
+
+/** How long the dashboard waits for `getToken` before it says that something is wrong, in milliseconds. */
+const tokenPatience = 10_000;
+
+type View = 'loading' | 'ready' | Reason;
+
+/**
+ * A dashboard of apps that each person turns on and off, and finds so again on every device.
+ *
+ * Its children are `<tavle-app>` elements; they are shown in the order in which they stand, first those that are active, then
+ * those that are off. Hidden apps and apps that the service does not know are not shown.
+ *
+ * @tag tavle-dashboard
+ * @slot - `<tavle-app>` elements.
+ * @csspart section - Either section: the active apps and the disabled ones.
+ * @csspart heading - The heading of a section, or of what stands in its place.
+ * @csspart count - The number of apps in a section.
+ * @csspart empty - What stands in place of the active apps when there is none.
+ * @csspart failure - What stands in place of everything when the states can't be read.
+ * @csspart notice - The bar that tells of the last change.
+ * @cssprop [--tavle-color-primary=#0059b3] - Switches that are on, frames of buttons.
+ * @cssprop [--tavle-color-on-primary=#fff] - What stands on the primary colour.
+ * @cssprop [--tavle-color-text=#1a1a1a] - Text.
+ * @cssprop [--tavle-color-text-secondary=#5c5c5c] - Text of less weight.
+ * @cssprop [--tavle-color-surface=#fff] - Cards.
+ * @cssprop [--tavle-color-surface-muted=#f5f5f5] - Counts, skeletons, switches that are off.
+ * @cssprop [--tavle-color-border=#dcdcdc] - Frames of cards.
+ * @cssprop [--tavle-color-border-strong=#707070] - Frames of what can be operated.
+ * @cssprop [--tavle-color-error=#c00] - The mark of errors.
+ * @cssprop [--tavle-color-error-surface=#ffe0e0] - Behind errors.
+ * @cssprop [--tavle-radius=3px] - Corners.
+ * @cssprop [--tavle-shadow=0 4px 12px rgb(0 0 0 / 20%)] - Below the bar that tells of the last change.
+ * @cssprop [--tavle-focus-ring=3px solid #454545] - Round what has the focus.
+ * @fires tavle-before-toggle - Before an app is turned on or off; cancelable.
+ * @fires tavle-toggle - After that is saved.
+ * @fires tavle-load - After the states were read.
+ * @fires tavle-error - After something failed.
+ */
+export class TavleDashboard extends LitElement {
+  static override shadowRootOptions: ShadowRootInit = {
+    ...LitElement.shadowRootOptions,
+    // Cards move between the sections without being touched: their content lives on.
+    slotAssignment: 'manual',
+  };
+  static override styles = [tokens, base, styles];
+
+  /** Address of the service. Default: where this script came from. */
+  @property() api = new URL(import.meta.url).origin;
+
+  /** Level of the section headings, 1 to 5; those of the apps are one below. */
+  @property({type: Number, attribute: 'heading-level'}) headingLevel = 2;
+
+  /** Gives the token of the person who is signed in. Until it is there, the dashboard waits. */
+  @property({attribute: false}) getToken: GetToken | undefined;
+
+  /** Texts in place of the built-in ones. */
+  @property({attribute: false}) strings: Partial<DashboardStrings> = {};
+
+  @state() private view: View = 'loading';
+  @state() private retrying = false;
+  @state() private notice: Notice | undefined;
+
+  @query('slot[name="active"]') private readonly activeSlot!: HTMLSlotElement | null;
+  @query('slot[name="disabled"]') private readonly disabledSlot!: HTMLSlotElement | null;
+  @query('.empty .heading, section:not([hidden]) .heading')
+  private readonly firstHeading!: HTMLElement | null;
+
+  readonly #localize = new Localize(this);
+  readonly #freshness = new Freshness(
+    this,
+    () => this.api,
+    () => void this.refresh(),
+  );
+  readonly #children = new MutationObserver(() => {
+    this.#watchChildren();
+    this.requestUpdate();
+    const names = this.#apps.map(nameOf);
+    // An app that only writes its properties to its attributes is no news.
+    if (String(names) !== String(this.#asked)) void this.refresh();
+  });
+  #asked: readonly string[] = [];
+  #states: AppStates | undefined;
+  #patience: ReturnType<typeof setTimeout> | undefined;
+  #focusNext: (() => void) | undefined;
+
+  /** Reads the states anew. What is shown stays until they are there, and when they can't be read. */
+  async refresh(): Promise<void> {
+    const states = this.#states;
+    if (!states || !this.isConnected) return;
+    this.#asked = this.#apps.map(nameOf);
+    try {
+      const read = await states.read(this.#asked);
+      if (!read) return;
+      this.view = 'ready';
+      this.requestUpdate();
+      this.dispatchEvent(new LoadEvent());
+    } catch (error) {
+      if (this.view !== 'ready') this.view = reasonOf(error);
+      this.dispatchEvent(new ErrorEvent('load', error));
+    }
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#watchChildren();
+    this.addEventListener('keydown', this.#onKeyDown);
+    if (this.hasUpdated) void this.refresh();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#children.disconnect();
+    this.removeEventListener('keydown', this.#onKeyDown);
+    clearTimeout(this.#patience);
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('api') || changed.has('getToken')) this.#begin();
+  }
+
+  protected override updated(): void {
+    const level = this.#level + 1;
+    for (const app of this.#apps) {
+      app.state = this.#stateOf(app);
+      app.headingLevel = level;
+      app.strings = this.strings;
+      app.toggle = activated => this.#toggle(app, activated);
+    }
+    this.activeSlot?.assign(...this.#inState('active'));
+    this.disabledSlot?.assign(...this.#inState('deactive'));
+    this.#focusNext?.();
+    this.#focusNext = undefined;
+  }
+
+  protected override render() {
+    const {strings} = this.#localize;
+    if (this.view === 'loading') return renderLoading(strings, this.#apps.length);
+    const level = this.#level;
+    if (this.view !== 'ready') return renderFailure(strings, level, this.view, this.retrying, this.#retry);
+    const active = this.#inState('active').length;
+    const disabled = this.#inState('deactive').length;
+    return html`
+      ${active ? nothing : renderEmpty(strings, level, disabled > 0)}
+      ${renderSection(level, 'active', strings.activeApps, active)}
+      ${renderSection(level, 'disabled', strings.disabledApps, disabled)}
+      ${renderNotice(this.notice, strings, this.#undoOrRetry, this.#closeNotice)}
+    `;
+  }
+
+  get #apps(): TavleApp[] {
+    return [...this.querySelectorAll<TavleApp>(':scope > tavle-app')];
+  }
+
+  get #level(): number {
+    const level = this.headingLevel;
+    return Number.isInteger(level) && level >= 1 && level <= 5 ? level : 2;
+  }
+
+  #inState(wanted: AppState): TavleApp[] {
+    return this.#apps.filter(app => this.#stateOf(app) === wanted);
+  }
+
+  #stateOf(app: TavleApp): AppState {
+    return this.#states?.get(nameOf(app)) ?? 'hidden';
+  }
+
+  /** Starts from nothing: another service, or another person. */
+  #begin(): void {
+    this.#states?.stop();
+    this.#states = undefined;
+    this.view = 'loading';
+    this.notice = undefined;
+    clearTimeout(this.#patience);
+    if (!this.getToken) {
+      this.#patience = setTimeout(this.#complain, tokenPatience);
+      return;
+    }
+    this.#states = new AppStates(new Api(this.api, this.getToken), {
+      changed: () => this.requestUpdate(),
+      saved: (app, activated) => {
+        this.dispatchEvent(new ToggleEvent(app, activated));
+        this.#freshness.tell();
+      },
+      failed: (app, activated, cause) => this.#tellFailure(app, activated, cause),
+    });
+    void this.refresh();
+  }
+
+  readonly #complain = () => {
+    const problem = new ApiError(0, 'The dashboard has no getToken; see its documentation.');
+    console.warn(problem.message);
+    this.view = 'other';
+    this.dispatchEvent(new ErrorEvent('load', problem));
+  };
+
+  #watchChildren(): void {
+    this.#children.observe(this, {childList: true});
+    for (const app of this.#apps) this.#children.observe(app, {attributeFilter: ['name', 'heading']});
+  }
+
+  #toggle(app: TavleApp, activated: boolean, focusNext = this.#focusAfter(app)): void {
+    const name = nameOf(app);
+    if (!this.dispatchEvent(new BeforeToggleEvent(name, activated))) return;
+    this.#focusNext = focusNext;
+    this.notice = {app: name, title: titleOf(app), activated};
+    this.#states?.wish(name, activated);
+  }
+
+  /** Where the focus goes when an app leaves its section: to its neighbour, or to what comes in place of the section. */
+  #focusAfter(app: TavleApp): (() => void) | undefined {
+    const hasFocus = (this.getRootNode() as Document | ShadowRoot).activeElement === app;
+    if (!hasFocus) return undefined;
+    const section = this.#inState(this.#stateOf(app));
+    const place = section.indexOf(app);
+    const neighbour = section[place + 1] ?? section[place - 1];
+    return neighbour ? () => neighbour.focusSwitch() : () => this.firstHeading?.focus();
+  }
+
+  #tellFailure(name: string, activated: boolean, cause: unknown): void {
+    const app = this.#named(name);
+    this.notice = {app: name, title: app ? titleOf(app) : name, activated, failure: reasonOf(cause)};
+    this.dispatchEvent(new ErrorEvent('save', cause, name));
+    // The service may have stored it all the same.
+    void this.refresh();
+  }
+
+  #named(name: string): TavleApp | undefined {
+    return this.#apps.find(app => nameOf(app) === name);
+  }
+
+  readonly #undoOrRetry = () => {
+    if (!this.notice) return;
+    const {app: name, activated, failure} = this.notice;
+    const app = this.#named(name);
+    if (!app) return;
+    if (failure === undefined) this.#toggle(app, !activated, () => app.focusSwitch());
+    else this.#toggle(app, activated, undefined);
+  };
+
+  readonly #closeNotice = () => {
+    const app = this.notice && this.#named(this.notice.app);
+    this.notice = undefined;
+    this.#focusNext = () => app?.focusSwitch();
+  };
+
+  readonly #retry = async () => {
+    if (this.retrying) return;
+    this.retrying = true;
+    await this.refresh();
+    this.retrying = false;
+    // The button that had the focus is gone.
+    if (this.view === 'ready') this.#focusNext = () => this.firstHeading?.focus();
+  };
+
+  readonly #onKeyDown = (event: KeyboardEvent) => {
+    const undo = event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+    if (!undo || !this.notice || this.notice.failure !== undefined || isEditable(event)) return;
+    event.preventDefault();
+    this.#undoOrRetry();
+  };
+}
+
+/** The attribute, since an app may stand here before its own element is defined. */
+function nameOf(app: TavleApp): string {
+  return app.getAttribute('name') ?? '';
+}
+
+function titleOf(app: TavleApp): string {
+  return app.heading || app.name;
+}
+
+/** Whether a key was pressed where text is written, and undoing is about that text. */
+function isEditable(event: Event): boolean {
+  const [target] = event.composedPath();
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+  );
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'tavle-dashboard': TavleDashboard;
+  }
+}

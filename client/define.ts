@@ -1,0 +1,12 @@
+type Versioned = CustomElementConstructor & {version?: string};
+
+/** Registers an element once per page: the same script again does nothing, another version of it is told of. */
+export function define(tag: string, element: Versioned): void {
+  const existing: Versioned | undefined = customElements.get(tag);
+  if (!existing) {
+    element.version = __VERSION__;
+    customElements.define(tag, element);
+  } else if (existing.version !== __VERSION__) {
+    console.warn(`<${tag}> ${existing.version ?? 'of unknown version'} is already here; ${__VERSION__} is not used.`);
+  }
+}

@@ -1,0 +1,6 @@
+import {TavleApp} from './dashboard/tavle-app.ts';
+import {TavleDashboard} from './dashboard/tavle-dashboard.ts';
+import {define} from './define.ts';
+
+define('tavle-app', TavleApp);
+define('tavle-dashboard', TavleDashboard);

@@ -1,0 +1,12 @@
+import axe from 'axe-core';
+import {expect} from 'vitest';
+
+/** Fails with what axe finds wrong with an element and all that it shows, by the rules of WCAG 2.2 AA and good practice. */
+export async function expectAccessible(element: Element): Promise<void> {
+  const {violations} = await axe.run(element, {
+    // These speak of whole pages.
+    rules: {region: {enabled: false}, 'page-has-heading-one': {enabled: false}},
+  });
+  const found = violations.map(({id, nodes}) => `${id}: ${nodes.map(node => node.html).join(' ')}`);
+  expect(found).toEqual([]);
+}

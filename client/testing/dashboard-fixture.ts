@@ -1,0 +1,57 @@
+import {afterEach, beforeEach, vi} from 'vitest';
+
+import {define, TavleApp, TavleDashboard} from '../index.ts';
+
+define('tavle-app', TavleApp);
+define('tavle-dashboard', TavleDashboard);
+
+beforeEach(() => {
+  document.documentElement.lang = 'da';
+});
+afterEach(() => {
+  document.body.replaceChildren();
+  document.documentElement.removeAttribute('style');
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** The children of most tests' dashboards. */
+export const threeApps = `
+  <tavle-app name="frister" heading="Frister"><template><p>To frister</p></template></tavle-app>
+  <tavle-app name="cvr" heading="CVR-oplysninger"><template><p>Dine oplysninger</p></template></tavle-app>
+  <tavle-app name="tilskud" heading="Tilskud"><template><p>Tre puljer</p></template></tavle-app>
+`;
+
+/** Puts a dashboard into the page, signed in; it starts to load. */
+export function addDashboard(apps: string = threeApps, parent: ParentNode = document.body): TavleDashboard {
+  const dashboard = document.createElement('tavle-dashboard');
+  dashboard.innerHTML = apps;
+  dashboard.getToken = () => Promise.resolve('token');
+  parent.append(dashboard);
+  return dashboard;
+}
+
+/** The same, resolved once the states are shown. */
+export async function openDashboard(apps?: string): Promise<TavleDashboard> {
+  const loaded = new Promise(resolve => addEventListener('tavle-load', resolve, {capture: true, once: true}));
+  const dashboard = addDashboard(apps);
+  await loaded;
+  await settled(dashboard);
+  return dashboard;
+}
+
+/** Resolves when everything has been rendered. */
+export async function settled(dashboard: TavleDashboard): Promise<void> {
+  for (let turn = 0; turn < 3; turn++) {
+    await new Promise(resolve => setTimeout(resolve));
+    await dashboard.updateComplete;
+    const apps = [...dashboard.querySelectorAll('tavle-app')];
+    await Promise.all(apps.map(app => app.updateComplete));
+  }
+}
+
+/** Names of the apps in a section, in the order in which they are shown. */
+export function shown(dashboard: TavleDashboard, section: 'active' | 'disabled'): string[] {
+  const slot = dashboard.shadowRoot?.querySelector<HTMLSlotElement>(`slot[name="${section}"]`);
+  return (slot?.assignedElements() ?? []).map(app => app.getAttribute('name') ?? '');
+}

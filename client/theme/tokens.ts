@@ -1,0 +1,73 @@
+import {css} from 'lit';
+
+/**
+ * The looks that a host can set, as `--tavle-…` properties, under private names that have a value in any case. The
+ * defaults are those of Det Fælles Designsystem (DKFDS 11.2) and, where the page's `color-scheme` is dark, colours of
+ * at least the same contrast. Lengths are in `em`, since 1rem is 10px on DKFDS pages.
+ */
+export const tokens = css`
+  :host {
+    --_primary: var(--tavle-color-primary, light-dark(#0059b3, #7ab8f5));
+    --_on-primary: var(--tavle-color-on-primary, light-dark(#fff, #10243a));
+    --_text: var(--tavle-color-text, light-dark(#1a1a1a, #f0f0f0));
+    --_text-secondary: var(--tavle-color-text-secondary, light-dark(#5c5c5c, #bfbfbf));
+    --_surface: var(--tavle-color-surface, light-dark(#fff, #1f1f1f));
+    --_surface-muted: var(--tavle-color-surface-muted, light-dark(#f5f5f5, #2e2e2e));
+    --_border: var(--tavle-color-border, light-dark(#dcdcdc, #454545));
+    --_border-strong: var(--tavle-color-border-strong, light-dark(#707070, #a0a0a0));
+    --_error: var(--tavle-color-error, light-dark(#c00, #ff9a94));
+    --_error-surface: var(--tavle-color-error-surface, light-dark(#ffe0e0, #4a1f1f));
+    --_radius: var(--tavle-radius, 3px);
+    --_shadow: var(--tavle-shadow, 0 4px 12px rgb(0 0 0 / 20%));
+    --_focus-ring: var(--tavle-focus-ring, 3px solid light-dark(#454545, #f0f0f0));
+  }
+`;
+
+/** What every element's inside shares. */
+export const base = css`
+  :host {
+    display: block;
+    color: var(--_text);
+    line-height: 1.5;
+    overflow-wrap: anywhere;
+    hyphens: auto;
+  }
+  :host([hidden]),
+  [hidden] {
+    display: none !important;
+  }
+  *,
+  ::before,
+  ::after {
+    box-sizing: border-box;
+  }
+  p,
+  [role='heading'] {
+    margin: 0;
+  }
+  [role='heading'] {
+    font-weight: 600;
+    line-height: 1.25;
+  }
+  :focus-visible {
+    outline: var(--_focus-ring);
+    outline-offset: 1px;
+  }
+  [tabindex='-1']:focus:not(:focus-visible) {
+    outline: none;
+  }
+  .button {
+    min-block-size: 2.5em;
+    padding: 0.375em 1em;
+    border: 2px solid var(--_primary);
+    border-radius: var(--_radius);
+    background: var(--_surface);
+    color: var(--_text);
+    font: inherit;
+    font-weight: 600;
+    cursor: pointer;
+  }
+  .button:hover {
+    background: var(--_surface-muted);
+  }
+`;
