@@ -11,7 +11,9 @@ export default defineConfig({
   build: {
     outDir: 'dist/embed',
     target: 'es2022',
-    lib: {entry: 'client/embed.ts', formats: ['es'], fileName: () => 'tavle.js'},
+    modulePreload: false,
+    // Not the library mode of Vite, which leaves white space in.
+    rolldownOptions: {input: 'client/embed.ts', output: {entryFileNames: 'tavle.js'}},
   },
   test: {
     projects: [

@@ -18,8 +18,12 @@ function dkfdsWithoutFiles(): CssPlugin {
     postcssPlugin: 'dkfds-without-files',
     // Once, not per declaration: Vite turns every address that is left after this step into a file of the build.
     Once(root) {
-      root.walkAtRules('font-face', rule => void (rule.toString().includes('/split/') || rule.remove()));
-      root.walkDecls(declaration => void (declaration.value.includes('../img/') && declaration.remove()));
+      root.walkAtRules('font-face', rule => {
+        if (!rule.toString().includes('/split/')) rule.remove();
+      });
+      root.walkDecls(declaration => {
+        if (declaration.value.includes('../img/')) declaration.remove();
+      });
     },
   };
 }
@@ -40,7 +44,7 @@ function licences(): Plugin {
   };
 }
 
-/** Builds the demo's page into `dist/demo`, to be served at `/demo/` under a policy that allows nothing inline. */
+/** Builds the demo's page into `dist/pages`, to be served at `/demo/` under a policy that allows nothing inline. */
 export default defineConfig({
   root: fileURLToPath(new URL('pages', import.meta.url)),
   base: '/demo/',
@@ -50,7 +54,7 @@ export default defineConfig({
   css: {postcss: {plugins: [dkfdsWithoutFiles()]}},
   plugins: [licences()],
   build: {
-    outDir: fileURLToPath(new URL('../dist/demo', import.meta.url)),
+    outDir: fileURLToPath(new URL('../dist/pages', import.meta.url)),
     emptyOutDir: true,
     target: 'es2022',
     // The first releases with `light-dark()`, which is then left as it is.

@@ -3,7 +3,8 @@ import {Router} from '@koa/router';
 import {sendJson} from '../http/conditional.ts';
 import {Problem} from '../http/problem.ts';
 import type {TokenCheck} from '../identity/token.ts';
-import {type AppActivation, parseActivationQuery, parseStateQuery} from './schema.ts';
+import type {AppActivation} from './answers.ts';
+import {parseActivationQuery, parseStateQuery} from './schema.ts';
 import type {Dashboard} from './service.ts';
 
 /** Interface D: the states of the caller's dashboard apps. */

@@ -1,7 +1,7 @@
 import type {CurrentPortal} from '../portal/portal.ts';
-import type {AppState} from '../portal/schema.ts';
+import type {AppState} from '../portal/app-state.ts';
 import type {Key, Store} from '../store/store.ts';
-import type {AppStates} from './schema.ts';
+import type {AppStates} from './answers.ts';
 
 /** The states of each owner's apps: those of the portal file until the owner turns an app on or off. */
 export interface Dashboard {

@@ -2,7 +2,8 @@ import {readFileSync} from 'node:fs';
 
 import type {z} from 'zod';
 
-import {type AppState, portalSchema} from './schema.ts';
+import type {AppState} from './app-state.ts';
+import {portalSchema} from './schema.ts';
 
 /** What the portal file says, made ready for look-ups. */
 export interface Portal {

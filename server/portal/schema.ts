@@ -1,8 +1,6 @@
 import {z} from 'zod';
 
-/** The states of an app on a dashboard (interface D). */
-export const appStates = ['hidden', 'active', 'deactive'] as const;
-export type AppState = (typeof appStates)[number];
+import {appStates} from './app-state.ts';
 
 /** An app that dashboards may show, and its state until its owner changes it. */
 const app = z.object({

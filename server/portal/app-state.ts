@@ -1,0 +1,3 @@
+/** The states of an app on a dashboard (interface D). */
+export const appStates = ['hidden', 'active', 'deactive'] as const;
+export type AppState = (typeof appStates)[number];
