@@ -7,6 +7,8 @@ export function define(tag: string, element: Versioned): void {
     element.version = __VERSION__;
     customElements.define(tag, element);
   } else if (existing.version !== __VERSION__) {
-    console.warn(`<${tag}> ${existing.version ?? 'of unknown version'} is already here; ${__VERSION__} is not used.`);
+    console.warn(
+      `<${tag}> ${existing.version ?? 'of unknown version'} is already here; ${__VERSION__} is not used.`,
+    );
   }
 }

@@ -1,120 +1,137 @@
-import type {ApiClient} from '../api/api-client.ts';
-import {type AppState, stateWhen} from './app-state.ts';
-import {readStates, saveState} from './dashboard-api.ts';
+import type {AppActivation, AppStates as Answer} from '../../server/dashboard/answers.ts';
+import type {AppState} from '../../server/portal/app-state.ts';
+import type {Api} from '../api/api.ts';
 
-/** A change that could not be saved. */
-export interface SaveFailure {
-  readonly activated: boolean;
-  readonly cause: unknown;
+/** The service takes this many apps in one question. */
+const mostApps = 100;
+
+const path = '/dashboard/1/apps/state';
+
+/** What {@link AppStates} tells its element. */
+export interface AppStatesListener {
+  /** Something that is shown has changed. */
+  changed(): void;
+  /** The service has stored a wish. */
+  saved(app: string, activated: boolean): void;
+  /** A wish could not be stored; the app is as it was before. */
+  failed(app: string, activated: boolean, cause: unknown): void;
 }
 
-interface Entry {
-  /** What the service said last; nothing for an app that it does not know. */
-  confirmed?: AppState | undefined;
-  isRead: boolean;
-  /** What the user wants and the service has not confirmed yet. */
-  wish?: boolean | undefined;
-  /** Counts the changes made here, so that an answer from before one is known to be old. */
-  epoch: number;
-  failure?: SaveFailure | undefined;
-}
+type Outcome = {saved: true} | {saved: false; cause: unknown};
 
-/** What is known of each app's state: the service's word, and above it the user's wish until that is saved. */
+/**
+ * The states of one person's apps: what the service has, and over it what the person wishes and the service has not
+ * stored yet.
+ *
+ * Each app has at most one save under way. A wish that changes meanwhile is saved after it, so that the last wish reaches
+ * the service last.
+ */
 export class AppStates {
-  readonly api: ApiClient;
-  readonly #changed: () => void;
-  readonly #entries = new Map<string, Entry>();
+  readonly #api: Api;
+  readonly #listener: AppStatesListener;
+  readonly #stopped = new AbortController();
+  readonly #stored = new Map<string, AppState>();
+  readonly #wishes = new Map<string, boolean>();
+  readonly #saving = new Set<string>();
+  /** How many saves of each app have ended: an answer that was asked for before is out of date. */
+  readonly #saves = new Map<string, number>();
+  #reading = new AbortController();
 
-  /** @param changed Called after every change of what the methods answer. */
-  constructor(api: ApiClient, changed: () => void) {
-    this.api = api;
-    this.#changed = changed;
+  constructor(api: Api, listener: AppStatesListener) {
+    this.#api = api;
+    this.#listener = listener;
   }
 
-  /** The state to show; nothing for an app that is not read yet or not known to the service. */
-  of(app: string): AppState | undefined {
-    const entry = this.#entries.get(app);
-    return entry?.wish === undefined ? entry?.confirmed : stateWhen(entry.wish);
-  }
-
-  /** Whether a reading of this app was ever begun. */
-  isAsked(app: string): boolean {
-    return this.#entries.has(app);
-  }
-
-  isRead(app: string): boolean {
-    return this.#entries.get(app)?.isRead ?? false;
-  }
-
-  /** Why the app's last change was taken back. */
-  failureOf(app: string): SaveFailure | undefined {
-    return this.#entries.get(app)?.failure;
+  /** The state to show; `undefined` for an app that the service does not know, or was not asked for. */
+  get(app: string): AppState | undefined {
+    const stored = this.#stored.get(app);
+    const wish = this.#wishes.get(app);
+    if (stored === undefined || wish === undefined) return stored;
+    return wish ? 'active' : 'deactive';
   }
 
   /**
-   * Reads the states anew. What was changed here in the meantime stands.
+   * Reads the states of all these apps. A newer call ends an older one.
    *
-   * @throws What {@link ApiClient.get} throws.
+   * @returns Whether it was this call that brought the states.
+   * @throws {ApiError}
    */
-  async read(apps: readonly string[], signal: AbortSignal): Promise<void> {
-    const asked = apps.map(app => {
-      const entry = this.#entry(app);
-      return {app, entry, epoch: entry.epoch};
-    });
-    const states = apps.length ? await readStates(this.api, apps, signal) : new Map<string, AppState>();
-    signal.throwIfAborted();
-    for (const {app, entry, epoch} of asked) {
-      if (entry.epoch !== epoch || entry.wish !== undefined) continue;
-      entry.isRead = true;
-      entry.confirmed = states.get(app);
-      if (entry.failure && entry.confirmed === stateWhen(entry.failure.activated)) entry.failure = undefined;
-    }
-    this.#changed();
-  }
-
-  /**
-   * Shows the app as turned on or off at once, and saves it. One save per app is under way at a time, and the last wish
-   * is sent last.
-   *
-   * @returns What the service holds in the end; nothing where a save under way takes this wish along.
-   * @throws What {@link ApiClient.put} threw for the last wish, which is then taken back.
-   */
-  async save(app: string, activated: boolean): Promise<boolean | undefined> {
-    const entry = this.#entry(app);
-    const isSaving = entry.wish !== undefined;
-    this.#note(entry, {wish: activated, failure: undefined});
-    if (isSaving) return undefined;
-
-    for (;;) {
-      const sent = entry.wish ?? activated;
-      try {
-        await saveState(this.api, app, sent);
-        entry.confirmed = stateWhen(sent);
-        if (entry.wish === sent) {
-          this.#note(entry, {wish: undefined});
-          return sent;
-        }
-      } catch (cause) {
-        // The service may have got the failed one all the same, so a newer wish is sent even if it equals the old state.
-        if (entry.wish === sent) {
-          this.#note(entry, {wish: undefined, failure: {activated: sent, cause}});
-          throw cause;
-        }
+  async read(apps: readonly string[]): Promise<boolean> {
+    this.#reading.abort();
+    const reading = (this.#reading = new AbortController());
+    const signal = AbortSignal.any([reading.signal, this.#stopped.signal]);
+    const savesBefore = new Map(this.#saves);
+    try {
+      const answers = await Promise.all(chunks(apps).map(chunk => this.#ask(chunk, signal)));
+      if (signal.aborted) return false;
+      const states = new Map(answers.flatMap(answer => Object.entries(answer)));
+      for (const app of apps) {
+        const outdated = this.#saving.has(app) || this.#saves.get(app) !== savesBefore.get(app);
+        if (!outdated) this.#store(app, states.get(app)?.state);
       }
+      return true;
+    } catch (error) {
+      if (signal.aborted) return false;
+      throw error;
     }
   }
 
-  #entry(app: string): Entry {
-    const known = this.#entries.get(app);
-    if (known) return known;
-    const entry: Entry = {isRead: false, epoch: 0};
-    this.#entries.set(app, entry);
-    return entry;
+  /** Turns an app on or off, at once for whoever looks, and saves it. */
+  wish(app: string, activated: boolean): void {
+    this.#wishes.set(app, activated);
+    this.#listener.changed();
+    if (!this.#saving.has(app)) void this.#save(app);
   }
 
-  #note(entry: Entry, change: Partial<Entry>): void {
-    Object.assign(entry, change);
-    entry.epoch++;
-    this.#changed();
+  /** Ends what is being read and tells nothing more; saves that are under way still reach the service. */
+  stop(): void {
+    this.#stopped.abort();
   }
+
+  async #ask(apps: readonly string[], signal: AbortSignal): Promise<Answer> {
+    const query = apps.map(app => `apps=${encodeURIComponent(app)}`).join('&');
+    return (await this.#api.call('GET', `${path}?${query}`, signal)) as Answer;
+  }
+
+  #store(app: string, state: AppState | undefined): void {
+    if (state) this.#stored.set(app, state);
+    else this.#stored.delete(app);
+  }
+
+  async #save(app: string): Promise<void> {
+    this.#saving.add(app);
+    let wish = this.#wishes.get(app);
+    while (wish !== undefined) {
+      const outcome = await this.#put(app, wish);
+      this.#saves.set(app, (this.#saves.get(app) ?? 0) + 1);
+      const superseded = outcome.saved && this.#wishes.get(app) !== wish;
+      if (!superseded) this.#wishes.delete(app);
+      this.#tell(app, wish, outcome);
+      wish = this.#wishes.get(app);
+    }
+    this.#saving.delete(app);
+  }
+
+  async #put(app: string, activated: boolean): Promise<Outcome> {
+    const query = `app=${encodeURIComponent(app)}&activated=${String(activated)}`;
+    try {
+      const answer = (await this.#api.call('PUT', `${path}?${query}`)) as AppActivation;
+      this.#stored.set(app, answer[app] ? 'active' : 'deactive');
+      return {saved: true};
+    } catch (cause) {
+      return {saved: false, cause};
+    }
+  }
+
+  #tell(app: string, activated: boolean, outcome: Outcome): void {
+    if (this.#stopped.signal.aborted) return;
+    if (outcome.saved) this.#listener.saved(app, activated);
+    else this.#listener.failed(app, activated, outcome.cause);
+    this.#listener.changed();
+  }
+}
+
+function chunks(apps: readonly string[]): string[][] {
+  const count = Math.ceil(apps.length / mostApps);
+  return Array.from({length: count}, (_, place) => apps.slice(place * mostApps, (place + 1) * mostApps));
 }

@@ -95,7 +95,7 @@ describe('an app that breaks', () => {
     };
     expectReport();
     const failed = vi.fn<(event: ErrorEvent) => void>();
-    addEventListener('tavle-error', failed as EventListener, {once: true});
+    document.body.addEventListener('tavle-error', failed, {once: true});
     const dashboard = await openDashboard(app('frister') + app('cvr'));
     await expect.element(page.getByText('frister kunne ikke vises.')).toBeVisible();
     expect(failed.mock.calls[0]?.[0]).toMatchObject({operation: 'app', app: 'frister'});

@@ -1,78 +1,74 @@
-const outward = {bubbles: true, composed: true};
-
-/** Fired before the user's wish to turn an app on or off is followed. `preventDefault()` leaves the app as it is. */
-export class TavleBeforeToggleEvent extends Event {
-  /** The app's name. */
+/** Before an app is turned on or off. `preventDefault()` keeps it as it is. */
+export class BeforeToggleEvent extends Event {
+  static readonly type = 'tavle-before-toggle';
   readonly app: string;
-  /** Whether the app is about to be turned on. */
   readonly activated: boolean;
 
   constructor(app: string, activated: boolean) {
-    super('tavle-before-toggle', {...outward, cancelable: true});
+    super(BeforeToggleEvent.type, {bubbles: true, composed: true, cancelable: true});
     this.app = app;
     this.activated = activated;
   }
 }
 
-/** Fired when the user's change is saved. */
-export class TavleToggleEvent extends Event {
-  /** The app's name. */
+/** After an app was turned on or off and the service has stored it. */
+export class ToggleEvent extends Event {
+  static readonly type = 'tavle-toggle';
   readonly app: string;
-  /** Whether the app is on now. */
   readonly activated: boolean;
 
   constructor(app: string, activated: boolean) {
-    super('tavle-toggle', outward);
+    super(ToggleEvent.type, {bubbles: true, composed: true});
     this.app = app;
     this.activated = activated;
   }
 }
 
-/** Fired each time the states of the apps are read. */
-export class TavleLoadEvent extends Event {
+/** After the states were read from the service, also when they are read anew. */
+export class LoadEvent extends Event {
+  static readonly type = 'tavle-load';
+
   constructor() {
-    super('tavle-load', outward);
+    super(LoadEvent.type, {bubbles: true, composed: true});
   }
 }
 
-/** `load`: the states could not be read; `save`: a change could not be saved; `app`: an app's content failed. */
-export type FailedOperation = 'load' | 'save' | 'app';
+/** What failed: reading the states, saving one, or showing an app's content. */
+export type Operation = 'load' | 'save' | 'app';
 
-/** Fired when something failed. The user is told already. */
-export class TavleErrorEvent extends Event {
-  readonly operation: FailedOperation;
-  /** What was thrown: an `ApiError`, or whatever `getToken` or the app threw. */
-  readonly cause: unknown;
-  /** The app's name; nothing when `operation` is `load`. */
+/** After something failed; the person has been told. */
+export class ErrorEvent extends Event {
+  static readonly type = 'tavle-error';
+  readonly operation: Operation;
+  /** The app's name, for `save` and `app`. */
   readonly app: string | undefined;
+  readonly cause: unknown;
 
-  constructor(operation: FailedOperation, cause: unknown, app?: string) {
-    super('tavle-error', outward);
+  constructor(operation: Operation, cause: unknown, app?: string) {
+    super(ErrorEvent.type, {bubbles: true, composed: true});
     this.operation = operation;
     this.cause = cause;
     this.app = app;
   }
 }
 
-/**
- * For an app's content to dispatch on itself when it can't go on. Content without this class at hand dispatches
- * `Object.assign(new Event('tavle-app-error', {bubbles: true}), {cause})`.
- */
-export class TavleAppErrorEvent extends Event {
+/** What the content of an app dispatches to say that it broke; its app then shows an error with a retry. */
+export class AppErrorEvent extends Event {
+  static readonly type = 'tavle-app-error';
   readonly cause: unknown;
 
-  constructor(cause: unknown) {
-    super('tavle-app-error', outward);
+  constructor(cause?: unknown) {
+    super(AppErrorEvent.type, {bubbles: true, composed: true});
     this.cause = cause;
   }
 }
 
 declare global {
   interface HTMLElementEventMap {
-    'tavle-before-toggle': TavleBeforeToggleEvent;
-    'tavle-toggle': TavleToggleEvent;
-    'tavle-load': TavleLoadEvent;
-    'tavle-error': TavleErrorEvent;
-    'tavle-app-error': Event & {readonly cause?: unknown};
+    'tavle-before-toggle': BeforeToggleEvent;
+    'tavle-toggle': ToggleEvent;
+    'tavle-load': LoadEvent;
+    'tavle-error': ErrorEvent;
+    'tavle-app-error': AppErrorEvent;
   }
 }

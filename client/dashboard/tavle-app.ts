@@ -1,111 +1,146 @@
-import {ReactiveElement} from 'lit';
-import {property} from 'lit/decorators/property.js';
+import {html, LitElement, nothing, type PropertyValues, svg} from 'lit';
+import {property, query, state} from 'lit/decorators.js';
 
-import {errorsDuring} from './errors-during.ts';
-import {TavleErrorEvent} from './events.ts';
+import type {AppState} from '../../server/portal/app-state.ts';
+import {Localize} from '../localize/localize.ts';
+import type {DashboardStrings} from '../localize/strings.ts';
+import {base, tokens} from '../theme/tokens.ts';
+import {AppContent} from './app-content.ts';
+import {ErrorEvent} from './events.ts';
+import {styles} from './tavle-app.styles.ts';
+
+const checkMark = svg`<svg viewBox="0 0 16 16" aria-hidden="true">
+  <path d="M3 8.5 6.5 12 13 4.5" fill="none" stroke="currentColor" stroke-width="2.5"></path>
+</svg>`;
 
 /**
- * One app on a `<tavle-dashboard>`: a direct child of it.
+ * One app on a `<tavle-dashboard>`: a card with a heading, a switch and the app's content while it is active, a row
+ * with heading and switch while it is off.
  *
- * Content in a `<template>` is made when the app becomes active and removed when it no longer is, so that an app that is
- * off runs no script and sends no request. Other children are there all the time, and seen while the app is active.
- * An app with the `hidden` attribute is left out of the dashboard.
- *
- * Where an app's content throws while it is made, or dispatches a bubbling `tavle-app-error`, the dashboard shows an
- * error with a retry in its place.
+ * What stands in a `<template>` child exists only while the app is active: it is made when the app is turned on and
+ * removed when it is turned off. Other children are always there and shown while the app is active.
  *
  * @tag tavle-app
- * @slot - The content, preferably in a `<template>`.
- * @fires {TavleErrorEvent} tavle-error - The content failed; `operation` is `app`.
+ * @slot - The app's content: a `<template>`, or elements.
+ * @csspart card - The frame round it all.
+ * @csspart header - The heading and the switch.
+ * @csspart heading - The app's heading.
+ * @csspart switch - The switch.
+ * @csspart content - The frame round the content.
+ * @csspart failure - What stands in place of content that broke.
+ * @fires tavle-error - When the content broke; `operation` is `app`.
  */
-export class TavleApp extends ReactiveElement {
-  /** The app's name with the service. */
-  @property({reflect: true, useDefault: true}) name = '';
+export class TavleApp extends LitElement {
+  static override styles = [tokens, base, styles];
 
-  /** What the app is called on the dashboard; the name when it is left out. */
-  @property({reflect: true, useDefault: true}) heading = '';
+  /** The app's name, as the service knows it. */
+  @property({reflect: true}) name = '';
 
-  /** Whether the content is there. Set by the dashboard. */
-  @property({attribute: false}) active = false;
+  /** What people call the app. Default: its name. */
+  @property({reflect: true}) heading = '';
 
-  #failed = false;
-  #content: HTMLElement | undefined;
-  #observer?: MutationObserver;
+  /** Whether the app is shown, and as what; set by the dashboard. */
+  @property({reflect: true}) state: AppState = 'hidden';
 
-  /** Whether the content failed, and was removed. */
-  get failed(): boolean {
-    return this.#failed;
+  /** The level of the app's heading, 1 to 6; set by the dashboard. */
+  @property({attribute: false}) headingLevel = 3;
+
+  /** Texts in place of the built-in ones; set by the dashboard. */
+  @property({attribute: false}) strings: Partial<DashboardStrings> = {};
+
+  @state() private broken = false;
+
+  @query('.switch') private readonly switch!: HTMLButtonElement | null;
+  @query('.heading') private readonly headingElement!: HTMLElement | null;
+
+  readonly #localize = new Localize(this);
+  readonly #content = new AppContent(this, cause => this.#break(cause));
+
+  /** What the switch does; set by the dashboard. */
+  toggle: (activated: boolean) => void = () => undefined;
+
+  /** Moves the focus to the app's switch. */
+  focusSwitch(): void {
+    this.switch?.focus();
   }
 
-  /** Makes failed content anew. Does nothing when it did not fail. */
-  retry(): void {
-    this.#failed = false;
-    this.requestUpdate();
+  protected override updated(changed: PropertyValues<this>): void {
+    if (!changed.has('state')) return;
+    if (this.state === 'active') this.#show();
+    else this.#content.remove();
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.addEventListener('tavle-app-error', this.#noteError);
-    // A template may come later than its app.
-    this.#observer = new MutationObserver(() => this.requestUpdate());
-    this.#observer.observe(this, {childList: true});
+  protected override render() {
+    if (this.state === 'hidden') return nothing;
+    const {on, off} = this.#localize.strings;
+    const active = this.state === 'active';
+    return html`
+      <article part="card" aria-labelledby="heading">
+        <header part="header">
+          <div
+            id="heading"
+            class="heading"
+            part="heading"
+            role="heading"
+            aria-level=${this.headingLevel}
+            tabindex="-1"
+          >
+            ${this.#title}
+          </div>
+          <button
+            class="switch"
+            part="switch"
+            type="button"
+            role="switch"
+            aria-checked=${active ? 'true' : 'false'}
+            aria-labelledby="heading"
+            @click=${() => this.toggle(!active)}
+          >
+            <span aria-hidden="true">${active ? on : off}</span>
+            <span class="track"><span class="knob">${checkMark}</span></span>
+          </button>
+        </header>
+        ${active ? this.#renderContent() : nothing}
+      </article>
+    `;
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.removeEventListener('tavle-app-error', this.#noteError);
-    this.#observer?.disconnect();
+  #renderContent() {
+    return html`
+      <div class="content" part="content">${this.broken ? this.#renderFailure() : html`<slot></slot>`}</div>
+    `;
   }
 
-  /** Content is the page's own: it stays in the light DOM, where the page's styles and scripts find it. */
-  protected override createRenderRoot(): this {
-    return this;
+  #renderFailure() {
+    const {appFailed, retry} = this.#localize.strings;
+    return html`
+      <div class="failure" part="failure">
+        <p role="alert">${appFailed(this.#title)}</p>
+        <button class="button" type="button" @click=${this.#retry}>${retry}</button>
+      </div>
+    `;
   }
 
-  protected override updated(): void {
-    if (!this.active) this.#failed = false;
-    if (!this.active || this.#failed) this.#removeContent();
-    else if (!this.#content) this.#makeContent();
+  get #title(): string {
+    return this.heading || this.name;
   }
 
-  #makeContent(): void {
-    const template = this.querySelector<HTMLTemplateElement>(':scope > template');
-    if (!template) return;
-    const content = document.createElement('div');
-    this.#content = content;
-    const causes = errorsDuring(() => {
-      content.append(document.importNode(template.content, true));
-      this.append(content);
-    });
-    if (causes.length) this.#fail(causes[0]);
-    else this.#awaitUpdates(content);
+  #show(): void {
+    this.broken = false;
+    this.#content.show();
   }
 
-  /** Elements of Lit tell by this promise that they could not render. */
-  #awaitUpdates(content: HTMLElement): void {
-    for (const element of content.querySelectorAll<HTMLElement & {updateComplete?: unknown}>('*')) {
-      Promise.resolve(element.updateComplete).catch((cause: unknown) => {
-        console.error(cause);
-        if (content === this.#content) this.#fail(cause);
-      });
-    }
+  #break(cause: unknown): void {
+    this.broken = true;
+    this.dispatchEvent(new ErrorEvent('app', cause, this.name));
   }
 
-  #removeContent(): void {
-    this.#content?.remove();
-    this.#content = undefined;
-  }
-
-  readonly #noteError = (event: HTMLElementEventMap['tavle-app-error']) => {
-    if (this.active) this.#fail(event.cause);
+  readonly #retry = async () => {
+    this.#show();
+    await this.updateComplete;
+    // The button that had the focus is gone, unless the content broke again.
+    if (!this.broken) this.headingElement?.focus();
   };
-
-  #fail(cause: unknown): void {
-    if (this.#failed) return;
-    this.#failed = true;
-    this.requestUpdate();
-    this.dispatchEvent(new TavleErrorEvent('app', cause, this.name));
-  }
 }
 
 declare global {

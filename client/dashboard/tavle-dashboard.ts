@@ -152,7 +152,8 @@ export class TavleDashboard extends LitElement {
     const {strings} = this.#localize;
     if (this.view === 'loading') return renderLoading(strings, this.#apps.length);
     const level = this.#level;
-    if (this.view !== 'ready') return renderFailure(strings, level, this.view, this.retrying, this.#retry);
+    if (this.view !== 'ready')
+      return renderFailure(strings, level, this.view, this.retrying, () => void this.#retry());
     const active = this.#inState('active').length;
     const disabled = this.#inState('deactive').length;
     return html`
@@ -259,14 +260,14 @@ export class TavleDashboard extends LitElement {
     this.#focusNext = () => app?.focusSwitch();
   };
 
-  readonly #retry = async () => {
+  async #retry(): Promise<void> {
     if (this.retrying) return;
     this.retrying = true;
     await this.refresh();
     this.retrying = false;
     // The button that had the focus is gone.
     if (this.view === 'ready') this.#focusNext = () => this.firstHeading?.focus();
-  };
+  }
 
   readonly #onKeyDown = (event: KeyboardEvent) => {
     const undo = event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
