@@ -23,7 +23,7 @@ const loopbackNames = ['localhost', '127.0.0.1', '::1'];
  * asks on this machine, but not under a foreign name that was made to point at it (DNS rebinding).
  */
 export function demoRoutes(pages: string, issuer: Issuer): Router {
-  const router = new Router();
+  const router = new Router({strict: true});
 
   router.get('/', context => context.redirect('/demo/'));
   router.get('/demo', context => context.redirect('/demo/'));
@@ -43,7 +43,7 @@ export function demoRoutes(pages: string, issuer: Issuer): Router {
   });
 
   router.get(
-    '/demo/*path',
+    '/demo/{*path}',
     serveFiles(pages, '/demo', (response, path) => {
       response.setHeader('Content-Security-Policy', policy);
       const hashed = path.startsWith('/assets/');

@@ -31,9 +31,13 @@ export const styles = css`
     gap: 1em;
   }
   @container (min-width: 48em) {
+    slot,
+    .skeletons {
+      column-gap: 1.5em;
+    }
     .active slot,
     .skeletons {
-      gap: 1.5em;
+      row-gap: 1.5em;
     }
   }
 
