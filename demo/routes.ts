@@ -16,7 +16,7 @@ const policy = [
   "trusted-types lit-html 'allow-duplicates'",
 ].join('; ');
 
-const loopbackNames = ['localhost', '127.0.0.1', '::1'];
+const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
  * The demo's pages at `/demo/`, its users at `/demo/users` and their tokens from `POST /demo/token`. Tokens go to whoever

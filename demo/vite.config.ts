@@ -31,7 +31,7 @@ function dkfdsWithoutFiles(): CssPlugin {
 /** The licences of what is passed on with the page: DKFDS's style sheet (MIT) and IBM Plex Sans (OFL 1.1). */
 function licences(): Plugin {
   const files = {
-    'licences/dkfds.md': `${dkfds}/LICENSE.md`,
+    'licences/dkfds.txt': `${dkfds}/LICENSE.md`,
     'licences/ibm-plex-sans.txt': `${dkfds}/fonts/IBMPlexSans/split/woff2/license.txt`,
   };
   return {

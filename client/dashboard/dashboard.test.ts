@@ -292,6 +292,14 @@ describe('loading', () => {
   });
 });
 
+it('asks where the script came from, unless told otherwise, and again when told nothing', async () => {
+  const dashboard = await openDashboard();
+  dashboard.setAttribute('api', 'https://tavle.example.dk/');
+  await vi.waitFor(() => expect(service.calls.at(-1)?.url.origin).toBe('https://tavle.example.dk'));
+  dashboard.removeAttribute('api');
+  await vi.waitFor(() => expect(service.calls.at(-1)?.url.origin).toBe(location.origin));
+});
+
 describe('staying fresh', () => {
   it('reads anew when the page is shown again or online again, and keeps what is shown when it can not', async () => {
     const dashboard = await openDashboard();

@@ -61,7 +61,7 @@ export class TavleDashboard extends LitElement {
   static override styles = [tokens, base, styles];
 
   /** Address of the service. Default: where this script came from. */
-  @property() api = new URL(import.meta.url).origin;
+  @property() api: string | null = null;
 
   /** Level of the section headings, 1 to 5; those of the apps are one below. */
   @property({type: Number, attribute: 'heading-level'}) headingLevel = 2;
@@ -84,7 +84,7 @@ export class TavleDashboard extends LitElement {
   readonly #localize = new Localize(this);
   readonly #freshness = new Freshness(
     this,
-    () => this.api,
+    () => this.#address,
     () => void this.refresh(),
   );
   readonly #children = new MutationObserver(() => {
@@ -168,6 +168,10 @@ export class TavleDashboard extends LitElement {
     return [...this.querySelectorAll<TavleApp>(':scope > tavle-app')];
   }
 
+  get #address(): string {
+    return this.api ?? new URL(import.meta.url).origin;
+  }
+
   get #level(): number {
     const level = this.headingLevel;
     return Number.isInteger(level) && level >= 1 && level <= 5 ? level : 2;
@@ -192,7 +196,7 @@ export class TavleDashboard extends LitElement {
       this.#patience = setTimeout(this.#complain, tokenPatience);
       return;
     }
-    this.#states = new AppStates(new Api(this.api, this.getToken), {
+    this.#states = new AppStates(new Api(this.#address, this.getToken), {
       changed: () => this.requestUpdate(),
       saved: (app, activated) => {
         this.dispatchEvent(new ToggleEvent(app, activated));

@@ -1,0 +1,41 @@
+import {create} from '../dom.ts';
+import {type Both, say} from '../language.ts';
+import {watch} from '../settings.ts';
+
+/** What an app shows: plain light DOM that follows the page's language and the person signed in. */
+export abstract class Content extends HTMLElement {
+  #stop?: () => void;
+
+  connectedCallback(): void {
+    this.#stop = watch(['lang', 'user'], () => this.replaceChildren(...this.content()));
+  }
+
+  disconnectedCallback(): void {
+    this.#stop?.();
+  }
+
+  protected abstract content(): Node[];
+}
+
+export type Tone = 'info' | 'success' | 'warning';
+
+/** A short status beside an entry, as DKFDS draws it. */
+export function badge(text: Both | string, tone: Tone): HTMLElement {
+  return create('span', {class: `badge badge-${tone}`}, typeof text === 'string' ? text : say(text));
+}
+
+/** A list of entries with a line between them. */
+export function entryList(entries: HTMLElement[]): HTMLElement {
+  return create('ul', {class: 'bordered-list entries'}, ...entries);
+}
+
+/** One entry: what it is, a line about it, and perhaps its status. */
+export function entry(title: Both, about: (Node | string)[], status?: HTMLElement): HTMLElement {
+  const text = create(
+    'div',
+    {class: 'entry-text'},
+    create('strong', {}, say(title)),
+    create('span', {class: 'entry-about'}, ...about),
+  );
+  return create('li', {class: 'entry'}, text, ...(status ? [status] : []));
+}

@@ -1,0 +1,41 @@
+import type {TavleDashboard} from '../../../client/index.ts';
+import {byId, create} from '../dom.ts';
+
+const eventNames = ['tavle-before-toggle', 'tavle-toggle', 'tavle-load', 'tavle-error'] as const;
+const fieldNames = ['operation', 'app', 'activated', 'cause'] as const;
+const mostEntries = 100;
+
+/** Shows what the dashboard tells its page, newest first. */
+export function logEvents(dashboard: TavleDashboard): void {
+  const log = byId('log');
+  const empty = byId('ingen-haendelser');
+
+  for (const name of eventNames) {
+    dashboard.addEventListener(name, event => {
+      log.prepend(entry(event));
+      log.children[mostEntries]?.remove();
+      empty.hidden = true;
+    });
+  }
+  byId('ryd').addEventListener('click', () => {
+    log.replaceChildren();
+    empty.hidden = false;
+  });
+}
+
+function entry(event: Event): HTMLElement {
+  const now = new Date();
+  const time = create('time', {datetime: now.toISOString()}, now.toTimeString().slice(0, 8));
+  const fields = fieldNames
+    .filter(name => name in event)
+    .map(name => [name, (event as unknown as Record<string, unknown>)[name]] as const)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => create('span', {class: 'log-field'}, `${name}: ${describe(value)}`));
+  return create('li', {}, time, ' ', create('code', {}, event.type), ' ', ...fields);
+}
+
+/** A value as text, an error with what lies behind it. */
+function describe(value: unknown): string {
+  const inner = value instanceof Error && value.cause !== undefined ? ` ← ${describe(value.cause)}` : '';
+  return String(value) + inner;
+}

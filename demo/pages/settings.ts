@@ -1,0 +1,68 @@
+export type Language = 'da' | 'en';
+
+/** What a visitor has chosen on the page. Kept in the page's address, so that a reload or a shared link shows the same. */
+export interface Settings {
+  lang: Language;
+  scheme: 'system' | 'light' | 'dark';
+  theme: 'virk' | 'borger' | 'neutral';
+  /** The `sub` of the person signed in; empty for the first one. */
+  user: string;
+  /** Whether calls take their time. */
+  slow: boolean;
+  /** Whether calls fail. */
+  failing: boolean;
+}
+
+type Setting = keyof Settings;
+
+const defaults: Settings = {
+  lang: 'da',
+  scheme: 'system',
+  theme: 'virk',
+  user: '',
+  slow: false,
+  failing: false,
+};
+
+export const settings: Readonly<Settings> = fromAddress(new URLSearchParams(location.search));
+
+const watchers = new Set<(changed: Partial<Settings>) => void>();
+
+/** Sets what is given, writes it to the page's address and tells those who watch it, changed or not. */
+export function change(changed: Partial<Settings>): void {
+  Object.assign(settings, changed);
+  history.replaceState(history.state, '', toAddress());
+  for (const watcher of [...watchers]) watcher(changed);
+}
+
+/** Calls `listener` now and whenever one of `names` is set. Returns a function that stops it. */
+export function watch(names: readonly Setting[], listener: () => void): () => void {
+  const watcher = (changed: Partial<Settings>) => {
+    if (names.some(name => name in changed)) listener();
+  };
+  watchers.add(watcher);
+  listener();
+  return () => void watchers.delete(watcher);
+}
+
+function fromAddress(query: URLSearchParams): Settings {
+  const oneOf = <Value extends string>(name: Setting, ...values: Value[]) =>
+    values.find(value => value === query.get(name));
+  return {
+    lang: oneOf('lang', 'da', 'en') ?? defaults.lang,
+    scheme: oneOf('scheme', 'system', 'light', 'dark') ?? defaults.scheme,
+    theme: oneOf('theme', 'virk', 'borger', 'neutral') ?? defaults.theme,
+    user: query.get('user') ?? defaults.user,
+    slow: query.get('slow') === 'true',
+    failing: query.get('failing') === 'true',
+  };
+}
+
+function toAddress(): string {
+  const address = new URL(location.href);
+  for (const name of Object.keys(defaults) as Setting[]) {
+    if (settings[name] === defaults[name]) address.searchParams.delete(name);
+    else address.searchParams.set(name, String(settings[name]));
+  }
+  return address.href;
+}
