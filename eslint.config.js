@@ -61,7 +61,9 @@ export default defineConfig(
   {
     files: ['**/*.{js,mjs}'],
     extends: [tseslint.configs.disableTypeChecked],
-    languageOptions: {globals: {console: 'readonly', process: 'readonly', URL: 'readonly'}},
+    languageOptions: {
+      globals: {console: 'readonly', fetch: 'readonly', process: 'readonly', URL: 'readonly'},
+    },
   },
   {
     files: ['scripts/**', 'bench/**', 'server/cli.ts'],

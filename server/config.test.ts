@@ -5,6 +5,7 @@ import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
 
 import {ConfigError, readConfig} from './config.ts';
+import {isCvr} from './identity/cvr.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'tavle-config-'));
 function file(name: string, content: string): string {
@@ -34,7 +35,9 @@ describe('the settings', () => {
       publicUrl: undefined,
       store: 'file:./data',
       portalPath: portal,
-      portal: {apps: new Map([['cvr', 'active']])},
+      portal: {apps: new Map([['cvr', 'active']]), authorities: new Map(), companies: 0},
+      certificates: undefined,
+      isCvr,
       tls: undefined,
       tokens: undefined,
       origins: [],
@@ -81,8 +84,11 @@ describe('the settings', () => {
         TAVLE_PUBLIC_URL: 'tavle.example.dk',
         TAVLE_STORE: 'mysql://x',
         TAVLE_TLS_CERT: join(directory, 'none.pem'),
+        TAVLE_CLIENT_CA: keySet,
+        TAVLE_CLIENT_CERT_PROXIES: '10.0.0.0/8, proxy.example.dk',
         TAVLE_TOKEN_JWKS: file('broken.json', '{'),
         TAVLE_ORIGINS: 'portal.example.dk',
+        TAVLE_CVR_CHECK: 'maybe',
         TAVLE_LOG_LEVEL: 'loud',
       }).map(problem => problem.split(':')[0]),
     ).toEqual([
@@ -91,8 +97,11 @@ describe('the settings', () => {
       'TAVLE_STORE',
       'TAVLE_PORTAL',
       'TAVLE_TLS_CERT',
+      'TAVLE_CLIENT_CA',
+      'TAVLE_CLIENT_CERT_PROXIES',
       'TAVLE_TOKEN_JWKS',
-      'TAVLE_ORIGINS.0',
+      'TAVLE_ORIGINS',
+      'TAVLE_CVR_CHECK',
       'TAVLE_LOG_LEVEL',
       'TAVLE_TLS_KEY',
       'TAVLE_TOKEN_ISSUER',
@@ -122,7 +131,7 @@ describe('the portal file', () => {
   it.each([
     ['that is not there', join(directory, 'none.json'), [/ENOENT/]],
     ['that is not JSON', file('text.json', 'apps'), [/JSON/]],
-    ['without apps', file('empty.json', '{}'), [/apps: /]],
+    ['that is a list', file('list.json', '[]'), [/object/]],
     [
       'with several faults',
       file(
@@ -136,6 +145,25 @@ describe('the portal file', () => {
         }),
       ),
       [/apps\.0\.tilstand: /, /apps\.1\.navn: /, /apps\.2\.navn: /],
+    ],
+    [
+      'with wrong authorities',
+      file(
+        'authorities.json',
+        JSON.stringify({
+          myndigheder: [
+            {navn: 'a', cvr: '12345678'},
+            {navn: ' ', cvr: '10150817'},
+          ],
+          antalVirksomheder: -1,
+        }),
+      ),
+      [/myndigheder\.0\.cvr: /, /myndigheder\.1\.navn: /, /antalVirksomheder: /],
+    ],
+    [
+      'with an authority twice',
+      file('same.json', JSON.stringify({myndigheder: Array(2).fill({navn: 'a', cvr: '10150817'})})),
+      [/myndigheder\.1\.cvr: "10150817" stands twice\./],
     ],
     [
       'with an app twice',

@@ -1,9 +1,14 @@
 import {readFileSync} from 'node:fs';
+import {BlockList} from 'node:net';
 import {createSecureContext} from 'node:tls';
 
 import {z} from 'zod';
 
+import type {CertificateRules} from './identity/certificate.ts';
+import {parseBundle} from './identity/chain.ts';
+import {type CvrCheck, hasCvrForm, isCvr} from './identity/cvr.ts';
 import {checkKeySet} from './identity/key-set.ts';
+import {parseProxies} from './identity/proxies.ts';
 import {type Portal, PortalError, readPortal} from './portal/portal.ts';
 import {storeSchemes} from './store/open-store.ts';
 
@@ -13,10 +18,13 @@ const webAddress = z
   .url({protocol: /^https?$/, error: 'Write an http or https address.'})
   .transform(address => address.replace(/\/+$/, ''));
 
-/** `https://portal.example.dk`: scheme, host and port, as browsers send it. */
-const origin = z
+/** Each like `https://portal.example.dk`: scheme, host and port, as browsers send it. */
+const origins = z
   .string()
-  .refine(isOrigin, {error: 'Write origins as scheme://host[:port], separated by commas.'});
+  .transform(list => list.split(',').map(entry => entry.trim()))
+  .refine(list => list.every(isOrigin), {
+    error: 'Write origins as scheme://host[:port], separated by commas.',
+  });
 
 const pem = z.string().transform((path, context) => {
   try {
@@ -27,15 +35,35 @@ const pem = z.string().transform((path, context) => {
   }
 });
 
-const portalFile = z.string({error: 'Name the portal file.'}).transform((path, context) => {
+const bundle = pem.transform((text, context) => {
   try {
-    return {path, portal: readPortal(path)};
+    return parseBundle(text);
   } catch (error) {
-    if (!(error instanceof PortalError)) throw error;
-    for (const problem of error.problems) context.addIssue({code: 'custom', message: `${path}: ${problem}`});
+    context.addIssue({code: 'custom', message: (error as Error).message});
     return z.NEVER;
   }
 });
+
+const proxies = z.string().transform((list, context) => {
+  try {
+    return parseProxies(list.split(',').map(entry => entry.trim()));
+  } catch (error) {
+    context.addIssue({code: 'custom', message: (error as Error).message});
+    return z.NEVER;
+  }
+});
+
+const portalFile = (isCvr: CvrCheck) =>
+  z.string({error: 'Name the portal file.'}).transform((path, context) => {
+    try {
+      return {path, portal: readPortal(path, isCvr)};
+    } catch (error) {
+      if (!(error instanceof PortalError)) throw error;
+      for (const problem of error.problems)
+        context.addIssue({code: 'custom', message: `${path}: ${problem}`});
+      return z.NEVER;
+    }
+  });
 
 const keySet = z.string().superRefine((location, context) => {
   try {
@@ -54,28 +82,28 @@ const storeAddress = z
     },
   );
 
-const environment = z.object({
-  TAVLE_HOST: z.string().default('127.0.0.1'),
-  TAVLE_PORT: z.coerce.number({error: 'Write a number.'}).int().min(0).max(65_535).default(8080),
-  TAVLE_PUBLIC_URL: webAddress.optional(),
-  TAVLE_STORE: storeAddress.default('file:./data'),
-  TAVLE_PORTAL: portalFile,
-  TAVLE_TLS_CERT: pem.optional(),
-  TAVLE_TLS_KEY: pem.optional(),
-  TAVLE_TOKEN_JWKS: keySet.optional(),
-  TAVLE_TOKEN_ISSUER: z.string().optional(),
-  TAVLE_TOKEN_AUDIENCE: z.string().optional(),
-  TAVLE_TOKEN_OWNER_CLAIM: z.string().default('sub'),
-  TAVLE_TOKEN_CVR_CLAIM: z.string().default('https://data.gov.dk/model/core/eid/professional/cvr'),
-  TAVLE_ORIGINS: z
-    .string()
-    .transform(list => list.split(',').map(entry => entry.trim()))
-    .pipe(z.array(origin))
-    .default([]),
-  TAVLE_LOG_LEVEL: z.enum(levels).default('info'),
-});
+const environment = (isCvr: CvrCheck) =>
+  z.object({
+    TAVLE_HOST: z.string().default('127.0.0.1'),
+    TAVLE_PORT: z.coerce.number({error: 'Write a number.'}).int().min(0).max(65_535).default(8080),
+    TAVLE_PUBLIC_URL: webAddress.optional(),
+    TAVLE_STORE: storeAddress.default('file:./data'),
+    TAVLE_PORTAL: portalFile(isCvr),
+    TAVLE_TLS_CERT: pem.optional(),
+    TAVLE_TLS_KEY: pem.optional(),
+    TAVLE_CLIENT_CA: bundle.optional(),
+    TAVLE_CLIENT_CERT_PROXIES: proxies.optional(),
+    TAVLE_TOKEN_JWKS: keySet.optional(),
+    TAVLE_TOKEN_ISSUER: z.string().optional(),
+    TAVLE_TOKEN_AUDIENCE: z.string().optional(),
+    TAVLE_TOKEN_OWNER_CLAIM: z.string().default('sub'),
+    TAVLE_TOKEN_CVR_CLAIM: z.string().default('https://data.gov.dk/model/core/eid/professional/cvr'),
+    TAVLE_ORIGINS: origins.default([]),
+    TAVLE_CVR_CHECK: z.enum(['on', 'off']).default('on'),
+    TAVLE_LOG_LEVEL: z.enum(levels).default('info'),
+  });
 
-type Environment = z.output<typeof environment>;
+type Environment = z.output<ReturnType<typeof environment>>;
 
 /** What the service was told, checked and read. */
 export interface Config {
@@ -89,8 +117,11 @@ export interface Config {
   readonly portal: Portal;
   /** PEM texts; without them the service speaks plain HTTP. */
   readonly tls: {readonly cert: string; readonly key: string} | undefined;
+  /** Without it nobody can call with a certificate. */
+  readonly certificates: CertificateRules | undefined;
   readonly tokens: TokenConfig | undefined;
   readonly origins: readonly string[];
+  readonly isCvr: CvrCheck;
   readonly logLevel: (typeof levels)[number];
 }
 
@@ -121,7 +152,7 @@ export class ConfigError extends Error {
  */
 export function readConfig(variables: NodeJS.ProcessEnv): Config {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
-  const result = environment.safeParse(set);
+  const result = environment(set.TAVLE_CVR_CHECK === 'off' ? hasCvrForm : isCvr).safeParse(set);
   const problems = result.success
     ? []
     : result.error.issues.map(({path, message}) => `${path.join('.')}: ${message}`);
@@ -138,6 +169,7 @@ function missingPartners(set: NodeJS.ProcessEnv): string[] {
   const needs = [
     ['TAVLE_TLS_CERT', 'TAVLE_TLS_KEY'],
     ['TAVLE_TLS_KEY', 'TAVLE_TLS_CERT'],
+    ['TAVLE_CLIENT_CERT_PROXIES', 'TAVLE_CLIENT_CA'],
     ['TAVLE_TOKEN_JWKS', 'TAVLE_TOKEN_ISSUER'],
     ['TAVLE_TOKEN_JWKS', 'TAVLE_TOKEN_AUDIENCE'],
   ] as const;
@@ -156,6 +188,11 @@ function toConfig(values: Environment): Config {
     store: values.TAVLE_STORE,
     portalPath: values.TAVLE_PORTAL.path,
     portal: values.TAVLE_PORTAL.portal,
+    certificates: values.TAVLE_CLIENT_CA && {
+      issuers: values.TAVLE_CLIENT_CA,
+      proxies: values.TAVLE_CLIENT_CERT_PROXIES ?? new BlockList(),
+    },
+    isCvr: values.TAVLE_CVR_CHECK === 'off' ? hasCvrForm : isCvr,
     tls: cert !== undefined && key !== undefined ? {cert, key} : undefined,
     tokens:
       jwks !== undefined && issuer !== undefined && audience !== undefined

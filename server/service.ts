@@ -10,6 +10,7 @@ import type {Logger} from 'pino';
 import {createApp} from './app.ts';
 import type {Config, TokenConfig} from './config.ts';
 import {answerBrokenRequests} from './http/broken-request.ts';
+import {createCertificateCheck, refuseAllCertificates} from './identity/certificate.ts';
 import {openKeySet} from './identity/key-set.ts';
 import {createTokenCheck, refuseAllTokens, type TokenCheck} from './identity/token.ts';
 import {type Portal, readPortal} from './portal/portal.ts';
@@ -46,31 +47,38 @@ export async function startService(
   makePages: (publicUrl: string) => readonly Router[],
 ): Promise<Service> {
   const store = openStore(config.store, log);
-  const server = config.tls ? createHttpsServer(config.tls) : createHttpServer();
+  const server = createServer(config);
   const url = await listen(server, config).catch(async (error: unknown) => {
     await store.close();
     throw error;
   });
 
+  const publicUrl = config.publicUrl ?? url;
+  const stopping = new AbortController();
   let portal: Portal = config.portal;
   const app = createApp({
     store,
     portal: () => portal,
     checkToken: tokenCheck(config.tokens),
+    checkCertificate: config.certificates
+      ? createCertificateCheck(config.certificates)
+      : refuseAllCertificates,
+    isCvr: config.isCvr,
+    publicUrl,
     origins: config.origins,
     log,
-    pages: makePages(config.publicUrl ?? url),
+    stopping: () => stopping.signal.aborted,
+    pages: makePages(publicUrl),
   });
   answerBrokenRequests(server);
   const handle = app.callback();
   server.on('request', (request, response) => void handle(request, response));
 
-  const stopping = new AbortController();
   return {
     url,
     ready: firstAnswer(store, stopping.signal),
     reloadPortal() {
-      portal = readPortal(config.portalPath);
+      portal = readPortal(config.portalPath, config.isCvr);
     },
     async stop() {
       stopping.abort();
@@ -82,6 +90,14 @@ export async function startService(
 
 function tokenCheck(tokens: TokenConfig | undefined): TokenCheck {
   return tokens ? createTokenCheck(openKeySet(tokens.jwks), tokens) : refuseAllTokens;
+}
+
+function createServer({tls, certificates}: Config): Server {
+  if (!tls) return createHttpServer();
+  if (!certificates) return createHttpsServer(tls);
+  const ca = certificates.issuers.map(String);
+  // A certificate that can't be validated shall get an answer that says so, not a broken handshake.
+  return createHttpsServer({...tls, ca, requestCert: true, rejectUnauthorized: false});
 }
 
 async function listen(server: Server, {host, port, tls}: Config): Promise<string> {

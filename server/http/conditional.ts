@@ -8,15 +8,25 @@ import type {Context} from 'koa';
  */
 export function sendJson(context: Context, value: unknown): void {
   const body = JSON.stringify(value);
-  const tag = `"${hash('sha1', body, 'base64url')}"`;
-  context.set('Cache-Control', 'private, no-cache');
-  context.set('ETag', tag);
-  if (isNamed(tag, context.get('If-None-Match'))) {
-    context.status = 304;
-    return;
-  }
+  if (isKnown(context, entityTag(body))) return;
   context.type = 'application/json; charset=utf-8';
   context.body = body;
+}
+
+/**
+ * Sets the `ETag` of an answer and says whether the caller holds it already; the answer is a 304 then, and done.
+ */
+export function isKnown(context: Context, tag: string): boolean {
+  context.set('Cache-Control', 'private, no-cache');
+  context.set('ETag', tag);
+  const known = isNamed(tag, context.get('If-None-Match'));
+  if (known) context.status = 304;
+  return known;
+}
+
+/** A strong entity tag for exactly these characters. */
+export function entityTag(text: string): string {
+  return `"${hash('sha1', text, 'base64url')}"`;
 }
 
 /**

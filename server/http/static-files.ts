@@ -15,9 +15,11 @@ export function serveFiles(
   base: string,
   decorate: (response: ServerResponse, path: string) => void,
 ): Middleware {
-  const serve = sirv(directory, {brotli: true, gzip: true, etag: true, setHeaders: decorate});
+  const serve = sirv(directory, {brotli: true, gzip: true, etag: true});
 
   return async (context, next) => {
+    // Not by sirv, which leaves them out of a 304: a browser puts the headers of that in the place of those it keeps.
+    decorate(context.res, context.path.slice(base.length));
     const address = context.req.url;
     context.req.url = (address ?? '').slice(base.length);
     const served = await new Promise<boolean>(resolve => {

@@ -2,6 +2,7 @@ import {readFileSync} from 'node:fs';
 
 import type {z} from 'zod';
 
+import type {CvrCheck} from '../identity/cvr.ts';
 import type {AppState} from './app-state.ts';
 import {portalSchema} from './schema.ts';
 
@@ -9,6 +10,10 @@ import {portalSchema} from './schema.ts';
 export interface Portal {
   /** First state by app name. */
   readonly apps: ReadonlyMap<string, AppState>;
+  /** Names of the authorities by CVR number. */
+  readonly authorities: ReadonlyMap<string, string>;
+  /** How many companies a deadline to all of them reaches. */
+  readonly companies: number;
 }
 
 /** Gives the portal as it is now: it may be read again while the service runs. */
@@ -26,10 +31,15 @@ export class PortalError extends Error {
 }
 
 /** @throws {PortalError} with every problem: no such file, no JSON, or what is wrong where in it. */
-export function readPortal(path: string): Portal {
-  const result = portalSchema.safeParse(readJson(path));
+export function readPortal(path: string, isCvr: CvrCheck): Portal {
+  const result = portalSchema(isCvr).safeParse(readJson(path));
   if (!result.success) throw new PortalError(result.error.issues.map(describe));
-  return {apps: new Map(result.data.apps.map(({navn, tilstand}) => [navn, tilstand]))};
+  const {apps, myndigheder, antalVirksomheder} = result.data;
+  return {
+    apps: new Map(apps.map(({navn, tilstand}) => [navn, tilstand])),
+    authorities: new Map(myndigheder.map(({cvr, navn}) => [cvr, navn])),
+    companies: antalVirksomheder,
+  };
 }
 
 function readJson(path: string): unknown {

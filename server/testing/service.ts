@@ -21,7 +21,16 @@ export interface TestService {
   stop(): Promise<void>;
 }
 
+/** Authorities of the test portal. */
+export const skat = '19552101';
+export const erst = '10150817';
+
 const portal = {
+  myndigheder: [
+    {navn: 'Skattestyrelsen', cvr: skat},
+    {navn: 'Erhvervsstyrelsen', cvr: erst},
+  ],
+  antalVirksomheder: 812_345,
   apps: [
     {navn: 'frister', tilstand: 'active'},
     {navn: 'cvr', tilstand: 'deactive'},
@@ -62,11 +71,14 @@ export async function startTestService(
 }
 
 /** Runs the same tests on each engine, with a service of its own. */
-export function onEachStore(tests: (service: TestService, redis?: RedisServer) => void): void {
+export function onEachStore(
+  tests: (service: TestService, redis?: RedisServer) => void,
+  settings: NodeJS.ProcessEnv = {},
+): void {
   describe.each(['LMDB', 'Redis'] as const)('on %s', async engine => {
     const directory = await mkdtemp(join(tmpdir(), 'tavle-data-'));
     const redis = engine === 'Redis' ? await startRedis() : undefined;
-    const service = await startTestService(redis?.url ?? `file:${directory}`);
+    const service = await startTestService(redis?.url ?? `file:${directory}`, settings);
     afterAll(async () => {
       await service.stop();
       await redis?.stop();

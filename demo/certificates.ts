@@ -1,0 +1,120 @@
+// The library below asks for this one to be there before it.
+import 'reflect-metadata';
+
+import {KeyObject, randomBytes, webcrypto} from 'node:crypto';
+import {isIP} from 'node:net';
+
+import {
+  BasicConstraintsExtension,
+  ExtendedKeyUsage,
+  ExtendedKeyUsageExtension,
+  type JsonGeneralName,
+  type JsonName,
+  KeyUsageFlags,
+  KeyUsagesExtension,
+  SubjectAlternativeNameExtension,
+  X509CertificateGenerator,
+} from '@peculiar/x509';
+
+/** PEM texts. */
+export interface IssuedCertificate {
+  readonly certificate: string;
+  readonly key: string;
+}
+
+export interface Order {
+  /** Attributes by their short name or OID; each object is one part of the name. */
+  readonly subject: JsonName;
+  /** For a server: the IP addresses or names that it answers to. Default: the certificate is a client's. */
+  readonly hosts?: readonly string[];
+  readonly notBefore?: Date;
+  readonly notAfter?: Date;
+}
+
+/** Issues certificates of its own, signed with RSASSA-PSS as Den Danske Stat does. */
+export interface CertificateAuthority {
+  /** PEM text of its own certificate. */
+  readonly certificate: string;
+  issue(order: Order): Promise<IssuedCertificate>;
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+const algorithm = {
+  name: 'RSA-PSS',
+  hash: 'SHA-256',
+  saltLength: 32,
+  modulusLength: 2048,
+  publicExponent: new Uint8Array([1, 0, 1]),
+};
+
+/** Attributes of a subject that the library knows by their OID only. */
+export const serialNumber = '2.5.4.5';
+export const organizationIdentifier = '2.5.4.97';
+
+/** The subject of an organisation certificate of OCES3, which names the CVR number in organizationIdentifier. */
+export function oces3Subject(cvr: string, organisation: string): JsonName {
+  return [
+    {C: ['DK']},
+    {[organizationIdentifier]: [`NTRDK-${cvr}`]},
+    {O: [organisation]},
+    {[serialNumber]: [`UI:DK-O:G:${webcrypto.randomUUID()}`]},
+    {CN: [`${organisation} - system`]},
+  ];
+}
+
+/** Makes an authority that is good from yesterday for a year. */
+export async function createCertificateAuthority(name: string): Promise<CertificateAuthority> {
+  const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  const own = await X509CertificateGenerator.createSelfSigned({
+    serialNumber: randomSerial(),
+    name: [{C: ['DK']}, {CN: [name]}],
+    notBefore: new Date(Date.now() - day),
+    notAfter: new Date(Date.now() + 365 * day),
+    keys,
+    signingAlgorithm: algorithm,
+    extensions: [
+      new BasicConstraintsExtension(true, undefined, true),
+      new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
+    ],
+  });
+
+  return {
+    certificate: own.toString('pem'),
+    async issue({subject, hosts, notBefore, notAfter}) {
+      const leafKeys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+      const certificate = await X509CertificateGenerator.create({
+        serialNumber: randomSerial(),
+        subject,
+        issuer: own.subjectName,
+        notBefore: notBefore ?? new Date(Date.now() - day),
+        notAfter: notAfter ?? new Date(Date.now() + 365 * day),
+        publicKey: leafKeys.publicKey,
+        signingKey: keys.privateKey,
+        signingAlgorithm: algorithm,
+        extensions: [
+          new BasicConstraintsExtension(false, undefined, true),
+          new ExtendedKeyUsageExtension([hosts ? ExtendedKeyUsage.serverAuth : ExtendedKeyUsage.clientAuth]),
+          ...(hosts ? [alternativeNames(hosts)] : []),
+        ],
+      });
+      return {certificate: certificate.toString('pem'), key: exportKey(leafKeys.privateKey)};
+    },
+  };
+}
+
+function alternativeNames(hosts: readonly string[]): SubjectAlternativeNameExtension {
+  return new SubjectAlternativeNameExtension(
+    hosts.map((value): JsonGeneralName => ({type: isIP(value) ? 'ip' : 'dns', value})),
+  );
+}
+
+/** PKCS#8, under the general RSA identifier: an RSA-PSS one says more than TLS peers like to read. */
+function exportKey(key: CryptoKey): string {
+  return KeyObject.from(key).export({type: 'pkcs8', format: 'pem'}).toString();
+}
+
+/** RFC 5280 asks for a positive number of 20 octets at most. */
+function randomSerial(): string {
+  return `40${randomBytes(15).toString('hex')}`;
+}

@@ -1,0 +1,149 @@
+import {hash} from 'node:crypto';
+import {Readable} from 'node:stream';
+
+import {Router} from '@koa/router';
+import type {Context} from 'koa';
+
+import {readBody} from '../http/body.ts';
+import {isKnown, sendJson} from '../http/conditional.ts';
+import {requireMatch} from '../http/if-match.ts';
+import {jsonArray, listTag} from '../http/json-list.ts';
+import {Problem} from '../http/problem.ts';
+import {validate} from '../http/validate.ts';
+import type {CertificateCheck} from '../identity/certificate.ts';
+import type {CvrCheck} from '../identity/cvr.ts';
+import type {CurrentPortal} from '../portal/portal.ts';
+import {today} from './dates.ts';
+import {type Deliveries, KeyReused, type OwnFrist, type Retry, UnknownFrist} from './deliveries.ts';
+import {toCreated, toItem, toSingle, toUpdated} from './representations.ts';
+import {type FristInput, fristSchema} from './schema.ts';
+
+/** Room for the CVR numbers of all Danish companies in one delivery. */
+const bodyLimit = '16mb';
+
+export interface AuthorityRoutes {
+  readonly deliveries: Deliveries;
+  readonly portal: CurrentPortal;
+  readonly checkCertificate: CertificateCheck;
+  readonly isCvr: CvrCheck;
+  /** The service's address, as it is given out. */
+  readonly publicUrl: string;
+}
+
+/** Interface C: an authority's own deadlines. */
+export function authorityRoutes({
+  deliveries,
+  portal,
+  checkCertificate,
+  isCvr,
+  publicUrl,
+}: AuthorityRoutes): Router {
+  const all = '/calendar/1/frister';
+  const one = `${all}/:id`;
+  const router = new Router({sensitive: true, strict: true});
+
+  function authorityOf(context: Context): string {
+    const cvr = checkCertificate(context.req);
+    if (!portal().authorities.has(cvr))
+      throw new Problem(403, 'Only authorities of this portal may do that.');
+    return cvr;
+  }
+
+  function parse(body: Record<string, unknown>, authority: string): FristInput {
+    const input = validate(fristSchema({isCvr, today: today()}), body);
+    if ((input.afsenderCvr ?? authority) !== authority) {
+      throw new Problem(403, 'afsenderCvr is not the CVR number of your certificate.');
+    }
+    return input;
+  }
+
+  router.post(all, async context => {
+    const authority = authorityOf(context);
+    const body = await readBody(context, bodyLimit);
+    const retry = parseRetry(context, body);
+    const frist =
+      (retry && (await deliveries.made(authority, retry).catch(refuse))) ??
+      (await deliveries.create(authority, parse(body, authority), retry).catch(refuse));
+    context.status = 201;
+    context.set({Location: `${publicUrl}${all}/${frist.fristId}`, 'Cache-Control': 'no-store'});
+    context.body = toCreated(frist, portal());
+  });
+
+  router.get(all, async context => {
+    const authority = authorityOf(context);
+    const digest = listTag();
+    for await (const page of deliveries.list(authority)) {
+      for (const frist of page) digest.add(JSON.stringify(toItem(frist, portal())));
+    }
+    if (isKnown(context, digest.tag())) return;
+    context.type = 'application/json; charset=utf-8';
+    context.body = Readable.from(jsonArray(deliveries.list(authority), frist => toItem(frist, portal())));
+  });
+
+  router.get(one, async context => {
+    const authority = authorityOf(context);
+    const own = await deliveries.get(authority, parseId(context)).catch(refuse);
+    sendJson(context, toSingle(own, portal()));
+  });
+
+  router.put(one, async context => {
+    const authority = authorityOf(context);
+    const id = parseId(context);
+    const body = await readBody(context, bodyLimit);
+    await deliveries.get(authority, id).catch(refuse);
+    const input = parse(body, authority);
+    const updated = await deliveries
+      .update(authority, id, input, current => {
+        requireMatch(context, toSingle(current, portal()));
+        requireNamedRecipients(input, current);
+      })
+      .catch(refuse);
+    context.set('Cache-Control', 'no-store');
+    context.body = toUpdated(updated, portal());
+  });
+
+  router.delete(one, async context => {
+    const authority = authorityOf(context);
+    await deliveries
+      .withdraw(authority, parseId(context), current => requireMatch(context, toSingle(current, portal())))
+      .catch(refuse);
+    context.body = {status: 'OK', code: 200};
+  });
+
+  return router;
+}
+
+/** A deadline to some companies may not become one to all by leaving the field empty. */
+function requireNamedRecipients({modtagere}: FristInput, {recipients}: OwnFrist): void {
+  if (modtagere.length || recipients === null) return;
+  throw new Problem(422, 'A field rule is broken: see modtagere.', {
+    errors: {modtagere: ['Name the companies: this deadline does not go to all of them.']},
+  });
+}
+
+/** Ids are whole numbers from 1 on; nothing else can be one. @throws {Problem} 404 */
+function parseId({params}: Context & {params: Record<string, string>}): number {
+  const {id = ''} = params;
+  if (!/^[1-9]\d{0,14}$/.test(id)) return refuse(new UnknownFrist());
+  return Number(id);
+}
+
+/** Reads the header `Idempotency-Key`, by which a request can be sent again without being done again. */
+function parseRetry(context: Context, body: Record<string, unknown>): Retry | undefined {
+  const key = context.get('Idempotency-Key');
+  if (key === '') return undefined;
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+    const errors = {'Idempotency-Key': ['Use 1 to 255 visible ASCII characters.']};
+    throw new Problem(400, 'The request was not understood: see Idempotency-Key.', {errors});
+  }
+  return {key, fingerprint: hash('sha256', JSON.stringify(body), 'base64url')};
+}
+
+function refuse(error: unknown): never {
+  if (error instanceof UnknownFrist) throw new Problem(404, 'You have no deadline of that id.');
+  if (error instanceof KeyReused) {
+    const errors = {'Idempotency-Key': ['Was used for another request before.']};
+    throw new Problem(422, 'A field rule is broken: see Idempotency-Key.', {errors});
+  }
+  throw error;
+}

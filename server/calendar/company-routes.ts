@@ -1,0 +1,80 @@
+import {Router} from '@koa/router';
+import type {Context} from 'koa';
+
+import {readBody} from '../http/body.ts';
+import {sendJson} from '../http/conditional.ts';
+import {Problem} from '../http/problem.ts';
+import {validate} from '../http/validate.ts';
+import type {TokenCheck} from '../identity/token.ts';
+import type {CurrentPortal} from '../portal/portal.ts';
+import type {CompanyCalendar} from './company.ts';
+import {parseCompanyQuery} from './company-schema.ts';
+import {type CompanyFristItem, toCompanyItem} from './representations.ts';
+import {markSchema} from './schema.ts';
+import type {Subscriptions} from './subscriptions.ts';
+
+export interface CompanyRoutes {
+  readonly calendar: CompanyCalendar;
+  readonly subscriptions: Subscriptions;
+  readonly portal: CurrentPortal;
+  readonly checkToken: TokenCheck;
+  readonly publicUrl: string;
+}
+
+/** Interface E: a company's own calendar. */
+export function companyRoutes({
+  calendar,
+  subscriptions,
+  portal,
+  checkToken,
+  publicUrl,
+}: CompanyRoutes): Router {
+  const company = '/calendar/1/virksomheder/:cvr';
+  const router = new Router({sensitive: true, strict: true});
+
+  async function companyOf(context: Context & {params: Record<string, string>}): Promise<string> {
+    const {cvr} = await checkToken(context.get('Authorization'));
+    if (cvr === undefined || cvr !== context.params.cvr) {
+      throw new Problem(403, 'The token does not speak for that company.');
+    }
+    return cvr;
+  }
+
+  router.get(`${company}/frister`, async context => {
+    const cvr = await companyOf(context);
+    const {slettede, ...days} = parseCompanyQuery(context.querystring);
+    const items: CompanyFristItem[] = [];
+    for await (const page of calendar.list(cvr, days)) {
+      for (const frist of page) {
+        const shown = frist.frist.slettet === undefined && (slettede || !frist.isSlettet);
+        if (shown) items.push(toCompanyItem(frist, portal()));
+      }
+    }
+    sendJson(context, items);
+  });
+
+  router.put(`${company}/frister/:id`, async context => {
+    const cvr = await companyOf(context);
+    const marks = validate(markSchema, await readBody(context, '1kb'));
+    const {id = ''} = context.params;
+    const frist = /^[1-9]\d{0,14}$/.test(id) ? await calendar.mark(cvr, Number(id), marks) : undefined;
+    if (!frist) throw new Problem(404, 'The company has no deadline of that id.');
+    context.set('Cache-Control', 'no-store');
+    context.body = toCompanyItem(frist, portal());
+  });
+
+  router.post(`${company}/abonnement`, async context => {
+    const secret = await subscriptions.renew(await companyOf(context));
+    const url = `${publicUrl}/calendar/1/abonnementer/${secret}.ics`;
+    context.status = 201;
+    context.set({Location: url, 'Cache-Control': 'no-store'});
+    context.body = {url};
+  });
+
+  router.delete(`${company}/abonnement`, async context => {
+    await subscriptions.withdraw(await companyOf(context));
+    context.body = {status: 'OK', code: 200};
+  });
+
+  return router;
+}

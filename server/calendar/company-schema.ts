@@ -1,0 +1,33 @@
+import {FieldCheck} from '../http/problem.ts';
+import type {Days} from './company.ts';
+import {parseDate, today} from './dates.ts';
+
+/**
+ * Reads `fra=dd-MM-yyyy&til=dd-MM-yyyy&slettede=true`, each of which may be left out: from today, for ever, without hidden
+ * ones.
+ *
+ * @throws {Problem} 400 for any that is of the wrong form or stands twice.
+ */
+export function parseCompanyQuery(query: string): Days & {slettede: boolean} {
+  const parameters = new URLSearchParams(query);
+  const check = new FieldCheck();
+
+  const single = (field: string) => {
+    const [value, ...others] = parameters.getAll(field);
+    check.require(!others.length, field, 'Write it once only.');
+    return value;
+  };
+  const date = (field: string) => {
+    const value = single(field);
+    const parsed = value === undefined ? undefined : parseDate(value);
+    check.require(value === undefined || parsed !== undefined, field, 'Must be a date, written dd-MM-yyyy.');
+    return parsed;
+  };
+
+  const fra = date('fra') ?? today();
+  const til = date('til');
+  const slettede = single('slettede');
+  check.require(['true', 'false', undefined].includes(slettede), 'slettede', 'Write true or false.');
+  check.orThrow();
+  return {fra, til, slettede: slettede === 'true'};
+}

@@ -1,0 +1,262 @@
+import {randomBytes} from 'node:crypto';
+
+import {type Document, type Store, VersionConflict} from '../store/store.ts';
+import type {FristInput} from './schema.ts';
+import {
+  authorityIndex,
+  authorityMember,
+  deliveryEntries,
+  type Frist,
+  fristCounter,
+  fristKey,
+  type FristRecord,
+  idempotencyKey,
+  type Recipients,
+  recipientsKey,
+  toFrist,
+} from './records.ts';
+
+/** How often an update that others get ahead of is tried again. */
+const mostAttempts = 20;
+
+const pageLength = 500;
+
+/** There is no such deadline, or it is another authority's: a caller may not know which. */
+export class UnknownFrist extends Error {
+  override readonly name = 'UnknownFrist';
+}
+
+/** An idempotency key came with another request than the first time. */
+export class KeyReused extends Error {
+  override readonly name = 'KeyReused';
+}
+
+/** A caller's name for one request, so that it may be sent again. */
+export interface Retry {
+  readonly key: string;
+  /** The same for the same request only. */
+  readonly fingerprint: string;
+}
+
+/** A deadline with its recipients, as its authority sees it. */
+export interface OwnFrist {
+  readonly frist: Frist;
+  readonly recipients: Recipients;
+}
+
+/** Decides over a change, given what is stored; throws to refuse. */
+export type Precondition = (current: OwnFrist) => void;
+
+/** The deadlines that authorities deliver. Each is handled by its own authority only. */
+export interface Deliveries {
+  /** What an earlier request of this name made, if it got as far as that. @throws {KeyReused} */
+  made(authority: string, retry: Retry): Promise<Frist | undefined>;
+
+  /** Delivers a deadline; under the name of an earlier request, finishes that one. @throws {KeyReused} */
+  create(authority: string, input: FristInput, retry?: Retry): Promise<Frist>;
+
+  /** @throws {UnknownFrist} */
+  get(authority: string, id: number): Promise<OwnFrist>;
+
+  /** @throws {UnknownFrist} */
+  update(authority: string, id: number, input: FristInput, allow: Precondition): Promise<OwnFrist>;
+
+  /** @throws {UnknownFrist} */
+  withdraw(authority: string, id: number, allow: Precondition): Promise<void>;
+
+  /** All of an authority's deadlines in the order in which they were made, some at a time. */
+  list(authority: string): AsyncGenerator<Frist[]>;
+}
+
+/** What a request with a name of its own made, or is about to make. */
+interface Claim {
+  readonly fingerprint: string;
+  readonly id: number;
+  readonly record: FristRecord;
+}
+
+/**
+ * The order of steps is that of `store.ts`: index entries first, then the document that makes them true, then away with
+ * what it no longer needs. A crash between any two leaves entries that no reader believes.
+ */
+export function createDeliveries(store: Store): Deliveries {
+  async function made(authority: string, {key, fingerprint}: Retry): Promise<Frist | undefined> {
+    const [found] = await store.read([idempotencyKey(authority, key)]);
+    if (!found) return undefined;
+    const claim = found.value as Claim;
+    if (claim.fingerprint !== fingerprint) throw new KeyReused();
+    const [stored] = await store.read([fristKey(claim.id)]);
+    // As it was made, whatever has become of it since.
+    return stored && {...claim.record, fristId: claim.id, version: 1};
+  }
+
+  async function create(authority: string, input: FristInput, retry?: Retry): Promise<Frist> {
+    const first = {id: await store.next(fristCounter), record: newRecord(authority, input)};
+    const {id, record} = retry ? await claim(authority, retry, first) : first;
+    const recipients = toRecipients(input);
+    await prepare(id, record, recipients);
+    await store.addEntries([{index: authorityIndex(authority), member: authorityMember(id)}]);
+    await store
+      .write(fristKey(id), record, {expected: 0, operation: record.delivery})
+      .catch((error: unknown) => {
+        // Made by the same request at the same time, and changed since.
+        if (!(error instanceof VersionConflict)) throw error;
+      });
+    return {...record, fristId: id, version: 1};
+  }
+
+  /** Ties a request's name to one deadline: the first to come decides which. */
+  async function claim(authority: string, {key, fingerprint}: Retry, first: Omit<Claim, 'fingerprint'>) {
+    const place = idempotencyKey(authority, key);
+    try {
+      await store.write(place, {...first, fingerprint}, {expected: 0, operation: first.record.delivery});
+      return first;
+    } catch (error) {
+      if (!(error instanceof VersionConflict)) throw error;
+      const [found] = await store.read([place]);
+      const winner = found?.value as Claim;
+      if (winner.fingerprint !== fingerprint) throw new KeyReused();
+      return winner;
+    }
+  }
+
+  /** Writes what leads to a delivery; none of it counts before the deadline itself names the delivery. */
+  async function prepare(id: number, record: FristRecord, recipients: Recipients): Promise<void> {
+    if (recipients) await store.write(recipientsKey(id, record.delivery), recipients);
+    await store.addEntries(deliveryEntries(id, record, recipients));
+  }
+
+  /** Takes away what led to a delivery that no longer counts, or never did. */
+  async function clear(id: number, record: FristRecord, recipients: Recipients): Promise<void> {
+    await store.removeEntries(deliveryEntries(id, record, recipients));
+    if (recipients) await store.remove(recipientsKey(id, record.delivery));
+  }
+
+  async function get(authority: string, id: number): Promise<OwnFrist> {
+    const [stored] = await store.read([fristKey(id)]);
+    const frist = stored && toFrist(id, stored);
+    if (frist?.afsenderCvr !== authority || frist.slettet !== undefined) throw new UnknownFrist();
+    if (frist.antal === null) return {frist, recipients: null};
+    const [list] = await store.read([recipientsKey(id, frist.delivery)]);
+    // Gone between the two reads: a newer delivery took its place.
+    return list ? {frist, recipients: list.value as string[]} : get(authority, id);
+  }
+
+  /** Changes a deadline in one step on its document, as often as others get ahead. */
+  async function change<Result>(
+    authority: string,
+    id: number,
+    allow: Precondition,
+    attempt: (current: OwnFrist) => Promise<Result>,
+  ): Promise<Result> {
+    for (let turn = 1; ; turn++) {
+      const current = await get(authority, id);
+      allow(current);
+      try {
+        return await attempt(current);
+      } catch (error) {
+        if (!(error instanceof VersionConflict) || turn === mostAttempts) throw error;
+      }
+    }
+  }
+
+  async function commit({fristId, version}: Frist, record: FristRecord): Promise<Document<FristRecord>> {
+    return store.write(fristKey(fristId), record, {expected: version});
+  }
+
+  return {
+    made,
+    create,
+    get,
+
+    update: (authority, id, input, allow) =>
+      change(authority, id, allow, async ({frist, recipients}) => {
+        const wanted = toRecipients(input);
+        const moved = frist.fristDato !== input.fristDato || !sameRecipients(recipients, wanted);
+        const record = updatedRecord(frist, input, moved);
+        if (moved) await prepare(id, record, wanted);
+        try {
+          const document = await commit(frist, record);
+          if (moved) await clear(id, frist, recipients);
+          return {frist: toFrist(id, document), recipients: wanted};
+        } catch (error) {
+          if (moved && error instanceof VersionConflict) await clear(id, record, wanted);
+          throw error;
+        }
+      }),
+
+    withdraw: (authority, id, allow) =>
+      change(authority, id, allow, async ({frist}) => {
+        const {fristId, version, ...record} = frist;
+        const slettet = new Date().toISOString();
+        await commit(
+          {...frist, fristId, version},
+          {...record, slettet, aendret: slettet, revision: record.revision + 1},
+        );
+      }),
+
+    async *list(authority) {
+      for (let from = ''; ;) {
+        const members = await store.scan(authorityIndex(authority), {from, limit: pageLength});
+        const ids = members.map(Number);
+        const documents = await store.read(ids.map(fristKey));
+        yield documents.flatMap((document, place) => {
+          const frist = document && toFrist(ids[place] ?? 0, document);
+          return frist?.slettet === undefined && frist?.afsenderCvr === authority ? [frist] : [];
+        });
+        if (members.length < pageLength) return;
+        from = `${members.at(-1) ?? ''}\0`;
+      }
+    },
+  };
+}
+
+function toRecipients({modtagere}: FristInput): Recipients {
+  return modtagere.length ? modtagere : null;
+}
+
+function newRecord(
+  afsenderCvr: string,
+  {fristDato, overskrift, beskrivelse, modtagere}: FristInput,
+): FristRecord {
+  return {
+    afsenderCvr,
+    fristDato,
+    overskrift,
+    beskrivelse,
+    antal: modtagere.length || null,
+    delivery: newDelivery(),
+    revision: 0,
+    aendret: new Date().toISOString(),
+  };
+}
+
+function updatedRecord(current: Frist, input: FristInput, moved: boolean): FristRecord {
+  const {afsenderCvr, delivery, revision, aendret} = current;
+  const {fristDato, overskrift, beskrivelse, modtagere} = input;
+  const seen =
+    fristDato !== current.fristDato ||
+    overskrift !== current.overskrift ||
+    beskrivelse !== current.beskrivelse;
+  return {
+    afsenderCvr,
+    fristDato,
+    overskrift,
+    beskrivelse,
+    antal: modtagere.length || null,
+    delivery: moved ? newDelivery() : delivery,
+    revision: seen ? revision + 1 : revision,
+    aendret: seen ? new Date().toISOString() : aendret,
+  };
+}
+
+function sameRecipients(one: Recipients, other: Recipients): boolean {
+  if (!one || !other) return one === other;
+  const known = new Set(one);
+  return one.length === other.length && other.every(cvr => known.has(cvr));
+}
+
+/** Unique to each attempt, so that one that fails can't take away what another one needs. */
+function newDelivery(): string {
+  return randomBytes(12).toString('base64url');
+}

@@ -1,0 +1,74 @@
+import {Router} from '@koa/router';
+import type {RateLimiterRes} from 'rate-limiter-flexible';
+import {RateLimiterMemory} from 'rate-limiter-flexible';
+
+import {entityTag, isKnown} from '../http/conditional.ts';
+import {Problem} from '../http/problem.ts';
+import type {CurrentPortal} from '../portal/portal.ts';
+import type {CompanyCalendar} from './company.ts';
+import {writeFeed} from './feed.ts';
+import type {Subscriptions} from './subscriptions.ts';
+
+/** How many wrong secrets an address may try in a minute. */
+const mostMisses = 30;
+
+/** The longest reminder, in days. */
+const mostReminderDays = 60;
+
+export interface FeedRoutes {
+  readonly calendar: CompanyCalendar;
+  readonly subscriptions: Subscriptions;
+  readonly portal: CurrentPortal;
+  readonly publicUrl: string;
+}
+
+/**
+ * The feeds that calendar programs poll: who has the secret may read. `?paamindelse=7` asks for a reminder seven days
+ * before each deadline.
+ */
+export function feedRoutes({calendar, subscriptions, portal, publicUrl}: FeedRoutes): Router {
+  const misses = new RateLimiterMemory({points: mostMisses, duration: 60});
+  const router = new Router({sensitive: true, strict: true});
+
+  router.get('/calendar/1/abonnementer/:file', async context => {
+    const caller = context.req.socket.remoteAddress ?? '';
+    const seen = await misses.get(caller);
+    if (seen && seen.consumedPoints >= mostMisses) throw tooMany(seen);
+
+    const [, secret] = /^([\w-]{43})\.ics$/.exec(context.params.file ?? '') ?? [];
+    const cvr = secret === undefined ? undefined : await subscriptions.companyOf(secret);
+    if (cvr === undefined) {
+      await misses.consume(caller).catch(() => undefined);
+      throw new Problem(404, 'There is no such subscription.');
+    }
+
+    const source = `${publicUrl}${context.path}`;
+    const text = await writeFeed(cvr, calendar, portal(), {
+      source,
+      reminderDays: parseReminder(context.querystring),
+    });
+    if (isKnown(context, entityTag(text))) return;
+    context.type = 'text/calendar; charset=utf-8';
+    context.set('Content-Disposition', 'inline; filename="frister.ics"');
+    context.body = text;
+  });
+
+  return router;
+}
+
+function parseReminder(query: string): number | undefined {
+  const text = new URLSearchParams(query).get('paamindelse');
+  if (text === null) return undefined;
+  const days = /^\d{1,2}$/.test(text) ? Number(text) : NaN;
+  if (days >= 1 && days <= mostReminderDays) return days;
+  throw new Problem(400, 'The request was not understood: see paamindelse.', {
+    errors: {paamindelse: [`Write a number of days, 1 to ${mostReminderDays}.`]},
+  });
+}
+
+function tooMany({msBeforeNext}: RateLimiterRes): Problem {
+  const seconds = Math.ceil(msBeforeNext / 1000);
+  return new Problem(429, 'Too many wrong addresses were tried.', {
+    headers: {'Retry-After': String(seconds)},
+  });
+}

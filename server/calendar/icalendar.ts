@@ -1,0 +1,126 @@
+import {addDays, compactDate, type IsoDate} from './dates.ts';
+
+/** An all-day event (RFC 5545, 3.6.1). */
+export interface CalendarEvent {
+  /** The same for as long as the event is, whatever changes. */
+  readonly uid: string;
+  readonly date: IsoDate;
+  /** One more whenever the event changes. */
+  readonly sequence: number;
+  /** ISO 8601 in UTC: when the event changed last. */
+  readonly changed: string;
+  readonly summary: string;
+  readonly description: string;
+  /** Who sends it. */
+  readonly category: string;
+  /** Whether it was called off. */
+  readonly cancelled: boolean;
+}
+
+export interface Calendar {
+  readonly name: string;
+  /** The calendar's own address. */
+  readonly source: string;
+  /** A reminder this many days before each event. Default: none. */
+  readonly reminderDays?: number | undefined;
+  readonly events: readonly CalendarEvent[];
+}
+
+/** How often calendar programs are asked to look again (RFC 7986, 5.7). */
+const refresh = 'PT12H';
+
+const longestLine = 75;
+
+/**
+ * Writes a calendar as RFC 5545 and RFC 7986 have it: CRLF, lines of 75 octets at most, folded between characters. It says
+ * nothing of when it was written, so the same events give the same bytes.
+ */
+export function writeCalendar({name, source, reminderDays, events}: Calendar): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Tavle//Frister//DA',
+    'CALSCALE:GREGORIAN',
+    // Outlook takes a calendar with any other method for an invitation.
+    'METHOD:PUBLISH',
+    `NAME:${escapeText(name)}`,
+    `X-WR-CALNAME:${escapeText(name)}`,
+    `SOURCE;VALUE=URI:${source}`,
+    `REFRESH-INTERVAL;VALUE=DURATION:${refresh}`,
+    `X-PUBLISHED-TTL:${refresh}`,
+    ...events.flatMap(event => writeEvent(event, reminderDays)),
+    'END:VCALENDAR',
+  ];
+  return lines.map(line => `${fold(line)}\r\n`).join('');
+}
+
+function writeEvent(event: CalendarEvent, reminderDays: number | undefined): string[] {
+  const {uid, date, sequence, summary, description, category, cancelled} = event;
+  const changed = writeInstant(event.changed);
+  return [
+    'BEGIN:VEVENT',
+    `UID:${uid}`,
+    `DTSTAMP:${changed}`,
+    `LAST-MODIFIED:${changed}`,
+    `SEQUENCE:${sequence}`,
+    `DTSTART;VALUE=DATE:${compactDate(date)}`,
+    // The first day that is not part of it.
+    `DTEND;VALUE=DATE:${compactDate(addDays(date, 1))}`,
+    `SUMMARY:${escapeText(summary)}`,
+    ...(description === '' ? [] : [`DESCRIPTION:${escapeText(description)}`]),
+    `CATEGORIES:${escapeText(category)}`,
+    `STATUS:${cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    // A deadline does not make anybody busy.
+    'TRANSP:TRANSPARENT',
+    'X-MICROSOFT-CDO-BUSYSTATUS:FREE',
+    ...(reminderDays === undefined || cancelled ? [] : writeReminder(summary, reminderDays)),
+    'END:VEVENT',
+  ];
+}
+
+function writeReminder(summary: string, days: number): string[] {
+  return [
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    `DESCRIPTION:${escapeText(summary)}`,
+    `TRIGGER:-P${days}D`,
+    'END:VALARM',
+  ];
+}
+
+/** `2026-11-21T12:00:00.000Z` as `20261121T120000Z`. */
+function writeInstant(instant: string): string {
+  return `${instant.slice(0, 19).replace(/[-:]/g, '')}Z`;
+}
+
+/** RFC 5545, 3.3.11. Control characters other than line ends and tabs are not allowed at all. */
+function escapeText(text: string): string {
+  return (
+    text
+      .toWellFormed()
+      .replace(/\r\n?/g, '\n')
+      // eslint-disable-next-line no-control-regex -- These are what has to go.
+      .replace(/[\0-\x08\x0b-\x1f\x7f]/g, '')
+      .replace(/[\\;,]/g, '\\$&')
+      .replace(/\n/g, '\\n')
+  );
+}
+
+/** RFC 5545, 3.1: what does not fit goes on in the next line, behind a space. */
+function fold(line: string): string {
+  if (Buffer.byteLength(line) <= longestLine) return line;
+  const parts: string[] = [];
+  let part = '';
+  let octets = 0;
+  for (const character of line) {
+    const size = Buffer.byteLength(character);
+    if (octets + size > longestLine) {
+      parts.push(part);
+      part = '';
+      octets = 1;
+    }
+    part += character;
+    octets += size;
+  }
+  return [...parts, part].join('\r\n ');
+}

@@ -1,0 +1,73 @@
+import type {Document, Entry, Key} from '../store/store.ts';
+import {compactDate, type IsoDate} from './dates.ts';
+
+/** What is stored of a deadline, but for its recipients. */
+export interface FristRecord {
+  readonly afsenderCvr: string;
+  readonly fristDato: IsoDate;
+  readonly overskrift: string;
+  readonly beskrivelse: string;
+  /** How many companies got it; `null`: all of them. */
+  readonly antal: number | null;
+  /** New whenever date or recipients change: an index entry of another delivery does not count. */
+  readonly delivery: string;
+  /** 0 at first and one more whenever what a company sees changes: marks of an earlier one do not count. */
+  readonly revision: number;
+  /** ISO 8601 in UTC: when what a company sees changed last. */
+  readonly aendret: string;
+  /** ISO 8601 in UTC: when it was withdrawn. */
+  readonly slettet?: string;
+}
+
+export interface Frist extends FristRecord {
+  readonly fristId: number;
+  readonly version: number;
+}
+
+/** What a company did with a deadline. */
+export interface MarkRecord {
+  readonly revision: number;
+  readonly isLaest: boolean;
+  readonly isSlettet: boolean;
+}
+
+/** Who holds the index entries of a delivery: companies, or `null` for all. */
+export type Recipients = readonly string[] | null;
+
+export const fristKey = (id: number): Key => ['frist', String(id)];
+export const recipientsKey = (id: number, delivery: string): Key => [
+  'frist',
+  String(id),
+  'modtagere',
+  delivery,
+];
+export const fristCounter: Key = ['frist', 'antal'];
+
+export const companyIndex = (cvr: string): Key => ['virksomhed', cvr, 'frister'];
+export const everyoneIndex: Key = ['virksomhed', 'alle', 'frister'];
+export const markKey = (cvr: string, id: number): Key => ['virksomhed', cvr, 'maerke', String(id)];
+export const authorityIndex = (cvr: string): Key => ['myndighed', cvr, 'frister'];
+export const idempotencyKey = (cvr: string, key: string): Key => ['myndighed', cvr, 'idempotens', key];
+
+/** The name of a deadline in an authority's index: in the order in which they were made. */
+export const authorityMember = (id: number) => String(id).padStart(16, '0');
+
+/** The name of a delivery in a company's index: by date, then by id. */
+export function companyMember(id: number, {fristDato, delivery}: FristRecord): string {
+  return `${compactDate(fristDato)}:${authorityMember(id)}:${delivery}`;
+}
+
+export function parseCompanyMember(member: string): {id: number; delivery: string} {
+  const [, id = '', delivery = ''] = member.split(':');
+  return {id: Number(id), delivery};
+}
+
+/** The index entries that lead companies to a delivery. */
+export function deliveryEntries(id: number, record: FristRecord, recipients: Recipients): Entry[] {
+  const member = companyMember(id, record);
+  return (recipients?.map(companyIndex) ?? [everyoneIndex]).map(index => ({index, member}));
+}
+
+export function toFrist(id: number, document: Document): Frist {
+  return {...(document.value as FristRecord), fristId: id, version: document.version};
+}

@@ -1,0 +1,54 @@
+import type {Portal} from '../portal/portal.ts';
+import type {CompanyFrist} from './company.ts';
+import {formatDate} from './dates.ts';
+import type {OwnFrist} from './deliveries.ts';
+import type {Frist, Recipients} from './records.ts';
+
+/** A deadline in a list (interface C). */
+export interface FristItem {
+  readonly fristId: number;
+  readonly afsenderCvr: string;
+  readonly afsenderNavn: string;
+  /** `dd-MM-yyyy` */
+  readonly fristDato: string;
+  readonly overskrift: string;
+  /** The authority's markup. */
+  readonly beskrivelse: string;
+}
+
+/** A company's deadline (interface E). */
+export interface CompanyFristItem extends FristItem {
+  readonly isLaest: boolean;
+  readonly isSlettet: boolean;
+}
+
+export function toItem(frist: Frist, portal: Portal): FristItem {
+  const {fristId, afsenderCvr, fristDato, overskrift, beskrivelse} = frist;
+  // An authority that has left the portal file left its deadlines behind.
+  const afsenderNavn = portal.authorities.get(afsenderCvr) ?? afsenderCvr;
+  return {fristId, afsenderCvr, afsenderNavn, fristDato: formatDate(fristDato), overskrift, beskrivelse};
+}
+
+/** The answer to a POST. */
+export function toCreated(frist: Frist, portal: Portal): FristItem & {antalModtagere: number} {
+  return {...toItem(frist, portal), antalModtagere: frist.antal ?? portal.companies};
+}
+
+/** The answer to a GET of one. */
+export function toSingle({frist, recipients}: OwnFrist, portal: Portal) {
+  const {beskrivelse, ...item} = toItem(frist, portal);
+  return {...item, modtagere: joined(recipients), beskrivelse};
+}
+
+/** The answer to a PUT: an update makes a deadline unread and unhidden for everyone. */
+export function toUpdated(own: OwnFrist, portal: Portal) {
+  return {...toSingle(own, portal), isLaest: false, isSlettet: false};
+}
+
+export function toCompanyItem({frist, isLaest, isSlettet}: CompanyFrist, portal: Portal): CompanyFristItem {
+  return {...toItem(frist, portal), isLaest, isSlettet};
+}
+
+function joined(recipients: Recipients): string {
+  return recipients?.join(',') ?? '';
+}

@@ -1,0 +1,58 @@
+import {z} from 'zod';
+
+import {expected, requiredText} from '../http/fields.ts';
+import type {CvrCheck} from '../identity/cvr.ts';
+import {type IsoDate, parseDate} from './dates.ts';
+
+/** How many wrong numbers a message names: there may be a hundred thousand. */
+const mostNamed = 10;
+
+export interface FristRules {
+  readonly isCvr: CvrCheck;
+  /** The day that it is in Denmark: a deadline lies after it. */
+  readonly today: IsoDate;
+}
+
+/** The body of POST and PUT on a deadline (interface C). */
+export const fristSchema = ({isCvr, today}: FristRules) =>
+  z.object({
+    overskrift: requiredText(255),
+    beskrivelse: requiredText(10_000),
+    fristDato: z.string(expected('text')).transform((text, context): IsoDate => {
+      const date = parseDate(text);
+      if (date !== undefined && date > today) return date;
+      const message = date === undefined ? 'Must be a date, written dd-MM-yyyy.' : 'Must lie in the future.';
+      context.addIssue({code: 'custom', message});
+      return z.NEVER;
+    }),
+    modtagere: z.string(expected('text')).transform((text, context): readonly string[] => {
+      const recipients = parseRecipients(text);
+      const wrong = recipients.filter(cvr => !isCvr(cvr));
+      if (wrong.length) context.addIssue({code: 'custom', message: describeWrong(wrong)});
+      return recipients;
+    }),
+    afsenderCvr: z.string(expected('text')).nullish(),
+  });
+
+/** What an authority delivers; no `modtagere` means all companies. */
+export type FristInput = z.output<ReturnType<typeof fristSchema>>;
+
+/** The body of PUT on a company's deadline (interface E). */
+export const markSchema = z.object({
+  isLaest: z.boolean(expected('true or false')).optional(),
+  isSlettet: z.boolean(expected('true or false')).optional(),
+});
+
+export type MarkInput = z.output<typeof markSchema>;
+
+/** Takes apart a comma-separated list; each number counts once. An empty text gives an empty list. */
+export function parseRecipients(text: string): string[] {
+  if (text.trim() === '') return [];
+  return [...new Set(text.split(',').map(part => part.trim()))];
+}
+
+function describeWrong(wrong: readonly string[]): string {
+  const named = wrong.slice(0, mostNamed).map(text => `"${text.slice(0, 20)}"`);
+  const more = wrong.length > mostNamed ? ` and ${wrong.length - mostNamed} more` : '';
+  return `Not CVR numbers: ${named.join(', ')}${more}.`;
+}

@@ -1,0 +1,54 @@
+import {hash, randomBytes} from 'node:crypto';
+
+import type {Key, Store} from '../store/store.ts';
+
+/** The secret addresses under which companies' calendars can be read by calendar programs, one for each company. */
+export interface Subscriptions {
+  /** Makes a new secret; the one before stops working. */
+  renew(cvr: string): Promise<string>;
+  /** Makes the company's secret stop working. */
+  withdraw(cvr: string): Promise<void>;
+  /** The company of a secret that works. */
+  companyOf(secret: string): Promise<string | undefined>;
+}
+
+const secretKey = (digest: string): Key => ['abonnement', digest];
+const companyKey = (cvr: string): Key => ['virksomhed', cvr, 'abonnement'];
+
+/**
+ * Only digests are stored. The company's own document says which secret works; that of a secret only leads to its
+ * company.
+ */
+export function createSubscriptions(store: Store): Subscriptions {
+  /** The digest that a company's document held is no longer needed once the document has changed. */
+  async function replace(cvr: string, change: () => Promise<unknown>): Promise<void> {
+    const [before] = await store.read([companyKey(cvr)]);
+    await change();
+    if (before) await store.remove(secretKey(before.value as string));
+  }
+
+  return {
+    async renew(cvr) {
+      const secret = randomBytes(32).toString('base64url');
+      const digest = digestOf(secret);
+      await store.write(secretKey(digest), cvr);
+      await replace(cvr, () => store.write(companyKey(cvr), digest));
+      return secret;
+    },
+
+    withdraw: cvr => replace(cvr, () => store.remove(companyKey(cvr))),
+
+    async companyOf(secret) {
+      const digest = digestOf(secret);
+      const [found] = await store.read([secretKey(digest)]);
+      if (!found) return undefined;
+      const cvr = found.value as string;
+      const [current] = await store.read([companyKey(cvr)]);
+      return current?.value === digest ? cvr : undefined;
+    },
+  };
+}
+
+function digestOf(secret: string): string {
+  return hash('sha256', secret, 'base64url');
+}

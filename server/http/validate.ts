@@ -1,0 +1,29 @@
+import type {z} from 'zod';
+
+import type {FieldErrors} from './error-body.ts';
+import {Problem} from './problem.ts';
+
+/**
+ * Checks the fields of a body and gives them back as the schema has them.
+ *
+ * @throws {Problem} naming every broken field at once: 400 where any has the wrong type, else 422.
+ */
+export function validate<Schema extends z.ZodType>(
+  schema: Schema,
+  body: Record<string, unknown>,
+): z.output<Schema> {
+  const result = schema.safeParse(body);
+  if (result.success) return result.data;
+
+  const errors: FieldErrors = {};
+  let wrongType = false;
+  for (const {path, code, message} of result.error.issues) {
+    const field = String(path[0]);
+    (errors[field] ??= []).push(message);
+    wrongType ||= code === 'invalid_type' && body[field] !== undefined && body[field] !== null;
+  }
+  const fields = Object.keys(errors).join(', ');
+  throw wrongType
+    ? new Problem(400, `Wrong data type: see ${fields}.`, {errors})
+    : new Problem(422, `A field rule is broken: see ${fields}.`, {errors});
+}

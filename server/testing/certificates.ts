@@ -1,0 +1,73 @@
+import {writeFile} from 'node:fs/promises';
+import {Agent, request} from 'node:https';
+import {mkdtemp} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {text} from 'node:stream/consumers';
+
+import {createCertificateAuthority, type IssuedCertificate, oces3Subject} from '../../demo/certificates.ts';
+
+/** Certificates of a test's own: the service's, and an authority whose certificates count. */
+export const trusted = await createCertificateAuthority('Tavle test CA');
+
+const server = await trusted.issue({subject: [{CN: ['localhost']}], hosts: ['localhost', '127.0.0.1']});
+const directory = await mkdtemp(join(tmpdir(), 'tavle-tls-'));
+
+async function file(name: string, content: string): Promise<string> {
+  const path = join(directory, name);
+  await writeFile(path, content);
+  return path;
+}
+
+/** Settings that make a service speak TLS and ask for certificates. */
+export const tlsSettings = {
+  TAVLE_TLS_CERT: await file('server.pem', server.certificate),
+  TAVLE_TLS_KEY: await file('server.key', server.key),
+  TAVLE_CLIENT_CA: await file('ca.pem', trusted.certificate),
+};
+
+/** A certificate of an organisation as OCES3 has it. */
+export function organisation(cvr: string): Promise<IssuedCertificate> {
+  return trusted.issue({subject: oces3Subject(cvr, `Organisation ${cvr}, Æ // CVR:99999999`)});
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Record<string, string | string[] | undefined>;
+  readonly text: string;
+  /** The text as JSON. */
+  readonly body: unknown;
+}
+
+/** Calls over TLS with a certificate, or with none. */
+export type Caller = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<Answer>;
+
+export function callerWith(url: string, certificate?: IssuedCertificate): Caller {
+  const agent = new Agent({
+    keepAlive: true,
+    ca: trusted.certificate,
+    ...(certificate && {cert: certificate.certificate, key: certificate.key}),
+  });
+  return (method, path, body, headers = {}) =>
+    new Promise((resolve, reject) => {
+      const content = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
+      const json = content === undefined ? {} : {'content-type': 'application/json'};
+      const call = request(`${url}${path}`, {method, agent, headers: {...json, ...headers}}, response => {
+        text(response).then(answer => {
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            text: answer,
+            body: (response.headers['content-type'] ?? '').includes('json') ? JSON.parse(answer) : undefined,
+          });
+        }, reject);
+      });
+      call.on('error', reject);
+      call.end(content);
+    });
+}
