@@ -3,8 +3,11 @@ import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
 import {run} from '../server/run.ts';
+import {authoritiesOf, createAuthorities} from './authorities.ts';
+import {demoCertificates} from './certificate-files.ts';
 import {createIssuer} from './issuer.ts';
 import {demoRoutes} from './routes.ts';
+import {openSecureDoor, type SecureDoor} from './secure-door.ts';
 
 const loopback = ['127.0.0.1', '::1', 'localhost'];
 const directory = join('data', 'demo');
@@ -20,15 +23,38 @@ const issuer = await createIssuer();
 const keySetFile = join(directory, 'jwks.json');
 writeFileSync(keySetFile, JSON.stringify(issuer.keySet));
 
+const portalFile = fileURLToPath(new URL('../../demo/portal.json', import.meta.url));
+const organisations = authoritiesOf(portalFile);
+const certificates = await demoCertificates(join(directory, 'certificates'), organisations);
+let door: SecureDoor;
+const authorities = createAuthorities(organisations, certificates, () => door);
+
 await run(
   {
     TAVLE_STORE: `file:${join(directory, 'store')}`,
-    TAVLE_PORTAL: fileURLToPath(new URL('../../demo/portal.json', import.meta.url)),
     ...process.env,
+    TAVLE_PORTAL: portalFile,
     TAVLE_HOST: host,
+    TAVLE_CLIENT_CA: certificates.ca,
     TAVLE_TOKEN_JWKS: keySetFile,
     TAVLE_TOKEN_ISSUER: issuer.name,
     TAVLE_TOKEN_AUDIENCE: issuer.audience,
   },
-  () => [demoRoutes(fileURLToPath(new URL('../pages', import.meta.url)), issuer)],
+  {
+    pages: () => [demoRoutes(fileURLToPath(new URL('../pages', import.meta.url)), issuer, authorities)],
+
+    async beside({url, handle}) {
+      const port = Number(new URL(url).port);
+      // The usual pair of ports, 8080 and 8443; any free one where the first was free to choose.
+      door = await openSecureDoor(
+        handle,
+        certificates,
+        host,
+        process.env.TAVLE_PORT === '0' ? 0 : port + 363,
+      );
+      await authorities.deliverAll();
+      process.stdout.write(`With a certificate of ${join(directory, 'certificates')}: ${door.url}\n`);
+      return () => door.close();
+    },
+  },
 );

@@ -1,8 +1,10 @@
 import {Router} from '@koa/router';
+import type {Middleware} from 'koa';
 import bodyParser from 'koa-bodyparser';
 
 import {Problem} from '../server/http/problem.ts';
 import {serveFiles} from '../server/http/static-files.ts';
+import type {Authorities} from './authorities.ts';
 import {type Issuer, users} from './issuer.ts';
 
 /** What the demo's pages promise: they run under the strictest policy that a portal may have. */
@@ -18,11 +20,17 @@ const policy = [
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 
+/** Refuses calls under a foreign name that was made to point at this machine (DNS rebinding). */
+const fromThisMachine: Middleware = (context, next) => {
+  if (!loopbackNames.includes(context.hostname)) throw new Problem(403, 'Ask under a name of this machine.');
+  return next();
+};
+
 /**
- * The demo's pages at `/demo/`, its users at `/demo/users` and their tokens from `POST /demo/token`. Tokens go to whoever
- * asks on this machine, but not under a foreign name that was made to point at it (DNS rebinding).
+ * The demo's pages at `/demo/`, its users at `/demo/users` and their tokens from `POST /demo/token`, and its authorities at
+ * `/demo/myndigheder`, who deliver what is sent to `POST /demo/frister`.
  */
-export function demoRoutes(pages: string, issuer: Issuer): Router {
+export function demoRoutes(pages: string, issuer: Issuer, authorities: Authorities): Router {
   const router = new Router({strict: true});
 
   router.get('/', context => context.redirect('/demo/'));
@@ -32,14 +40,27 @@ export function demoRoutes(pages: string, issuer: Issuer): Router {
     context.body = users;
   });
 
-  router.post('/demo/token', bodyParser({enableTypes: ['json']}), async context => {
-    if (!loopbackNames.includes(context.hostname))
-      throw new Problem(403, 'Ask under a name of this machine.');
+  router.post('/demo/token', fromThisMachine, bodyParser({enableTypes: ['json']}), async context => {
     const {sub} = context.request.body as {sub?: unknown};
     const user = users.find(known => known.sub === sub);
     if (!user) throw new Problem(404, 'There is no such demo user.');
     context.set('Cache-Control', 'no-store');
     context.body = await issuer.issue(user);
+  });
+
+  router.get('/demo/myndigheder', context => {
+    context.body = authorities.list.map(({cvr, navn}) => ({cvr, navn}));
+  });
+
+  router.get('/demo/curl', context => {
+    context.body = {command: authorities.curl()};
+  });
+
+  router.post('/demo/frister', fromThisMachine, bodyParser({enableTypes: ['json']}), async context => {
+    const {afsender, ...frist} = context.request.body as Record<string, unknown>;
+    const {status, body} = await authorities.deliver(String(afsender), frist);
+    context.status = status;
+    context.body = body;
   });
 
   router.get(

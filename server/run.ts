@@ -6,7 +6,7 @@ import {pino} from 'pino';
 
 import {type Config, ConfigError, readConfig} from './config.ts';
 import {embedRoutes} from './embed/embed-files.ts';
-import {startService} from './service.ts';
+import {type Service, startService} from './service.ts';
 
 /** What `npm run build` made. */
 const built = fileURLToPath(new URL('../', import.meta.url));
@@ -16,23 +16,27 @@ export const {version} = JSON.parse(readFileSync(new URL('../../package.json', i
   version: string;
 };
 
+/** What runs beside the interfaces. */
+export interface Extras {
+  /** Makes further routes, given the public address. */
+  readonly pages?: (publicUrl: string) => readonly Router[];
+  /** Starts what needs the service; resolves to what ends it again. */
+  readonly beside?: (service: Service) => Promise<() => Promise<void>>;
+}
+
 /**
  * Runs the service until the process is told to stop: SIGTERM and SIGINT end it in order, SIGHUP reads the portal file
  * again. Prints one line when it can serve. Logs go to standard error.
- *
- * @param morePages Makes routes beside those of the service itself, given the public address.
  */
-export async function run(
-  variables: NodeJS.ProcessEnv,
-  morePages: (publicUrl: string) => readonly Router[] = () => [],
-): Promise<void> {
+export async function run(variables: NodeJS.ProcessEnv, {pages, beside}: Extras = {}): Promise<void> {
   const config = readOrExit(variables);
   const log = pino({level: config.logLevel}, pino.destination({dest: 2, sync: true}));
   const service = await startService(config, log, publicUrl => [
     embedRoutes(`${built}embed`, version, publicUrl),
-    ...morePages(publicUrl),
+    ...(pages?.(publicUrl) ?? []),
   ]).catch((error: unknown) => exitWith([(error as Error).message]));
 
+  let endBeside: () => Promise<void> = () => Promise.resolve();
   process.on('SIGHUP', () => {
     try {
       service.reloadPortal();
@@ -44,17 +48,20 @@ export async function run(
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
       log.info({signal}, 'stopping');
-      service.stop().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          log.error({err: error}, 'stopping failed');
-          process.exit(1);
-        },
-      );
+      endBeside()
+        .then(() => service.stop())
+        .then(
+          () => process.exit(0),
+          (error: unknown) => {
+            log.error({err: error}, 'stopping failed');
+            process.exit(1);
+          },
+        );
     });
   }
 
   await service.ready;
+  if (beside) endBeside = await beside(service);
   process.stdout.write(`tavle ready ${service.url}\n`);
 }
 

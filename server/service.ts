@@ -1,5 +1,5 @@
 import {once} from 'node:events';
-import {createServer as createHttpServer, type Server} from 'node:http';
+import {createServer as createHttpServer, type RequestListener, type Server} from 'node:http';
 import {createServer as createHttpsServer} from 'node:https';
 import type {AddressInfo} from 'node:net';
 import {setTimeout} from 'node:timers/promises';
@@ -29,6 +29,8 @@ export interface Service {
   readonly url: string;
   /** Resolves when the store answered for the first time, or the service was stopped. */
   readonly ready: Promise<void>;
+  /** What answers a request, for whoever listens elsewhere too. */
+  readonly handle: RequestListener;
   /** Reads the portal file again. @throws {PortalError} when it is wrong; the old one stays in force. */
   reloadPortal(): void;
   /** Takes no more requests, finishes those under way, then closes the store. */
@@ -71,11 +73,13 @@ export async function startService(
     pages: makePages(publicUrl),
   });
   answerBrokenRequests(server);
-  const handle = app.callback();
-  server.on('request', (request, response) => void handle(request, response));
+  const answer = app.callback();
+  const handle: RequestListener = (request, response) => void answer(request, response);
+  server.on('request', handle);
 
   return {
     url,
+    handle,
     ready: firstAnswer(store, stopping.signal),
     reloadPortal() {
       portal = readPortal(config.portalPath, config.isCvr);

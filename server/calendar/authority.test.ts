@@ -15,7 +15,7 @@ const asCompany = await organisation('12345674');
 const in_ = (days: number) => formatDate(addDays(today(), days));
 const frist = (changes: Record<string, unknown> = {}) => ({
   overskrift: 'Moms 3. kvartal 2026',
-  beskrivelse: '<p>Indberet og betal <b>moms</b>.<\/p>\n',
+  beskrivelse: '<p>Indberet og betal <b>moms</b>.</p>\n',
   fristDato: in_(10),
   modtagere: '24256790,61056416',
   ...changes,

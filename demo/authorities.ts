@@ -1,0 +1,77 @@
+import {readFileSync} from 'node:fs';
+
+import {today} from '../server/calendar/dates.ts';
+import type {DemoCertificates, Organisation} from './certificate-files.ts';
+import {deadlines} from './deadlines.ts';
+import type {SecureDoor} from './secure-door.ts';
+
+/** The authorities of the demo's portal, who deliver through interface C like any other. */
+export interface Authorities {
+  readonly list: readonly Organisation[];
+  /** Delivers with the authority's certificate and gives back what interface C answers; 404 for an unknown one. */
+  deliver(
+    cvr: string,
+    frist: Record<string, unknown>,
+    headers?: Record<string, string>,
+  ): Promise<{status: number; body: unknown}>;
+  /** Delivers the real deadlines that lie ahead; those that were delivered by an earlier run stay as they are. */
+  deliverAll(): Promise<void>;
+  /** A call that works as it stands, from where the demo was started. */
+  curl(): string;
+}
+
+/** Reads the organisations of a portal file; their files are named after their abbreviation. */
+export function authoritiesOf(portalFile: string): Organisation[] {
+  const {myndigheder} = JSON.parse(readFileSync(portalFile, 'utf8')) as {
+    myndigheder: {cvr: string; navn: string; forkortelse: string}[];
+  };
+  return myndigheder.map(({cvr, navn, forkortelse}) => ({cvr, navn, fil: forkortelse.toLowerCase()}));
+}
+
+export function createAuthorities(
+  list: readonly Organisation[],
+  certificates: DemoCertificates,
+  door: () => SecureDoor,
+): Authorities {
+  const path = '/calendar/1/frister';
+
+  const deliver: Authorities['deliver'] = async (cvr, frist, headers) => {
+    const authority = list.find(known => known.cvr === cvr);
+    if (!authority)
+      return {status: 404, body: {status: 'Not Found', code: 404, message: 'There is no such authority.'}};
+    return door().call(certificates.of(authority), 'POST', path, frist, headers);
+  };
+
+  return {
+    list,
+    deliver,
+
+    async deliverAll() {
+      for (const {afsender, overskrift, beskrivelse, dato} of deadlines) {
+        if (dato <= today()) continue;
+        const fristDato = dato.split('-').reverse().join('-');
+        const name = {'Idempotency-Key': `demo:${dato}:${encodeURIComponent(overskrift)}`};
+        const frist = {overskrift, beskrivelse, fristDato, modtagere: ''};
+        const {status, body} = await deliver(afsender, frist, name);
+        if (status !== 201) throw new Error(`A deadline of the demo was refused: ${JSON.stringify(body)}`);
+      }
+    },
+
+    curl() {
+      const skattestyrelsen = list.find(({cvr}) => cvr === '19552101') ?? list[0];
+      if (!skattestyrelsen) return '';
+      const {certificate, key} = certificates.pathsOf(skattestyrelsen);
+      const frist = {
+        overskrift: 'Prøve',
+        beskrivelse: '<p>En prøve</p>',
+        fristDato: '01-03-2030',
+        modtagere: '',
+      };
+      return [
+        `curl --cacert ${certificates.ca} --cert ${certificate} --key ${key}`,
+        `  --json '${JSON.stringify(frist)}'`,
+        `  ${door().url}${path}`,
+      ].join(' \\\n');
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import {once} from 'node:events';
+import type {RequestListener} from 'node:http';
+import {createServer, request} from 'node:https';
+import type {AddressInfo} from 'node:net';
+import {text} from 'node:stream/consumers';
+
+import type {IssuedCertificate} from './certificates.ts';
+import type {DemoCertificates} from './certificate-files.ts';
+
+/** The second address of the demo: HTTPS that asks for certificates, so that browsers on the first are left alone. */
+export interface SecureDoor {
+  readonly url: string;
+  /** Calls through it with a certificate. */
+  call(
+    certificate: IssuedCertificate,
+    method: string,
+    path: string,
+    body: unknown,
+    headers?: Record<string, string>,
+  ): Promise<{status: number; body: unknown}>;
+  close(): Promise<void>;
+}
+
+export async function openSecureDoor(
+  handle: RequestListener,
+  {caText, server: {certificate, key}}: DemoCertificates,
+  host: string,
+  port: number,
+): Promise<SecureDoor> {
+  const options = {cert: certificate, key, ca: caText, requestCert: true, rejectUnauthorized: false};
+  const server = createServer(options, handle).listen(port, host);
+  await once(server, 'listening');
+  const url = `https://localhost:${(server.address() as AddressInfo).port}`;
+
+  return {
+    url,
+    call: (caller, method, path, body, headers = {}) =>
+      new Promise((resolve, reject) => {
+        const call = request(new URL(path, url), {
+          method,
+          host,
+          servername: 'localhost',
+          ca: caText,
+          cert: caller.certificate,
+          key: caller.key,
+          headers: {'Content-Type': 'application/json', ...headers},
+        });
+        call.on('error', reject);
+        call.on('response', response => {
+          text(response)
+            .then(answer => resolve({status: response.statusCode ?? 0, body: JSON.parse(answer) as unknown}))
+            .catch(reject);
+        });
+        call.end(JSON.stringify(body));
+      }),
+    async close() {
+      server.close();
+      server.closeIdleConnections();
+      await once(server, 'close');
+    },
+  };
+}
