@@ -17,6 +17,9 @@ import {
 /** Ends the path of an index in the key of an entry; no path holds it, so no index is the beginning of another. */
 const end = '\0';
 
+/** How many index entries go into one commit: more would hold up the other work of this process. */
+const commitLength = 1_000;
+
 /** Larger than any byte of UTF-8. */
 const last = Buffer.from([0xff]);
 
@@ -50,6 +53,18 @@ export function openLmdbStore(directory: string): Store {
       return await Promise.resolve(read());
     } catch (error) {
       return unavailable(error);
+    }
+  }
+
+  /** Changes entries some at a time, and lets other work in between. */
+  async function forEntries(
+    changed: readonly Entry[],
+    change: (key: Buffer) => Promise<boolean>,
+  ): Promise<void> {
+    for (let start = 0; start < changed.length; start += commitLength) {
+      await step(() => {
+        for (const entry of changed.slice(start, start + commitLength)) void change(entryKey(entry));
+      });
     }
   }
 
@@ -88,17 +103,8 @@ export function openLmdbStore(directory: string): Store {
       }).then(orThrow);
     },
 
-    async addEntries(added) {
-      await step(() => {
-        for (const entry of added) void entries.put(entryKey(entry), '');
-      });
-    },
-
-    async removeEntries(removed) {
-      await step(() => {
-        for (const entry of removed) void entries.remove(entryKey(entry));
-      });
-    },
+    addEntries: added => forEntries(added, key => entries.put(key, '')),
+    removeEntries: removed => forEntries(removed, key => entries.remove(key)),
 
     scan: (index, {from = '', to, limit}) =>
       look(() => {

@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import ical from 'ical.js';
+import {describe, expect, it} from 'vitest';
+
+import {type Calendar, type CalendarEvent, writeCalendar} from './icalendar.ts';
+
+const event: CalendarEvent = {
+  uid: 'frist-1@tavle.example.dk',
+  date: '2026-12-31',
+  sequence: 0,
+  changed: '2026-11-21T12:34:56.789Z',
+  summary: 'Moms',
+  description: 'Betal',
+  category: 'Skattestyrelsen',
+  cancelled: false,
+};
+const calendar = (changes: Partial<CalendarEvent> = {}, more: Partial<Calendar> = {}): Calendar => ({
+  name: 'Frister',
+  source: 'https://tavle.example.dk/calendar/1/abonnementer/x.ics',
+  events: [{...event, ...changes}],
+  ...more,
+});
+
+const parse = (text: string) =>
+  new ical.Component(ical.parse(text) as unknown[]).getFirstSubcomponent('vevent');
+
+describe('a calendar', () => {
+  it('is written to the letter', () => {
+    expect(writeCalendar(calendar({}, {reminderDays: 7})).split('\r\n')).toEqual([
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//Tavle//Frister//DA',
+      'CALSCALE:GREGORIAN',
+      'METHOD:PUBLISH',
+      'NAME:Frister',
+      'X-WR-CALNAME:Frister',
+      'SOURCE;VALUE=URI:https://tavle.example.dk/calendar/1/abonnementer/x.ics',
+      'REFRESH-INTERVAL;VALUE=DURATION:PT12H',
+      'X-PUBLISHED-TTL:PT12H',
+      'BEGIN:VEVENT',
+      'UID:frist-1@tavle.example.dk',
+      'DTSTAMP:20261121T123456Z',
+      'LAST-MODIFIED:20261121T123456Z',
+      'SEQUENCE:0',
+      'DTSTART;VALUE=DATE:20261231',
+      'DTEND;VALUE=DATE:20270101',
+      'SUMMARY:Moms',
+      'DESCRIPTION:Betal',
+      'CATEGORIES:Skattestyrelsen',
+      'STATUS:CONFIRMED',
+      'TRANSP:TRANSPARENT',
+      'X-MICROSOFT-CDO-BUSYSTATUS:FREE',
+      'BEGIN:VALARM',
+      'ACTION:DISPLAY',
+      'DESCRIPTION:Moms',
+      'TRIGGER:-P7D',
+      'END:VALARM',
+      'END:VEVENT',
+      'END:VCALENDAR',
+      '',
+    ]);
+  });
+
+  it('may hold no events', () => {
+    expect(() => ical.parse(writeCalendar(calendar({}, {events: []}))) as unknown).not.toThrow();
+  });
+
+  it('calls off without a reminder', () => {
+    const text = writeCalendar(calendar({cancelled: true, sequence: 3}, {reminderDays: 7}));
+    expect(text).toContain('STATUS:CANCELLED\r\n');
+    expect(text).toContain('SEQUENCE:3\r\n');
+    expect(text).not.toContain('VALARM');
+  });
+
+  it.each([
+    ['2027-03-27', '20270328'],
+    ['2027-03-28', '20270329'],
+    ['2026-10-25', '20261026'],
+    ['2028-02-28', '20280229'],
+    ['2028-02-29', '20280301'],
+  ])('ends the day %s before %s, whatever the clocks do', (date, end) => {
+    expect(writeCalendar(calendar({date}))).toContain(`DTEND;VALUE=DATE:${end}\r\n`);
+  });
+
+  const anyText = fc.oneof(
+    fc.string({unit: 'binary', maxLength: 300}),
+    fc.string({
+      unit: fc.constantFrom('æ', '🚢', '\\', ';', ',', ':', '"', '\n', '\r', ' ', '\t', 'n', 'a'),
+      maxLength: 300,
+    }),
+  );
+
+  it('has lines of 75 octets at most, of whole characters, each ended by CRLF, whatever is in it', () => {
+    fc.assert(
+      fc.property(anyText, anyText, (summary, description) => {
+        const text = writeCalendar(calendar({summary, description}));
+        expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);
+        for (const line of text.split('\r\n')) {
+          expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+          expect(line).not.toMatch(/[\r\n]/);
+          expect(line.isWellFormed()).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it('lets no text become a property or an end of the event', () => {
+    fc.assert(
+      fc.property(anyText, text => {
+        const attack = `${text}\r\nEND:VEVENT\nATTACH:http://evil.example\r${text}`;
+        const parsed = parse(writeCalendar(calendar({summary: attack, category: attack})));
+        expect(parsed?.getFirstProperty('attach')).toBeNull();
+        expect(parsed?.getFirstPropertyValue('status')).toBe('CONFIRMED');
+      }),
+    );
+  });
+
+  it('gives a parser the text back', () => {
+    // What RFC 5545 can't carry: other control characters, halves of surrogate pairs, other line ends.
+    const carried = (text: string) =>
+      text
+        .toWellFormed()
+        .replace(/\r\n?/g, '\n')
+        // eslint-disable-next-line no-control-regex -- See above.
+        .replace(/[\0-\x08\x0b-\x1f\x7f]/g, '');
+    fc.assert(
+      fc.property(anyText, description => {
+        fc.pre(carried(description) !== '');
+        const parsed = parse(writeCalendar(calendar({description})));
+        expect(parsed?.getFirstPropertyValue('description')).toBe(carried(description));
+      }),
+    );
+  });
+});

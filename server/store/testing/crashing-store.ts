@@ -1,0 +1,55 @@
+import {type Store, StoreUnavailable} from '../store.ts';
+
+/** How the last step before a crash ends: not done, done without an answer, or done for half of its entries. */
+export type LastStep = 'undone' | 'done' | 'halfway';
+
+/**
+ * A store whose process dies at its n-th change: that step ends as `last` says, and nothing works after it.
+ *
+ * @param steps How many changes go well before that.
+ */
+export function crashingStore(
+  store: Store,
+  steps: number,
+  last: LastStep,
+): Store & {readonly crashed: boolean} {
+  let left = steps;
+  let crashed = false;
+
+  async function step<Result>(whole: () => Promise<Result>, half: () => Promise<unknown>): Promise<Result> {
+    if (crashed) throw new StoreUnavailable('crashed');
+    if (left-- > 0) return whole();
+    crashed = true;
+    if (last === 'done') await whole();
+    if (last === 'halfway') await half();
+    throw new StoreUnavailable('crashed');
+  }
+
+  const nothing = () => Promise.resolve();
+  const firstHalf = <Item>(items: readonly Item[]) => items.slice(0, Math.ceil(items.length / 2));
+  const alive = <Result>(read: () => Promise<Result>) =>
+    crashed ? Promise.reject(new StoreUnavailable('crashed')) : read();
+
+  return {
+    get crashed() {
+      return crashed;
+    },
+    read: keys => alive(() => store.read(keys)),
+    scan: (index, range) => alive(() => store.scan(index, range)),
+    ping: () => alive(() => store.ping()),
+    write: (key, value, options) => step(() => store.write(key, value, options), nothing),
+    remove: (key, expected) => step(() => store.remove(key, expected), nothing),
+    next: counter => step(() => store.next(counter), nothing),
+    addEntries: entries =>
+      step(
+        () => store.addEntries(entries),
+        () => store.addEntries(firstHalf(entries)),
+      ),
+    removeEntries: entries =>
+      step(
+        () => store.removeEntries(entries),
+        () => store.removeEntries(firstHalf(entries)),
+      ),
+    close: () => store.close(),
+  };
+}
