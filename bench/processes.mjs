@@ -1,0 +1,93 @@
+import {spawn} from 'node:child_process';
+import {once} from 'node:events';
+import {createServer} from 'node:net';
+import {fileURLToPath} from 'node:url';
+
+const reportCpu = fileURLToPath(new URL('report-cpu.mjs', import.meta.url));
+
+/** @typedef {import('node:child_process').ChildProcess} ChildProcess */
+
+/**
+ * Starts a program and waits for the line that says that it is ready.
+ *
+ * @param {string} command
+ * @param {string[]} parameters
+ * @param {RegExp} ready
+ * @param {import('node:child_process').SpawnOptions} [options]
+ * @returns {Promise<{child: ChildProcess, found: RegExpExecArray}>}
+ */
+async function start(command, parameters, ready, options = {}) {
+  const child = spawn(command, parameters, {stdio: ['ignore', 'pipe', 'inherit'], ...options});
+  let printed = '';
+  const found = await new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', code => reject(new Error(`${command} ended with ${code}.\n${printed}`)));
+    child.stdout?.on('data', chunk => {
+      printed += chunk;
+      const match = ready.exec(printed);
+      if (match) resolve(match);
+    });
+  });
+  return {child, found};
+}
+
+/** A Node.js server whose processor time can be asked for. */
+export class MeasuredServer {
+  /**
+   * @param {string} script prints a line that ends in the server's address
+   * @param {string[]} parameters
+   * @param {NodeJS.ProcessEnv} env
+   */
+  static async start(script, parameters, env) {
+    const {child, found} = await start(
+      process.execPath,
+      ['--import', reportCpu, script, ...parameters],
+      /ready (\S+)\n/,
+      {env, stdio: ['ignore', 'pipe', 'inherit', 'ipc']},
+    );
+    return new MeasuredServer(child, found[1] ?? '');
+  }
+
+  /** @param {ChildProcess} child @param {string} url */
+  constructor(child, url) {
+    this.child = child;
+    this.url = url;
+  }
+
+  /** Processor time so far, in microseconds.
+   * @returns {Promise<number>} */
+  async cpu() {
+    this.child.send('cpu');
+    const [microseconds] = await once(this.child, 'message');
+    return microseconds;
+  }
+
+  async stop() {
+    this.child.kill();
+    await once(this.child, 'exit');
+  }
+}
+
+/** A Redis server on a free port of the loopback address, without files.
+ * @param {string} directory */
+export async function startRedis(directory) {
+  const port = await freePort();
+  const settings = ['--port', String(port), '--bind', '127.0.0.1', '--dir', directory, '--save', ''];
+  const {child} = await start('redis-server', settings, /Ready to accept connections/);
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    async stop() {
+      child.kill();
+      await once(child, 'exit');
+    },
+  };
+}
+
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const {port} = /** @type {import('node:net').AddressInfo} */ (probe.address());
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

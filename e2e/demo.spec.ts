@@ -1,0 +1,147 @@
+import {AxeBuilder} from '@axe-core/playwright';
+import type {Browser, Locator, Page} from 'playwright/test';
+
+import {watchProblems} from './support/browser.ts';
+import {expect, test} from './support/test.ts';
+
+const appSwitch = (page: Page, name: string) => page.getByRole('switch', {name, exact: true});
+
+/** Resolves when the next change is stored. */
+const stored = (page: Page) => page.waitForResponse(response => response.request().method() === 'PUT');
+
+/** Opens the demo in a browser of its own, that shares nothing with another. */
+async function openBrowser(browser: Browser, url: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(url);
+  await expect(appSwitch(page, 'Frister')).toBeVisible();
+  return page;
+}
+
+test('a change in one browser is in the other one after a reload', async ({browser, startDemo}) => {
+  const {url} = await startDemo();
+  const desk = await openBrowser(browser, url);
+  const phone = await openBrowser(browser, url);
+  await expect(appSwitch(phone, 'Frister')).toBeChecked();
+
+  const saved = stored(desk);
+  await appSwitch(desk, 'Frister').click();
+  await saved;
+  await phone.reload();
+  await expect(appSwitch(phone, 'Frister')).not.toBeChecked();
+});
+
+test('two tabs of one browser agree at once', async ({context, startDemo}) => {
+  const {url} = await startDemo();
+  const [one, other] = [await context.newPage(), await context.newPage()];
+  await Promise.all([one.goto(url), other.goto(url)]);
+  await expect(appSwitch(other, 'Tilskud og puljer')).not.toBeChecked();
+  await appSwitch(one, 'Tilskud og puljer').click();
+  await expect(appSwitch(other, 'Tilskud og puljer')).toBeChecked();
+});
+
+test('two people never see each other’s state', async ({browser, startDemo}) => {
+  const {url} = await startDemo();
+  const anna = await openBrowser(browser, url);
+  const bjorn = await openBrowser(browser, `${url}/demo/?user=demo-bjorn`);
+  await expect(bjorn.getByText('Bjørn Sø Andersen').first()).toBeVisible();
+
+  const saved = stored(anna);
+  await appSwitch(anna, 'CVR-oplysninger').click();
+  await saved;
+  await bjorn.reload();
+  await expect(appSwitch(bjorn, 'CVR-oplysninger')).toBeChecked();
+  await expect(appSwitch(bjorn, 'Frister')).toBeChecked();
+
+  await anna.getByLabel('Bruger').selectOption({value: 'demo-bjorn'});
+  await expect(appSwitch(anna, 'CVR-oplysninger')).toBeChecked();
+  await anna.getByLabel('Bruger').selectOption({value: 'demo-anna'});
+  await expect(appSwitch(anna, 'CVR-oplysninger')).not.toBeChecked();
+});
+
+test('everything can be done by keyboard alone', async ({page, startDemo}) => {
+  const problems = watchProblems(page);
+  await page.goto((await startDemo()).url);
+  await expect(appSwitch(page, 'Frister')).toBeChecked();
+
+  await test.step('turn an app off; the focus goes to its neighbour', async () => {
+    await tabTo(page, appSwitch(page, 'Frister'));
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('status').filter({hasText: 'Frister er slået fra.'})).toBeVisible();
+    await expect(appSwitch(page, 'Digital Post')).toBeFocused();
+  });
+
+  await test.step('undo that; the focus goes to the app', async () => {
+    await tabTo(page, page.getByRole('button', {name: 'Fortryd'}));
+    await page.keyboard.press('Enter');
+    await expect(appSwitch(page, 'Frister')).toBeChecked();
+    await expect(appSwitch(page, 'Frister')).toBeFocused();
+  });
+
+  await test.step('try again what could not be saved', async () => {
+    const failing = page.getByRole('checkbox', {name: /^Fejl/});
+    await tabTo(page, failing);
+    await page.keyboard.press('Space');
+    await tabTo(page, appSwitch(page, 'Frister'));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert').filter({hasText: 'Frister blev ikke slået fra.'})).toBeVisible();
+    await expect(appSwitch(page, 'Frister')).toBeChecked();
+
+    await tabTo(page, failing);
+    await page.keyboard.press('Space');
+    const saved = stored(page);
+    await tabTo(page, page.getByRole('button', {name: 'Prøv igen'}));
+    await page.keyboard.press('Enter');
+    expect((await saved).status()).toBe(200);
+    await expect(appSwitch(page, 'Frister')).not.toBeChecked();
+  });
+
+  expect(problems).toEqual([]);
+});
+
+for (const language of ['da', 'en']) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`axe finds nothing in any state, ${language}, ${colorScheme}`, async ({page, startDemo}) => {
+      test.slow();
+      await page.emulateMedia({colorScheme});
+      const address = `${(await startDemo()).url}/demo/?lang=${language}`;
+      const switches = page.getByRole('switch');
+
+      await page.goto(`${address}&failing=true`);
+      await expect(page.getByRole('alert').filter({visible: true})).toHaveCount(1);
+      await expectAccessible(page);
+
+      await page.goto(`${address}&slow=true`);
+      await expect(page.locator('tavle-dashboard').getByRole('status')).not.toBeEmpty();
+      await expectAccessible(page);
+
+      await page.goto(address);
+      await expect(switches).toHaveCount(5);
+      await expectAccessible(page);
+
+      await page.locator('#app-fejl').click();
+      await expect(page.getByRole('alert').filter({visible: true})).toHaveCount(1);
+      await expectAccessible(page);
+
+      await page.reload();
+      await expect(switches).toHaveCount(5);
+      while (await page.getByRole('switch', {checked: true}).count()) {
+        await page.getByRole('switch', {checked: true}).first().click();
+      }
+      await expect(page.locator('tavle-dashboard').getByRole('status')).not.toBeEmpty();
+      await expectAccessible(page);
+    });
+  }
+}
+
+/** Presses Tab until `target` has the focus. */
+async function tabTo(page: Page, target: Locator) {
+  const hasFocus = () =>
+    target.evaluate(element => (element.getRootNode() as Document | ShadowRoot).activeElement === element);
+  for (let press = 0; press < 60 && !(await hasFocus()); press += 1) await page.keyboard.press('Tab');
+  await expect(target).toBeFocused();
+}
+
+async function expectAccessible(page: Page) {
+  const {violations} = await new AxeBuilder({page}).analyze();
+  expect(violations.map(({id, nodes}) => `${id}: ${nodes.map(node => node.html).join(' ')}`)).toEqual([]);
+}

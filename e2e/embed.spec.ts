@@ -1,0 +1,165 @@
+import type {Page} from 'playwright/test';
+
+import type {EmbedAddresses} from '../server/embed/embed-files.ts';
+import {watchProblems} from './support/browser.ts';
+import {embedAddresses, embeddingPage, lightContent, ownScript, scriptTag} from './support/embedding.ts';
+import {expect, test} from './support/test.ts';
+
+interface Embedding {
+  readonly scripts: readonly string[];
+  readonly policy?: readonly string[];
+}
+
+/** The ways to put the dashboard on a page, given the service's origin and what it says of its script. */
+const embeddings: Record<string, (service: string, addresses: EmbedAddresses) => Embedding> = {
+  'that is bare': (_, {url}) => ({scripts: [scriptTag(url), ownScript]}),
+
+  'that gives the token before the script is there': (_, {url}) => ({scripts: [ownScript, scriptTag(url)]}),
+
+  'with a strict policy': (service, {url}) => ({
+    scripts: [scriptTag(url), ownScript],
+    policy: strictPolicy(service),
+  }),
+
+  'with a strict policy and Trusted Types': (service, {url}) => ({
+    scripts: [scriptTag(url), ownScript],
+    policy: [
+      ...strictPolicy(service),
+      "require-trusted-types-for 'script'",
+      "trusted-types lit-html 'allow-duplicates'",
+    ],
+  }),
+
+  'that has the script twice': (_, {url}) => ({scripts: [scriptTag(url), ownScript, scriptTag(url)]}),
+
+  'that has the script at both its addresses': (_, {url, versionedUrl}) => ({
+    scripts: [scriptTag(url), scriptTag(versionedUrl), ownScript],
+  }),
+
+  'that pins the version and its digest': (_, {versionedUrl, integrity}) => ({
+    scripts: [scriptTag(versionedUrl, `integrity="${integrity}" crossorigin="anonymous"`), ownScript],
+  }),
+};
+
+function strictPolicy(service: string): string[] {
+  return ["default-src 'none'", `script-src 'self' ${service}`, `connect-src 'self' ${service}`];
+}
+
+const frister = (page: Page) => page.getByRole('switch', {name: 'Frister'});
+
+/** Somebody uses the dashboard, and finds it as they left it when they come back. */
+async function expectDashboardWorks(page: Page) {
+  await expect(page.getByRole('heading', {name: 'Aktive apps 1'})).toBeVisible();
+  await expect(page.getByRole('heading', {name: 'Deaktiverede apps 1'})).toBeVisible();
+  await expect(page.getByText('Moms: 1. marts')).toBeVisible();
+  await expect(page.getByText(lightContent)).toBeHidden();
+  await expect(page.getByText('Tilladelser')).toHaveCount(0);
+
+  const saved = page.waitForResponse(response => response.request().method() === 'PUT');
+  await frister(page).click();
+  await expect(page.getByRole('status')).toHaveText('Frister er slået fra.');
+  expect((await saved).status()).toBe(200);
+
+  await page.reload();
+  await expect(page.getByRole('heading', {name: 'Du har ingen aktive apps'})).toBeVisible();
+  await expect(page.getByText('Moms: 1. marts')).toHaveCount(0);
+  await expect(frister(page)).not.toBeChecked();
+}
+
+test.describe('the dashboard works on a page', () => {
+  for (const [name, embed] of Object.entries(embeddings)) {
+    test(name, async ({page, site, startForSite}) => {
+      const {url} = await startForSite();
+      const problems = watchProblems(page);
+      const {scripts, policy = []} = embed(url, await embedAddresses(url));
+      site.html = embeddingPage(scripts);
+      site.headers = {'content-security-policy': policy.join('; ')};
+      await page.goto(site.origin);
+      await expectDashboardWorks(page);
+      expect(problems).toEqual([]);
+    });
+  }
+
+  test('that makes a rem 10 px, as DKFDS does, and looks the same there', async ({
+    page,
+    site,
+    startForSite,
+  }) => {
+    const {url} = await startForSite();
+    const looks = async (style: string) => {
+      site.html = embeddingPage([ownScript, scriptTag(`${url}/embed/tavle.js`)], `<style>${style}</style>`);
+      await page.goto(site.origin);
+      await expect(frister(page)).toBeVisible();
+      return page.locator('tavle-dashboard').screenshot({animations: 'disabled'});
+    };
+    const usual = await looks('body {font: 16px/1.5 sans-serif}');
+    const dkfds = await looks('html {font-size: 62.5%} body {font: 1.6rem/1.5 sans-serif}');
+    expect(dkfds.equals(usual)).toBe(true);
+    await expectDashboardWorks(page);
+  });
+
+  test('that has another version already, and says so', async ({page, site, startForSite}) => {
+    const {url} = await startForSite();
+    const problems = watchProblems(page);
+    const {version} = await embedAddresses(url);
+    await page.route('**/tavle.js?other', async route => {
+      const response = await route.fetch();
+      await route.fulfill({response, body: (await response.text()).replaceAll(version, '9.9.9')});
+    });
+    const script = `${url}/embed/tavle.js`;
+    site.html = embeddingPage([scriptTag(script), scriptTag(`${script}?other`), ownScript]);
+    await page.goto(site.origin);
+    await expect(frister(page)).toBeVisible();
+    expect(problems).toEqual([
+      `<tavle-app> ${version} is already here; 9.9.9 is not used.`,
+      `<tavle-dashboard> ${version} is already here; 9.9.9 is not used.`,
+    ]);
+  });
+});
+
+test('a script that is still fresh comes with all its headers, from which a browser renews its own', async ({
+  start,
+}) => {
+  const {url} = await start();
+  const script = `${url}/embed/tavle.js`;
+  const {headers} = await fetch(script);
+  const again = await fetch(script, {headers: {'if-none-match': headers.get('etag') ?? ''}});
+  expect(again.status).toBe(304);
+  for (const name of ['access-control-allow-origin', 'cache-control', 'cross-origin-resource-policy']) {
+    expect(again.headers.get(name)).toBe(headers.get(name));
+    expect(again.headers.get(name)).not.toBeNull();
+  }
+});
+
+test.describe('the page keeps its own content', () => {
+  test.describe('in a browser without scripts', () => {
+    test.use({javaScriptEnabled: false});
+
+    test('always', async ({page, site, startForSite}) => {
+      const {url} = await startForSite();
+      site.html = embeddingPage([scriptTag(`${url}/embed/tavle.js`)]);
+      await page.goto(site.origin);
+      await expect(page.getByText(lightContent)).toBeVisible();
+    });
+  });
+
+  test('when the script does not arrive', async ({page, site, startForSite}) => {
+    const {url} = await startForSite();
+    const problems = watchProblems(page);
+    site.html = embeddingPage([scriptTag(`${url}/embed/missing.js`), ownScript]);
+    await page.goto(site.origin);
+    await expect.poll(() => problems.join()).toContain('Failed to load resource');
+    await expect(page.getByText(lightContent)).toBeVisible();
+  });
+
+  test('when the script is not the one that was pinned', async ({page, site, startForSite}) => {
+    const {url} = await startForSite();
+    const problems = watchProblems(page);
+    const {versionedUrl} = await embedAddresses(url);
+    const pinned = scriptTag(versionedUrl, `integrity="sha384-${'A'.repeat(64)}" crossorigin="anonymous"`);
+    site.html = embeddingPage([pinned, ownScript]);
+    await page.goto(site.origin);
+    await expect.poll(() => problems.join()).toContain('integrity');
+    await expect(page.getByText(lightContent)).toBeVisible();
+  });
+});

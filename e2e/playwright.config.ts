@@ -1,0 +1,16 @@
+import {defineConfig} from 'playwright/test';
+
+import {chromiumLaunch} from './support/chromium.ts';
+
+/** The tests against the built service as a process of its own: `npx playwright test -c e2e`, after `npm run build`. */
+export default defineConfig({
+  testMatch: '*.spec.ts',
+  outputDir: '../test-results/e2e',
+  reporter: [['list'], ['json', {outputFile: '../test-results/e2e.json'}]],
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 30_000,
+  forbidOnly: process.env.CI !== undefined,
+  use: {launchOptions: chromiumLaunch},
+});

@@ -1,0 +1,45 @@
+import type {EmbedAddresses} from '../../server/embed/embed-files.ts';
+
+/** Visible until the script runs, and only then. */
+export const lightContent = 'Dit overblik kræver JavaScript.';
+
+/**
+ * The page of a portal that embeds the dashboard. Frister is active at first, CVR-oplysninger is off, and Tilladelser is
+ * hidden; see the portal of the tests.
+ *
+ * @param scripts The tags that load the script, and the portal's own.
+ * @param head More markup for the page's head.
+ */
+export function embeddingPage(scripts: readonly string[], head = ''): string {
+  return `<!doctype html>
+<html lang="da">
+  <head>
+    <meta charset="utf-8">
+    <title>En portal</title>
+    ${head}
+  </head>
+  <body>
+    <h1>En portal</h1>
+    <tavle-dashboard>
+      <p>${lightContent}</p>
+      <tavle-app name="frister" heading="Frister"><template><p>Moms: 1. marts</p></template></tavle-app>
+      <tavle-app name="cvr" heading="CVR-oplysninger"><template><p>Havblik Bageri ApS</p></template></tavle-app>
+      <tavle-app name="tilladelser" heading="Tilladelser"></tavle-app>
+    </tavle-dashboard>
+    ${scripts.join('\n    ')}
+  </body>
+</html>`;
+}
+
+/** The tag that loads a module; `attributes` as they are written. */
+export function scriptTag(url: string, attributes = ''): string {
+  return `<script type="module" src="${url}" ${attributes}></script>`;
+}
+
+/** The tag that loads the portal's own script, which gives the dashboard its token. */
+export const ownScript = scriptTag('/portal.js');
+
+/** What a service says of its script. */
+export async function embedAddresses(url: string): Promise<EmbedAddresses> {
+  return (await (await fetch(`${url}/embed/tavle.json`)).json()) as EmbedAddresses;
+}

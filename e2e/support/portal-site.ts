@@ -1,0 +1,51 @@
+import {once} from 'node:events';
+import {createServer} from 'node:http';
+import type {AddressInfo} from 'node:net';
+
+/** A portal of its own origin, with one page and one script. */
+export interface PortalSite {
+  /** Its origin, as `TAVLE_ORIGINS` takes it. */
+  readonly origin: string;
+  /** What its script gives the dashboard as the token of whoever is signed in. */
+  token: string;
+  /** The page at `/`. */
+  html: string;
+  /** The headers of that page. */
+  headers: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+/** What a portal has to write itself. It asks for the token each time, as a portal does whose tokens are short-lived. */
+const script = `
+document.querySelector('tavle-dashboard').getToken = async () => (await fetch('/token')).text();
+`;
+
+export async function startPortalSite(): Promise<PortalSite> {
+  const server = createServer((request, response) => {
+    if (request.url === '/') {
+      response.writeHead(200, {'content-type': 'text/html; charset=utf-8', ...site.headers}).end(site.html);
+    } else if (request.url === '/portal.js') {
+      response.writeHead(200, {'content-type': 'text/javascript'}).end(script);
+    } else if (request.url === '/token') {
+      response.writeHead(200, {'content-type': 'text/plain', 'cache-control': 'no-store'}).end(site.token);
+    } else {
+      // The browser asks for an icon on its own account.
+      response.writeHead(request.url === '/favicon.ico' ? 204 : 404).end();
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+
+  const site: PortalSite = {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    token: '',
+    html: '',
+    headers: {},
+    async stop() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+  return site;
+}

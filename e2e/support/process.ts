@@ -1,0 +1,100 @@
+import {type ChildProcessByStdio, spawn} from 'node:child_process';
+import {once} from 'node:events';
+import type {Readable} from 'node:stream';
+import {fileURLToPath} from 'node:url';
+
+const command = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url));
+
+/** How long, in milliseconds, a service may take until it is ready. */
+const startPatience = 15_000;
+
+/** What a process printed so far. */
+export interface Output {
+  stdout: string;
+  stderr: string;
+}
+
+/** What a process that ended left behind. */
+export interface Ended extends Output {
+  /** `null` when a signal ended it. */
+  readonly code: number | null;
+}
+
+/** A `tavle` process that printed its ready line. */
+export interface ServiceProcess {
+  /** What the ready line says. */
+  readonly url: string;
+  readonly output: Readonly<Output>;
+  send(signal: NodeJS.Signals): void;
+  /** Ends it without a chance to finish anything (`kill -9`). */
+  kill(): Promise<void>;
+  /** Asks it to end (SIGTERM) and resolves when it did. */
+  stop(): Promise<Ended>;
+}
+
+/**
+ * Starts the built `tavle serve` or `tavle demo`.
+ *
+ * @throws With all that it printed, when it ends or is not ready in time.
+ */
+export async function startProcess(
+  name: 'serve' | 'demo',
+  settings: NodeJS.ProcessEnv,
+  directory: string,
+): Promise<ServiceProcess> {
+  const {child, output, ended} = launch([name], settings, directory);
+  const url = await readyUrl(child, output);
+  return {
+    url,
+    output,
+    send: signal => void child.kill(signal),
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+    stop() {
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
+}
+
+/** Runs the built `tavle` with these arguments until it ends by itself. */
+export function runToEnd(
+  parameters: readonly string[],
+  settings: NodeJS.ProcessEnv,
+  directory: string,
+): Promise<Ended> {
+  return launch(parameters, settings, directory).ended;
+}
+
+type Child = ChildProcessByStdio<null, Readable, Readable>;
+
+/** The process knows the given settings only, none of those that the tests run under. */
+function launch(parameters: readonly string[], settings: NodeJS.ProcessEnv, directory: string) {
+  const child: Child = spawn(process.execPath, [command, ...parameters], {
+    cwd: directory,
+    env: {...settings},
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output: Output = {stdout: '', stderr: ''};
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));
+  const ended = once(child, 'close').then(([code]): Ended => ({...output, code: code as number | null}));
+  return {child, output, ended};
+}
+
+async function readyUrl(child: Child, output: Output): Promise<string> {
+  const impatience = setTimeout(() => child.kill('SIGKILL'), startPatience);
+  try {
+    return await new Promise((resolve, reject) => {
+      child.once('close', () => reject(new Error(`tavle did not become ready.\n${output.stderr}`)));
+      child.stdout.on('data', () => {
+        const url = /^tavle ready (\S+)\n/m.exec(output.stdout)?.[1];
+        if (url !== undefined) resolve(url);
+      });
+    });
+  } finally {
+    clearTimeout(impatience);
+  }
+}

@@ -1,0 +1,109 @@
+import type {Page, Route} from 'playwright/test';
+
+import {dashboardOf} from './support/dashboard.ts';
+import {embeddingPage, ownScript, scriptTag} from './support/embedding.ts';
+import type {PortalSite} from './support/portal-site.ts';
+import {expect, test} from './support/test.ts';
+
+const states = '**/dashboard/1/apps/state?*';
+
+const frister = (page: Page) => page.getByRole('switch', {name: 'Frister'});
+const retry = (page: Page) => page.getByRole('button', {name: 'Prøv igen'});
+
+async function open(page: Page, site: PortalSite, url: string) {
+  site.html = embeddingPage([scriptTag(`${url}/embed/tavle.js`), ownScript]);
+  await page.goto(site.origin);
+}
+
+async function expectFailure(page: Page, reason: string) {
+  const alert = page.getByRole('alert').filter({visible: true});
+  await expect(alert.getByRole('heading', {name: 'Dit overblik kunne ikke hentes'})).toBeVisible();
+  await expect(alert).toContainText(reason);
+}
+
+/** Tries again by keyboard, and ends at the first heading of what came. */
+async function retryByKeyboard(page: Page) {
+  await retry(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(frister(page)).toBeChecked();
+  await expect(page.getByRole('heading', {name: 'Aktive apps 1'})).toBeFocused();
+}
+
+test('a slow service is waited for, and that is said', async ({page, site, startForSite}) => {
+  const {url} = await startForSite();
+  const held: Route[] = [];
+  await page.route(states, route => void held.push(route));
+  await open(page, site, url);
+  await expect(page.getByRole('status')).toHaveText('Henter dit overblik …');
+  await expect(frister(page)).toHaveCount(0);
+  await Promise.all(held.map(route => route.continue()));
+  await expect(frister(page)).toBeChecked();
+  await expect(page.getByText('Henter dit overblik …')).toHaveCount(0);
+});
+
+test('who is logged out is told to log in, and goes on after that', async ({page, site, startForSite}) => {
+  const {url} = await startForSite();
+  const {token} = site;
+  site.token = 'outdated';
+  await open(page, site, url);
+  await expectFailure(page, 'Du er ikke længere logget på. Log på igen.');
+  site.token = token;
+  await retryByKeyboard(page);
+});
+
+test('a service that breaks can be asked again', async ({page, site, startForSite}) => {
+  const {url} = await startForSite();
+  await page.route(states, route =>
+    route.fulfill({status: 500, headers: {'access-control-allow-origin': site.origin}, json: {}}),
+  );
+  await open(page, site, url);
+  await expectFailure(page, 'Tjenesten svarer ikke lige nu.');
+  await page.unroute(states);
+  await retryByKeyboard(page);
+});
+
+test('a service whose store is away can be asked again when it is back', async ({
+  page,
+  site,
+  startForSite,
+  startDurableRedis,
+}) => {
+  const redis = await startDurableRedis();
+  const {url} = await startForSite({TAVLE_STORE: redis.url});
+  await redis.kill();
+  await open(page, site, url);
+  await expectFailure(page, 'Tjenesten svarer ikke lige nu.');
+  await redis.restart();
+  await expect.poll(async () => (await fetch(`${url}/health/ready`)).status).toBe(200);
+  await retryByKeyboard(page);
+});
+
+test('a change that a stopped service could not save is taken back, and saved on the second try', async ({
+  page,
+  site,
+  startForSite,
+}) => {
+  const service = await startForSite();
+  await open(page, site, service.url);
+  await expect(frister(page)).toBeChecked();
+  await service.stop();
+
+  await frister(page).click();
+  await expect(page.getByRole('alert').filter({visible: true})).toHaveText(
+    'Frister blev ikke slået fra. Tjenesten svarer ikke lige nu. Prøv igen om lidt.',
+  );
+  await expect(frister(page)).toBeChecked();
+  await expect(page.getByText('Moms: 1. marts')).toBeVisible();
+
+  await startForSite({TAVLE_PORT: new URL(service.url).port});
+  await retry(page).click();
+  await expect(page.getByRole('status')).toHaveText('Frister er slået fra.');
+  const stored = () => dashboardOf(service.url, site.token).states(['frister']);
+  await expect.poll(stored).toEqual({frister: 'deactive'});
+});
+
+test('a portal that the service does not know is refused', async ({page, site, start}) => {
+  const {url} = await start({TAVLE_ORIGINS: 'https://another.example.dk'});
+  await open(page, site, url);
+  await expectFailure(page, 'Tjenesten svarer ikke lige nu.');
+});
