@@ -62,7 +62,13 @@ export default defineConfig(
     files: ['**/*.{js,mjs}'],
     extends: [tseslint.configs.disableTypeChecked],
     languageOptions: {
-      globals: {console: 'readonly', fetch: 'readonly', process: 'readonly', URL: 'readonly'},
+      globals: {
+        console: 'readonly',
+        fetch: 'readonly',
+        process: 'readonly',
+        URL: 'readonly',
+        performance: 'readonly',
+      },
     },
   },
   {

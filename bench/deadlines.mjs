@@ -38,7 +38,8 @@ try {
 
 /** @param {string} engine @param {string} address */
 async function measure(engine, address) {
-  const store = openStore(address, quiet);
+  // What is built carries no types.
+  const store = /** @type {Store} */ (/** @type {unknown} */ (openStore(address, quiet)));
   while (
     !(await store.ping().then(
       () => true,
@@ -127,7 +128,13 @@ async function countChanges(store) {
 function describe(sections) {
   const rows = sections.map(({engine, costs, fanOut, broadcast}) => {
     const [small = NaN, large = NaN] = sizes.map(size => median(costs.get(size) ?? []));
-    const cells = [small.toFixed(0), large.toFixed(0), (large / small).toFixed(2), fanOut.toFixed(2), broadcast];
+    const cells = [
+      small.toFixed(0),
+      large.toFixed(0),
+      (large / small).toFixed(2),
+      fanOut.toFixed(2),
+      broadcast,
+    ];
     return `| ${engine} | ${cells.join(' | ')} |`;
   });
   return `# Deadlines
