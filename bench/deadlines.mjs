@@ -9,6 +9,7 @@ import {openStore} from '../dist/server/store/open-store.js';
 import {median} from './numbers.mjs';
 import {startRedis} from './processes.mjs';
 
+/** @typedef {import('../server/store/store.ts').Key} Key */
 /** @typedef {import('../server/store/store.ts').Store} Store */
 
 const authority = '19552101';
@@ -80,7 +81,7 @@ async function fill(store, from, to) {
   const batch = 50_000;
   for (let start = from; start < to; start += batch) {
     const entries = Array.from({length: Math.min(batch, to - start)}, (_, place) => ({
-      index: companyIndex(String(20_000_000 + Math.floor((start + place) / 10))),
+      index: /** @type {Key} */ (companyIndex(String(20_000_000 + Math.floor((start + place) / 10)))),
       member: `20270301:${String(start + place).padStart(16, '0')}:AAAAAAAAAAAAAAAA`,
     }));
     await store.addEntries(entries);

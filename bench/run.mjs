@@ -9,8 +9,8 @@ import {exportJWK, generateKeyPair, SignJWT} from 'jose';
 
 import {MeasuredServer, startRedis} from './processes.mjs';
 
-const rounds = 9;
-const requests = 8_000;
+const rounds = 15;
+const requests = 6_000;
 const connections = 16;
 const most = 1.3;
 
