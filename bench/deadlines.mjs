@@ -9,8 +9,7 @@ import {openStore} from '../dist/server/store/open-store.js';
 import {median} from './numbers.mjs';
 import {startRedis} from './processes.mjs';
 
-/** @typedef {import('../server/store/store.ts').Key} Key */
-/** @typedef {import('../server/store/store.ts').Store} Store */
+/** @typedef {import('../dist/server/store/store.js').Store} Store */
 
 const authority = '19552101';
 const company = '24256790';
@@ -39,8 +38,7 @@ try {
 
 /** @param {string} engine @param {string} address */
 async function measure(engine, address) {
-  // What is built carries no types.
-  const store = /** @type {Store} */ (/** @type {unknown} */ (openStore(address, quiet)));
+  const store = openStore(address, quiet);
   while (
     !(await store.ping().then(
       () => true,
@@ -81,7 +79,7 @@ async function fill(store, from, to) {
   const batch = 50_000;
   for (let start = from; start < to; start += batch) {
     const entries = Array.from({length: Math.min(batch, to - start)}, (_, place) => ({
-      index: /** @type {Key} */ (companyIndex(String(20_000_000 + Math.floor((start + place) / 10)))),
+      index: companyIndex(String(20_000_000 + Math.floor((start + place) / 10))),
       member: `20270301:${String(start + place).padStart(16, '0')}:AAAAAAAAAAAAAAAA`,
     }));
     await store.addEntries(entries);

@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs';
 
-import {today} from '../server/calendar/dates.ts';
+import {today} from '../server/time/dates.ts';
 import type {DemoCertificates, Organisation} from './certificate-files.ts';
 import {deadlines} from './deadlines.ts';
 import type {SecureDoor} from './secure-door.ts';

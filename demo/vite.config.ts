@@ -7,6 +7,7 @@ type PostcssOptions = Exclude<CSSOptions['postcss'], string | undefined>;
 type CssPlugin = NonNullable<PostcssOptions['plugins']>[number];
 
 const packages = fileURLToPath(new URL('../node_modules', import.meta.url));
+const pages = fileURLToPath(new URL('pages', import.meta.url));
 const dkfds = `${packages}/dkfds/dist`;
 
 /**
@@ -28,7 +29,7 @@ function dkfdsWithoutFiles(): CssPlugin {
   };
 }
 
-/** The licences of what is passed on with the page: DKFDS's style sheet (MIT) and IBM Plex Sans (OFL 1.1). */
+/** The licences of what is passed on with the pages: DKFDS's style sheet (MIT) and IBM Plex Sans (OFL 1.1). */
 function licences(): Plugin {
   const files = {
     'licences/dkfds.txt': `${dkfds}/LICENSE.md`,
@@ -44,18 +45,33 @@ function licences(): Plugin {
   };
 }
 
-/** Builds the demo's page into `dist/pages`, to be served at `/demo/` under a policy that allows nothing inline. */
+/** Puts `parts/NAME.html` in the place of `<!-- part: NAME -->`: what the pages have in common. */
+function parts(): Plugin {
+  return {
+    name: 'parts',
+    transformIndexHtml: {
+      order: 'pre',
+      handler: html =>
+        html.replaceAll(/<!-- part: ([a-z-]+) -->/g, (_, name) =>
+          readFileSync(`${pages}/parts/${name}.html`, 'utf8').trim(),
+        ),
+    },
+  };
+}
+
+/** Builds the demo's pages into `dist/pages`, to be served at `/demo/` under a policy that allows nothing inline. */
 export default defineConfig({
-  root: fileURLToPath(new URL('pages', import.meta.url)),
+  root: pages,
   base: '/demo/',
   publicDir: false,
   // DKFDS exports its script only.
   resolve: {alias: {'~dkfds': dkfds}},
   css: {postcss: {plugins: [dkfdsWithoutFiles()]}},
-  plugins: [licences()],
+  plugins: [parts(), licences()],
   build: {
     outDir: fileURLToPath(new URL('../dist/pages', import.meta.url)),
     emptyOutDir: true,
+    rolldownOptions: {input: [`${pages}/index.html`, `${pages}/frister.html`]},
     target: 'es2022',
     // The first releases with `light-dark()`, which is then left as it is.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],

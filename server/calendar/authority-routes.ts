@@ -13,7 +13,7 @@ import {validate} from '../http/validate.ts';
 import type {CertificateCheck} from '../identity/certificate.ts';
 import type {CvrCheck} from '../identity/cvr.ts';
 import type {CurrentPortal} from '../portal/portal.ts';
-import {today} from './dates.ts';
+import {today} from '../time/dates.ts';
 import {type Deliveries, KeyReused, type OwnFrist, type Retry, UnknownFrist} from './deliveries.ts';
 import {toCreated, toItem, toSingle, toUpdated} from './representations.ts';
 import {type FristInput, fristSchema} from './schema.ts';

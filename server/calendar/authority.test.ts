@@ -6,7 +6,7 @@ import {describe, expect, it} from 'vitest';
 import {createCertificateAuthority, oces3Subject, serialNumber} from '../../demo/certificates.ts';
 import {callerWith, organisation, tlsSettings, trusted} from '../testing/certificates.ts';
 import {erst, onEachStore, skat} from '../testing/service.ts';
-import {addDays, formatDate, today} from './dates.ts';
+import {addDays, formatDate, today} from '../time/dates.ts';
 
 const asSkat = await organisation(skat);
 const asErst = await organisation(erst);

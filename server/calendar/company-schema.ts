@@ -1,6 +1,6 @@
 import {FieldCheck} from '../http/problem.ts';
 import type {Days} from './company.ts';
-import {parseDate, today} from './dates.ts';
+import {parseDate, today} from '../time/dates.ts';
 
 /**
  * Reads `fra=dd-MM-yyyy&til=dd-MM-yyyy&slettede=true`, each of which may be left out: from today, for ever, without hidden

@@ -5,7 +5,7 @@ import {describe, expect, it} from 'vitest';
 import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
 import {cvrClaim} from '../testing/issuer.ts';
 import {onEachStore, skat} from '../testing/service.ts';
-import {addDays, formatDate, today} from './dates.ts';
+import {addDays, formatDate, today} from '../time/dates.ts';
 import type {CompanyFristItem} from './representations.ts';
 
 const asSkat = await organisation(skat);

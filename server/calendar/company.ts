@@ -1,5 +1,5 @@
 import {type Document, type Store, VersionConflict} from '../store/store.ts';
-import {addDays, compactDate, type IsoDate} from './dates.ts';
+import {addDays, compactDate, type IsoDate} from '../time/dates.ts';
 import {
   companyIndex,
   companyMember,

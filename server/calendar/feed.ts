@@ -1,6 +1,6 @@
 import type {Portal} from '../portal/portal.ts';
 import type {CompanyCalendar, CompanyFrist} from './company.ts';
-import {addDays, today} from './dates.ts';
+import {addDays, today} from '../time/dates.ts';
 import {type CalendarEvent, writeCalendar} from './icalendar.ts';
 import {toPlainText} from './plain-text.ts';
 import {toItem} from './representations.ts';

@@ -1,4 +1,4 @@
-import {addDays, compactDate, type IsoDate} from './dates.ts';
+import {addDays, compactDate, type IsoDate} from '../time/dates.ts';
 
 /** An all-day event (RFC 5545, 3.6.1). */
 export interface CalendarEvent {

@@ -1,5 +1,5 @@
 import type {Document, Entry, Key} from '../store/store.ts';
-import {compactDate, type IsoDate} from './dates.ts';
+import {compactDate, type IsoDate} from '../time/dates.ts';
 
 /** What is stored of a deadline, but for its recipients. */
 export interface FristRecord {

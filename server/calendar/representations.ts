@@ -1,6 +1,6 @@
 import type {Portal} from '../portal/portal.ts';
 import type {CompanyFrist} from './company.ts';
-import {formatDate} from './dates.ts';
+import {formatDate} from '../time/dates.ts';
 import type {OwnFrist} from './deliveries.ts';
 import type {Frist, Recipients} from './records.ts';
 

@@ -2,7 +2,7 @@ import {z} from 'zod';
 
 import {expected, requiredText} from '../http/fields.ts';
 import type {CvrCheck} from '../identity/cvr.ts';
-import {type IsoDate, parseDate} from './dates.ts';
+import {type IsoDate, parseDate} from '../time/dates.ts';
 
 /** How many wrong numbers a message names: there may be a hundred thousand. */
 const mostNamed = 10;

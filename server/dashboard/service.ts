@@ -15,15 +15,13 @@ export interface Dashboard {
 export function createDashboard(store: Store, portal: CurrentPortal): Dashboard {
   return {
     async states(owner, apps) {
-      const known = apps.flatMap(app => {
-        const first = portal().apps.get(app);
-        return first ? [{app, first}] : [];
-      });
-      const documents = await store.read(known.map(({app}) => key(owner, app)));
+      const first = portal().apps;
+      const known = apps.filter(app => first.has(app));
+      const documents = await store.read(known.map(app => key(owner, app)));
       return Object.fromEntries(
-        known.map(({app, first}, place) => {
-          const stored = documents[place]?.value as AppState | undefined;
-          return [app, {state: stored ?? first}];
+        known.map((app, place) => {
+          const state = (documents[place]?.value ?? first.get(app)) as AppState;
+          return [app, {state}];
         }),
       );
     },

@@ -1,0 +1,72 @@
+/** A moment as milliseconds since 1970. */
+export type Instant = number;
+
+const pattern =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?<offset>Z|[+-]\d{2}:?\d{2})?)?$/i;
+
+const minute = 60_000;
+
+const copenhagen = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'Europe/Copenhagen',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+});
+
+/**
+ * Reads ISO 8601 with an offset (`+01:00`, `+0100`, `Z`), without one as Danish time, or a bare date as its Danish midnight. An
+ * hour that the change to summer time leaves out counts as the one after it; of one that comes twice, the first.
+ *
+ * @returns `undefined` for any other text, and for days and times that are none.
+ */
+export function parseDatetime(text: string): Instant | undefined {
+  const match = pattern.exec(text);
+  if (!match) return undefined;
+  const [year = 0, month = 0, day = 0, hour = 0, minutes = 0, seconds = 0] = match
+    .slice(1, 7)
+    .map(part => Number(part || 0));
+  const fraction = Math.floor(Number(`0.${match[7] ?? 0}`) * 1000);
+  const wall = Date.UTC(year, month - 1, day, hour, minutes, seconds, fraction);
+  const exists = new Date(wall).toISOString().slice(0, 10) === text.slice(0, 10);
+  if (!exists || hour > 23 || minutes > 59 || seconds > 59) return undefined;
+  const offset = match.groups?.offset;
+  return offset === undefined ? fromDanishTime(wall) : withOffset(wall, offset);
+}
+
+/** Writes `2015-12-14T12:59:00+0100`, in Danish time. */
+export function formatDatetime(instant: Instant): string {
+  const offset = danishOffset(instant);
+  const wall = new Date(instant + offset).toISOString().slice(0, 19);
+  const hours = String(Math.floor(offset / minute / 60)).padStart(2, '0');
+  const minutes = String((offset / minute) % 60).padStart(2, '0');
+  return `${wall}+${hours}${minutes}`;
+}
+
+function withOffset(wall: number, offset: string): Instant | undefined {
+  if (/^z$/i.test(offset)) return wall;
+  const hours = Number(offset.slice(1, 3));
+  const minutes = Number(offset.slice(-2));
+  if (hours > 23 || minutes > 59) return undefined;
+  const distance = (hours * 60 + minutes) * minute;
+  return offset.startsWith('-') ? wall + distance : wall - distance;
+}
+
+/** The wall clock says the same at two moments at most; the earlier one counts. */
+function fromDanishTime(wall: number): Instant {
+  const summer = wall - 120 * minute;
+  if (summer + danishOffset(summer) === wall) return summer;
+  return wall - 60 * minute;
+}
+
+/** How far Danish clocks are ahead of UTC, in milliseconds. */
+function danishOffset(instant: Instant): number {
+  const parts = Object.fromEntries(
+    copenhagen.formatToParts(instant).map(({type, value}) => [type, Number(value)] as const),
+  );
+  const {year = 0, month = 0, day = 0, hour = 0, minute: minutes = 0, second = 0} = parts;
+  return Date.UTC(year, month - 1, day, hour, minutes, second) - Math.floor(instant / 1000) * 1000;
+}
