@@ -12,8 +12,10 @@ export default defineConfig({
     outDir: 'dist/embed',
     target: 'es2022',
     modulePreload: false,
-    // Not the library mode of Vite, which leaves white space in.
-    rolldownOptions: {input: 'client/embed.ts', output: {entryFileNames: 'tavle.js'}},
+    // The library mode, since the other one wraps each lazy import in code for style sheets; but without white space.
+    lib: {entry: 'client/embed.ts', formats: ['es'], fileName: 'tavle'},
+    // No digest in the name of what is loaded later: the address of a version's folder has it all.
+    rolldownOptions: {output: {minify: true, chunkFileNames: '[name].js'}},
   },
   test: {
     projects: [

@@ -6,6 +6,7 @@ import {fileURLToPath} from 'node:url';
 import autocannon from 'autocannon';
 import {Redis} from 'ioredis';
 import {exportJWK, generateKeyPair, SignJWT} from 'jose';
+import {format, resolveConfig} from 'prettier';
 
 import {MeasuredServer, startRedis} from './processes.mjs';
 
@@ -35,7 +36,8 @@ try {
   await fill();
   await checkSameBytes();
   const report = describe(await measure());
-  await writeFile(path('results/dashboard-read.md'), report);
+  const file = path('results/dashboard-read.md');
+  await writeFile(file, await format(report, {...(await resolveConfig(file)), filepath: file}));
   console.log(report);
 } finally {
   await Promise.all(Object.values(servers).map(server => server.stop()));

@@ -18,6 +18,13 @@ export class ApiError extends Error {
   }
 }
 
+export interface CallOptions {
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Ends the call. */
+  readonly signal?: AbortSignal;
+}
+
 /** Calls the service as the person who is signed in. */
 export class Api {
   readonly #base: string;
@@ -30,30 +37,36 @@ export class Api {
   }
 
   /**
-   * Sends a request and gives back the JSON of the answer.
+   * Sends a request and gives back the JSON of the answer; `undefined` when the service has nothing to say (204).
    *
    * @throws {ApiError} Also when the host gives no token, or when `signal` ends the call.
    */
-  async call(method: 'GET' | 'PUT', path: string, signal?: AbortSignal): Promise<unknown> {
+  async call(
+    method: 'GET' | 'PUT' | 'POST' | 'DELETE',
+    path: string,
+    {body, signal}: CallOptions = {},
+  ): Promise<unknown> {
     const timeout = AbortSignal.timeout(patience);
+    const json = body === undefined ? {} : {'content-type': 'application/json'};
     try {
       const authorization = `Bearer ${await this.#getToken()}`;
       const response = await fetch(this.#base + path, {
         method,
-        headers: {accept: 'application/json', authorization},
+        headers: {accept: 'application/json', authorization, ...json},
         credentials: 'omit',
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        ...(body === undefined ? {} : {body: JSON.stringify(body)}),
       });
-      const body: unknown = await response.json().catch(() => undefined);
-      if (!response.ok) throw new ApiError(response.status, messageOf(body) ?? response.statusText);
-      if (body === undefined) throw new ApiError(0, 'The answer is not JSON.');
-      return body;
+      const answer: unknown = await response.json().catch(() => undefined);
+      if (!response.ok) throw new ApiError(response.status, messageOf(answer) ?? response.statusText);
+      if (answer === undefined && response.status !== 204) throw new ApiError(0, 'The answer is not JSON.');
+      return answer;
     } catch (error) {
       throw error instanceof ApiError ? error : new ApiError(0, 'There was no answer.', error);
     }
   }
 }
 
-function messageOf(body: unknown): string | undefined {
-  return (body as Partial<ErrorBody> | undefined)?.message;
+function messageOf(answer: unknown): string | undefined {
+  return (answer as Partial<ErrorBody> | undefined)?.message;
 }

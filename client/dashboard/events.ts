@@ -24,34 +24,6 @@ export class ToggleEvent extends Event {
   }
 }
 
-/** After the states were read from the service, also when they are read anew. */
-export class LoadEvent extends Event {
-  static readonly type = 'tavle-load';
-
-  constructor() {
-    super(LoadEvent.type, {bubbles: true, composed: true});
-  }
-}
-
-/** What failed: reading the states, saving one, or showing an app's content. */
-export type Operation = 'load' | 'save' | 'app';
-
-/** After something failed; the person has been told. */
-export class ErrorEvent extends Event {
-  static readonly type = 'tavle-error';
-  readonly operation: Operation;
-  /** The app's name, for `save` and `app`. */
-  readonly app: string | undefined;
-  readonly cause: unknown;
-
-  constructor(operation: Operation, cause: unknown, app?: string) {
-    super(ErrorEvent.type, {bubbles: true, composed: true});
-    this.operation = operation;
-    this.cause = cause;
-    this.app = app;
-  }
-}
-
 /** What the content of an app dispatches to say that it broke; its app then shows an error with a retry. */
 export class AppErrorEvent extends Event {
   static readonly type = 'tavle-app-error';
@@ -67,8 +39,6 @@ declare global {
   interface HTMLElementEventMap {
     'tavle-before-toggle': BeforeToggleEvent;
     'tavle-toggle': ToggleEvent;
-    'tavle-load': LoadEvent;
-    'tavle-error': ErrorEvent;
     'tavle-app-error': AppErrorEvent;
   }
 }

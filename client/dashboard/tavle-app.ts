@@ -2,11 +2,12 @@ import {html, LitElement, nothing, type PropertyValues, svg} from 'lit';
 import {property, query, state} from 'lit/decorators.js';
 
 import type {AppState} from '../../server/portal/app-state.ts';
+import {ErrorEvent} from '../events.ts';
 import {Localize} from '../localize/localize.ts';
-import type {DashboardStrings} from '../localize/strings.ts';
 import {base, tokens} from '../theme/tokens.ts';
 import {AppContent} from './app-content.ts';
-import {ErrorEvent} from './events.ts';
+import {dictionaries} from './dictionaries.ts';
+import type {DashboardStrings} from './strings.ts';
 import {styles} from './tavle-app.styles.ts';
 
 const checkMark = svg`<svg viewBox="0 0 16 16" aria-hidden="true">
@@ -53,7 +54,7 @@ export class TavleApp extends LitElement {
   @query('.switch') private readonly switch!: HTMLButtonElement | null;
   @query('.heading') private readonly headingElement!: HTMLElement | null;
 
-  readonly #localize = new Localize(this);
+  readonly #localize = new Localize(this, dictionaries);
   readonly #content = new AppContent(this, cause => this.#break(cause));
 
   /** What the switch does; set by the dashboard. */
@@ -132,7 +133,7 @@ export class TavleApp extends LitElement {
 
   #break(cause: unknown): void {
     this.broken = true;
-    this.dispatchEvent(new ErrorEvent('app', cause, this.name));
+    this.dispatchEvent(new ErrorEvent('app', cause, {app: this.name}));
   }
 
   readonly #retry = async () => {

@@ -1,24 +1,39 @@
-import {html, LitElement, nothing, type PropertyValues} from 'lit';
-import {property, query, state} from 'lit/decorators.js';
+import {html, nothing} from 'lit';
+import {query, state} from 'lit/decorators.js';
 
 import type {AppState} from '../../server/portal/app-state.ts';
-import {Api, ApiError, type GetToken} from '../api/api.ts';
+import type {Api} from '../api/api.ts';
+import {reasonOf} from '../api/reason.ts';
+import {ErrorEvent, LoadEvent} from '../events.ts';
 import {Localize} from '../localize/localize.ts';
-import type {DashboardStrings, Reason} from '../localize/strings.ts';
+import type {Reason} from '../localize/shared-strings.ts';
+import {ServiceElement} from '../service-element.ts';
 import {base, tokens} from '../theme/tokens.ts';
+import {renderFailure} from '../views/failure.ts';
+import {renderNotice} from '../views/notice.ts';
+import {shared} from '../views/shared.styles.ts';
+import {isUndoKey} from '../views/undo-key.ts';
 import {AppStates} from './app-states.ts';
-import {BeforeToggleEvent, ErrorEvent, LoadEvent, ToggleEvent} from './events.ts';
-import {Freshness} from './freshness.ts';
-import {type Notice, renderNotice} from './notice.ts';
-import {reasonOf} from './reason.ts';
+import {dictionaries} from './dictionaries.ts';
+import {BeforeToggleEvent, ToggleEvent} from './events.ts';
+import type {DashboardStrings} from './strings.ts';
 import type {TavleApp} from './tavle-app.ts';
 import {styles} from './tavle-dashboard.styles.ts';
-import {renderEmpty, renderFailure, renderLoading, renderSection} from './views.ts';
-
-/** How long the dashboard waits for `getToken` before it says that something is wrong, in milliseconds. */
-const tokenPatience = 10_000;
+import {renderEmpty, renderLoading, renderSection} from './views.ts';
 
 type View = 'loading' | 'ready' | Reason;
+
+/** What happened last, and can be undone or tried again. */
+interface LastToggle {
+  /** The app's name. */
+  readonly app: string;
+  /** What people call it. */
+  readonly title: string;
+  /** What the person asked for. */
+  readonly activated: boolean;
+  /** Why it failed, if it did. */
+  readonly failure?: Reason;
+}
 
 /**
  * A dashboard of apps that each person turns on and off, and finds so again on every device.
@@ -52,41 +67,24 @@ type View = 'loading' | 'ready' | Reason;
  * @fires tavle-load - After the states were read.
  * @fires tavle-error - After something failed.
  */
-export class TavleDashboard extends LitElement {
+export class TavleDashboard extends ServiceElement<DashboardStrings> {
   static override shadowRootOptions: ShadowRootInit = {
-    ...LitElement.shadowRootOptions,
+    ...ServiceElement.shadowRootOptions,
     // Cards move between the sections without being touched: their content lives on.
     slotAssignment: 'manual',
   };
-  static override styles = [tokens, base, styles];
-
-  /** Address of the service. Default: where this script came from. */
-  @property() api: string | null = null;
-
-  /** Level of the section headings, 1 to 5; those of the apps are one below. */
-  @property({type: Number, attribute: 'heading-level'}) headingLevel = 2;
-
-  /** Gives the token of the person who is signed in. Until it is there, the dashboard waits. */
-  @property({attribute: false}) getToken: GetToken | undefined;
-
-  /** Texts in place of the built-in ones. */
-  @property({attribute: false}) strings: Partial<DashboardStrings> = {};
+  static override styles = [tokens, base, shared, styles];
 
   @state() private view: View = 'loading';
   @state() private retrying = false;
-  @state() private notice: Notice | undefined;
+  @state() private last: LastToggle | undefined;
 
   @query('slot[name="active"]') private readonly activeSlot!: HTMLSlotElement | null;
   @query('slot[name="disabled"]') private readonly disabledSlot!: HTMLSlotElement | null;
   @query('.empty .heading, section:not([hidden]) .heading')
   private readonly firstHeading!: HTMLElement | null;
 
-  readonly #localize = new Localize(this);
-  readonly #freshness = new Freshness(
-    this,
-    () => this.#address,
-    () => void this.refresh(),
-  );
+  readonly #localize = new Localize(this, dictionaries);
   readonly #children = new MutationObserver(() => {
     this.#watchChildren();
     this.requestUpdate();
@@ -96,11 +94,9 @@ export class TavleDashboard extends LitElement {
   });
   #asked: readonly string[] = [];
   #states: AppStates | undefined;
-  #patience: ReturnType<typeof setTimeout> | undefined;
   #focusNext: (() => void) | undefined;
 
-  /** Reads the states anew. What is shown stays until they are there, and when they can't be read. */
-  async refresh(): Promise<void> {
+  override async refresh(): Promise<void> {
     const states = this.#states;
     if (!states || !this.isConnected) return;
     this.#asked = this.#apps.map(nameOf);
@@ -127,11 +123,6 @@ export class TavleDashboard extends LitElement {
     super.disconnectedCallback();
     this.#children.disconnect();
     this.removeEventListener('keydown', this.#onKeyDown);
-    clearTimeout(this.#patience);
-  }
-
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('api') || changed.has('getToken')) this.#begin();
   }
 
   protected override updated(): void {
@@ -152,15 +143,17 @@ export class TavleDashboard extends LitElement {
     const {strings} = this.#localize;
     if (this.view === 'loading') return renderLoading(strings, this.#apps.length);
     const level = this.#level;
-    if (this.view !== 'ready')
-      return renderFailure(strings, level, this.view, this.retrying, () => void this.#retry());
+    if (this.view !== 'ready') {
+      const failure = {reason: this.view, retrying: this.retrying, level};
+      return renderFailure(failure, strings, () => void this.#retry());
+    }
     const active = this.#inState('active').length;
     const disabled = this.#inState('deactive').length;
     return html`
       ${active ? nothing : renderEmpty(strings, level, disabled > 0)}
       ${renderSection(level, 'active', strings.activeApps, active)}
       ${renderSection(level, 'disabled', strings.disabledApps, disabled)}
-      ${renderNotice(this.notice, strings, this.#undoOrRetry, this.#closeNotice)}
+      ${renderNotice(this.#describeLast(strings), strings)}
     `;
   }
 
@@ -168,13 +161,8 @@ export class TavleDashboard extends LitElement {
     return [...this.querySelectorAll<TavleApp>(':scope > tavle-app')];
   }
 
-  get #address(): string {
-    return this.api ?? new URL(import.meta.url).origin;
-  }
-
   get #level(): number {
-    const level = this.headingLevel;
-    return Number.isInteger(level) && level >= 1 && level <= 5 ? level : 2;
+    return this.levelUpTo(5);
   }
 
   #inState(wanted: AppState): TavleApp[] {
@@ -185,34 +173,26 @@ export class TavleDashboard extends LitElement {
     return this.#states?.get(nameOf(app)) ?? 'hidden';
   }
 
-  /** Starts from nothing: another service, or another person. */
-  #begin(): void {
+  protected override begin(api: Api | undefined): void {
     this.#states?.stop();
     this.#states = undefined;
     this.view = 'loading';
-    this.notice = undefined;
-    clearTimeout(this.#patience);
-    if (!this.getToken) {
-      this.#patience = setTimeout(this.#complain, tokenPatience);
-      return;
-    }
-    this.#states = new AppStates(new Api(this.#address, this.getToken), {
+    this.last = undefined;
+    if (!api) return;
+    this.#states = new AppStates(api, {
       changed: () => this.requestUpdate(),
       saved: (app, activated) => {
         this.dispatchEvent(new ToggleEvent(app, activated));
-        this.#freshness.tell();
+        this.freshness.tell();
       },
       failed: (app, activated, cause) => this.#tellFailure(app, activated, cause),
     });
     void this.refresh();
   }
 
-  readonly #complain = () => {
-    const problem = new ApiError(0, 'The dashboard has no getToken; see its documentation.');
-    console.warn(problem.message);
+  protected override complain(): void {
     this.view = 'other';
-    this.dispatchEvent(new ErrorEvent('load', problem));
-  };
+  }
 
   #watchChildren(): void {
     this.#children.observe(this, {childList: true});
@@ -223,7 +203,7 @@ export class TavleDashboard extends LitElement {
     const name = nameOf(app);
     if (!this.dispatchEvent(new BeforeToggleEvent(name, activated))) return;
     this.#focusNext = focusNext;
-    this.notice = {app: name, title: titleOf(app), activated};
+    this.last = {app: name, title: titleOf(app), activated};
     this.#states?.wish(name, activated);
   }
 
@@ -239,8 +219,8 @@ export class TavleDashboard extends LitElement {
 
   #tellFailure(name: string, activated: boolean, cause: unknown): void {
     const app = this.#named(name);
-    this.notice = {app: name, title: app ? titleOf(app) : name, activated, failure: reasonOf(cause)};
-    this.dispatchEvent(new ErrorEvent('save', cause, name));
+    this.last = {app: name, title: app ? titleOf(app) : name, activated, failure: reasonOf(cause)};
+    this.dispatchEvent(new ErrorEvent('save', cause, {app: name}));
     // The service may have stored it all the same.
     void this.refresh();
   }
@@ -249,9 +229,20 @@ export class TavleDashboard extends LitElement {
     return this.#apps.find(app => nameOf(app) === name);
   }
 
+  #describeLast(strings: DashboardStrings) {
+    return (
+      this.last && {
+        text: describe(this.last, strings),
+        failed: this.last.failure !== undefined,
+        act: this.#undoOrRetry,
+        close: this.#closeNotice,
+      }
+    );
+  }
+
   readonly #undoOrRetry = () => {
-    if (!this.notice) return;
-    const {app: name, activated, failure} = this.notice;
+    if (!this.last) return;
+    const {app: name, activated, failure} = this.last;
     const app = this.#named(name);
     if (!app) return;
     if (failure === undefined) this.#toggle(app, !activated, () => app.focusSwitch());
@@ -259,8 +250,8 @@ export class TavleDashboard extends LitElement {
   };
 
   readonly #closeNotice = () => {
-    const app = this.notice && this.#named(this.notice.app);
-    this.notice = undefined;
+    const app = this.last && this.#named(this.last.app);
+    this.last = undefined;
     this.#focusNext = () => app?.focusSwitch();
   };
 
@@ -274,8 +265,7 @@ export class TavleDashboard extends LitElement {
   }
 
   readonly #onKeyDown = (event: KeyboardEvent) => {
-    const undo = event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
-    if (!undo || !this.notice || this.notice.failure !== undefined || isEditable(event)) return;
+    if (!isUndoKey(event) || !this.last || this.last.failure !== undefined) return;
     event.preventDefault();
     this.#undoOrRetry();
   };
@@ -290,12 +280,10 @@ function titleOf(app: TavleApp): string {
   return app.heading || app.name;
 }
 
-/** Whether a key was pressed where text is written, and undoing is about that text. */
-function isEditable(event: Event): boolean {
-  const [target] = event.composedPath();
-  return (
-    target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
-  );
+function describe({title, activated, failure}: LastToggle, strings: DashboardStrings): string {
+  if (failure === undefined) return activated ? strings.turnedOn(title) : strings.turnedOff(title);
+  const what = activated ? strings.turnOnFailed(title) : strings.turnOffFailed(title);
+  return `${what} ${strings.reasons[failure]}`;
 }
 
 declare global {

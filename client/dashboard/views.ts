@@ -1,6 +1,7 @@
-import {html, nothing} from 'lit';
+import {html} from 'lit';
 
-import type {DashboardStrings, Reason} from '../localize/strings.ts';
+import {renderHeading} from '../views/heading.ts';
+import type {DashboardStrings} from './strings.ts';
 
 const mostSkeletons = 6;
 
@@ -15,27 +16,6 @@ export function renderLoading({loading}: DashboardStrings, apps: number) {
   `;
 }
 
-/** Says that the states can't be read, why, and lets it be tried again; the button keeps the focus meanwhile. */
-export function renderFailure(
-  {loadFailed, loading, reasons, retry}: DashboardStrings,
-  level: number,
-  reason: Reason,
-  retrying: boolean,
-  onRetry: () => void,
-) {
-  return html`
-    <div class="failure" part="failure">
-      <div role="alert">
-        ${renderHeading(level, loadFailed)}
-        <p>${reasons[reason]}</p>
-      </div>
-      <button class="button" type="button" aria-disabled=${retrying ? 'true' : 'false'} @click=${onRetry}>
-        ${retrying ? loading : retry}
-      </button>
-    </div>
-  `;
-}
-
 /** Stands in place of the active apps. */
 export function renderEmpty(
   {noneActive, noneActiveHint, noApps}: DashboardStrings,
@@ -44,7 +24,7 @@ export function renderEmpty(
 ) {
   return html`
     <div class="empty" part="empty">
-      ${renderHeading(level, noneActive)}
+      ${renderHeading({level, text: noneActive})}
       <p>${someDisabled ? noneActiveHint : noApps}</p>
     </div>
   `;
@@ -55,16 +35,8 @@ export function renderSection(level: number, name: 'active' | 'disabled', headin
   const id = `${name}-heading`;
   return html`
     <section class=${name} part="section" aria-labelledby=${id} ?hidden=${!count}>
-      ${renderHeading(level, heading, count, id)}
+      ${renderHeading({level, text: heading, count, id})}
       <slot name=${name}></slot>
     </section>
-  `;
-}
-
-function renderHeading(level: number, text: string, count?: number, id?: string) {
-  return html`
-    <div id=${id ?? nothing} class="heading" part="heading" role="heading" aria-level=${level} tabindex="-1">
-      ${text} ${count === undefined ? nothing : html`<span class="count" part="count">${count}</span>`}
-    </div>
   `;
 }

@@ -1,13 +1,11 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 
-import {da} from './da.ts';
-import {en} from './en.ts';
-import type {DashboardStrings} from './strings.ts';
+/** What the elements speak. */
+export type Language = 'da' | 'en';
 
-type Host = ReactiveControllerHost & Element & {strings: Partial<DashboardStrings>};
+type Host<Strings> = ReactiveControllerHost & Element & {strings: Partial<Strings>};
 
-const dictionaries: Record<string, DashboardStrings> = {da, en};
-const hosts = new Set<Host>();
+const hosts = new Set<ReactiveControllerHost>();
 
 /** One observer for all elements of the page; a `lang` may change on any ancestor. */
 const observer = new MutationObserver(() => {
@@ -15,18 +13,24 @@ const observer = new MutationObserver(() => {
 });
 
 /** Gives an element its texts in the language that it stands in, and renders it anew when that changes. */
-export class Localize implements ReactiveController {
-  readonly #host: Host;
+export class Localize<Strings> implements ReactiveController {
+  readonly #host: Host<Strings>;
+  readonly #dictionaries: Record<Language, Strings>;
 
-  constructor(host: Host) {
+  constructor(host: Host<Strings>, dictionaries: Record<Language, Strings>) {
     this.#host = host;
+    this.#dictionaries = dictionaries;
     host.addController(this);
   }
 
-  /** Danish where the language is neither Danish nor English; single texts of the host go first. */
-  get strings(): DashboardStrings {
-    const language = languageOf(this.#host).split('-')[0]?.toLowerCase() ?? '';
-    return {...(dictionaries[language] ?? da), ...this.#host.strings};
+  /** Danish where the language is neither Danish nor English. */
+  get language(): Language {
+    return /^en(-|$)/i.test(languageOf(this.#host)) ? 'en' : 'da';
+  }
+
+  /** Single texts of the host go before those of the language. */
+  get strings(): Strings {
+    return {...this.#dictionaries[this.language], ...this.#host.strings};
   }
 
   hostConnected(): void {

@@ -70,4 +70,21 @@ export const base = css`
   .button:hover {
     background: var(--_surface-muted);
   }
+  .button.primary {
+    background: var(--_primary);
+    color: var(--_on-primary);
+  }
+  .button.primary:hover {
+    text-decoration: underline;
+  }
+  .field {
+    min-block-size: 2.5em;
+    max-inline-size: 100%;
+    padding: 0.375em 0.5em;
+    border: 1px solid var(--_border-strong);
+    border-radius: var(--_radius);
+    background: var(--_surface);
+    color: var(--_text);
+    font: inherit;
+  }
 `;

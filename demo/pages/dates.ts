@@ -16,6 +16,12 @@ export function workday(daysFromToday: number): Date {
   return date;
 }
 
+/** Noon of a day that is written `dd-MM-yyyy`. */
+export function parseDate(text: string): Date {
+  const [day = 0, month = 0, year = 0] = text.split('-').map(Number);
+  return new Date(year, month - 1, day, 12);
+}
+
 /** A date as the reader writes it: `24. november 2026`. */
 export function formatDate(
   date: Date,
@@ -38,11 +44,12 @@ export function formatNumber(amount: number): string {
   return new Intl.NumberFormat(locales[settings.lang]).format(amount);
 }
 
-function todayNoon(): number {
-  return new Date().setHours(12, 0, 0, 0);
-}
-
-function isoDate(date: Date): string {
+/** `yyyy-mm-dd` */
+export function isoDate(date: Date): string {
   const twoDigits = (part: number) => String(part).padStart(2, '0');
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
+}
+
+function todayNoon(): number {
+  return new Date().setHours(12, 0, 0, 0);
 }

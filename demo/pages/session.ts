@@ -1,3 +1,4 @@
+import {fetchJson} from './fetch-json.ts';
 import {settings} from './settings.ts';
 
 /** A person that the demo can sign in, and the company that they act for. */
@@ -56,10 +57,4 @@ export async function getToken(): Promise<string> {
   });
   tokens.set(sub, fresh);
   return fresh.token;
-}
-
-async function fetchJson<Answer>(path: string, request?: RequestInit): Promise<Answer> {
-  const response = await fetch(`${import.meta.env.BASE_URL}${path}`, request);
-  if (!response.ok) throw new Error(`${response.url} answered ${response.status}.`);
-  return (await response.json()) as Answer;
 }

@@ -24,6 +24,8 @@ const defaults: Settings = {
   failing: false,
 };
 
+export const settingNames = Object.keys(defaults) as readonly Setting[];
+
 export const settings: Readonly<Settings> = fromAddress(new URLSearchParams(location.search));
 
 const watchers = new Set<(changed: Partial<Settings>) => void>();
@@ -31,7 +33,7 @@ const watchers = new Set<(changed: Partial<Settings>) => void>();
 /** Sets what is given, writes it to the page's address and tells those who watch it, changed or not. */
 export function change(changed: Partial<Settings>): void {
   Object.assign(settings, changed);
-  history.replaceState(history.state, '', toAddress());
+  history.replaceState(history.state, '', withSettings(location.href));
   for (const watcher of [...watchers]) watcher(changed);
 }
 
@@ -45,6 +47,16 @@ export function watch(names: readonly Setting[], listener: () => void): () => vo
   return () => void watchers.delete(watcher);
 }
 
+/** An address of one of the demo's pages, with what the visitor has chosen in it. */
+export function withSettings(address: string): string {
+  const url = new URL(address);
+  for (const name of settingNames) {
+    if (settings[name] === defaults[name]) url.searchParams.delete(name);
+    else url.searchParams.set(name, String(settings[name]));
+  }
+  return url.href;
+}
+
 function fromAddress(query: URLSearchParams): Settings {
   const oneOf = <Value extends string>(name: Setting, ...values: Value[]) =>
     values.find(value => value === query.get(name));
@@ -56,13 +68,4 @@ function fromAddress(query: URLSearchParams): Settings {
     slow: query.get('slow') === 'true',
     failing: query.get('failing') === 'true',
   };
-}
-
-function toAddress(): string {
-  const address = new URL(location.href);
-  for (const name of Object.keys(defaults) as Setting[]) {
-    if (settings[name] === defaults[name]) address.searchParams.delete(name);
-    else address.searchParams.set(name, String(settings[name]));
-  }
-  return address.href;
 }

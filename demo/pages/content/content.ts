@@ -7,11 +7,15 @@ export abstract class Content extends HTMLElement {
   #stop?: () => void;
 
   connectedCallback(): void {
-    this.#stop = watch(['lang', 'user'], () => this.replaceChildren(...this.content()));
+    this.#stop = watch(['lang', 'user'], () => this.render());
   }
 
   disconnectedCallback(): void {
     this.#stop?.();
+  }
+
+  protected render(): void {
+    this.replaceChildren(...this.content());
   }
 
   protected abstract content(): Node[];
@@ -29,12 +33,12 @@ export function entryList(entries: HTMLElement[]): HTMLElement {
   return create('ul', {class: 'bordered-list entries'}, ...entries);
 }
 
-/** One entry: what it is, a line about it, and perhaps its status. */
-export function entry(title: Both, about: (Node | string)[], status?: HTMLElement): HTMLElement {
+/** One entry: what it is (a text of an authority is Danish), a line about it, and perhaps its status. */
+export function entry(title: Both | string, about: (Node | string)[], status?: HTMLElement): HTMLElement {
   const text = create(
     'div',
     {class: 'entry-text'},
-    create('strong', {}, say(title)),
+    typeof title === 'string' ? create('strong', {lang: 'da'}, title) : create('strong', {}, say(title)),
     create('span', {class: 'entry-about'}, ...about),
   );
   return create('li', {class: 'entry'}, text, ...(status ? [status] : []));

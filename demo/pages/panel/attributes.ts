@@ -1,22 +1,22 @@
-import type {TavleDashboard} from '../../../client/index.ts';
 import {byId} from '../dom.ts';
 
-/** Lets a developer set the dashboard's attributes while it runs. */
-export function chooseAttributes(dashboard: TavleDashboard): void {
-  const level = byId('heading-level', HTMLSelectElement);
-  level.addEventListener('change', () => dashboard.setAttribute('heading-level', level.value));
+type Field = HTMLInputElement | HTMLSelectElement;
 
-  const language = byId('lang', HTMLSelectElement);
-  language.addEventListener('change', () => setOrRemove(dashboard, 'lang', language.value));
-
-  const api = byId('api', HTMLInputElement);
-  api.placeholder = location.origin;
-  api.addEventListener('change', () => {
-    if (api.reportValidity()) setOrRemove(dashboard, 'api', api.value);
-  });
+/** Lets a developer set the element's attributes while it runs: each field with `data-attribute` sets that one. */
+export function chooseAttributes(element: HTMLElement): void {
+  for (const field of document.querySelectorAll<Field>('[data-attribute]')) {
+    const attribute = field.dataset.attribute ?? '';
+    if (isCheckbox(field)) field.checked = element.hasAttribute(attribute);
+    field.addEventListener('change', () => {
+      if (!field.reportValidity()) return;
+      if (isCheckbox(field)) element.toggleAttribute(attribute, field.checked);
+      else if (field.value) element.setAttribute(attribute, field.value);
+      else element.removeAttribute(attribute);
+    });
+  }
+  byId('api', HTMLInputElement).placeholder = location.origin;
 }
 
-function setOrRemove(element: Element, attribute: string, value: string): void {
-  if (value) element.setAttribute(attribute, value);
-  else element.removeAttribute(attribute);
+function isCheckbox(field: Field): field is HTMLInputElement {
+  return field.type === 'checkbox';
 }

@@ -1,17 +1,23 @@
-import type {TavleDashboard} from '../../../client/index.ts';
 import {byId, create} from '../dom.ts';
 
-const eventNames = ['tavle-before-toggle', 'tavle-toggle', 'tavle-load', 'tavle-error'] as const;
-const fieldNames = ['operation', 'app', 'activated', 'cause'] as const;
+const eventNames = [
+  'tavle-load',
+  'tavle-error',
+  'tavle-before-toggle',
+  'tavle-toggle',
+  'tavle-before-mark',
+  'tavle-mark',
+] as const;
+const fieldNames = ['operation', 'app', 'activated', 'fristId', 'isLaest', 'isSlettet', 'cause'] as const;
 const mostEntries = 100;
 
-/** Shows what the dashboard tells its page, newest first. */
-export function logEvents(dashboard: TavleDashboard): void {
+/** Shows what the element tells its page, newest first. */
+export function logEvents(element: HTMLElement): void {
   const log = byId('log');
   const empty = byId('ingen-haendelser');
 
   for (const name of eventNames) {
-    dashboard.addEventListener(name, event => {
+    element.addEventListener(name, event => {
       log.prepend(entry(event));
       log.children[mostEntries]?.remove();
       empty.hidden = true;

@@ -1,4 +1,5 @@
-import {byId, create} from '../dom.ts';
+import {byId} from '../dom.ts';
+import {fetchJson} from '../fetch-json.ts';
 import {say} from '../language.ts';
 import {watch} from '../settings.ts';
 
@@ -10,10 +11,10 @@ interface EmbedAddresses {
   integrity: string;
 }
 
-const shownAttributes = ['api', 'heading-level', 'lang'];
+const shownAttributes = ['api', 'cvr', 'view', 'date', 'heading-level', 'lang', 'remember'];
 
-/** Shows the markup that puts this very dashboard on another page, and copies it. */
-export async function showMarkup(dashboard: HTMLElement): Promise<void> {
+/** Shows the markup that puts this very element on another page. */
+export async function showMarkup(element: HTMLElement): Promise<void> {
   const edition = byId('udgave', HTMLSelectElement);
   const markup = byId('markup');
   const script = byId('script');
@@ -25,18 +26,15 @@ export async function showMarkup(dashboard: HTMLElement): Promise<void> {
       addresses && edition.value === 'pinned'
         ? pinnedTag(addresses)
         : newestTag(addresses?.url ?? server.href);
-    markup.textContent = `${tag}\n\n${dashboardMarkup(dashboard)}`;
-    script.textContent = ownScript();
+    markup.textContent = `${tag}\n\n${elementMarkup(element)}`;
+    script.textContent = ownScript(element.localName);
   };
   edition.addEventListener('change', show);
   watch(['lang'], show);
-  new MutationObserver(show).observe(dashboard, {attributeFilter: shownAttributes});
-  copyOnClick();
+  new MutationObserver(show).observe(element, {attributeFilter: shownAttributes});
 
   try {
-    const response = await fetch('/embed/tavle.json');
-    if (!response.ok) throw new Error(`${response.url} answered ${response.status}.`);
-    addresses = (await response.json()) as EmbedAddresses;
+    addresses = await fetchJson<EmbedAddresses>('/embed/tavle.json');
     show();
   } catch (error) {
     // Without them there is no exact version to show.
@@ -58,59 +56,37 @@ function pinnedTag({versionedUrl, integrity}: EmbedAddresses): string {
 ></script>`;
 }
 
-function dashboardMarkup(dashboard: HTMLElement): string {
-  const apps = [...dashboard.querySelectorAll('tavle-app')].map(app => {
+function elementMarkup(element: HTMLElement): string {
+  const apps = [...element.querySelectorAll('tavle-app')].map(app => {
     const heading = app.getAttribute('heading') ?? '';
     return `  <tavle-app name="${app.getAttribute('name') ?? ''}" heading="${heading}">
     <template>…</template>
-  </tavle-app>`;
+  </tavle-app>
+`;
   });
-  return [`<tavle-dashboard${attributes(dashboard)}>`, ...apps, '</tavle-dashboard>'].join('\n');
+  const inside = apps.length ? `\n${apps.join('')}` : '';
+  return `<${element.localName}${attributes(element)}>${inside}</${element.localName}>`;
 }
 
 function attributes(element: HTMLElement): string {
   return shownAttributes
     .map(name => [name, element.getAttribute(name)] as const)
     .filter(([, value]) => value !== null)
-    .map(([name, value]) => ` ${name}="${value?.replaceAll('"', '&quot;') ?? ''}"`)
+    .map(([name, value]) => ` ${name}${value ? `="${value.replaceAll('"', '&quot;')}"` : ''}`)
     .join('');
 }
 
-function ownScript(): string {
+function ownScript(tag: string): string {
+  const name = tag.replace('tavle-', '');
   const why = say({
     da: 'Giv et gyldigt token, hver gang der spørges.',
     en: 'Give a valid token whenever you are asked.',
   });
-  return `const dashboard = document.querySelector('tavle-dashboard');
+  return `const ${name} = document.querySelector('${tag}');
 
 // ${why}
-dashboard.getToken = async () => {
+${name}.getToken = async () => {
   const response = await fetch('/token');
   return response.text();
 };`;
-}
-
-function copyOnClick(): void {
-  const status = byId('kopieret');
-  for (const button of document.querySelectorAll<HTMLElement>('[data-copy]')) {
-    button.addEventListener('click', () => {
-      void copy(byId(button.dataset.copy ?? '')).then(message => {
-        // A text that stays the same is not spoken again.
-        status.replaceChildren(create('span', {}, message));
-        button.textContent = message;
-        setTimeout(() => (button.textContent = say({da: 'Kopiér', en: 'Copy'})), 2000);
-      });
-    });
-  }
-}
-
-async function copy(source: HTMLElement): Promise<string> {
-  try {
-    await navigator.clipboard.writeText(source.textContent);
-    return say({da: 'Kopieret', en: 'Copied'});
-  } catch {
-    // No clipboard here: leave the text selected, so that the next key press can copy it.
-    getSelection()?.selectAllChildren(source);
-    return say({da: 'Markeret', en: 'Selected'});
-  }
 }

@@ -1,16 +1,16 @@
-import type {TavleDashboard} from '../../../client/index.ts';
 import {byId, create} from '../dom.ts';
 import {say} from '../language.ts';
+import type {PortalElement} from '../portal.ts';
 import {getToken, loadPeople, signedIn} from '../session.ts';
 import {change, settings, watch} from '../settings.ts';
 
 /** Shows who is signed in, and lets a developer sign in as somebody else. */
-export async function signIn(dashboard: TavleDashboard): Promise<void> {
+export async function signIn(element: PortalElement): Promise<void> {
   const choice = byId('bruger', HTMLSelectElement);
   choice.addEventListener('change', () => {
     change({user: choice.value});
-    // A new function stands for a new person: the dashboard starts from nothing.
-    dashboard.getToken = () => getToken();
+    // A new function stands for a new person: the element starts from nothing.
+    element.getToken = () => getToken();
   });
   watch(['lang', 'user'], showPerson);
 

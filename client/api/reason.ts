@@ -1,5 +1,5 @@
-import {ApiError} from '../api/api.ts';
-import type {Reason} from '../localize/strings.ts';
+import {ApiError} from './api.ts';
+import type {Reason} from '../localize/shared-strings.ts';
 
 /** What to tell a person of a call that failed. */
 export function reasonOf(error: unknown): Reason {

@@ -1,6 +1,8 @@
+import {sharedEn} from '../localize/shared-strings.ts';
 import type {DashboardStrings} from './strings.ts';
 
 export const en: DashboardStrings = {
+  ...sharedEn,
   activeApps: 'Active apps',
   disabledApps: 'Disabled apps',
   on: 'On',
@@ -10,18 +12,9 @@ export const en: DashboardStrings = {
   noApps: 'There are no apps for your overview yet.',
   loading: 'Loading your overview …',
   loadFailed: 'Your overview could not be loaded',
-  reasons: {
-    signedOut: 'You are no longer logged in. Log in again.',
-    offline: 'There is no internet connection. Try again when you are online.',
-    away: 'The service does not answer right now. Try again in a moment.',
-    other: 'Something went wrong. Try again in a moment.',
-  },
   turnedOn: app => `${app} is turned on.`,
   turnedOff: app => `${app} is turned off.`,
   turnOnFailed: app => `${app} was not turned on.`,
   turnOffFailed: app => `${app} was not turned off.`,
   appFailed: app => `${app} could not be shown.`,
-  undo: 'Undo',
-  retry: 'Try again',
-  close: 'Close',
 };

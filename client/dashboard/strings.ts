@@ -1,8 +1,7 @@
-/** Why something could not be done, as far as a person can do something about it. */
-export type Reason = 'signedOut' | 'offline' | 'away' | 'other';
+import type {SharedStrings} from '../localize/shared-strings.ts';
 
 /** Every text of the dashboard; a host may give its own for any of them. */
-export interface DashboardStrings {
+export interface DashboardStrings extends SharedStrings {
   /** Heading of the apps that are on. */
   activeApps: string;
   /** Heading of the apps that are off. */
@@ -17,18 +16,10 @@ export interface DashboardStrings {
   noneActiveHint: string;
   /** Below `noneActive`, when there is none. */
   noApps: string;
-  loading: string;
-  /** Heading when the states can't be read. */
-  loadFailed: string;
-  /** What went wrong and what to do. */
-  reasons: Record<Reason, string>;
   turnedOn: (app: string) => string;
   turnedOff: (app: string) => string;
   turnOnFailed: (app: string) => string;
   turnOffFailed: (app: string) => string;
   /** In place of the content of an app that broke. */
   appFailed: (app: string) => string;
-  undo: string;
-  retry: string;
-  close: string;
 }

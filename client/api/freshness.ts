@@ -1,18 +1,22 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 
+type Host = ReactiveControllerHost & Element;
+
 /**
- * Says when what is shown may be out of date: the page is shown again, the browser is online again, or another tab or element
- * has saved something.
+ * Says when what is shown may be out of date: the page is shown again, the browser is online again, or the like of this
+ * element, here or in another tab, has saved something.
  *
  * Other tabs are told only that something changed, never what: another person may be signed in there.
  */
 export class Freshness implements ReactiveController {
+  readonly #host: Host;
   readonly #address: () => string;
   readonly #stale: () => void;
   #channel: BroadcastChannel | undefined;
 
   /** @param address The service's address; only who shows the same service is told. */
-  constructor(host: ReactiveControllerHost, address: () => string, stale: () => void) {
+  constructor(host: Host, address: () => string, stale: () => void) {
+    this.#host = host;
     this.#address = address;
     this.#stale = stale;
     host.addController(this);
@@ -24,7 +28,7 @@ export class Freshness implements ReactiveController {
   }
 
   hostConnected(): void {
-    this.#channel = new BroadcastChannel('tavle-dashboard');
+    this.#channel = new BroadcastChannel(this.#host.localName);
     this.#channel.onmessage = event => {
       if (event.data === this.#address()) this.#stale();
     };

@@ -1,0 +1,56 @@
+import {html, nothing} from 'lit';
+
+import {endOfWeek, type IsoDate, startOfWeek, weekNumber} from './dates.ts';
+import {renderEntries} from './entries.ts';
+import type {Formats} from './formats.ts';
+import type {Frist, FristerByDate} from './frist.ts';
+import {groupBy} from './group-by.ts';
+import type {CalendarStrings} from './strings.ts';
+
+export interface AgendaModel {
+  readonly today: IsoDate;
+  /** Those of the month, day by day. */
+  readonly frister: FristerByDate;
+  /** Level of the headings of weeks; those of days are one below. */
+  readonly level: number;
+  readonly strings: CalendarStrings;
+  readonly formats: Formats;
+}
+
+/** A month's deadlines as headings and lists, week by week. */
+export function renderAgenda(model: AgendaModel) {
+  const weeks = groupBy(model.frister, ([day]) => startOfWeek(day));
+  return html`
+    <div class="agenda" part="agenda">
+      ${[...weeks].map(([monday, days]) => renderWeek(monday, days, model))}
+    </div>
+  `;
+}
+
+function renderWeek(
+  monday: IsoDate,
+  days: readonly [IsoDate, readonly Frist[]][],
+  {today, level, strings, formats}: AgendaModel,
+) {
+  return html`
+    <section class="agenda-week">
+      <div class="week-heading" role="heading" aria-level=${level}>
+        ${strings.weekNumber(weekNumber(monday))}
+        <span class="week-range">${formats.range(monday, endOfWeek(monday))}</span>
+      </div>
+      ${days.map(
+        ([day, frister]) => html`
+          <div class="agenda-day ${day < today ? 'past' : ''}">
+            <div class="day-heading" role="heading" aria-level=${level + 1}>
+              <time datetime=${day} aria-current=${day === today ? 'date' : nothing}
+                >${formats.dayOfYear(day)}</time
+              >
+              ${day === today ? html`<span class="tag">${strings.today}</span>` : nothing}
+            </div>
+            ${renderEntries(frister, strings)}
+          </div>
+        `,
+      )}
+    </section>
+  `;
+}

@@ -1,0 +1,106 @@
+/** A calendar day as `yyyy-mm-dd`: no time, no zone. Compares as text. */
+export type IsoDate = string;
+
+/** A month as `yyyy-mm`. Compares as text. */
+export type IsoMonth = string;
+
+/** The calendar goes from here to {@link lastDate}; what would lie beyond is one of the two. */
+export const firstDate: IsoDate = '1900-01-01';
+export const lastDate: IsoDate = '2199-12-31';
+
+const dayLength = 86_400_000;
+
+const copenhagen = new Intl.DateTimeFormat('en', {
+  timeZone: 'Europe/Copenhagen',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+
+/** The day that it is in Denmark, wherever the visitor is. */
+export function today(now: Date = new Date()): IsoDate {
+  const parts = Object.fromEntries(copenhagen.formatToParts(now).map(({type, value}) => [type, value]));
+  return `${parts.year ?? ''}-${parts.month ?? ''}-${parts.day ?? ''}`;
+}
+
+/** Whether a text is a day that exists and that the calendar goes to. */
+export function isDate(text: string): text is IsoDate {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && text === fromUtc(toUtc(text)) && text === clamp(text);
+}
+
+/** Midnight in UTC; for `Intl` with `timeZone: 'UTC'`, never for the visitor's zone. */
+export function toUtc(date: IsoDate): number {
+  return Date.parse(`${date}T00:00:00Z`);
+}
+
+export function addDays(date: IsoDate, days: number): IsoDate {
+  return clamp(fromUtc(toUtc(date) + days * dayLength));
+}
+
+/** The same day of another month, or that month's last day. */
+export function addMonths(date: IsoDate, months: number): IsoDate {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+  const count = year * 12 + month - 1 + months;
+  const target = `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`;
+  if (target < monthOf(firstDate)) return firstDate;
+  if (target > monthOf(lastDate)) return lastDate;
+  const lastDay = Number(lastOfMonth(target).slice(-2));
+  return `${target}-${String(Math.min(day, lastDay)).padStart(2, '0')}`;
+}
+
+/** 0 is Monday, 6 is Sunday (ISO 8601). */
+export function weekday(date: IsoDate): number {
+  return (new Date(toUtc(date)).getUTCDay() + 6) % 7;
+}
+
+export function startOfWeek(date: IsoDate): IsoDate {
+  return addDays(date, -weekday(date));
+}
+
+export function endOfWeek(date: IsoDate): IsoDate {
+  return addDays(date, 6 - weekday(date));
+}
+
+/** The number of the week by ISO 8601: week 1 is the one with the year's first Thursday. */
+export function weekNumber(date: IsoDate): number {
+  const thursday = fromUtc(toUtc(date) + (3 - weekday(date)) * dayLength);
+  const newYear = `${thursday.slice(0, 4)}-01-01`;
+  return Math.floor((toUtc(thursday) - toUtc(newYear)) / dayLength / 7) + 1;
+}
+
+export function monthOf(date: IsoDate): IsoMonth {
+  return date.slice(0, 7);
+}
+
+export function firstOfMonth(month: IsoMonth): IsoDate {
+  return `${month}-01`;
+}
+
+export function lastOfMonth(month: IsoMonth): IsoDate {
+  const [year = 0, monthNumber = 0] = month.split('-').map(Number);
+  return fromUtc(Date.UTC(year, monthNumber, 0));
+}
+
+/** The weeks that a month touches, each with its seven days from Monday on. */
+export function weeksOf(month: IsoMonth): IsoDate[][] {
+  const first = firstOfMonth(month);
+  const monday = toUtc(first) - weekday(first) * dayLength;
+  const count = Math.ceil((toUtc(lastOfMonth(month)) + dayLength - monday) / (7 * dayLength));
+  return Array.from({length: count}, (_, week) =>
+    Array.from({length: 7}, (_, day) => fromUtc(monday + (week * 7 + day) * dayLength)),
+  );
+}
+
+/** Writes a date as the service does, `dd-MM-yyyy`, and reads what the service wrote: it is its own inverse. */
+export function turnAround(date: string): string {
+  return date.split('-').reverse().join('-');
+}
+
+function fromUtc(time: number): IsoDate {
+  return Number.isNaN(time) ? '' : new Date(time).toISOString().slice(0, 10);
+}
+
+function clamp(date: IsoDate): IsoDate {
+  if (date < firstDate) return firstDate;
+  return date > lastDate ? lastDate : date;
+}

@@ -1,0 +1,117 @@
+import {html, nothing} from 'lit';
+
+import {chevronStart, cross} from '../views/icons.ts';
+import {type Notice, renderNotice} from '../views/notice.ts';
+import type {IsoDate} from './dates.ts';
+import {renderEntries} from './entries.ts';
+import type {Formats} from './formats.ts';
+import type {Frist, Mark} from './frist.ts';
+import type {Markup} from './markup.ts';
+import type {CalendarStrings} from './strings.ts';
+import type {Subscription} from './subscription.ts';
+import {renderSubscription} from './subscription-view.ts';
+
+/** What the dialog shows. */
+export type Opened =
+  | {readonly kind: 'day'; readonly date: IsoDate}
+  | {readonly kind: 'frist'; readonly fristId: number; readonly from: IsoDate | undefined}
+  | {readonly kind: 'subscription'};
+
+export interface DialogModel {
+  readonly opened: Opened | undefined;
+  readonly frister: (day: IsoDate) => readonly Frist[];
+  readonly frist: (id: number) => Frist | undefined;
+  readonly markup: Markup;
+  readonly subscription: Subscription | undefined;
+  readonly notice: Notice | undefined;
+  /** Level of the heading. */
+  readonly level: number;
+  readonly strings: CalendarStrings;
+  readonly formats: Formats;
+}
+
+export interface DialogActions {
+  mark(frist: Frist, mark: Mark): void;
+  back(day: IsoDate): void;
+  /** To be called when the dialog is to close. */
+  close(): void;
+  /** To be called when it has closed. */
+  closed(): void;
+}
+
+/** The one dialog: a day's deadlines, a deadline's details, or the address for calendar programs. */
+export function renderDialog(model: DialogModel, actions: DialogActions) {
+  const {opened, strings} = model;
+  const from = opened?.kind === 'frist' ? opened.from : undefined;
+  return html`
+    <dialog part="dialog" closedby="any" aria-labelledby="dialog-title" @close=${() => actions.closed()}>
+      <div class="dialog-head">
+        ${
+          from === undefined
+            ? nothing
+            : html`
+                <button
+                  class="icon-button"
+                  type="button"
+                  aria-label=${strings.back}
+                  @click=${() => actions.back(from)}
+                >
+                  ${chevronStart}
+                </button>
+              `
+        }
+        <div id="dialog-title" class="dialog-title" role="heading" aria-level=${model.level} tabindex="-1">
+          ${titleOf(model)}
+        </div>
+        <button class="icon-button" type="button" aria-label=${strings.close} @click=${() => actions.close()}>
+          ${cross}
+        </button>
+      </div>
+      <div class="dialog-body">${renderBody(model, actions)}</div>
+      ${renderNotice(opened && model.notice, strings)}
+    </dialog>
+  `;
+}
+
+function titleOf({opened, frist, strings, formats}: DialogModel) {
+  switch (opened?.kind) {
+    case 'day':
+      return strings.deadlinesOn(formats.day(opened.date));
+    case 'frist':
+      return frist(opened.fristId)?.overskrift;
+    case 'subscription':
+      return strings.subscribe;
+    case undefined:
+      return nothing;
+  }
+}
+
+function renderBody(model: DialogModel, actions: DialogActions) {
+  const {opened, frister, subscription, strings, formats} = model;
+  if (opened?.kind === 'day') {
+    const ofDay = frister(opened.date);
+    return ofDay.length
+      ? renderEntries(ofDay, strings)
+      : html`<p>${strings.noneOnDay(formats.day(opened.date))}</p>`;
+  }
+  if (opened?.kind === 'subscription') return subscription && renderSubscription(subscription, strings);
+  const frist = opened && model.frist(opened.fristId);
+  return frist ? renderDetails(frist, model, actions) : nothing;
+}
+
+function renderDetails(frist: Frist, {markup, strings, formats}: DialogModel, actions: DialogActions) {
+  const {fristDato, afsenderNavn, beskrivelse, isLaest, isSlettet} = frist;
+  return html`
+    <p class="when"><time datetime=${fristDato}>${formats.day(fristDato)}</time></p>
+    <p class="hint">${strings.sender}: ${afsenderNavn}</p>
+    ${markup.of(beskrivelse)}
+    <div class="actions">
+      <button class="button" type="button" @click=${() => actions.mark(frist, {isLaest: !isLaest})}>
+        ${isLaest ? strings.markUnread : strings.markRead}
+      </button>
+      <button class="button" type="button" @click=${() => actions.mark(frist, {isSlettet: !isSlettet})}>
+        ${isSlettet ? strings.restore : strings.hide}
+      </button>
+    </div>
+  `;
+}

@@ -1,0 +1,99 @@
+import type {Api} from '../api/api.ts';
+import {type WishListener, Wishes} from '../api/wishes.ts';
+import {type IsoDate, type IsoMonth, turnAround, weeksOf} from './dates.ts';
+import type {Frist, FristAnswer, Mark} from './frist.ts';
+
+/** One company's deadlines: what the service has, month by month, and over it the marks that the person wishes. */
+export class Frister {
+  readonly #api: Api;
+  readonly #path: string;
+  readonly #wishes: Wishes<number, Mark>;
+  readonly #stopped = new AbortController();
+  readonly #stored = new Map<number, Frist>();
+  readonly #months = new Map<IsoMonth, readonly number[]>();
+  #reading = new AbortController();
+
+  /** @param cvr The company's number. */
+  constructor(api: Api, cvr: string, listener: WishListener<number, Mark>) {
+    this.#api = api;
+    this.#path = `/calendar/1/virksomheder/${encodeURIComponent(cvr)}/frister`;
+    this.#wishes = new Wishes((id, mark) => this.#save(id, mark), listener);
+  }
+
+  /** A deadline that has been read, as it is to be shown. */
+  get(id: number): Frist | undefined {
+    const stored = this.#stored.get(id);
+    const wish = this.#wishes.get(id);
+    return stored && wish ? {...stored, ...wish} : stored;
+  }
+
+  /** Names of the authorities whose deadlines have been read, by CVR number, in the order of the alphabet. */
+  senders(locale: string): ReadonlyMap<string, string> {
+    const names = new Map([...this.#stored.values()].map(frist => [frist.afsenderCvr, frist.afsenderNavn]));
+    return new Map([...names].sort(([, one], [, other]) => one.localeCompare(other, locale)));
+  }
+
+  /** The deadlines in the weeks that a month touches, hidden ones too; `undefined`: the month was not read yet. */
+  inWeeksOf(month: IsoMonth): readonly Frist[] | undefined {
+    const [fra, til] = period(month);
+    // A deadline may have got another date since.
+    return this.#months
+      .get(month)
+      ?.map(id => this.get(id))
+      .filter(frist => frist !== undefined)
+      .filter(({fristDato}) => fra <= fristDato && fristDato <= til);
+  }
+
+  /**
+   * Reads the weeks that a month touches. A newer call ends an older one.
+   *
+   * @returns Whether it was this call that brought them.
+   * @throws {ApiError}
+   */
+  async read(month: IsoMonth): Promise<boolean> {
+    this.#reading.abort();
+    const reading = (this.#reading = new AbortController());
+    const signal = AbortSignal.any([reading.signal, this.#stopped.signal]);
+    const [fra, til] = period(month);
+    const before = this.#wishes.moment();
+    try {
+      const query = `fra=${turnAround(fra)}&til=${turnAround(til)}&slettede=true`;
+      const answer = (await this.#api.call('GET', `${this.#path}?${query}`, {signal})) as FristAnswer[];
+      if (signal.aborted) return false;
+      this.#months.set(
+        month,
+        answer.map(({fristId}) => fristId),
+      );
+      for (const frist of answer) if (!this.#wishes.isOutdated(frist.fristId, before)) this.#store(frist);
+      return true;
+    } catch (error) {
+      if (signal.aborted) return false;
+      throw error;
+    }
+  }
+
+  /** Marks a deadline, at once for whoever looks, and saves it. */
+  mark(id: number, mark: Mark): void {
+    this.#wishes.add(id, {...this.#wishes.get(id), ...mark});
+  }
+
+  /** Ends what is being read and tells nothing more; saves that are under way still reach the service. */
+  stop(): void {
+    this.#stopped.abort();
+    this.#wishes.stop();
+  }
+
+  async #save(id: number, mark: Mark): Promise<void> {
+    this.#store((await this.#api.call('PUT', `${this.#path}/${id}`, {body: mark})) as FristAnswer);
+  }
+
+  #store(answer: FristAnswer): void {
+    this.#stored.set(answer.fristId, {...answer, fristDato: turnAround(answer.fristDato)});
+  }
+}
+
+/** The first and the last day of the weeks that a month touches. */
+function period(month: IsoMonth): [IsoDate, IsoDate] {
+  const days = weeksOf(month).flat();
+  return [days.at(0) ?? '', days.at(-1) ?? ''];
+}

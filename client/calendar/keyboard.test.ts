@@ -1,0 +1,139 @@
+import {beforeEach, describe, expect, it, vi} from 'vitest';
+import {page, userEvent} from 'vitest/browser';
+
+import {focused, focusedDay, openCalendar} from '../testing/calendar-fixture.ts';
+import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
+
+let service: FakeCalendar;
+beforeEach(() => {
+  service = fakeCalendar(
+    frist(1, '10-12-2026', {overskrift: 'A-skat'}),
+    frist(2, '21-12-2026', {overskrift: 'Moms'}),
+    frist(3, '21-12-2026', {overskrift: 'Restskat'}),
+  );
+});
+
+/** Opens a month with the focus on a day. */
+async function openAt(date: string) {
+  const calendar = await openCalendar(`date="${date}"`);
+  calendar.shadowRoot?.querySelector<HTMLElement>('td[tabindex="0"]')?.focus();
+  return calendar;
+}
+
+describe('in the month', () => {
+  it.each([
+    ['{ArrowRight}', '2026-12-16', '2026-12-17'],
+    ['{ArrowLeft}', '2026-12-16', '2026-12-15'],
+    ['{ArrowDown}', '2026-12-16', '2026-12-23'],
+    ['{ArrowUp}', '2026-12-16', '2026-12-09'],
+    ['{Home}', '2026-12-16', '2026-12-14'],
+    ['{End}', '2026-12-16', '2026-12-20'],
+    ['{PageDown}', '2026-12-31', '2027-01-31'],
+    ['{PageDown}', '2027-01-31', '2027-02-28'],
+    ['{PageUp}', '2026-12-31', '2026-11-30'],
+    ['{Shift>}{PageDown}{/Shift}', '2026-12-16', '2027-12-16'],
+    ['{Shift>}{PageUp}{/Shift}', '2028-02-29', '2027-02-28'],
+    ['{Control>}{Home}{/Control}', '2026-12-16', '2026-12-10'],
+    ['{Control>}{End}{/Control}', '2026-12-16', '2026-12-21'],
+    ['{ArrowRight}', '2026-12-31', '2027-01-01'],
+    ['{ArrowLeft}', '2026-12-01', '2026-11-30'],
+    ['{ArrowRight}', '2026-03-29', '2026-03-30'],
+    ['{ArrowLeft}', '2026-10-26', '2026-10-25'],
+    ['{ArrowUp}', '1900-01-03', '1900-01-01'],
+  ])('%s leads from %s to %s', async (keys, from, to) => {
+    const calendar = await openAt(from);
+    await userEvent.keyboard(keys);
+    await calendar.updateComplete;
+    expect(focusedDay()).toBe(to);
+    expect(calendar.date).toBe(to);
+  });
+
+  it('the arrows are mirrored where days run from right to left', async () => {
+    document.documentElement.dir = 'rtl';
+    const calendar = await openAt('2026-12-16');
+    await userEvent.keyboard('{ArrowLeft}');
+    await calendar.updateComplete;
+    expect(focusedDay()).toBe('2026-12-17');
+  });
+
+  it('one day is in the Tab order, and only it', async () => {
+    const calendar = await openAt('2026-12-16');
+    await userEvent.keyboard('{ArrowRight}');
+    await calendar.updateComplete;
+    const inTabOrder = calendar.shadowRoot?.querySelectorAll('td[tabindex="0"]') ?? [];
+    expect([...inTabOrder].map(cell => cell.getAttribute('data-date'))).toEqual(['2026-12-17']);
+    await userEvent.tab();
+    expect(focusedDay()).toBeUndefined();
+    await userEvent.tab({shift: true});
+    expect(focusedDay()).toBe('2026-12-17');
+  });
+
+  it('keys of the browser and the page are left alone', async () => {
+    await openAt('2026-12-16');
+    const left = vi.fn((event: KeyboardEvent) => [event.key, event.defaultPrevented]);
+    addEventListener('keydown', left);
+    await userEvent.keyboard('a{Alt>}{ArrowLeft}{/Alt}{Control>}{ArrowRight}{/Control}');
+    removeEventListener('keydown', left);
+    expect(left).toHaveReturnedWith(['ArrowLeft', false]);
+    expect(left.mock.results.filter(({value}) => (value as unknown[])[1])).toEqual([]);
+    expect(focusedDay()).toBe('2026-12-16');
+  });
+
+  it('the new month is told, and its number of deadlines', async () => {
+    await openAt('2026-11-30');
+    await userEvent.keyboard('{ArrowRight}');
+    await expect
+      .element(page.getByRole('status').first())
+      .toHaveTextContent('Viser december 2026, 3 frister, 3 ulæste');
+    expect(focusedDay()).toBe('2026-12-01');
+  });
+
+  it('Enter on a day without deadlines says so', async () => {
+    await openAt('2026-12-24');
+    await userEvent.keyboard('{Enter}');
+    await expect
+      .element(page.getByRole('status').first())
+      .toHaveTextContent('Der er ingen frister torsdag den 24. december 2026.');
+    expect(page.getByRole('dialog').query()).toBeNull();
+  });
+});
+
+it('by keys alone: find a deadline, read it, hide it, undo, subscribe', async () => {
+  const calendar = await openAt('2026-11-30');
+  await userEvent.keyboard('{PageDown}');
+  await expect.element(page.getByRole('grid', {name: 'december 2026'})).toBeVisible();
+  await vi.waitFor(() => expect(service.calls.length).toBe(2));
+  await calendar.updateComplete;
+  await userEvent.keyboard('{Control>}{End}{/Control}');
+  await calendar.updateComplete;
+  await userEvent.keyboard('{Enter}');
+  const day = page.getByRole('dialog', {name: 'Frister mandag den 21. december 2026'});
+  await expect.element(day).toBeVisible();
+  expect(focused()?.textContent).toContain('Frister mandag');
+
+  await userEvent.keyboard('{Tab}{Tab}{Enter}');
+  await expect.element(page.getByRole('dialog', {name: 'Moms'})).toBeVisible();
+  expect(focused()?.textContent).toContain('Moms');
+  await vi.waitFor(() => expect(service.frister.get(2)?.isLaest).toBe(true));
+
+  await userEvent.keyboard('{Tab}{Tab}{Tab}{Enter}');
+  await vi.waitFor(() => expect(service.frister.get(2)?.isSlettet).toBe(true));
+  expect(page.getByRole('dialog').query()).toBeNull();
+  await vi.waitFor(() => expect(focusedDay()).toBe('2026-12-21'));
+  await expect.element(page.getByRole('status').last()).toHaveTextContent('Moms er skjult.');
+
+  await userEvent.tab();
+  expect(focused()?.textContent.trim()).toBe('Fortryd');
+  await userEvent.keyboard('{Enter}');
+  await vi.waitFor(() => expect(service.frister.get(2)?.isSlettet).toBe(false));
+
+  calendar.shadowRoot?.querySelector<HTMLElement>('td[tabindex="0"]')?.focus();
+  await userEvent.keyboard('{Shift>}{Tab}{Tab}{Tab}{Tab}{/Shift}');
+  expect(focused()?.textContent.trim()).toBe('Abonnér');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('dialog', {name: 'Abonnér på kalender'})).toBeVisible();
+  await userEvent.keyboard('{Tab}{Tab}{Enter}');
+  await expect.element(page.getByRole('textbox', {name: 'Adresse'})).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await vi.waitFor(() => expect(focused()?.textContent.trim()).toBe('Abonnér'));
+});

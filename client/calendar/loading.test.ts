@@ -1,0 +1,200 @@
+import {beforeEach, describe, expect, it, vi} from 'vitest';
+import {page, userEvent} from 'vitest/browser';
+
+import type {ErrorEvent} from '../index.ts';
+import {addCalendar, focused, focusedDay, openCalendar} from '../testing/calendar-fixture.ts';
+import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
+
+let service: FakeCalendar;
+beforeEach(() => {
+  service = fakeCalendar(frist(1, '10-12-2026', {overskrift: 'Moms'}));
+});
+
+const chip = (title: string) => page.getByText(title, {exact: true});
+const refreshing = () =>
+  new Promise(resolve => addEventListener('tavle-load', resolve, {capture: true, once: true}));
+
+describe('loading', () => {
+  it.each(['month', 'list'])('shows what it can of the %s meanwhile, and says so', async view => {
+    service.hold();
+    addCalendar(`date="2026-12-01" view="${view}"`);
+    await expect.element(page.getByRole('heading', {name: 'december 2026'})).toBeVisible();
+    await expect.element(page.getByRole('status').first()).toHaveTextContent('Henter frister …');
+    expect(page.getByText('Der er ingen frister i denne måned.').query()).toBeNull();
+    service.release();
+    await expect.element(chip('Moms')).toBeVisible();
+  });
+
+  it('asks for the company’s own deadlines, as the person who is signed in', async () => {
+    await openCalendar('date="2026-12-01" api="https://portal.example/tavle/"');
+    const [call] = service.calls;
+    expect(call?.url.href).toBe(
+      'https://portal.example/tavle/calendar/1/virksomheder/10000009/frister?fra=30-11-2026&til=03-01-2027&slettede=true',
+    );
+    expect(call?.token).toBe('Bearer token');
+  });
+
+  it('waits for the company and the token', async () => {
+    const calendar = document.createElement('tavle-calendar');
+    document.body.append(calendar);
+    await calendar.updateComplete;
+    calendar.getToken = () => Promise.resolve('token');
+    await calendar.updateComplete;
+    expect(service.calls).toEqual([]);
+    calendar.cvr = '10000009';
+    await vi.waitFor(() => expect(service.calls).toHaveLength(1));
+  });
+
+  it('starts anew for another company', async () => {
+    const calendar = await openCalendar();
+    service.frister.clear();
+    service.hold();
+    calendar.cvr = '10000017';
+    await calendar.updateComplete;
+    expect(chip('Moms').query()).toBeNull();
+    service.release();
+    await expect.element(page.getByText('Der er ingen frister i denne måned.')).toBeVisible();
+    expect(service.calls.at(-1)?.url.pathname).toBe('/calendar/1/virksomheder/10000017/frister');
+  });
+
+  it.each([
+    [401, 'Du er ikke længere logget på.'],
+    [503, 'Tjenesten svarer ikke lige nu.'],
+    [0, 'Tjenesten svarer ikke lige nu.'],
+  ])('that fails with %d says why, and can be tried again', async (status, reason) => {
+    service.break(status);
+    const calendar = addCalendar();
+    const failed = new Promise<ErrorEvent>(resolve => calendar.addEventListener('tavle-error', resolve));
+    await expect.element(page.getByRole('alert').first()).toHaveTextContent(reason);
+    expect(await failed).toMatchObject({operation: 'load'});
+    service.heal();
+    await page.getByRole('button', {name: 'Prøv igen'}).click();
+    await expect.element(chip('Moms')).toBeVisible();
+    await vi.waitFor(() => expect(focusedDay()).toBe('2026-12-01'));
+  });
+
+  it('that fails in another month by key leaves the focus where it can be tried again', async () => {
+    const calendar = await openCalendar();
+    calendar.shadowRoot?.querySelector<HTMLElement>('td[tabindex="0"]')?.focus();
+    service.break(503);
+    await userEvent.keyboard('{PageDown}');
+    await vi.waitFor(() => expect(focused()?.textContent.trim()).toBe('Prøv igen'));
+    service.heal();
+    await userEvent.keyboard('{Enter}');
+    await vi.waitFor(() => expect(focusedDay()).toBe('2027-01-01'));
+  });
+
+  it('without a connection says so', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    service.break(0);
+    addCalendar();
+    await expect
+      .element(page.getByRole('alert').first())
+      .toHaveTextContent('Der er ingen forbindelse til internettet.');
+    vi.restoreAllMocks();
+  });
+});
+
+describe('what is shown', () => {
+  it('is read anew when the page is shown or online again', async () => {
+    await openCalendar();
+    service.frister.set(2, frist(2, '11-12-2026', {overskrift: 'Ny'}));
+    dispatchEvent(new Event('online'));
+    await expect.element(chip('Ny')).toBeVisible();
+    service.frister.set(3, frist(3, '12-12-2026', {overskrift: 'Nyere'}));
+    document.dispatchEvent(new Event('visibilitychange'));
+    await expect.element(chip('Nyere')).toBeVisible();
+  });
+
+  it('follows a deadline that the authority moved, and forgets one that it withdrew', async () => {
+    service.frister.set(2, frist(2, '11-12-2026', {overskrift: 'Løn'}));
+    const calendar = await openCalendar();
+    service.frister.set(1, frist(1, '17-12-2026', {overskrift: 'Moms'}));
+    service.frister.delete(2);
+    await calendar.refresh();
+    await expect.element(page.getByRole('gridcell', {name: /17. december 2026, 1 frist/})).toBeVisible();
+    await expect.element(page.getByText('1 frist, 1 ulæst', {exact: true})).toBeVisible();
+  });
+
+  it('stays when it can’t be read anew, which is said until it can', async () => {
+    const calendar = await openCalendar();
+    service.break(503);
+    await calendar.refresh();
+    await expect
+      .element(page.getByRole('alert').first())
+      .toHaveTextContent('Fristerne kunne ikke opdateres.');
+    await expect.element(chip('Moms')).toBeVisible();
+    service.heal();
+    await page.getByRole('button', {name: 'Prøv igen'}).click();
+    await vi.waitFor(() => expect(page.getByText('Fristerne kunne ikke opdateres.').query()).toBeNull());
+  });
+
+  it('agrees with another calendar of the page and of other tabs', async () => {
+    await openCalendar();
+    const loaded = refreshing();
+    const tab = new BroadcastChannel('tavle-calendar');
+    service.frister.set(2, frist(2, '11-12-2026', {overskrift: 'Ny'}));
+    tab.postMessage(location.origin);
+    tab.close();
+    await loaded;
+    await expect.element(chip('Ny')).toBeVisible();
+  });
+
+  it('is never undone by a late answer', async () => {
+    const calendar = await openCalendar();
+    service.hold();
+    void calendar.refresh();
+    await vi.waitFor(() => expect(service.calls).toHaveLength(2));
+    await chip('Moms').click();
+    const loaded = refreshing();
+    service.release();
+    await loaded;
+    await calendar.updateComplete;
+    await expect.element(page.getByText('1 frist, ingen ulæste', {exact: true})).toBeInTheDocument();
+  });
+
+  it('is read anew when the calendar is back in the page, and not while it is out of it', async () => {
+    const calendar = await openCalendar();
+    calendar.remove();
+    await calendar.refresh();
+    dispatchEvent(new Event('online'));
+    expect(service.calls).toHaveLength(1);
+    document.body.append(calendar);
+    await vi.waitFor(() => expect(service.calls).toHaveLength(2));
+  });
+});
+
+describe('the page’s address', () => {
+  const before = location.href;
+  const query = () => Object.fromEntries(new URL(location.href).searchParams);
+
+  it('is left alone, unless the page asks for it', async () => {
+    await openCalendar();
+    await page.getByRole('button', {name: 'Liste'}).click();
+    expect(location.href).toBe(before);
+  });
+
+  it('keeps date and view when the page asks for it, and gives them back', async () => {
+    const {length} = history;
+    const calendar = await openCalendar('date="2026-12-01" remember');
+    await page.getByRole('button', {name: 'Navigér én måned frem'}).click();
+    await page.getByRole('button', {name: 'Liste'}).click();
+    expect(query()).toMatchObject({'tavle-dato': '2027-01-01', 'tavle-visning': 'list'});
+    expect(history.length).toBe(length);
+    calendar.remove();
+    await openCalendar('remember');
+    await expect.element(page.getByRole('heading', {name: 'januar 2027'})).toBeVisible();
+    await expect.element(page.getByRole('button', {name: 'Liste'})).toHaveAttribute('aria-pressed', 'true');
+    history.replaceState(null, '', before);
+  });
+
+  it('that holds nonsense counts for nothing', async () => {
+    const url = new URL(before);
+    url.searchParams.set('tavle-dato', '2026-99-99');
+    url.searchParams.set('tavle-visning', '<b>');
+    history.replaceState(null, '', url);
+    await openCalendar('date="2026-12-01" remember');
+    await expect.element(page.getByRole('grid', {name: 'december 2026'})).toBeVisible();
+    history.replaceState(null, '', before);
+  });
+});

@@ -1,0 +1,194 @@
+import {beforeEach, describe, expect, it, vi} from 'vitest';
+import {page, userEvent} from 'vitest/browser';
+
+import {focused, openCalendar} from '../testing/calendar-fixture.ts';
+import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
+
+let service: FakeCalendar;
+beforeEach(() => {
+  service = fakeCalendar(
+    frist(1, '01-12-2026'),
+    ...[2, 3, 4, 5, 6].map(id => frist(id, '16-12-2026', {isLaest: id === 3})),
+    frist(7, '02-01-2027'),
+    frist(8, '24-12-2026', {isSlettet: true}),
+  );
+});
+
+const cell = (name: string | RegExp) => page.getByRole('gridcell', {name});
+
+describe('the month', () => {
+  it('is a grid that names its weekdays in full and numbers its weeks', async () => {
+    await openCalendar();
+    await expect.element(page.getByRole('grid', {name: 'december 2026'})).toBeVisible();
+    const columns = page.getByRole('columnheader').elements();
+    expect(columns.map(column => column.getAttribute('aria-label') ?? column.textContent)).toEqual([
+      'Uge',
+      'mandag',
+      'tirsdag',
+      'onsdag',
+      'torsdag',
+      'fredag',
+      'lørdag',
+      'søndag',
+    ]);
+    const weeks = page.getByRole('rowheader').elements();
+    expect(weeks.map(week => week.textContent)).toEqual(['49', '50', '51', '52', '53']);
+  });
+
+  it('names each day in full, with the number of its deadlines', async () => {
+    await openCalendar();
+    await expect.element(cell('onsdag den 16. december 2026, 5 frister, 4 ulæste')).toBeVisible();
+    await expect.element(cell('tirsdag den 1. december 2026, 1 frist, 1 ulæst')).toBeVisible();
+    await expect.element(cell('torsdag den 24. december 2026')).toBeVisible();
+    await expect.element(cell('lørdag den 2. januar 2027, 1 frist, 1 ulæst')).toBeVisible();
+  });
+
+  it('tells how many deadlines it has, without those of the months around it', async () => {
+    await openCalendar();
+    await expect.element(page.getByText('6 frister, 5 ulæste', {exact: true})).toBeVisible();
+  });
+
+  it('shows three deadlines of a day, and the rest when asked', async () => {
+    await openCalendar();
+    expect(page.getByText(/^Frist \d$/).elements()).toHaveLength(5);
+    await page.getByText('2 mere').click();
+    await expect
+      .element(page.getByRole('dialog', {name: 'Frister onsdag den 16. december 2026'}))
+      .toBeVisible();
+    expect(page.getByRole('dialog').getByRole('listitem').elements()).toHaveLength(5);
+  });
+
+  it('opens a deadline that is clicked', async () => {
+    await openCalendar();
+    await page.getByText('Frist 1', {exact: true}).click();
+    await expect.element(page.getByRole('dialog', {name: 'Frist 1'})).toBeVisible();
+    await expect.element(page.getByText('Afsender: Skattestyrelsen')).toBeVisible();
+  });
+
+  it('marks today, as it is in Denmark', async () => {
+    vi.useFakeTimers({toFake: ['Date'], now: new Date('2026-12-09T23:30:00Z')});
+    await openCalendar('');
+    await expect.element(page.getByRole('grid', {name: 'december 2026'})).toBeVisible();
+    await expect.element(cell(/10. december/)).toHaveAttribute('aria-current', 'date');
+    expect(
+      document.querySelector('tavle-calendar')?.shadowRoot?.querySelectorAll('[aria-current]'),
+    ).toHaveLength(1);
+  });
+
+  it('follows the day when it ends', async () => {
+    vi.useFakeTimers({
+      toFake: ['Date', 'setInterval', 'clearInterval'],
+      now: new Date('2026-12-31T22:59:00Z'),
+    });
+    await openCalendar('');
+    await expect.element(cell(/31. december/)).toHaveAttribute('aria-current', 'date');
+    await vi.advanceTimersByTimeAsync(90_000);
+    await expect.element(cell(/^fredag den 1. januar/)).toHaveAttribute('aria-current', 'date');
+  });
+
+  it('has fewer than 900 elements, however much there is', async () => {
+    for (let id = 100; id < 1100; id++) {
+      service.frister.set(id, frist(id, `${String((id % 31) + 1).padStart(2, '0')}-12-2026`));
+    }
+    const calendar = await openCalendar();
+    await expect.element(page.getByText('1006 frister, 1005 ulæste', {exact: true})).toBeVisible();
+    expect(calendar.shadowRoot?.querySelectorAll('*').length).toBeLessThan(900);
+  });
+});
+
+describe('another month', () => {
+  it('is reached by buttons, and read when it is', async () => {
+    const calendar = await openCalendar();
+    await page.getByRole('button', {name: 'Navigér én måned frem'}).click();
+    await expect.element(page.getByRole('heading', {name: 'januar 2027', level: 2})).toBeVisible();
+    await expect.element(page.getByText('1 frist, 1 ulæst', {exact: true})).toBeVisible();
+    expect(calendar.date).toBe('2027-01-01');
+    expect(service.calls.map(({url}) => url.search)).toEqual([
+      '?fra=30-11-2026&til=03-01-2027&slettede=true',
+      '?fra=28-12-2026&til=31-01-2027&slettede=true',
+    ]);
+    await page.getByRole('button', {name: 'Navigér én måned tilbage'}).click();
+    await expect.element(page.getByText('6 frister, 5 ulæste', {exact: true})).toBeVisible();
+  });
+
+  it('is shown at once when it was read before, and read anew', async () => {
+    await openCalendar();
+    await page.getByRole('button', {name: 'Navigér én måned frem'}).click();
+    await expect.element(page.getByText('1 frist, 1 ulæst', {exact: true})).toBeVisible();
+    service.hold();
+    await page.getByRole('button', {name: 'Navigér én måned tilbage'}).click();
+    await expect.element(page.getByText('6 frister, 5 ulæste', {exact: true})).toBeVisible();
+    service.frister.delete(1);
+    service.release();
+    await expect.element(page.getByText('5 frister, 4 ulæste', {exact: true})).toBeVisible();
+  });
+
+  it('is reached by today and by a date', async () => {
+    vi.useFakeTimers({toFake: ['Date'], now: new Date('2026-11-21T12:00:00Z')});
+    const calendar = await openCalendar();
+    await page.getByRole('button', {name: 'I dag'}).click();
+    await expect.element(page.getByRole('heading', {name: 'november 2026'})).toBeVisible();
+    await page.getByLabelText('Gå til dato').fill('2027-05-14');
+    await expect.element(page.getByRole('heading', {name: 'maj 2027'})).toBeVisible();
+    expect(calendar.date).toBe('2027-05-14');
+  });
+
+  it('is reached by the page, which is not let to a date that there is not', async () => {
+    const calendar = await openCalendar();
+    calendar.goTo('2027-02-10');
+    await expect.element(page.getByRole('heading', {name: 'februar 2027'})).toBeVisible();
+    calendar.goTo('2027-02-30');
+    calendar.goTo('someday');
+    expect(calendar.date).toBe('2027-02-10');
+  });
+
+  it('the one asked for last is shown, however slow the answers', async () => {
+    await openCalendar();
+    service.hold();
+    for (let turn = 0; turn < 3; turn++)
+      await page.getByRole('button', {name: 'Navigér én måned frem'}).click();
+    service.release();
+    await expect.element(page.getByRole('heading', {name: 'marts 2027'})).toBeVisible();
+    await expect.element(page.getByText('Der er ingen frister i denne måned.')).toBeVisible();
+  });
+});
+
+describe('the list', () => {
+  it('is what a narrow room gets, until the person chooses', async () => {
+    document.body.style.inlineSize = '20em';
+    const calendar = await openCalendar();
+    await expect.element(page.getByRole('heading', {name: /^Uge 49/, level: 3})).toBeVisible();
+    expect(page.getByRole('grid').query()).toBeNull();
+    document.body.style.inlineSize = '60em';
+    await expect.element(page.getByRole('grid')).toBeVisible();
+    await page.getByRole('button', {name: 'Liste'}).click();
+    await expect.element(page.getByRole('heading', {name: /^Uge 49/})).toBeVisible();
+    await expect.element(page.getByRole('button', {name: 'Liste'})).toHaveAttribute('aria-pressed', 'true');
+    expect(calendar.view).toBe('list');
+  });
+
+  it('has the month’s deadlines by week and day', async () => {
+    await openCalendar('date="2026-12-01" view="list" heading-level="3"');
+    const headings = page.getByRole('heading').elements();
+    const seen = headings.map(
+      one => `${one.getAttribute('aria-level') ?? ''} ${one.textContent.trim().replace(/\s+/g, ' ')}`,
+    );
+    expect(seen).toEqual([
+      '3 december 2026',
+      '4 Uge 49 30. november–6. december',
+      '5 tirsdag 1. december',
+      '4 Uge 51 14.–20. december',
+      '5 onsdag 16. december',
+    ]);
+    expect(page.getByRole('listitem').elements()).toHaveLength(6);
+  });
+
+  it('opens a deadline, and gives the focus back', async () => {
+    await openCalendar('date="2026-12-01" view="list"');
+    const entry = page.getByRole('button', {name: /^Frist 2/});
+    await entry.click();
+    await expect.element(page.getByRole('dialog', {name: 'Frist 2'})).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await vi.waitFor(() => expect(focused()).toBe(entry.element()));
+  });
+});

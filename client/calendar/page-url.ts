@@ -1,0 +1,24 @@
+import {isDate, type IsoDate} from './dates.ts';
+import type {View} from './toolbar.ts';
+
+const dateParameter = 'tavle-dato';
+const viewParameter = 'tavle-visning';
+
+/** What the page's URL says of the calendar; what is not one of ours counts as nothing. */
+export function readPageUrl(): {date: IsoDate | undefined; view: View | undefined} {
+  const {searchParams} = new URL(location.href);
+  const date = searchParams.get(dateParameter) ?? '';
+  const view = searchParams.get(viewParameter);
+  return {
+    date: isDate(date) ? date : undefined,
+    view: view === 'month' || view === 'list' ? view : undefined,
+  };
+}
+
+/** Keeps them in the page's URL, without a new entry in the browser's history. */
+export function writePageUrl(date: IsoDate, view: View): void {
+  const url = new URL(location.href);
+  url.searchParams.set(dateParameter, date);
+  url.searchParams.set(viewParameter, view);
+  history.replaceState(history.state, '', url);
+}

@@ -1,0 +1,28 @@
+import {css} from 'lit';
+
+export const printStyles = css`
+  @media print {
+    .ways,
+    .months button,
+    .filter,
+    .notice,
+    .empty button,
+    dialog {
+      display: none;
+    }
+    .agenda-week {
+      content-visibility: visible;
+    }
+    .agenda-day {
+      break-inside: avoid;
+    }
+    .week-heading {
+      break-after: avoid;
+    }
+    .entry {
+      padding-block: 0;
+      border-block: 0;
+      border-inline-end: 0;
+    }
+  }
+`;

@@ -1,0 +1,224 @@
+import {beforeEach, describe, expect, it, vi} from 'vitest';
+import {page, userEvent} from 'vitest/browser';
+
+import type {BeforeMarkEvent, ErrorEvent, MarkEvent} from '../index.ts';
+import {focused, focusedDay, openCalendar} from '../testing/calendar-fixture.ts';
+import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
+
+let service: FakeCalendar;
+beforeEach(() => {
+  service = fakeCalendar(
+    frist(1, '10-12-2026', {overskrift: 'Moms', beskrivelse: '<p>Betal <b>i tide</b>.</p>'}),
+    frist(2, '16-12-2026', {overskrift: 'Løn', isLaest: true}),
+  );
+});
+
+const button = (name: string | RegExp) => page.getByRole('button', {name});
+const notice = () => page.getByRole('status').last();
+
+async function openFrist(title: string, attributes?: string) {
+  const calendar = await openCalendar(attributes);
+  await page.getByText(title, {exact: true}).click();
+  await expect.element(page.getByRole('dialog', {name: title})).toBeVisible();
+  return calendar;
+}
+
+describe('opening a deadline', () => {
+  it('shows its date, its sender and the authority’s text', async () => {
+    await openFrist('Moms');
+    const dialog = page.getByRole('dialog');
+    await expect.element(dialog.getByText('torsdag den 10. december 2026')).toBeVisible();
+    await expect.element(dialog.getByText('Afsender: Skattestyrelsen')).toBeVisible();
+    await expect.element(dialog.getByText('Betal i tide.')).toBeVisible();
+    expect(dialog.getByText('i tide', {exact: true}).element().tagName).toBe('B');
+  });
+
+  it('marks it read at once, before the service has answered', async () => {
+    const calendar = await openCalendar();
+    service.hold();
+    await page.getByText('Moms', {exact: true}).click();
+    await expect.element(page.getByText('2 frister, ingen ulæste', {exact: true})).toBeInTheDocument();
+    expect(service.frister.get(1)?.isLaest).toBe(false);
+    const marked = new Promise<MarkEvent>(resolve => calendar.addEventListener('tavle-mark', resolve));
+    service.release();
+    expect(await marked).toMatchObject({fristId: 1, isLaest: true, isSlettet: undefined});
+    expect(service.frister.get(1)?.isLaest).toBe(true);
+    expect(service.calls.at(-1)).toMatchObject({method: 'PUT', body: {isLaest: true}});
+  });
+
+  it('leaves it unread when the page objects', async () => {
+    const calendar = await openCalendar();
+    calendar.addEventListener('tavle-before-mark', (event: BeforeMarkEvent) => {
+      expect(event).toMatchObject({fristId: 1, isLaest: true, isSlettet: undefined});
+      event.preventDefault();
+    });
+    await page.getByText('Moms', {exact: true}).click();
+    await expect.element(button('Markér som læst')).toBeVisible();
+    expect(service.calls.map(({method}) => method)).toEqual(['GET']);
+  });
+
+  it('marks nothing that is read already', async () => {
+    await openFrist('Løn');
+    expect(service.calls.map(({method}) => method)).toEqual(['GET']);
+  });
+
+  it('from a day’s list leads back to it', async () => {
+    await openCalendar('date="2026-12-10"');
+    await page.getByRole('gridcell', {name: /10. december/}).click({position: {x: 20, y: 10}});
+    await button(/^Moms/).click();
+    await button(/^Tilbage/).click();
+    await expect.element(page.getByRole('dialog', {name: /^Frister torsdag/})).toBeVisible();
+    expect(focused()?.textContent).toContain('Frister torsdag den 10. december 2026');
+  });
+
+  it('gives the focus back to the day when it is closed', async () => {
+    await openFrist('Moms');
+    await button('Luk').click();
+    await vi.waitFor(() => expect(focusedDay()).toBe('2026-12-10'));
+  });
+});
+
+describe('marking', () => {
+  it('unread is told, and undone by button', async () => {
+    await openFrist('Løn');
+    await button('Markér som ulæst').click();
+    await expect.element(notice()).toHaveTextContent('Løn er markeret som ulæst.');
+    await vi.waitFor(() => expect(service.frister.get(2)?.isLaest).toBe(false));
+    await button('Fortryd').click();
+    await expect.element(notice()).toHaveTextContent('Løn er markeret som læst.');
+    await vi.waitFor(() => expect(service.frister.get(2)?.isLaest).toBe(true));
+  });
+
+  it('hidden takes it away, and Ctrl+Z brings it back', async () => {
+    await openFrist('Løn');
+    await button('Skjul').click();
+    await expect.element(page.getByText('Løn er skjult.')).toBeVisible();
+    expect(page.getByText('Løn', {exact: true}).query()).toBeNull();
+    expect(page.getByRole('dialog').query()).toBeNull();
+    await vi.waitFor(() => expect(focusedDay()).toBe('2026-12-16'));
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await expect.element(page.getByText('Løn', {exact: true})).toBeVisible();
+    await vi.waitFor(() => expect(service.frister.get(2)?.isSlettet).toBe(false));
+  });
+
+  it('hidden in the list gives the focus to what is left', async () => {
+    await openFrist('Løn', 'date="2026-12-01" view="list"');
+    await button('Skjul').click();
+    await vi.waitFor(() => expect(focused()?.textContent.trim()).toBe('december 2026'));
+  });
+
+  it('leaves the last click in force, however slow the answers', async () => {
+    await openFrist('Løn');
+    service.hold();
+    await button('Markér som ulæst').click();
+    await button('Markér som læst').click();
+    await button('Markér som ulæst').click();
+    service.release();
+    await vi.waitFor(() => expect(service.frister.get(2)?.isLaest).toBe(false));
+    await expect.element(button('Markér som læst')).toBeVisible();
+  });
+
+  it('is rolled back with the reason when it is not saved, and can be tried again', async () => {
+    const calendar = await openFrist('Løn');
+    const failed = new Promise<ErrorEvent>(resolve => calendar.addEventListener('tavle-error', resolve));
+    service.break(503, 'PUT');
+    await button('Markér som ulæst').click();
+    await expect
+      .element(page.getByRole('alert').last())
+      .toHaveTextContent('Løn blev ikke markeret som ulæst. Tjenesten svarer ikke lige nu.');
+    expect(await failed).toMatchObject({operation: 'save', fristId: 2});
+    await expect.element(button('Markér som ulæst')).toBeVisible();
+    service.heal();
+    await button('Prøv igen').click();
+    await vi.waitFor(() => expect(service.frister.get(2)?.isLaest).toBe(false));
+  });
+
+  it('is stopped when the page objects', async () => {
+    const calendar = await openFrist('Løn');
+    calendar.addEventListener('tavle-before-mark', event => event.preventDefault());
+    await button('Skjul').click();
+    await expect.element(page.getByRole('dialog', {name: 'Løn'})).toBeVisible();
+    expect(service.calls.map(({method}) => method)).toEqual(['GET']);
+  });
+
+  it('is told in a bar that can be closed', async () => {
+    await openFrist('Løn');
+    await button('Skjul').click();
+    await button('Luk').click();
+    expect(page.getByText('Løn er skjult.').query()).toBeNull();
+    await vi.waitFor(() => expect(focusedDay()).toBe('2026-12-16'));
+  });
+});
+
+describe('the filter', () => {
+  beforeEach(() => {
+    service.frister.set(
+      3,
+      frist(3, '20-12-2026', {
+        overskrift: 'Statistik',
+        afsenderCvr: '17150413',
+        afsenderNavn: 'Danmarks Statistik',
+      }),
+    );
+    service.frister.set(4, frist(4, '21-12-2026', {overskrift: 'Gammel', isSlettet: true}));
+  });
+
+  const shown = () =>
+    [...(document.querySelector('tavle-calendar')?.shadowRoot?.querySelectorAll('.chip') ?? [])].map(
+      chip => chip.textContent,
+    );
+
+  it('by authority leaves those of the others out', async () => {
+    await openCalendar();
+    const select = page.getByRole('combobox', {name: 'Myndighed'});
+    expect(
+      select
+        .getByRole('option')
+        .elements()
+        .map(option => option.textContent),
+    ).toEqual(['Alle myndigheder', 'Danmarks Statistik', 'Skattestyrelsen']);
+    await select.selectOptions('Danmarks Statistik');
+    expect(shown()).toEqual(['Statistik']);
+    await expect.element(page.getByText('1 frist, 1 ulæst', {exact: true})).toBeVisible();
+    await expect
+      .element(page.getByRole('status').first())
+      .toHaveTextContent('Viser december 2026, 1 frist, 1 ulæst');
+  });
+
+  it('for unread ones keeps what is being read, until it is set anew', async () => {
+    await openCalendar();
+    await page.getByRole('checkbox', {name: 'Kun ulæste'}).click();
+    expect(shown()).toEqual(['Moms', 'Statistik']);
+    await page.getByText('Moms', {exact: true}).click();
+    await userEvent.keyboard('{Escape}');
+    expect(shown()).toEqual(['Moms', 'Statistik']);
+    await page.getByRole('checkbox', {name: 'Kun ulæste'}).click();
+    await page.getByRole('checkbox', {name: 'Kun ulæste'}).click();
+    expect(shown()).toEqual(['Statistik']);
+  });
+
+  it('for hidden ones finds them, to be shown again', async () => {
+    await openCalendar();
+    expect(shown()).toEqual(['Moms', 'Løn', 'Statistik']);
+    await page.getByRole('checkbox', {name: 'Vis skjulte'}).click();
+    await page.getByText('Gammel', {exact: true}).click();
+    await button('Vis igen').click();
+    await vi.waitFor(() => expect(service.frister.get(4)?.isSlettet).toBe(false));
+    await userEvent.keyboard('{Escape}');
+    await page.getByRole('checkbox', {name: 'Vis skjulte'}).click();
+    expect(shown()).toEqual(['Moms', 'Løn', 'Statistik', 'Gammel']);
+  });
+
+  it('that leaves nothing says so, and can be cleared', async () => {
+    await openCalendar();
+    await page.getByRole('combobox').selectOptions('Danmarks Statistik');
+    await page.getByRole('button', {name: 'Navigér én måned tilbage'}).click();
+    await expect.element(page.getByText('Der er ingen frister i denne måned.')).toBeVisible();
+    await page.getByRole('button', {name: 'Navigér én måned frem'}).click();
+    service.frister.delete(3);
+    await document.querySelector('tavle-calendar')?.refresh();
+    await expect.element(page.getByText('Ingen frister i denne måned passer til filteret.')).toBeVisible();
+    await button('Nulstil filter').click();
+    expect(shown()).toEqual(['Moms', 'Løn']);
+  });
+});

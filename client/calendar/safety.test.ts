@@ -1,0 +1,122 @@
+import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
+import {page, userEvent} from 'vitest/browser';
+
+import {openCalendar} from '../testing/calendar-fixture.ts';
+import {fakeCalendar, frist} from '../testing/fake-calendar.ts';
+import {sanitise} from './sanitise.ts';
+
+/** From the cheat sheets of OWASP and PortSwigger and from advisories on sanitisers; each calls `hit()` where it works. */
+const payloads = [
+  '<script>hit()</script>',
+  '"><script>hit()</script>',
+  '<img src=x onerror=hit()>',
+  '<img src=x onerror="&#104;it()">',
+  '<svg onload=hit()>',
+  '<svg/onload=hit()//',
+  '<svg><script>hit()</script></svg>',
+  '<svg><animate onbegin=hit() attributeName=x dur=1s>',
+  '<svg><a xlink:href="javascript:hit()"><text x=20 y=20>x</text></a></svg>',
+  '<body onload=hit()>',
+  '<iframe src="javascript:parent.hit()"></iframe>',
+  '<iframe srcdoc="<script>parent.hit()</script>"></iframe>',
+  '<object data="javascript:hit()"></object>',
+  '<embed src="javascript:hit()">',
+  '<details open ontoggle=hit()>x</details>',
+  '<input autofocus onfocus=hit()>',
+  '<select autofocus onfocus=hit()></select>',
+  '<video><source onerror=hit()></video>',
+  '<audio src=x onerror=hit()>',
+  '<marquee onstart=hit()>x</marquee>',
+  '<style>@keyframes x{}</style><p style="animation-name:x" onanimationstart=hit()>x</p>',
+  '<a href="javascript:hit()">x</a>',
+  '<a href="jav&#x09;ascript:hit()">x</a>',
+  '<a href=" &#14; javascript:hit()">x</a>',
+  '<a href="JaVaScRiPt:hit()">x</a>',
+  '<a href="data:text/html,<script>opener.hit()</script>">x</a>',
+  '<a href="vbscript:hit()">x</a>',
+  '<form action="javascript:hit()"><button>x</button></form>',
+  '<button form=f formaction="javascript:hit()">x</button>',
+  '<math><mtext></mtext><mglyph><style></math><img src onerror=hit()></style></mglyph></math>',
+  '<form><math><mtext></form><form><mglyph><style></math><img src onerror=hit()>',
+  '<svg></p><style><a id="</style><img src=1 onerror=hit()>">',
+  '<noscript><p title="</noscript><img src=x onerror=hit()>">',
+  '<template><img src=x onerror=hit()></template>',
+  '<math href="javascript:hit()">x</math>',
+  '<xss onclick=hit() tabindex=1>x</xss>',
+  '<meta http-equiv=refresh content="0;url=javascript:hit()">',
+  '<base href="javascript:hit()//">',
+  '<link rel=stylesheet href="data:text/css,*{}" onload=hit()>',
+  '<a id=getElementById name=body href="cid:x">x</a>',
+  '<p is="x-hit" slot=x part=y class=z id=title data-id=1>x</p>',
+  '${hit()}{{hit()}}<%= hit() %>',
+];
+
+const hit = vi.fn();
+beforeEach(() => void Object.assign(window, {hit}));
+afterEach(() => {
+  expect(hit).not.toHaveBeenCalled();
+  Reflect.deleteProperty(window, 'hit');
+});
+
+/** All that can run, load or lead astray. */
+const forbidden =
+  'script, style, link, meta, base, img, svg, math, iframe, object, embed, video, audio, form, input, select, button, template, [style], [id], [class], [slot], [part], [data-id], [src]';
+
+function findFault(root: ParentNode): string[] {
+  const elements = [...root.querySelectorAll('*')];
+  const withHandler = elements.filter(({attributes}) =>
+    [...attributes].some(({name}) => name.startsWith('on')),
+  );
+  const links = [...root.querySelectorAll('a')].filter(
+    link => link.href && !/^(https?|mailto|tel):/.test(link.href),
+  );
+  return [...root.querySelectorAll(forbidden), ...withHandler, ...links].map(element => element.outerHTML);
+}
+
+describe('markup', () => {
+  it.each(payloads)('%s leaves nothing behind that works', payload => {
+    const fragment = sanitise(`<p>Før</p>${payload}`);
+    expect(findFault(fragment)).toEqual([]);
+    expect(fragment.textContent).toContain('Før');
+  });
+
+  it('keeps what text is made of', () => {
+    const element = document.createElement('div');
+    element.append(
+      sanitise(
+        '<p>Se <a href="https://skat.dk" target="_blank">skat.dk</a> <b>nu</b></p><ul><li>Moms</li></ul>',
+      ),
+    );
+    expect(element.innerHTML).toBe(
+      '<p>Se <a href="https://skat.dk" rel="noopener noreferrer nofollow">skat.dk</a> <b>nu</b></p><ul><li>Moms</li></ul>',
+    );
+  });
+
+  it('loses addresses that would lead into the page', () => {
+    const element = document.createElement('div');
+    element.append(sanitise('<a href="/logud">x</a><a href="//evil.example">y</a><a href="#title">z</a>'));
+    expect([...element.children].map(link => link.getAttribute('href'))).toEqual([null, null, null]);
+  });
+});
+
+it.each(['month', 'list'])(
+  'no field can run anything in the %s, in the dialogs, or be taken for ours',
+  async view => {
+    fakeCalendar(
+      ...payloads.map((payload, place) =>
+        frist(place + 1, '16-12-2026', {overskrift: payload, beskrivelse: payload, afsenderNavn: payload}),
+      ),
+    );
+    const calendar = await openCalendar(`date="2026-12-16" view="${view}"`);
+    await page
+      .getByText(payloads[2] ?? '', {exact: true})
+      .first()
+      .click();
+    await expect.element(page.getByRole('dialog', {name: payloads[2] ?? ''})).toBeVisible();
+    await expect.element(page.getByText(`Afsender: ${payloads[2] ?? ''}`)).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    expect(
+      calendar.shadowRoot?.querySelectorAll('script, img, iframe, object, embed, style, form'),
+    ).toHaveLength(0);
+  },
+);

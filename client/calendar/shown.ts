@@ -1,0 +1,58 @@
+import {html, nothing} from 'lit';
+
+import {renderAgenda} from './agenda.ts';
+import type {IsoDate} from './dates.ts';
+import type {Formats} from './formats.ts';
+import {renderMonth} from './month-grid.ts';
+import type {Selection} from './selection.ts';
+import type {CalendarStrings} from './strings.ts';
+import type {View} from './toolbar.ts';
+
+export interface ShownModel {
+  readonly date: IsoDate;
+  readonly today: IsoDate;
+  readonly view: View;
+  /** `undefined` while the deadlines are being read. */
+  readonly selection: Selection | undefined;
+  /** Level of the heading above. */
+  readonly level: number;
+  readonly strings: CalendarStrings;
+  readonly formats: Formats;
+  readonly clearFilter: () => void;
+}
+
+/** The deadlines of a month, in either view. */
+export function renderShown(model: ShownModel) {
+  const {view, selection, level} = model;
+  return html`
+    ${
+      view === 'month'
+        ? renderMonth({...model, loading: !selection, frister: selection?.byDate ?? new Map()})
+        : selection
+          ? renderAgenda({...model, level: level + 1, frister: selection.ofMonth})
+          : renderSkeletons()
+    }
+    ${selection && !selection.count ? renderEmpty(selection, model) : nothing}
+  `;
+}
+
+function renderEmpty({isFiltered}: Selection, {strings, clearFilter}: ShownModel) {
+  return html`
+    <div class="empty" part="empty">
+      <p>${isFiltered ? strings.noneMatch : strings.none}</p>
+      ${
+        isFiltered
+          ? html`<button class="button" type="button" @click=${clearFilter}>${strings.clearFilter}</button>`
+          : nothing
+      }
+    </div>
+  `;
+}
+
+function renderSkeletons() {
+  return html`
+    <div class="skeletons" aria-hidden="true">
+      ${Array.from({length: 4}, () => html`<div class="skeleton"></div>`)}
+    </div>
+  `;
+}

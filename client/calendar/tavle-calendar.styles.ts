@@ -1,0 +1,128 @@
+import {css} from 'lit';
+
+export const styles = css`
+  :host {
+    container-type: inline-size;
+  }
+
+  .toolbar,
+  .months,
+  .ways,
+  @media (forced-colors: active) {
+    .choice [aria-pressed='true'] {
+      border-color: Highlight;
+      background: Highlight;
+      color: HighlightText;
+      forced-color-adjust: none;
+    }
+  }
+
+  .filter {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.5em 0.75em;
+  }
+  .toolbar {
+    justify-content: space-between;
+    margin-block-end: 1em;
+  }
+  .months {
+    flex-wrap: nowrap;
+    gap: 0.25em;
+    margin-inline-start: -0.5em;
+  }
+  .months svg:dir(rtl) {
+    transform: scaleX(-1);
+  }
+  .title {
+    padding-inline-start: 0.25em;
+    font-size: 1.375em;
+  }
+  .title::first-letter {
+    text-transform: uppercase;
+  }
+  .choice {
+    display: flex;
+  }
+  .choice button {
+    min-block-size: 2.5em;
+    padding: 0.375em 0.875em;
+    border: 1px solid var(--_border-strong);
+    background: var(--_surface);
+    color: inherit;
+    font: inherit;
+    cursor: pointer;
+  }
+  .choice button:first-child {
+    border-start-start-radius: var(--_radius);
+    border-end-start-radius: var(--_radius);
+  }
+  .choice button:last-child {
+    margin-inline-start: -1px;
+    border-start-end-radius: var(--_radius);
+    border-end-end-radius: var(--_radius);
+  }
+  .choice button:focus-visible {
+    z-index: 1;
+  }
+  .choice button:hover {
+    background: var(--_surface-muted);
+  }
+  .choice [aria-pressed='true'] {
+    border-color: var(--_primary);
+    background: var(--_primary);
+    color: var(--_on-primary);
+    font-weight: 600;
+  }
+
+  @media (forced-colors: active) {
+    .choice [aria-pressed='true'] {
+      border-color: Highlight;
+      background: Highlight;
+      color: HighlightText;
+      forced-color-adjust: none;
+    }
+  }
+
+  .filter {
+    margin-block-end: 1em;
+  }
+  .filter select {
+    max-inline-size: min(100%, 16em);
+  }
+  .check {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.5em;
+    min-block-size: 2.5em;
+    cursor: pointer;
+  }
+  .check input {
+    inline-size: 1.25em;
+    block-size: 1.25em;
+    margin: 0;
+    accent-color: var(--_primary);
+  }
+  .summary {
+    margin-inline-start: auto;
+    color: var(--_text-secondary);
+  }
+
+  .tag {
+    padding: 0.0625em 0.5em;
+    border: 1px solid var(--_border);
+    border-radius: 1em;
+    background: var(--_surface-muted);
+    color: var(--_text);
+    font-size: 0.8125em;
+    font-weight: 400;
+    white-space: nowrap;
+  }
+  .month ~ .empty {
+    margin-block-start: 1em;
+  }
+  .notice {
+    z-index: 2;
+  }
+`;

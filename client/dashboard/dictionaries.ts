@@ -1,0 +1,4 @@
+import {da} from './da.ts';
+import {en} from './en.ts';
+
+export const dictionaries = {da, en};

@@ -1,0 +1,37 @@
+/** After what an element shows was read from the service, also when it is read anew. */
+export class LoadEvent extends Event {
+  static readonly type = 'tavle-load';
+
+  constructor() {
+    super(LoadEvent.type, {bubbles: true, composed: true});
+  }
+}
+
+/** What failed: reading, saving, showing an app's content, or making or withdrawing a calendar address. */
+export type Operation = 'load' | 'save' | 'app' | 'subscribe';
+
+/** After something failed; the person has been told. */
+export class ErrorEvent extends Event {
+  static readonly type = 'tavle-error';
+  readonly operation: Operation;
+  /** The app's name, for `app` and for a dashboard's `save`. */
+  readonly app: string | undefined;
+  /** The deadline's, for a calendar's `save`. */
+  readonly fristId: number | undefined;
+  readonly cause: unknown;
+
+  constructor(operation: Operation, cause: unknown, {app, fristId}: {app?: string; fristId?: number} = {}) {
+    super(ErrorEvent.type, {bubbles: true, composed: true});
+    this.operation = operation;
+    this.cause = cause;
+    this.app = app;
+    this.fristId = fristId;
+  }
+}
+
+declare global {
+  interface HTMLElementEventMap {
+    'tavle-load': LoadEvent;
+    'tavle-error': ErrorEvent;
+  }
+}

@@ -1,0 +1,79 @@
+import {LitElement, type PropertyValues} from 'lit';
+import {property} from 'lit/decorators.js';
+
+import {Api, ApiError, type GetToken} from './api/api.ts';
+import {Freshness} from './api/freshness.ts';
+import {ErrorEvent} from './events.ts';
+
+/** How long an element waits for `getToken` before it says that something is wrong, in milliseconds. */
+const tokenPatience = 10_000;
+
+/** What the elements that show something of the service have in common: its address, and who is signed in. */
+export abstract class ServiceElement<Strings> extends LitElement {
+  /** Address of the service. Default: where this script came from. */
+  @property() api: string | null = null;
+
+  /** Level of the topmost headings. */
+  @property({type: Number, attribute: 'heading-level'}) headingLevel = 2;
+
+  /** Gives the token of the person who is signed in. Until it is there, the element waits. */
+  @property({attribute: false}) getToken: GetToken | undefined;
+
+  /** Texts in place of the built-in ones. */
+  @property({attribute: false}) strings: Partial<Strings> = {};
+
+  /** The properties that say what is shown: with another value everything starts anew. */
+  protected readonly subject: readonly PropertyKey[] = ['api', 'getToken'];
+
+  protected readonly freshness = new Freshness(
+    this,
+    () => this.address,
+    () => void this.refresh(),
+  );
+  #patience: ReturnType<typeof setTimeout> | undefined;
+
+  /** Reads anew what is shown. It stays until the new is there, and when that can't be read. */
+  abstract refresh(): Promise<void>;
+
+  /**
+   * Starts from nothing: another service, or another person.
+   *
+   * @param api `undefined`: nobody is signed in yet.
+   */
+  protected abstract begin(api: Api | undefined): void;
+
+  /** Says that something is wrong with how the element was put into the page. */
+  protected abstract complain(problem: ApiError): void;
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#patience);
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (this.subject.some(name => changed.has(name))) this.#begin();
+  }
+
+  protected get address(): string {
+    return this.api ?? new URL(import.meta.url).origin;
+  }
+
+  /** @param deepest The level that the topmost headings may have, so that those below them have one too. */
+  protected levelUpTo(deepest: number): number {
+    const level = this.headingLevel;
+    return Number.isInteger(level) && level >= 1 && level <= deepest ? level : 2;
+  }
+
+  #begin(): void {
+    clearTimeout(this.#patience);
+    if (!this.getToken) this.#patience = setTimeout(this.#complain, tokenPatience);
+    this.begin(this.getToken && new Api(this.address, this.getToken));
+  }
+
+  readonly #complain = () => {
+    const problem = new ApiError(0, `<${this.localName}> has no getToken; see its documentation.`);
+    console.warn(problem.message);
+    this.complain(problem);
+    this.dispatchEvent(new ErrorEvent('load', problem));
+  };
+}

@@ -1,0 +1,50 @@
+import {afterEach, beforeEach, vi} from 'vitest';
+
+import {define, TavleCalendar} from '../index.ts';
+
+define('tavle-calendar', TavleCalendar);
+
+beforeEach(() => {
+  document.documentElement.lang = 'da';
+  // Wide enough for a month with words.
+  document.body.style.inlineSize = '60em';
+});
+afterEach(() => {
+  document.body.replaceChildren();
+  document.body.removeAttribute('style');
+  for (const name of ['style', 'dir']) document.documentElement.removeAttribute(name);
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** Puts a calendar into the page, by default of December 2026, signed in; it starts to load. */
+export function addCalendar(attributes = 'date="2026-12-01"'): TavleCalendar {
+  document.body.insertAdjacentHTML(
+    'beforeend',
+    `<tavle-calendar cvr="10000009" ${attributes}></tavle-calendar>`,
+  );
+  const calendar = document.body.lastElementChild as TavleCalendar;
+  calendar.getToken = () => Promise.resolve('token');
+  return calendar;
+}
+
+/** The same, resolved once the deadlines are shown. */
+export async function openCalendar(attributes?: string): Promise<TavleCalendar> {
+  const loaded = new Promise(resolve => addEventListener('tavle-load', resolve, {capture: true, once: true}));
+  const calendar = addCalendar(attributes);
+  await loaded;
+  await calendar.updateComplete;
+  return calendar;
+}
+
+/** The element that has the focus, in whatever shadow root. */
+export function focused(): Element | null {
+  let element = document.activeElement;
+  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+  return element;
+}
+
+/** The day of the month that has the focus, `yyyy-mm-dd`. */
+export function focusedDay(): string | undefined {
+  return focused()?.getAttribute('data-date') ?? undefined;
+}

@@ -1,0 +1,65 @@
+import type {FristAnswer} from '../calendar/frist.ts';
+import {type FakeNetwork, fakeNetwork} from './fake-network.ts';
+
+/** Behaves like interface E, for any company. */
+export interface FakeCalendar extends FakeNetwork {
+  /** What the service has stored. */
+  readonly frister: Map<number, FristAnswer>;
+  /** The address for calendar programs that is in force. */
+  subscription: string | undefined;
+}
+
+/** A deadline of Skattestyrelsen; every field can be given. */
+export function frist(fristId: number, fristDato: string, fields: Partial<FristAnswer> = {}): FristAnswer {
+  return {
+    fristId,
+    fristDato,
+    afsenderCvr: '19552101',
+    afsenderNavn: 'Skattestyrelsen',
+    overskrift: `Frist ${fristId}`,
+    beskrivelse: `<p>Det er frist nummer <b>${fristId}</b>.</p>`,
+    isLaest: false,
+    isSlettet: false,
+    ...fields,
+  };
+}
+
+export function fakeCalendar(...frister: readonly FristAnswer[]): FakeCalendar {
+  const stored = new Map(frister.map(one => [one.fristId, one]));
+  let made = 0;
+  const calendar = {frister: stored, subscription: undefined as string | undefined};
+  const network = fakeNetwork(({method, url, body}) => {
+    if (method === 'GET') return Response.json(read(url.searchParams));
+    if (method === 'PUT') return mark(Number(url.pathname.split('/').at(-1)), body as Partial<FristAnswer>);
+    if (method === 'DELETE') {
+      calendar.subscription = undefined;
+      return new Response(null, {status: 204});
+    }
+    calendar.subscription = `https://tavle.example/calendar/1/abonnementer/hemmelig${++made}.ics`;
+    return Response.json({url: calendar.subscription}, {status: 201});
+  });
+
+  function read(query: URLSearchParams): FristAnswer[] {
+    const fra = compact(query.get('fra') ?? '');
+    const til = compact(query.get('til') ?? '');
+    return [...stored.values()]
+      .filter(({isSlettet}) => !isSlettet || query.get('slettede') === 'true')
+      .filter(({fristDato}) => fra <= compact(fristDato) && compact(fristDato) <= til)
+      .sort((one, other) => compact(one.fristDato) - compact(other.fristDato) || one.fristId - other.fristId);
+  }
+
+  function mark(id: number, fields: Partial<FristAnswer>): Response {
+    const existing = stored.get(id);
+    if (!existing) return Response.json({status: 'Not Found', code: 404, message: 'none'}, {status: 404});
+    const marked = {...existing, ...fields};
+    stored.set(id, marked);
+    return Response.json(marked);
+  }
+
+  return Object.assign(calendar, network);
+}
+
+/** A `dd-MM-yyyy` as a number that grows with time. */
+function compact(date: string): number {
+  return Number(date.split('-').reverse().join(''));
+}

@@ -1,0 +1,56 @@
+import {vi} from 'vitest';
+
+interface Call {
+  readonly method: string;
+  readonly url: URL;
+  readonly token: string | null;
+  /** What was sent as JSON. */
+  readonly body: unknown;
+}
+
+/** Stands in for the network: it can be slow, broken or away. */
+export interface FakeNetwork {
+  readonly calls: Call[];
+  /** Holds every answer back until `release`. */
+  hold(): void;
+  release(): void;
+  /** Answers everything, or one method, with this status until `heal`; 0: there is no answer. */
+  break(status: number, method?: string): void;
+  heal(): void;
+}
+
+/** @param answer Gives the answer to a call that reaches the service. */
+export function fakeNetwork(answer: (call: Call) => Response): FakeNetwork {
+  const calls: Call[] = [];
+  let broken: {status: number; method: string | undefined} | undefined;
+  let held = Promise.resolve();
+  let release: () => void = () => undefined;
+
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const url = new URL(address, location.href);
+    const method = init.method ?? 'GET';
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    const call = {method, url, body, token: new Headers(init.headers).get('authorization')};
+    calls.push(call);
+    const fault = broken && (broken.method ?? method) === method ? broken.status : undefined;
+    await held;
+    init.signal?.throwIfAborted();
+    if (fault === 0) throw new TypeError('Failed to fetch');
+    if (fault) return Response.json({status: 'Error', code: fault, message: 'broken'}, {status: fault});
+    return answer(call);
+  });
+
+  return {
+    calls,
+    hold: () => {
+      held = new Promise(resolve => (release = resolve));
+    },
+    release: () => release(),
+    break: (status, method) => {
+      broken = {status, method};
+    },
+    heal: () => {
+      broken = undefined;
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import {css} from 'lit';
+
+/** The looks of what the elements have in common. */
+export const shared = css`
+  .heading {
+    display: flex;
+    align-items: center;
+    gap: 0.5em;
+    margin-block-end: 0.75em;
+    font-size: 1.375em;
+  }
+  .count {
+    min-inline-size: 1.75em;
+    padding: 0.125em 0.5em;
+    border-radius: 1em;
+    background: var(--_surface-muted);
+    color: var(--_text-secondary);
+    font-size: 0.7em;
+    text-align: center;
+  }
+  .empty,
+  .failure {
+    display: grid;
+    justify-items: start;
+    gap: 0.75em;
+    padding: 1.5em;
+    border: 1px solid var(--_border);
+    border-radius: var(--_radius);
+    background: var(--_surface);
+  }
+  .empty .heading,
+  .failure .heading {
+    margin: 0;
+  }
+  .failure {
+    border-inline-start: 4px solid var(--_error);
+  }
+
+  @keyframes appear {
+    from {
+      opacity: 0;
+    }
+  }
+  .spoken {
+    position: absolute;
+    inline-size: 1px;
+    block-size: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+
+  .notice {
+    position: sticky;
+    z-index: 1;
+    inset-block-end: 1em;
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.5em 0.75em;
+    inline-size: fit-content;
+    max-inline-size: 100%;
+    margin-block-start: 1.5em;
+    padding: 0.75em 0.75em 0.75em 1.25em;
+    border: 1px solid var(--_border-strong);
+    border-radius: var(--_radius);
+    background: var(--_surface);
+    box-shadow: var(--_shadow);
+  }
+  .notice.failed {
+    border-inline-start: 4px solid var(--_error);
+  }
+  .notice p {
+    flex: 1 1 auto;
+    max-inline-size: 40em;
+  }
+  .icon-button {
+    display: grid;
+    place-items: center;
+    inline-size: 2.5em;
+    block-size: 2.5em;
+    padding: 0;
+    border: 0;
+    border-radius: var(--_radius);
+    background: none;
+    color: inherit;
+    font: inherit;
+    cursor: pointer;
+  }
+  .icon-button:hover {
+    background: var(--_surface-muted);
+  }
+  .icon-button svg {
+    inline-size: 1em;
+  }
+`;

@@ -1,0 +1,20 @@
+import {failNextLetters} from '../content/letters.ts';
+import {byId} from '../dom.ts';
+
+/** Lets a developer see an app whose content breaks while it is made. */
+export function breakLetters(): void {
+  byId('app-fejl').addEventListener('click', () => {
+    failNextLetters();
+    startAgain('digitalpost');
+  });
+}
+
+/** Puts a new element in the place of an app's, which makes the app's content anew. */
+function startAgain(name: string): void {
+  const app = document.querySelector(`tavle-app[name="${name}"]`);
+  const template = app?.querySelector('template');
+  if (!app || !template) return;
+  const fresh = app.cloneNode() as Element;
+  fresh.append(template);
+  app.replaceWith(fresh);
+}

@@ -1,0 +1,29 @@
+import type {GetToken} from '../../client/index.ts';
+import {followLanguage} from './language.ts';
+import {followNavigation} from './navigation.ts';
+import {chooseAppearance} from './panel/appearance.ts';
+import {chooseAttributes} from './panel/attributes.ts';
+import {copyOnClick} from './panel/copy.ts';
+import {logEvents} from './panel/event-log.ts';
+import {showMarkup} from './panel/markup.ts';
+import {signIn} from './panel/people.ts';
+import {makeTrouble} from './panel/trouble.ts';
+
+/** What a page of the portal is about: one of the elements that show something of the service. */
+export interface PortalElement extends HTMLElement {
+  getToken: GetToken | undefined;
+  refresh(): Promise<void>;
+}
+
+/** Brings to life what the portal's pages share: header, language, and the developers' panel around their element. */
+export function startPortal(element: PortalElement): void {
+  followLanguage();
+  followNavigation();
+  chooseAppearance();
+  chooseAttributes(element);
+  makeTrouble(element);
+  logEvents(element);
+  copyOnClick();
+  void signIn(element);
+  void showMarkup(element);
+}
