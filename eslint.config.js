@@ -25,6 +25,7 @@ export default defineConfig(
     linterOptions: {reportUnusedDisableDirectives: 'error'},
     rules: {
       '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', {ignoreRestSiblings: true}],
       '@typescript-eslint/no-confusing-void-expression': ['error', {ignoreArrowShorthand: true}],
       '@typescript-eslint/restrict-template-expressions': ['error', {allowNumber: true}],
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
@@ -41,7 +42,7 @@ export default defineConfig(
       'wc/guard-super-call': 'off',
     },
   },
-  ...['dashboard'].map(feature => ({
+  ...['dashboard', 'calendar', 'forms'].map(feature => ({
     files: [`server/${feature}/**`],
     rules: {
       '@typescript-eslint/no-restricted-imports': [

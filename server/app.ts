@@ -10,6 +10,9 @@ import {feedRoutes} from './calendar/feed-routes.ts';
 import {createSubscriptions} from './calendar/subscriptions.ts';
 import {dashboardRoutes} from './dashboard/routes.ts';
 import {createDashboard} from './dashboard/service.ts';
+import {createRegistry} from './forms/registry.ts';
+import {formRoutesV1} from './forms/routes-v1.ts';
+import {formRoutesV2} from './forms/routes-v2.ts';
 import {cors} from './http/cors.ts';
 import {errors} from './http/errors.ts';
 import {healthRoutes} from './http/health.ts';
@@ -48,10 +51,13 @@ export function createApp(parts: AppParts): Koa {
   const calendar = createCompanyCalendar(store);
   const subscriptions = createSubscriptions(store);
   const deliveries = createDeliveries(store);
+  const forms = {registry: createRegistry(store, portal), portal, checkCertificate, publicUrl};
   const routers = [
     dashboardRoutes(createDashboard(store, portal), checkToken),
     authorityRoutes({deliveries, portal, checkCertificate, isCvr, publicUrl}),
     companyRoutes({calendar, subscriptions, portal, checkToken, publicUrl}),
+    formRoutesV1(forms),
+    formRoutesV2(forms),
     feedRoutes({calendar, subscriptions, portal, publicUrl}),
     healthRoutes(store),
     metrics.routes,

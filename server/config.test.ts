@@ -15,6 +15,7 @@ function file(name: string, content: string): string {
 }
 
 const portal = file('portal.json', '{"apps": [{"navn": "cvr", "tilstand": "active"}], "other": 1}');
+const erst = {myndighedsid: 2, forkortelse: 'ERST', navn: 'Erhvervsstyrelsen', cvr: '10150817', type: 'stat'};
 const keySet = file('jwks.json', '{"keys": []}');
 
 function problems(variables: NodeJS.ProcessEnv): readonly string[] {
@@ -35,7 +36,7 @@ describe('the settings', () => {
       publicUrl: undefined,
       store: 'file:./data',
       portalPath: portal,
-      portal: {apps: new Map([['cvr', 'active']]), authorities: new Map(), companies: 0},
+      portal: expect.objectContaining({apps: new Map([['cvr', 'active']]), companies: 0}) as object,
       certificates: undefined,
       isCvr,
       tls: undefined,
@@ -152,18 +153,67 @@ describe('the portal file', () => {
         'authorities.json',
         JSON.stringify({
           myndigheder: [
-            {navn: 'a', cvr: '12345678'},
-            {navn: ' ', cvr: '10150817'},
+            {...erst, cvr: '12345678'},
+            {...erst, navn: ' '},
+            {...erst, type: 'kommune'},
+            {...erst, kommunekode: '760'},
+            {...erst, type: 'amt', forkortelse: 'A B'},
           ],
           antalVirksomheder: -1,
         }),
       ),
-      [/myndigheder\.0\.cvr: /, /myndigheder\.1\.navn: /, /antalVirksomheder: /],
+      [
+        /myndigheder\.0\.cvr: /,
+        /myndigheder\.1\.navn: /,
+        /myndigheder\.2\.kommunekode: /,
+        /myndigheder\.3\.kommunekode: /,
+        /myndigheder\.4\.forkortelse: /,
+        /myndigheder\.4\.type: /,
+        /antalVirksomheder: /,
+      ],
     ],
     [
-      'with an authority twice',
-      file('same.json', JSON.stringify({myndigheder: Array(2).fill({navn: 'a', cvr: '10150817'})})),
-      [/myndigheder\.1\.cvr: "10150817" stands twice\./],
+      'with wrong suppliers and masters',
+      file(
+        'suppliers.json',
+        JSON.stringify({
+          leverandoerer: [
+            {cvr: '1', navn: 'a'},
+            {cvr: '61966617', navn: 'b', paaVegneAf: ['2']},
+          ],
+          formularmastre: [
+            {id: 0, titel: 'a'},
+            {id: '7', titel: 'b', publiceringsdato: 'i morgen'},
+          ],
+        }),
+      ),
+      [
+        /leverandoerer\.0\.cvr: /,
+        /leverandoerer\.1\.paaVegneAf\.0: /,
+        /formularmastre\.0\.id: /,
+        /formularmastre\.1\.publiceringsdato: /,
+      ],
+    ],
+    [
+      'with anything twice',
+      file(
+        'same.json',
+        JSON.stringify({
+          myndigheder: [erst, erst],
+          leverandoerer: Array(2).fill({cvr: '61966617', navn: 'b'}),
+          formularmastre: [
+            {id: 7, titel: 'a'},
+            {id: '7', titel: 'b'},
+          ],
+        }),
+      ),
+      [
+        /myndigheder\.1\.myndighedsid: "2" stands twice/,
+        /myndigheder\.1\.forkortelse: "ERST" stands twice/,
+        /myndigheder\.1\.cvr: "10150817" stands twice/,
+        /leverandoerer\.1\.cvr: /,
+        /formularmastre\.1\.id: "7" stands twice/,
+      ],
     ],
     [
       'with an app twice',

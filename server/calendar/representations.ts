@@ -25,7 +25,7 @@ export interface CompanyFristItem extends FristItem {
 export function toItem(frist: Frist, portal: Portal): FristItem {
   const {fristId, afsenderCvr, fristDato, overskrift, beskrivelse} = frist;
   // An authority that has left the portal file left its deadlines behind.
-  const afsenderNavn = portal.authorities.get(afsenderCvr) ?? afsenderCvr;
+  const afsenderNavn = portal.authorities.get(afsenderCvr)?.navn ?? afsenderCvr;
   return {fristId, afsenderCvr, afsenderNavn, fristDato: formatDate(fristDato), overskrift, beskrivelse};
 }
 

@@ -3,6 +3,8 @@ import type {z} from 'zod';
 import type {FieldErrors} from './error-body.ts';
 import {Problem} from './problem.ts';
 
+const wrongTypes: readonly string[] = ['invalid_type', 'invalid_union'];
+
 /**
  * Checks the fields of a body and gives them back as the schema has them.
  *
@@ -20,7 +22,7 @@ export function validate<Schema extends z.ZodType>(
   for (const {path, code, message} of result.error.issues) {
     const field = String(path[0]);
     (errors[field] ??= []).push(message);
-    wrongType ||= code === 'invalid_type' && body[field] !== undefined && body[field] !== null;
+    wrongType ||= wrongTypes.includes(code) && body[field] !== undefined && body[field] !== null;
   }
   const fields = Object.keys(errors).join(', ');
   throw wrongType

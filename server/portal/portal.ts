@@ -4,14 +4,26 @@ import type {z} from 'zod';
 
 import type {CvrCheck} from '../identity/cvr.ts';
 import type {AppState} from './app-state.ts';
-import {portalSchema} from './schema.ts';
+import {type PortalFile, portalSchema} from './schema.ts';
+
+export type Authority = PortalFile['myndigheder'][number];
+export type Supplier = PortalFile['leverandoerer'][number];
+export type FormMaster = PortalFile['formularmastre'][number];
 
 /** What the portal file says, made ready for look-ups. */
 export interface Portal {
   /** First state by app name. */
   readonly apps: ReadonlyMap<string, AppState>;
-  /** Names of the authorities by CVR number. */
-  readonly authorities: ReadonlyMap<string, string>;
+  /** By CVR number. */
+  readonly authorities: ReadonlyMap<string, Authority>;
+  /** By abbreviation. */
+  readonly authoritiesByAbbreviation: ReadonlyMap<string, Authority>;
+  /** By kommunekode. */
+  readonly municipalities: ReadonlyMap<string, Authority>;
+  /** By CVR number. */
+  readonly suppliers: ReadonlyMap<string, Supplier>;
+  /** By number. */
+  readonly masters: ReadonlyMap<string, FormMaster>;
   /** How many companies a deadline to all of them reaches. */
   readonly companies: number;
 }
@@ -34,10 +46,16 @@ export class PortalError extends Error {
 export function readPortal(path: string, isCvr: CvrCheck): Portal {
   const result = portalSchema(isCvr).safeParse(readJson(path));
   if (!result.success) throw new PortalError(result.error.issues.map(describe));
-  const {apps, myndigheder, antalVirksomheder} = result.data;
+  const {apps, myndigheder, leverandoerer, formularmastre, antalVirksomheder} = result.data;
   return {
     apps: new Map(apps.map(({navn, tilstand}) => [navn, tilstand])),
-    authorities: new Map(myndigheder.map(({cvr, navn}) => [cvr, navn])),
+    authorities: new Map(myndigheder.map(authority => [authority.cvr, authority])),
+    authoritiesByAbbreviation: new Map(myndigheder.map(authority => [authority.forkortelse, authority])),
+    municipalities: new Map(
+      myndigheder.flatMap(authority => (authority.kommunekode ? [[authority.kommunekode, authority]] : [])),
+    ),
+    suppliers: new Map(leverandoerer.map(supplier => [supplier.cvr, supplier])),
+    masters: new Map(formularmastre.map(master => [master.id, master])),
     companies: antalVirksomheder,
   };
 }

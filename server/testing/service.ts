@@ -25,10 +25,36 @@ export interface TestService {
 export const skat = '19552101';
 export const erst = '10150817';
 
+const municipality = (
+  myndighedsid: number,
+  forkortelse: string,
+  navn: string,
+  cvr: string,
+  kommunekode: string,
+) => ({
+  myndighedsid,
+  forkortelse,
+  navn,
+  cvr,
+  type: 'kommune',
+  kommunekode,
+});
+
 const portal = {
   myndigheder: [
-    {navn: 'Skattestyrelsen', cvr: skat},
-    {navn: 'Erhvervsstyrelsen', cvr: erst},
+    {myndighedsid: 1, forkortelse: 'SKST', navn: 'Skattestyrelsen', cvr: skat, type: 'stat'},
+    {myndighedsid: 2, forkortelse: 'ERST', navn: 'Erhvervsstyrelsen', cvr: erst, type: 'stat'},
+    municipality(870, 'Ringkoebing-Skjern', 'Ringkøbing-Skjern Kommune', '29189609', '760'),
+    municipality(897, 'Aeroe', 'Ærø Kommune', '28856075', '492'),
+    municipality(3, 'Koebenhavn', 'Københavns Kommune', '64942212', '101'),
+  ],
+  leverandoerer: [
+    {cvr: '61966617', navn: 'Dafolo', paaVegneAf: ['26911745']},
+    {cvr: '26911745', navn: 'KMD A/S'},
+  ],
+  formularmastre: [
+    {id: 30272, titel: 'Anmeld jordflytning', publiceringsdato: '2015-12-14T12:59:00+0100'},
+    {id: '5344', titel: 'Udløbet', afpubliceringsdato: '2020-01-01'},
   ],
   antalVirksomheder: 812_345,
   apps: [

@@ -1,0 +1,125 @@
+import {type z} from 'zod';
+
+import {Problem} from '../http/problem.ts';
+import {validate} from '../http/validate.ts';
+import type {Portal} from '../portal/portal.ts';
+import {fieldsV1} from './fields-v1.ts';
+import {fieldsV2} from './fields-v2.ts';
+import type {Content, ContentV1, ContentV2, Variant} from './variant.ts';
+import type {Wanted} from './registry.ts';
+
+type Body = Record<string, unknown>;
+
+/** What version 1 and version 2 have in common, as a variant that is taken over keeps it. */
+const common = [
+  ...(['titel', 'kortBeskrivelse', 'beskrivelse', 'forudsaetninger', 'trin', 'urlTilVejledning'] as const),
+  ...([
+    'skabelon',
+    'fritekst1',
+    'fritekst2',
+    'fritekst3',
+    'hjaelp',
+    'urlTest',
+    'urlProd',
+    'kraeverSSO',
+  ] as const),
+  ...(['startKnapTekst', 'brugerdefineretJavascript', 'forslagTilSoegeord'] as const),
+  ...(['publiceringsdato', 'afpubliceringsdato'] as const),
+];
+
+/** The schemas of a portal, made once for each. */
+const schemas = new WeakMap<Portal, {v1: ReturnType<typeof fieldsV1>; v2: ReturnType<typeof fieldsV2>}>();
+
+function schemasOf(portal: Portal) {
+  let known = schemas.get(portal);
+  if (!known) {
+    known = {v1: fieldsV1(portal), v2: fieldsV2(portal)};
+    schemas.set(portal, known);
+  }
+  return known;
+}
+
+/** Checks the body of a POST of interface A. @throws {Problem} */
+export function newVariantV1(body: Body, portal: Portal): {egetId: string; wanted: Wanted} {
+  const {egetId, masterId, ...fields} = validate(schemasOf(portal).v1, body);
+  const master = masterId ? portal.masters.get(masterId) : undefined;
+  return {
+    egetId,
+    wanted: {
+      masterId: masterId ?? '0',
+      content: {
+        version: 1,
+        fields: {
+          ...fields,
+          // Left out, they are the master's; null, there is none.
+          publiceringsdato:
+            fields.publiceringsdato === undefined ? master?.publiceringsdato : fields.publiceringsdato,
+          afpubliceringsdato:
+            fields.afpubliceringsdato === undefined ? master?.afpubliceringsdato : fields.afpubliceringsdato,
+        },
+      },
+    },
+  };
+}
+
+/** Checks the body of a PUT of interface A on what is stored. @throws {Problem} */
+export function changedVariantV1(body: Body, current: Variant, portal: Portal): Wanted {
+  const {egetId, masterId, ...fields} = validate(schemasOf(portal).v1.partial(), body);
+  requireSameId(egetId, current.egetId);
+  if (current.version !== 1) throw new Problem(400, 'This variant belongs to version 2 of the interface.');
+  return {
+    masterId: masterId === undefined ? current.masterId : (masterId ?? '0'),
+    content: {version: 1, fields: {...current.fields, ...given(fields)}},
+  };
+}
+
+/** Checks the body of a PUT of interface B on what is stored, if anything. @throws {Problem} */
+export function variantV2(body: Body, egetId: string, current: Variant | undefined, portal: Portal): Wanted {
+  requireSameId(body.egetId, egetId);
+  const masterId = current?.masterId ?? '0';
+  return {masterId, content: {version: 2, fields: fieldsOf(body, current, portal)}};
+}
+
+function fieldsOf(body: Body, current: Variant | undefined, portal: Portal): ContentV2 {
+  const {v2} = schemasOf(portal);
+  if (!current || current.deleted) return validate(v2, body);
+  if (current.version === 2) return {...current.fields, ...given(validate(v2.partial(), body))};
+
+  // Taken over from version 1: what that has need not be given again.
+  const {formularType} = current.fields;
+  const kept = v2.shape.formularType.safeParse(formularType).success ? {formularType} : {};
+  const schema = v2.partial({titel: true, ...('formularType' in kept ? {formularType: true} : {})});
+  return {...fromV1(current.fields), ...kept, ...given(validate(schema, body))} as ContentV2;
+}
+
+function fromV1(fields: ContentV1): Partial<ContentV2> {
+  const law = fields.urlTilLovstof;
+  return {
+    ...(Object.fromEntries(common.map(name => [name, fields[name]])) as Partial<ContentV2>),
+    urlTilLovstof: law ? [{titel: '', url: law}] : null,
+  };
+}
+
+/** The fields of a variant as version 2 shows them; those that version 1 does not have are left out. */
+export function asV2({version, fields}: Content, portal: Portal): Partial<ContentV2> {
+  if (version === 2) return fields;
+  const {valgteMyndigheder, formularType} = fields;
+  const abbreviations = valgteMyndigheder.flatMap(code => portal.municipalities.get(code)?.forkortelse ?? []);
+  return {...fromV1(fields), formularType: formularType as never, udstillere: abbreviations.join(',')};
+}
+
+/** A field that is left out stays as it is. */
+function given<Fields extends object>(
+  fields: Fields,
+): {[Name in keyof Fields]: Exclude<Fields[Name], undefined>} {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+}
+
+function requireSameId(egetId: unknown, inPath: string): void {
+  if (egetId === undefined || egetId === inPath) return;
+  throw new Problem(422, 'A field rule is broken: see egetId.', {
+    errors: {egetId: ['Must be the one in the address.']},
+  });
+}
+
+export type FieldSchema = z.ZodObject;

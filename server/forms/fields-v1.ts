@@ -1,0 +1,60 @@
+import {z} from 'zod';
+
+import {expected} from '../http/fields.ts';
+import type {Portal} from '../portal/portal.ts';
+import {boolean, datetime, integer, oneOf, requiredText, safeText, text, webAddress} from './rules.ts';
+
+/** How many wrong numbers are named. */
+const mostNamed = 20;
+
+/** The number of a form master, as a number or a text. Kept as text. */
+const masterNumber = ({masters}: Portal) =>
+  z
+    .preprocess(value => (typeof value === 'number' ? String(value) : value), text())
+    .refine(number => masters.has(number), 'There is no such form master.');
+
+/** Numbers of municipalities: integers, or texts of two or three digits. Kept as texts of three digits. */
+const kommunekoder = ({municipalities}: Portal) =>
+  z.array(z.union([z.int(), z.string()]), expected('a list')).transform((values, context) => {
+    const codes = [...new Set(values.map(value => String(value).padStart(3, '0')))];
+    for (const code of codes.filter(unknown => !municipalities.has(unknown)).slice(0, mostNamed)) {
+      context.addIssue({code: 'custom', message: `"${code.slice(0, 20)}" is no municipality's number.`});
+    }
+    return codes;
+  });
+
+/** The write fields of a form variant in version 1 (interface A), as its table has them. */
+export const fieldsV1 = (portal: Portal) =>
+  z.object({
+    masterId: masterNumber(portal).nullish(),
+    egetId: requiredText(40),
+    titel: requiredText(255),
+    kortBeskrivelse: safeText(200).nullish(),
+    beskrivelse: text().nullish(),
+    valgteMyndigheder: kommunekoder(portal),
+    forudsaetninger: text().nullish(),
+    trin: safeText().nullish(),
+    urlTilLovstof: webAddress().nullish(),
+    urlTilVejledning: webAddress().nullish(),
+    skabelon: integer().nullish(),
+    fritekst1: text().nullish(),
+    fritekst2: text().nullish(),
+    fritekst3: text().nullish(),
+    hjaelp: safeText().nullish(),
+    formularType: oneOf(
+      'integration-iframe-gl',
+      'integration-iframe-med-titel',
+      'integration-iframe-uden-titel',
+      'integration-frameset-med-titel',
+      'integration-frameset-uden-titel',
+      'integration-ekstern-link',
+    ),
+    urlTest: webAddress(500).nullish(),
+    urlProd: webAddress(500).nullish(),
+    kraeverSSO: boolean().nullish(),
+    startKnapTekst: safeText().nullish(),
+    brugerdefineretJavascript: text().nullish(),
+    forslagTilSoegeord: text().nullish(),
+    publiceringsdato: datetime().nullish(),
+    afpubliceringsdato: datetime().nullish(),
+  });

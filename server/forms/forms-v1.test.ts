@@ -1,0 +1,280 @@
+import {describe, expect, it} from 'vitest';
+
+import {type Caller, callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
+import {onEachStore} from '../testing/service.ts';
+import {formatDatetime} from '../time/datetime.ts';
+
+const asDafolo = await organisation('61966617');
+const asKmd = await organisation('26911745');
+
+const variant = (changes: Record<string, unknown> = {}) => ({
+  masterId: 30272,
+  egetId: 'x',
+  titel: 'Anmeld jordflytning',
+  valgteMyndigheder: [760, '492'],
+  formularType: 'integration-ekstern-link',
+  ...changes,
+});
+
+onEachStore(({url}) => {
+  const dafolo = callerWith(url, asDafolo);
+  const kmd = callerWith(url, asKmd);
+  const path = '/dia/1/formular';
+  let made = 0;
+
+  /** Makes a variant and gives its two ids. */
+  async function create(changes: Record<string, unknown> = {}, caller: Caller = dafolo) {
+    const egetId = `kb-${++made}`;
+    const answer = await caller('POST', path, variant({egetId, ...changes}));
+    expect(answer).toMatchObject({status: 201, body: {status: 'Created', code: 201}});
+    const diaId = /(\d+\.\d+)$/.exec((answer.body as {message: string}).message)?.[1] ?? '';
+    expect(answer.headers.location).toBe(`${url}${path}/${diaId}`);
+    return {egetId, diaId};
+  }
+
+  const read = async (diaId: string) =>
+    (await dafolo('GET', `${path}/${diaId}`)).body as Record<string, unknown>;
+
+  describe('POST', () => {
+    it('makes a variant that can be read by its registry id', async () => {
+      const {diaId} = await create({
+        urlProd: 'https://dafolo.dk/x',
+        kraeverSSO: true,
+        publiceringsdato: '2015-12-14T12:59:00+0100',
+      });
+      expect(diaId).toMatch(/^30272\.\d+$/);
+      const {status, headers, body} = await dafolo('GET', `${path}/${diaId}`);
+      expect(status).toBe(200);
+      expect(headers.etag).toMatch(/^"/);
+      expect(body).toEqual({
+        diaId,
+        name: 'Anmeld jordflytning',
+        afpubliceretPaaProduktion: false,
+        publiceretPaaProduktion: true,
+        publiceringsdato: '2015-12-14T12:59:00+0100',
+        formulartype: 'integration-ekstern-link',
+        leverandoer: 'Dafolo',
+        loesningsmetode: null,
+        permalink: 'Anmeld_jordflytning',
+        udstillere: [
+          {
+            myndighedsid: '870',
+            myndighedsforkortelse: 'Ringkoebing-Skjern',
+            myndighedsnavn: 'Ringkøbing-Skjern Kommune',
+            cvr: '29189609',
+            myndighedstype: 'kommune',
+            kommunekode: '760',
+            formUrl: `${url}/myndigheder/kommuner/Ringkoebing-Skjern/Anmeld_jordflytning`,
+            kraeverSSO: true,
+            loesningsUrl: `${url}/nemlogin/login?f=/integration/Ringkoebing-Skjern/Anmeld_jordflytning`,
+          },
+          expect.objectContaining({myndighedsid: '897', kommunekode: '492'}),
+        ],
+      });
+    });
+
+    it('needs a certificate', async () => {
+      const anonymous = callerWith(url);
+      expect(await anonymous('POST', path, variant())).toMatchObject({status: 401});
+      expect(await anonymous('GET', `${path}/30272.1`)).toMatchObject({status: 401});
+    });
+
+    it('of an egetId that is there is refused, and of another supplier’s is not', async () => {
+      const {egetId} = await create();
+      const again = await dafolo('POST', path, variant({egetId}));
+      expect(again).toMatchObject({status: 400, body: {code: 400, errors: {egetId: [expect.any(String)]}}});
+      expect(await kmd('POST', path, variant({egetId}))).toMatchObject({status: 201});
+    });
+
+    it('takes the dates of the master where it has none of its own', async () => {
+      expect(await read((await create()).diaId)).toMatchObject({
+        publiceringsdato: '2015-12-14T12:59:00+0100',
+      });
+      expect(await read((await create({publiceringsdato: null})).diaId)).toMatchObject({
+        publiceringsdato: null,
+      });
+      expect(await read((await create({masterId: null})).diaId)).toMatchObject({publiceringsdato: null});
+      const own = await create({publiceringsdato: '2016-07-01'});
+      expect(await read(own.diaId)).toMatchObject({publiceringsdato: '2016-07-01T00:00:00+0200'});
+    });
+
+    it('gives 0 for no master', async () => {
+      expect((await create({masterId: undefined})).diaId).toMatch(/^0\.\d+$/);
+      expect((await create({masterId: '30272'})).diaId).toMatch(/^30272\.\d+$/);
+    });
+
+    it.each<[string, Record<string, unknown>, number]>([
+      ['egetId', {egetId: 'a'.repeat(41)}, 422],
+      ['egetId', {egetId: ' '}, 422],
+      ['egetId', {egetId: undefined}, 422],
+      ['egetId', {egetId: 7}, 400],
+      ['masterId', {masterId: 999}, 422],
+      ['masterId', {masterId: {}}, 400],
+      ['titel', {titel: 'a'.repeat(256)}, 422],
+      ['titel', {titel: undefined}, 422],
+      ['kortBeskrivelse', {kortBeskrivelse: 'a'.repeat(201)}, 422],
+      ['kortBeskrivelse', {kortBeskrivelse: '<script>x</script>'}, 422],
+      ['trin', {trin: '<a href="javascript:x">'}, 422],
+      ['hjaelp', {hjaelp: '<img onerror=x>'}, 422],
+      ['startKnapTekst', {startKnapTekst: '<iframe>'}, 422],
+      ['valgteMyndigheder', {valgteMyndigheder: undefined}, 422],
+      ['valgteMyndigheder', {valgteMyndigheder: [760, 999]}, 422],
+      ['valgteMyndigheder', {valgteMyndigheder: ['7']}, 422],
+      ['valgteMyndigheder', {valgteMyndigheder: '760'}, 400],
+      ['valgteMyndigheder', {valgteMyndigheder: [true]}, 400],
+      ['urlTilLovstof', {urlTilLovstof: 'lov.dk'}, 422],
+      ['urlTilVejledning', {urlTilVejledning: 'ftp://a.dk'}, 422],
+      ['urlTest', {urlTest: `https://a.dk/${'a'.repeat(500)}`}, 422],
+      ['urlProd', {urlProd: 'javascript:alert(1)'}, 422],
+      ['skabelon', {skabelon: '1'}, 400],
+      ['skabelon', {skabelon: 1.5}, 400],
+      ['formularType', {formularType: 'aktiv-top'}, 422],
+      ['formularType', {formularType: undefined}, 422],
+      ['kraeverSSO', {kraeverSSO: 'ja'}, 400],
+      ['publiceringsdato', {publiceringsdato: '14-12-2015'}, 422],
+      ['afpubliceringsdato', {afpubliceringsdato: 1450094340}, 400],
+    ])('refuses a wrong %s: %j', async (field, changes, code) => {
+      const answer = await dafolo('POST', path, variant({egetId: `refused-${++made}`, ...changes}));
+      expect(answer.status).toBe(code);
+      expect(Object.keys((answer.body as {errors: object}).errors)).toEqual([field]);
+    });
+
+    it('takes what the rules leave free', async () => {
+      await create({
+        titel: 'å'.repeat(255),
+        kortBeskrivelse: '🚢'.repeat(200),
+        beskrivelse: '<script>no rule</script>',
+        forudsaetninger: '<script>no rule</script>',
+        brugerdefineretJavascript: 'alert(1)',
+        urlProd: `https://a.dk/${'a'.repeat(487)}`,
+        link: 'unknown key',
+        ...Object.fromEntries(
+          ['trin', 'hjaelp', 'skabelon', 'urlTest', 'kraeverSSO'].map(field => [field, null]),
+        ),
+      });
+    });
+
+    it('names all faults at once', async () => {
+      const answer = await dafolo('POST', path, {titel: ''});
+      expect(Object.keys((answer.body as {errors: object}).errors).sort()).toEqual(
+        ['egetId', 'formularType', 'titel', 'valgteMyndigheder'].sort(),
+      );
+    });
+  });
+
+  describe('PUT', () => {
+    it('changes what it names and nothing else', async () => {
+      const {egetId, diaId} = await create({kraeverSSO: true, publiceringsdato: null});
+      const answer = await dafolo('PUT', `${path}/${egetId}`, {titel: 'Ny titel'});
+      expect(answer).toMatchObject({status: 201, body: {status: 'Created', code: 201}});
+      expect((answer.body as {message: string}).message).toMatch(/updated/);
+      const found = await read(diaId);
+      expect(found).toMatchObject({name: 'Ny titel', permalink: 'Ny_titel'});
+      expect(found.udstillere).toMatchObject([{kraeverSSO: true}, {}]);
+    });
+
+    it('replaces the authorities as a whole', async () => {
+      const {egetId, diaId} = await create();
+      await dafolo('PUT', `${path}/${egetId}`, {valgteMyndigheder: ['101']});
+      expect((await read(diaId)).udstillere).toMatchObject([{kommunekode: '101'}]);
+      await dafolo('PUT', `${path}/${egetId}`, {valgteMyndigheder: []});
+      expect((await read(diaId)).udstillere).toEqual([]);
+    });
+
+    it('clears a field with null, but not a required one', async () => {
+      const {egetId, diaId} = await create();
+      expect(await dafolo('PUT', `${path}/${egetId}`, {publiceringsdato: null})).toMatchObject({status: 201});
+      expect(await read(diaId)).toMatchObject({publiceringsdato: null, publiceretPaaProduktion: false});
+      expect(await dafolo('PUT', `${path}/${egetId}`, {titel: null})).toMatchObject({
+        status: 422,
+        body: {errors: {titel: ['Is required.']}},
+      });
+    });
+
+    it('keeps the address for good once the variant was published', async () => {
+      const {egetId, diaId} = await create({titel: 'Første'});
+      await dafolo('PUT', `${path}/${egetId}`, {titel: 'Anden'});
+      expect(await read(diaId)).toMatchObject({name: 'Anden', permalink: 'Foerste'});
+      await dafolo('PUT', `${path}/${egetId}`, {publiceringsdato: null});
+      await dafolo('PUT', `${path}/${egetId}`, {titel: 'Tredje'});
+      expect(await read(diaId)).toMatchObject({name: 'Tredje', permalink: 'Foerste'});
+    });
+
+    it('refuses another egetId than that of the address', async () => {
+      const {egetId} = await create();
+      expect(await dafolo('PUT', `${path}/${egetId}`, {egetId})).toMatchObject({status: 201});
+      expect(await dafolo('PUT', `${path}/${egetId}`, {egetId: 'andet'})).toMatchObject({
+        status: 422,
+        body: {errors: {egetId: [expect.any(String)]}},
+      });
+    });
+
+    it('and DELETE do not know what was never there, is another’s, or is deleted', async () => {
+      const {egetId} = await create({}, kmd);
+      for (const unknown of ['ukendt', egetId, '%00', 'a'.repeat(200)]) {
+        expect(await dafolo('PUT', `${path}/${unknown}`, {titel: 'a'})).toMatchObject({
+          status: 404,
+          body: {code: 404},
+        });
+        expect(await dafolo('DELETE', `${path}/${unknown}`)).toMatchObject({status: 404, body: {code: 404}});
+      }
+    });
+  });
+
+  describe('DELETE', () => {
+    it('marks a variant as deleted, and a POST brings it back under its old id', async () => {
+      const {egetId, diaId} = await create();
+      const answer = await dafolo('DELETE', `${path}/${egetId}`);
+      expect(answer).toMatchObject({status: 200, body: {status: 'OK', code: 200}});
+      expect((answer.body as {message: string}).message).toContain(egetId);
+      expect(await dafolo('GET', `${path}/${diaId}`)).toMatchObject({status: 404});
+      expect(await dafolo('PUT', `${path}/${egetId}`, {titel: 'a'})).toMatchObject({status: 404});
+      expect(await dafolo('DELETE', `${path}/${egetId}`)).toMatchObject({status: 404});
+      const back = await dafolo('POST', path, variant({egetId, titel: 'Tilbage'}));
+      expect((back.body as {message: string}).message).toContain(diaId);
+      expect(await read(diaId)).toMatchObject({name: 'Tilbage'});
+    });
+  });
+
+  describe('publication', () => {
+    it('follows the dates by itself', async () => {
+      const at = (milliseconds: number) => formatDatetime(Date.now() + milliseconds);
+      const {diaId} = await create({publiceringsdato: at(-5000), afpubliceringsdato: at(2000)});
+      expect(await read(diaId)).toMatchObject({
+        publiceretPaaProduktion: true,
+        afpubliceretPaaProduktion: false,
+      });
+      await new Promise(resolve => setTimeout(resolve, 2100));
+      expect(await read(diaId)).toMatchObject({
+        publiceretPaaProduktion: false,
+        afpubliceretPaaProduktion: true,
+      });
+    });
+
+    it('lies ahead for a date that does', async () => {
+      const {diaId} = await create({publiceringsdato: '2999-01-01'});
+      expect(await read(diaId)).toMatchObject({
+        publiceretPaaProduktion: false,
+        afpubliceretPaaProduktion: false,
+      });
+    });
+
+    it('ends for all variants of a master when the master says so', async () => {
+      const {diaId} = await create({
+        masterId: 5344,
+        publiceringsdato: '2015-01-01',
+        afpubliceringsdato: null,
+      });
+      expect(await read(diaId)).toMatchObject({
+        publiceretPaaProduktion: false,
+        afpubliceretPaaProduktion: true,
+      });
+    });
+  });
+
+  it('there is nothing at a registry id that was never given', async () => {
+    for (const diaId of ['30272.999999', '1.1', 'abc', '0', '30272']) {
+      expect(await dafolo('GET', `${path}/${diaId}`)).toMatchObject({status: 404, body: {code: 404}});
+    }
+  });
+}, tlsSettings);

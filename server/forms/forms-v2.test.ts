@@ -1,0 +1,377 @@
+import {describe, expect, it} from 'vitest';
+
+import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
+import {onEachStore} from '../testing/service.ts';
+
+const dafoloCvr = '61966617';
+const kmdCvr = '26911745';
+const asDafolo = await organisation(dafoloCvr);
+const asKmd = await organisation(kmdCvr);
+
+const required = {
+  udstillere: 'ERST',
+  titel: 'Anmeldelse af udstationering',
+  formularType: 'aktiv-top',
+  forventetDigital: 2,
+  forventetIdriftSat: 3,
+  forventetTilgaengelig: 1,
+  forventetIntegreret: 7,
+};
+
+const optional = {
+  kortBeskrivelse: 'Kort',
+  beskrivelse: '<p>Lang</p>',
+  forudsaetninger: 'Hav klar',
+  trin: 'Et\nTo',
+  kontaktInformation: 'Ring',
+  urlTilLovstof: [{titel: 'Lov', url: 'https://retsinformation.dk/1'}],
+  urlTilVejledning: 'https://erst.dk/vejledning',
+  skabelon: 2,
+  fritekst1: '1',
+  fritekst2: '2',
+  fritekst3: '3',
+  hjaelp: 'Hjælp',
+  aktivTopIntegrationsform: 'module',
+  urlTest: 'https://test.erst.dk',
+  urlProd: 'https://erst.dk',
+  kraeverSSO: true,
+  eidPersonLinkTest: 'a',
+  eidPersonLinkProd: 'b',
+  eidVirksomhedLinkTest: 'c',
+  eidVirksomhedLinkProd: 'd',
+  ssiLinkTest: 'e',
+  ssiLinkProd: 'f',
+  startKnapTekst: 'Start',
+  brugerdefineretJavascript: 'alert(1)',
+  forslagTilSoegeord: 'a, b',
+  formOpgaveNoegler: '1.2.3',
+  loesningsmetode: 'Digital løsning',
+  aarligeBlanketter: 10,
+  aarligeDigitaleLoesninger: 20,
+  aarligeDigitaleLoesningerIntegreretPaaPortal: 30,
+  aarligeSystemTilSystem: 0,
+  internKommentar: 'Intern',
+  obligatoriskDigital: false,
+};
+
+onEachStore(({url}) => {
+  const dafolo = callerWith(url, asDafolo);
+  const kmd = callerWith(url, asKmd);
+  const list = `/dia/2/formular/${dafoloCvr}`;
+  let made = 0;
+  const fresh = () => `${list}/kb-${++made}`;
+
+  async function create(changes: Record<string, unknown> = {}): Promise<string> {
+    const path = fresh();
+    expect(await dafolo('PUT', path, {...required, ...changes})).toMatchObject({status: 201});
+    return path;
+  }
+
+  describe('who may call', () => {
+    it('is the supplier, and who was granted to act for it', async () => {
+      const own = `/dia/2/formular/${kmdCvr}/a`;
+      expect(await kmd('PUT', own, required)).toMatchObject({status: 201});
+      expect(await dafolo('GET', own)).toMatchObject({status: 200});
+      expect(await dafolo('PUT', own, {titel: 'På vegne af'})).toMatchObject({status: 201});
+      expect((await kmd('GET', own)).body).toMatchObject({titel: 'På vegne af'});
+    });
+
+    it('is nobody else', async () => {
+      const path = await create();
+      for (const [method, address, body] of [
+        ['GET', list],
+        ['GET', path],
+        ['PUT', path, {titel: 'Andres'}],
+        ['DELETE', path],
+      ] as const) {
+        expect(await kmd(method, address, body)).toMatchObject({status: 403, body: {code: 403}});
+        expect(await callerWith(url)(method, address, body)).toMatchObject({status: 401, body: {code: 401}});
+      }
+      expect((await dafolo('GET', path)).body).toMatchObject({titel: required.titel});
+    });
+  });
+
+  describe('PUT', () => {
+    it('makes a variant that reads as the interface was observed to', async () => {
+      const path = fresh();
+      const {status, headers, body} = await dafolo('PUT', path, {
+        ...required,
+        ...optional,
+        publiceringsdato: '2015-12-14T12:59:00+0100',
+        afpubliceringsdato: '2999-07-01T00:00:00Z',
+      });
+      expect(status).toBe(201);
+      expect(body).toEqual({
+        status: 'Created',
+        code: 201,
+        message: expect.stringContaining('created') as string,
+        diaId: expect.stringMatching(/^0\.\d+$/) as string,
+      });
+      expect(headers.location).toBe(url + path);
+      const {urlTilVejledning, ...sameName} = optional;
+      const read = await dafolo('GET', path);
+      expect(read.body).toEqual({
+        ...sameName,
+        diaId: (body as {diaId: string}).diaId,
+        udstillere: 'ERST',
+        titel: required.titel,
+        alternativeTitler: [],
+        formularType: 'aktiv-top',
+        utlTilVejledning: urlTilVejledning,
+        skabelon: '2',
+        publiceringsdato: '2015-12-14T12:59:00+0100',
+        afpubliceringsdato: '2999-07-01T02:00:00+0200',
+        forventetDigital: 'Er sket',
+        forventetIdriftsat: '2014 – Første halvår',
+        forventetTilgaengelig: 'Ikke besluttet',
+        forventetIntegreret: 'Senere',
+      });
+      expect(Object.keys(read.body as object).slice(0, 3)).toEqual(['diaId', 'udstillere', 'titel']);
+    });
+
+    it('leaves absent fields null', async () => {
+      const {body} = await dafolo('GET', await create());
+      const nulls = Object.entries(body as object).filter(([, value]) => value === null);
+      expect(nulls.map(([name]) => name)).toHaveLength(Object.keys(optional).length - 1 + 2);
+      expect(body).toMatchObject({kraeverSSO: false, publiceringsdato: null, utlTilVejledning: null});
+    });
+
+    it('of only a title updates, and is refused as a creation with every missing field named', async () => {
+      const path = await create();
+      const update = await dafolo('PUT', path, {titel: 'Kun titel'});
+      expect(update).toMatchObject({status: 201, body: {status: 'Created', code: 201}});
+      expect((update.body as {message: string}).message).toContain('updated');
+      expect(update.headers.location).toBeUndefined();
+      expect((await dafolo('GET', path)).body).toMatchObject({
+        titel: 'Kun titel',
+        forventetDigital: 'Er sket',
+      });
+
+      const refused = await dafolo('PUT', fresh(), {titel: 'Kun titel'});
+      expect(refused.status).toBe(422);
+      const {titel, ...missing} = required;
+      expect(titel).toBeDefined();
+      expect((refused.body as {errors: object}).errors).toEqual(
+        Object.fromEntries(Object.keys(missing).map(field => [field, ['Is required.']])),
+      );
+    });
+
+    it.each<[string, unknown, number]>([
+      ['udstillere', 'ERST,SKST', 422],
+      ['udstillere', 'NIX', 422],
+      ['udstillere', '', 422],
+      ['udstillere', ['ERST'], 400],
+      ['titel', 'a'.repeat(256), 422],
+      ['kortBeskrivelse', 'a'.repeat(201), 422],
+      ['trin', '<script>x</script>', 422],
+      ['hjaelp', '<p onclick=x>', 422],
+      ['urlTilLovstof', 'https://a.dk', 400],
+      ['urlTilLovstof', [{titel: 'a', url: 'x'}], 422],
+      ['urlTilLovstof', ['a'], 400],
+      ['urlTilVejledning', 'a', 422],
+      ['skabelon', 'a', 400],
+      ['formularType', 'integration-iframe-gl', 422],
+      ['aktivTopIntegrationsform', 'x', 422],
+      ['urlTest', 'a', 422],
+      ['urlProd', 'https://', 422],
+      ['kraeverSSO', 1, 400],
+      ['eidPersonLinkTest', 'a'.repeat(501), 422],
+      ['eidPersonLinkProd', 'a'.repeat(501), 422],
+      ['eidVirksomhedLinkTest', 'a'.repeat(501), 422],
+      ['eidVirksomhedLinkProd', 'a'.repeat(501), 422],
+      ['ssiLinkTest', 'a'.repeat(501), 422],
+      ['ssiLinkProd', 'a'.repeat(501), 422],
+      ['startKnapTekst', '<object>', 422],
+      ['publiceringsdato', 'i morgen', 422],
+      ['aarligeBlanketter', '10', 400],
+      ['aarligeSystemTilSystem', 1.5, 400],
+      ['obligatoriskDigital', 'nej', 400],
+      ['forventetDigital', 0, 422],
+      ['forventetIdriftSat', 8, 422],
+      ['forventetTilgaengelig', '1', 400],
+      ['forventetIntegreret', 1.5, 400],
+    ])('refuses a wrong %s (%j), on creation and on update', async (field, value, code) => {
+      const path = await create();
+      const before = (await dafolo('GET', path)).text;
+      for (const answer of [
+        await dafolo('PUT', path, {[field]: value}),
+        await dafolo('PUT', fresh(), {...required, [field]: value}),
+      ]) {
+        expect(answer.status).toBe(code);
+        expect(Object.keys((answer.body as {errors: object}).errors)).toEqual([field]);
+      }
+      expect((await dafolo('GET', path)).text).toBe(before);
+    });
+
+    it('takes login links and dates at their limits', async () => {
+      const path = await create({
+        eidPersonLinkTest: 'a'.repeat(500),
+        ssiLinkProd: 'ikke en url',
+        forventetDigital: 1,
+      });
+      expect(
+        await dafolo('PUT', path, {kortBeskrivelse: 'å'.repeat(200), titel: '🚢'.repeat(255)}),
+      ).toMatchObject({
+        status: 201,
+      });
+    });
+
+    it('refuses an egetId that is longer than 40, or differs from the address', async () => {
+      expect(await dafolo('PUT', `${list}/${'a'.repeat(40)}`, required)).toMatchObject({status: 201});
+      expect(await dafolo('PUT', `${list}/${'a'.repeat(41)}`, required)).toMatchObject({status: 422});
+      expect(await dafolo('PUT', fresh(), {...required, egetId: 'andet'})).toMatchObject({status: 422});
+    });
+
+    it('loses no field when 200 come at the same time', async () => {
+      const path = await create();
+      const fields = [
+        'fritekst1',
+        'fritekst2',
+        'fritekst3',
+        'kontaktInformation',
+        'internKommentar',
+        'formOpgaveNoegler',
+      ];
+      const numbers = [
+        'aarligeBlanketter',
+        'aarligeDigitaleLoesninger',
+        'aarligeSystemTilSystem',
+        'skabelon',
+      ];
+      await Promise.all(
+        Array.from({length: 200}, (_, place) => {
+          const field = [...fields, ...numbers][place % 10] ?? '';
+          const value = fields.includes(field) ? `værdi ${place}` : place;
+          return dafolo('PUT', path, {[field]: value}).then(({status}) => {
+            expect(status).toBe(201);
+          });
+        }),
+      );
+      const read = (await dafolo('GET', path)).body as Record<string, unknown>;
+      for (const field of fields) expect(read[field]).toMatch(/^værdi \d+$/);
+      for (const field of numbers) expect(Number(read[field])).toBeGreaterThan(0);
+    });
+
+    it('goes ahead with If-Match only on what was read', async () => {
+      const path = await create();
+      const etag = String((await dafolo('GET', path)).headers.etag);
+      const put = (headers: Record<string, string>, address = path) =>
+        dafolo('PUT', address, {...required, titel: 'Ny'}, headers);
+      expect(await put({'if-match': etag})).toMatchObject({status: 201});
+      expect(await put({'if-match': etag})).toMatchObject({status: 412});
+      expect(await put({'if-match': '*'})).toMatchObject({status: 201});
+      expect(await put({'if-match': '*'}, fresh())).toMatchObject({status: 412});
+      expect(await dafolo('DELETE', path, undefined, {'if-match': etag})).toMatchObject({status: 412});
+    });
+  });
+
+  describe('DELETE', () => {
+    it('takes a variant out of the list, and a PUT brings it back under its old id', async () => {
+      const path = await create();
+      const egetId = path.slice(list.length + 1);
+      const {diaId} = (await dafolo('GET', path)).body as {diaId: string};
+      const answer = await dafolo('DELETE', path);
+      expect(answer).toMatchObject({status: 200, body: {status: 'OK', code: 200}});
+      expect((answer.body as {message: string}).message).toContain(egetId);
+      expect(await dafolo('GET', path)).toMatchObject({status: 404});
+      expect(await dafolo('DELETE', path)).toMatchObject({status: 404});
+      expect((await dafolo('GET', list)).text).not.toContain(`"${egetId}"`);
+      expect(await dafolo('PUT', path, {titel: 'a'})).toMatchObject({status: 422});
+      expect((await dafolo('PUT', path, required)).body).toMatchObject({diaId});
+      expect((await dafolo('GET', list)).text).toContain(`"${egetId}"`);
+    });
+
+    it('does not know what was never there', async () => {
+      expect(await dafolo('DELETE', fresh())).toMatchObject({status: 404, body: {code: 404}});
+    });
+  });
+
+  describe('the list', () => {
+    it("has a supplier's variants and their addresses", async () => {
+      const own = `/dia/2/formular/${kmdCvr}`;
+      for (const egetId of ['b ø/1', 'a']) {
+        expect(await kmd('PUT', `${own}/${encodeURIComponent(egetId)}`, required)).toMatchObject({
+          status: 201,
+        });
+      }
+      const {status, headers, body} = await kmd('GET', own);
+      expect(status).toBe(200);
+      const items = (body as {egetId: string; path: string; diaId: string}[]).filter(
+        ({egetId}) => egetId !== 'kb-1',
+      );
+      expect(items.map(({egetId}) => egetId)).toEqual(['a', 'b ø/1']);
+      expect(items[1]).toEqual({
+        titel: required.titel,
+        diaId: expect.stringMatching(/^0\.\d+$/) as string,
+        egetId: 'b ø/1',
+        path: `${own}/b%20%C3%B8%2F1`,
+      });
+      expect(await kmd('GET', items[1]?.path ?? '')).toMatchObject({status: 200});
+      expect(await kmd('GET', own, undefined, {'if-none-match': String(headers.etag)})).toMatchObject({
+        status: 304,
+      });
+    });
+  });
+
+  describe('a variant of version 1', () => {
+    const v1 = {
+      titel: 'Fra version 1',
+      valgteMyndigheder: [760, 492],
+      urlTilLovstof: 'https://retsinformation.dk/2',
+      hjaelp: 'Hjælp',
+      publiceringsdato: '2015-12-14T12:59:00+0100',
+    };
+    async function createV1(formularType: string) {
+      const egetId = `v1-${++made}`;
+      const answer = await dafolo('POST', '/dia/1/formular', {...v1, egetId, formularType});
+      expect(answer).toMatchObject({status: 201});
+      return {egetId, path: `${list}/${egetId}`};
+    }
+
+    it('is listed and read, with null for what version 1 does not have', async () => {
+      const {egetId, path} = await createV1('integration-iframe-gl');
+      expect((await dafolo('GET', list)).text).toContain(`"egetId":"${egetId}"`);
+      expect((await dafolo('GET', path)).body).toMatchObject({
+        titel: 'Fra version 1',
+        udstillere: 'Ringkoebing-Skjern,Aeroe',
+        urlTilLovstof: [{titel: '', url: 'https://retsinformation.dk/2'}],
+        hjaelp: 'Hjælp',
+        formularType: 'integration-iframe-gl',
+        forventetDigital: null,
+        kontaktInformation: null,
+        publiceringsdato: '2015-12-14T12:59:00+0100',
+      });
+    });
+
+    it('is taken over by a PUT that has what version 2 requires, and is no longer version 1’s', async () => {
+      const {egetId, path} = await createV1('integration-iframe-gl');
+      const {diaId} = (await dafolo('GET', path)).body as {diaId: string};
+      const {titel, formularType, ...more} = required;
+      expect(titel).toBeDefined();
+      const refused = await dafolo('PUT', path, {kontaktInformation: 'Ring'});
+      expect(refused.status).toBe(422);
+      expect(Object.keys((refused.body as {errors: object}).errors).sort()).toEqual(
+        ['formularType', ...Object.keys(more)].sort(),
+      );
+      const taken = await dafolo('PUT', path, {...more, formularType, kontaktInformation: 'Ring'});
+      expect(taken).toMatchObject({status: 201, body: {diaId}});
+      expect((await dafolo('GET', path)).body).toMatchObject({
+        titel: 'Fra version 1',
+        udstillere: 'ERST',
+        hjaelp: 'Hjælp',
+        kontaktInformation: 'Ring',
+        publiceringsdato: '2015-12-14T12:59:00+0100',
+      });
+      const late = await dafolo('PUT', `/dia/1/formular/${egetId}`, {titel: 'Sent'});
+      expect(late).toMatchObject({status: 400, body: {code: 400}});
+    });
+
+    it('keeps a form type that both versions have', async () => {
+      const {path} = await createV1('integration-ekstern-link');
+      const {titel, formularType, ...more} = required;
+      expect([titel, formularType]).toHaveLength(2);
+      expect(await dafolo('PUT', path, more)).toMatchObject({status: 201});
+      expect((await dafolo('GET', path)).body).toMatchObject({formularType: 'integration-ekstern-link'});
+    });
+  });
+}, tlsSettings);

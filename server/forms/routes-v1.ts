@@ -1,0 +1,78 @@
+import {Router} from '@koa/router';
+
+import {readBody} from '../http/body.ts';
+import {sendJson} from '../http/conditional.ts';
+import {Problem} from '../http/problem.ts';
+import type {CertificateCheck} from '../identity/certificate.ts';
+import type {CurrentPortal} from '../portal/portal.ts';
+import {changedVariantV1, newVariantV1} from './contents.ts';
+import type {Registry} from './registry.ts';
+import {toV1} from './representations.ts';
+import type {Variant} from './variant.ts';
+
+/** Room for texts of any sensible length in all fields. */
+export const bodyLimit = '1mb';
+
+export interface FormRoutes {
+  readonly registry: Registry;
+  readonly portal: CurrentPortal;
+  readonly checkCertificate: CertificateCheck;
+  readonly publicUrl: string;
+}
+
+/** Interface A: the variants of the supplier whose certificate calls. */
+export function formRoutesV1({registry, portal, checkCertificate, publicUrl}: FormRoutes): Router {
+  const all = '/dia/1/formular';
+  const router = new Router({sensitive: true, strict: true});
+
+  router.get(`${all}/:diaId`, async context => {
+    checkCertificate(context.req);
+    const variant = await registry.find(context.params.diaId ?? '');
+    if (!variant) throw new Problem(404, 'There is no form variant of that dia-id.');
+    sendJson(context, toV1(variant, portal(), publicUrl, Date.now()));
+  });
+
+  router.post(all, async context => {
+    const cvr = checkCertificate(context.req);
+    const {egetId, wanted} = newVariantV1(await readBody(context, bodyLimit), portal());
+    const {variant} = await registry.put({cvr, egetId}, current => {
+      if (current && !current.deleted) throw alreadyThere();
+      return wanted;
+    });
+    context.set('Location', `${publicUrl}${all}/${variant.diaId}`);
+    context.status = 201;
+    context.body = {status: 'Created', code: 201, message: `The form variant was created: ${variant.diaId}`};
+  });
+
+  router.put(`${all}/:egetId`, async context => {
+    const cvr = checkCertificate(context.req);
+    const {egetId = ''} = context.params;
+    const body = await readBody(context, bodyLimit);
+    const {variant} = await registry.put({cvr, egetId}, current =>
+      changedVariantV1(body, present(current), portal()),
+    );
+    context.status = 201;
+    context.body = {status: 'Created', code: 201, message: `The form variant was updated: ${variant.diaId}`};
+  });
+
+  router.delete(`${all}/:egetId`, async context => {
+    const cvr = checkCertificate(context.req);
+    const {egetId = ''} = context.params;
+    await registry.remove({cvr, egetId}, present);
+    context.body = {status: 'OK', code: 200, message: `The form variant was marked as deleted: ${egetId}`};
+  });
+
+  return router;
+}
+
+/** @throws {Problem} 404 for a variant that is not there, or is deleted. */
+export function present(variant: Variant | undefined): Variant {
+  if (variant && !variant.deleted) return variant;
+  throw new Problem(404, 'There is no form variant of that egetId.');
+}
+
+function alreadyThere(): Problem {
+  return new Problem(400, 'There is a form variant of that egetId already: see egetId.', {
+    errors: {egetId: ['Is taken. Use PUT to change the variant.']},
+  });
+}

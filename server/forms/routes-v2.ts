@@ -1,0 +1,92 @@
+import {Readable} from 'node:stream';
+
+import {Router} from '@koa/router';
+import type {Context} from 'koa';
+
+import {readBody} from '../http/body.ts';
+import {isKnown, sendJson} from '../http/conditional.ts';
+import {requireMatch} from '../http/if-match.ts';
+import {jsonArray, listTag} from '../http/json-list.ts';
+import {Problem} from '../http/problem.ts';
+import {variantV2} from './contents.ts';
+import {addressV2, toItemV2, toV2} from './representations.ts';
+import {bodyLimit, type FormRoutes, present} from './routes-v1.ts';
+import type {Variant, VariantName} from './variant.ts';
+
+type NamedContext = Context & {params: Record<string, string>};
+
+const longestId = 40;
+
+/** Interface B: the variants of one supplier, for itself or whoever may act for it. */
+export function formRoutesV2({registry, portal, checkCertificate, publicUrl}: FormRoutes): Router {
+  const all = '/dia/2/formular/:cvr';
+  const one = `${all}/:egetId`;
+  const router = new Router({sensitive: true, strict: true});
+
+  function supplierOf(context: NamedContext): string {
+    const caller = checkCertificate(context.req);
+    const {cvr = ''} = context.params;
+    const mayAct = caller === cvr || portal().suppliers.get(caller)?.paaVegneAf.includes(cvr) === true;
+    if (!mayAct) throw new Problem(403, 'Your certificate does not speak for that supplier.');
+    return cvr;
+  }
+
+  const nameOf = (context: NamedContext): VariantName => ({
+    cvr: supplierOf(context),
+    egetId: context.params.egetId ?? '',
+  });
+
+  /** What a GET would answer. */
+  const shown = (variant: Variant | undefined) =>
+    variant && !variant.deleted ? toV2(variant, portal()) : undefined;
+
+  router.get(all, async context => {
+    const cvr = supplierOf(context);
+    const digest = listTag();
+    for await (const page of registry.list(cvr)) {
+      for (const variant of page) digest.add(JSON.stringify(toItemV2(variant)));
+    }
+    if (isKnown(context, digest.tag())) return;
+    context.type = 'application/json; charset=utf-8';
+    context.body = Readable.from(jsonArray(registry.list(cvr), toItemV2));
+  });
+
+  router.get(one, async context => {
+    sendJson(context, toV2(present(await registry.get(nameOf(context))), portal()));
+  });
+
+  router.put(one, async context => {
+    const name = nameOf(context);
+    const body = await readBody(context, bodyLimit);
+    requireId(name.egetId);
+    const {before, variant} = await registry.put(name, current => {
+      requireMatch(context, shown(current));
+      return variantV2(body, name.egetId, current, portal());
+    });
+    const created = !before || before.deleted;
+    if (created) context.set('Location', `${publicUrl}${addressV2(name)}`);
+    context.status = 201;
+    const message = `The form variant was ${created ? 'created' : 'updated'}: ${name.egetId}`;
+    context.body = {status: 'Created', code: 201, message, diaId: variant.diaId};
+  });
+
+  router.delete(one, async context => {
+    const name = nameOf(context);
+    await registry.remove(name, current => {
+      const variant = present(current);
+      requireMatch(context, shown(variant));
+      return variant;
+    });
+    const message = `The form variant was marked as deleted: ${name.egetId}`;
+    context.body = {status: 'OK', code: 200, message};
+  });
+
+  return router;
+}
+
+function requireId(egetId: string): void {
+  if (egetId.trim() !== '' && Array.from(egetId).length <= longestId) return;
+  throw new Problem(422, 'A field rule is broken: see egetId.', {
+    errors: {egetId: [`May have ${longestId} characters at most, and may not be blank.`]},
+  });
+}

@@ -1,0 +1,70 @@
+import type {z} from 'zod';
+
+import type {Portal} from '../portal/portal.ts';
+import type {Document, Key} from '../store/store.ts';
+import type {Instant} from '../time/datetime.ts';
+import type {fieldsV1} from './fields-v1.ts';
+import type {fieldsV2} from './fields-v2.ts';
+
+/** Where a variant lives: its supplier's CVR number and the supplier's own id. */
+export interface VariantName {
+  readonly cvr: string;
+  readonly egetId: string;
+}
+
+export type ContentV1 = Omit<z.output<ReturnType<typeof fieldsV1>>, 'egetId' | 'masterId'>;
+export type ContentV2 = z.output<ReturnType<typeof fieldsV2>>;
+
+/** Which interface a variant was written through last, and what was written. */
+export type Content = {version: 1; fields: ContentV1} | {version: 2; fields: ContentV2};
+
+/** What is stored of a form variant. */
+export type VariantRecord = Content & {
+  /** `{master number}.{running number}`; for good. */
+  readonly diaId: string;
+  /** 0: none. */
+  readonly masterId: string;
+  /** The last part of its address; follows the title until `publishedOnce`. */
+  readonly permalink: string;
+  /** Whether it had been published when it was written last. */
+  readonly publishedOnce: boolean;
+  readonly changed: Instant;
+  readonly deleted: boolean;
+};
+
+export type Variant = VariantRecord & VariantName & {readonly storeVersion: number};
+
+export const variantKey = ({cvr, egetId}: VariantName): Key => ['leverandoer', cvr, 'formular', egetId];
+export const supplierIndex = (cvr: string): Key => ['leverandoer', cvr, 'formularer'];
+export const diaKey = (diaId: string): Key => ['dia', diaId];
+export const runningNumber = (masterId: string): Key => ['formularmaster', masterId, 'antal'];
+
+export function toVariant(name: VariantName, {value, version}: Document): Variant {
+  return {...(value as VariantRecord), ...name, storeVersion: version};
+}
+
+/** When a variant is published: from the first moment up to, but not including, the second. */
+export function publicationOf(variant: VariantRecord, portal: Portal): {from: Instant; until: Instant} {
+  const {publiceringsdato, afpubliceringsdato} = variant.fields;
+  const forced = portal.masters.get(variant.masterId)?.afpubliceringsdato;
+  return {
+    from: publiceringsdato ?? Infinity,
+    until: Math.min(afpubliceringsdato ?? Infinity, forced ?? Infinity),
+  };
+}
+
+export function isPublished(variant: VariantRecord, portal: Portal, now: Instant): boolean {
+  const {from, until} = publicationOf(variant, portal);
+  return !variant.deleted && from <= now && now < until;
+}
+
+export function isUnpublished(variant: VariantRecord, portal: Portal, now: Instant): boolean {
+  return variant.deleted || publicationOf(variant, portal).until <= now;
+}
+
+/** Whether a variant has been published at any moment until now, by the dates that it had. */
+export function wasPublished(variant: VariantRecord, portal: Portal, now: Instant): boolean {
+  if (variant.publishedOnce) return true;
+  const {from, until} = publicationOf(variant, portal);
+  return !variant.deleted && Math.max(from, variant.changed) < until && from <= now;
+}
