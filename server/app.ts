@@ -13,6 +13,7 @@ import {createDashboard} from './dashboard/service.ts';
 import {createRegistry} from './forms/registry.ts';
 import {formRoutesV1} from './forms/routes-v1.ts';
 import {formRoutesV2} from './forms/routes-v2.ts';
+import {audit, type AuditLine} from './http/audit.ts';
 import {cors} from './http/cors.ts';
 import {errors} from './http/errors.ts';
 import {healthRoutes} from './http/health.ts';
@@ -37,6 +38,8 @@ export interface AppParts {
   /** Origins of the pages that may call from a browser. */
   readonly origins: readonly string[];
   readonly log: Logger;
+  /** Takes a line for each change that is asked for. */
+  readonly audit: (line: AuditLine) => void;
   /** Whether the service was told to stop. */
   readonly stopping: () => boolean;
   /** Further routes that need nothing of the above, such as the embed file's. */
@@ -70,6 +73,7 @@ export function createApp(parts: AppParts): Koa {
   app.use(metrics.observe);
   app.use(securityHeaders);
   app.use(cors(origins, ['/dashboard/', '/calendar/1/virksomheder/']));
+  app.use(audit(parts.audit));
   app.use(errors((error, {method, path}) => log.error({err: error, method, path}, 'request failed')));
   for (const router of routers) app.use(router.routes()).use(router.allowedMethods());
   return app;

@@ -39,6 +39,7 @@ describe('the settings', () => {
       portal: expect.objectContaining({apps: new Map([['cvr', 'active']]), companies: 0}) as object,
       certificates: undefined,
       isCvr,
+      audit: undefined,
       tls: undefined,
       tokens: undefined,
       origins: [],

@@ -100,6 +100,8 @@ const environment = (isCvr: CvrCheck) =>
     TAVLE_TOKEN_CVR_CLAIM: z.string().default('https://data.gov.dk/model/core/eid/professional/cvr'),
     TAVLE_ORIGINS: origins.default([]),
     TAVLE_CVR_CHECK: z.enum(['on', 'off']).default('on'),
+    /** `stdout`, or the path of a file. */
+    TAVLE_AUDIT: z.string().optional(),
     TAVLE_LOG_LEVEL: z.enum(levels).default('info'),
   });
 
@@ -122,6 +124,8 @@ export interface Config {
   readonly tokens: TokenConfig | undefined;
   readonly origins: readonly string[];
   readonly isCvr: CvrCheck;
+  /** `stdout` or the path of a file; without it no audit log is kept. */
+  readonly audit: string | undefined;
   readonly logLevel: (typeof levels)[number];
 }
 
@@ -205,6 +209,7 @@ function toConfig(values: Environment): Config {
           }
         : undefined,
     origins: values.TAVLE_ORIGINS,
+    audit: values.TAVLE_AUDIT,
     logLevel: values.TAVLE_LOG_LEVEL,
   };
 }

@@ -5,10 +5,11 @@ import type {AddressInfo} from 'node:net';
 import {setTimeout} from 'node:timers/promises';
 
 import type {Router} from '@koa/router';
-import type {Logger} from 'pino';
+import {type Logger, pino} from 'pino';
 
 import {createApp} from './app.ts';
 import type {Config, TokenConfig} from './config.ts';
+import type {AuditLine} from './http/audit.ts';
 import {answerBrokenRequests} from './http/broken-request.ts';
 import {createCertificateCheck, refuseAllCertificates} from './identity/certificate.ts';
 import {openKeySet} from './identity/key-set.ts';
@@ -69,6 +70,7 @@ export async function startService(
     publicUrl,
     origins: config.origins,
     log,
+    audit: auditLog(config.audit),
     stopping: () => stopping.signal.aborted,
     pages: makePages(publicUrl),
   });
@@ -90,6 +92,13 @@ export async function startService(
       await store.close();
     },
   };
+}
+
+/** Appends a line of JSON for each change; it is written before the answer goes out. */
+function auditLog(place: string | undefined): (line: AuditLine) => void {
+  if (place === undefined) return () => undefined;
+  const destination = pino.destination({dest: place === 'stdout' ? 1 : place, sync: true, mkdir: true});
+  return line => void destination.write(`${JSON.stringify(line)}\n`);
 }
 
 function tokenCheck(tokens: TokenConfig | undefined): TokenCheck {

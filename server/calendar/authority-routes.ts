@@ -4,6 +4,7 @@ import {Readable} from 'node:stream';
 import {Router} from '@koa/router';
 import type {Context} from 'koa';
 
+import {noteChange} from '../http/audit.ts';
 import {readBody} from '../http/body.ts';
 import {isKnown, sendJson} from '../http/conditional.ts';
 import {requireMatch} from '../http/if-match.ts';
@@ -44,6 +45,7 @@ export function authorityRoutes({
 
   function authorityOf(context: Context): string {
     const cvr = checkCertificate(context.req);
+    noteChange(context, {caller: cvr, id: (context.params as {id?: string} | undefined)?.id});
     if (!portal().authorities.has(cvr))
       throw new Problem(403, 'Only authorities of this portal may do that.');
     return cvr;
@@ -64,6 +66,7 @@ export function authorityRoutes({
     const frist =
       (retry && (await deliveries.made(authority, retry).catch(refuse))) ??
       (await deliveries.create(authority, parse(body, authority), retry).catch(refuse));
+    noteChange(context, {id: frist.fristId});
     context.status = 201;
     context.set({Location: `${publicUrl}${all}/${frist.fristId}`, 'Cache-Control': 'no-store'});
     context.body = toCreated(frist, portal());

@@ -1,6 +1,7 @@
 import {Router} from '@koa/router';
 import type {Context} from 'koa';
 
+import {noteChange} from '../http/audit.ts';
 import {readBody} from '../http/body.ts';
 import {sendJson} from '../http/conditional.ts';
 import {Problem} from '../http/problem.ts';
@@ -33,7 +34,8 @@ export function companyRoutes({
   const router = new Router({sensitive: true, strict: true});
 
   async function companyOf(context: Context & {params: Record<string, string>}): Promise<string> {
-    const {cvr} = await checkToken(context.get('Authorization'));
+    const {owner, cvr} = await checkToken(context.get('Authorization'));
+    noteChange(context, {caller: owner, onBehalfOf: cvr, id: context.params.id ?? 'abonnement'});
     if (cvr === undefined || cvr !== context.params.cvr) {
       throw new Problem(403, 'The token does not speak for that company.');
     }

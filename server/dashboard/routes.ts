@@ -1,5 +1,6 @@
 import {Router} from '@koa/router';
 
+import {noteChange} from '../http/audit.ts';
 import {sendJson} from '../http/conditional.ts';
 import {Problem} from '../http/problem.ts';
 import type {TokenCheck} from '../identity/token.ts';
@@ -19,7 +20,9 @@ export function dashboardRoutes(dashboard: Dashboard, checkToken: TokenCheck): R
 
   router.put('/state', async context => {
     const {owner} = await checkToken(context.get('Authorization'));
+    noteChange(context, {caller: owner});
     const {app, activated} = parseActivationQuery(context.querystring);
+    noteChange(context, {id: app});
     const known = await dashboard.activate(owner, app, activated);
     if (!known) throw new Problem(404, 'There is no such app.');
     const answer: AppActivation = {[app]: activated};

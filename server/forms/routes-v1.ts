@@ -1,5 +1,6 @@
 import {Router} from '@koa/router';
 
+import {noteChange} from '../http/audit.ts';
 import {readBody} from '../http/body.ts';
 import {sendJson} from '../http/conditional.ts';
 import {Problem} from '../http/problem.ts';
@@ -34,7 +35,9 @@ export function formRoutesV1({registry, portal, checkCertificate, publicUrl}: Fo
 
   router.post(all, async context => {
     const cvr = checkCertificate(context.req);
+    noteChange(context, {caller: cvr});
     const {egetId, wanted} = newVariantV1(await readBody(context, bodyLimit), portal());
+    noteChange(context, {id: egetId});
     const {variant} = await registry.put({cvr, egetId}, current => {
       if (current && !current.deleted) throw alreadyThere();
       return wanted;
@@ -47,6 +50,7 @@ export function formRoutesV1({registry, portal, checkCertificate, publicUrl}: Fo
   router.put(`${all}/:egetId`, async context => {
     const cvr = checkCertificate(context.req);
     const {egetId = ''} = context.params;
+    noteChange(context, {caller: cvr, id: egetId});
     const body = await readBody(context, bodyLimit);
     const {variant} = await registry.put({cvr, egetId}, current =>
       changedVariantV1(body, present(current), portal()),
@@ -58,6 +62,7 @@ export function formRoutesV1({registry, portal, checkCertificate, publicUrl}: Fo
   router.delete(`${all}/:egetId`, async context => {
     const cvr = checkCertificate(context.req);
     const {egetId = ''} = context.params;
+    noteChange(context, {caller: cvr, id: egetId});
     await registry.remove({cvr, egetId}, present);
     context.body = {status: 'OK', code: 200, message: `The form variant was marked as deleted: ${egetId}`};
   });

@@ -3,6 +3,7 @@ import {Readable} from 'node:stream';
 import {Router} from '@koa/router';
 import type {Context} from 'koa';
 
+import {noteChange} from '../http/audit.ts';
 import {readBody} from '../http/body.ts';
 import {isKnown, sendJson} from '../http/conditional.ts';
 import {requireMatch} from '../http/if-match.ts';
@@ -25,7 +26,8 @@ export function formRoutesV2({registry, portal, checkCertificate, publicUrl}: Fo
 
   function supplierOf(context: NamedContext): string {
     const caller = checkCertificate(context.req);
-    const {cvr = ''} = context.params;
+    const {cvr = '', egetId} = context.params;
+    noteChange(context, {caller, id: egetId, ...(caller === cvr ? {} : {onBehalfOf: cvr})});
     const mayAct = caller === cvr || portal().suppliers.get(caller)?.paaVegneAf.includes(cvr) === true;
     if (!mayAct) throw new Problem(403, 'Your certificate does not speak for that supplier.');
     return cvr;

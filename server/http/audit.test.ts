@@ -1,0 +1,96 @@
+import {mkdtemp, readFile, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+
+import {afterAll, expect, it} from 'vitest';
+
+import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
+import {cvrClaim} from '../testing/issuer.ts';
+import {skat, startTestService} from '../testing/service.ts';
+import {addDays, formatDate, today} from '../time/dates.ts';
+import type {AuditLine} from './audit.ts';
+
+const dafolo = '61966617';
+const kmd = '26911745';
+
+const directory = await mkdtemp(join(tmpdir(), 'tavle-audit-'));
+const file = join(directory, 'logs', 'audit.jsonl');
+const service = await startTestService(`file:${join(directory, 'data')}`, {
+  ...tlsSettings,
+  TAVLE_AUDIT: file,
+});
+const {url, issuer} = service;
+afterAll(async () => {
+  await service.stop();
+  await rm(directory, {recursive: true, force: true});
+});
+
+let read = 0;
+/** The lines that came since the last look. */
+async function lines(): Promise<AuditLine[]> {
+  const all = (await readFile(file, 'utf8')).trim().split('\n');
+  const fresh = all.slice(read).map(line => JSON.parse(line) as AuditLine);
+  read = all.length;
+  return fresh;
+}
+
+const secret = 'hemmeligt indhold';
+
+it('every change of every interface is told in a line: who, for whom, what, and how it went', async () => {
+  const asSkat = callerWith(url, await organisation(skat));
+  const asDafolo = callerWith(url, await organisation(dafolo));
+  const anonymous = callerWith(url);
+  const frist = {
+    overskrift: secret,
+    beskrivelse: secret,
+    fristDato: formatDate(addDays(today(), 9)),
+    modtagere: '24256790',
+  };
+  const authorization = `Bearer ${await issuer.token('ada', {[cvrClaim]: '24256790'})}`;
+  const company = '/calendar/1/virksomheder/24256790';
+
+  await anonymous('POST', '/calendar/1/frister', frist);
+  await asDafolo('POST', '/calendar/1/frister', frist);
+  const {body} = await asSkat('POST', '/calendar/1/frister', frist);
+  const {fristId} = body as {fristId: number};
+  await asSkat('PUT', `/calendar/1/frister/${fristId}`, {});
+  await anonymous('PUT', `${company}/frister/${fristId}`, {isLaest: true}, {authorization});
+  await anonymous('POST', `${company}/abonnement`, undefined, {authorization});
+  await asSkat('DELETE', `/calendar/1/frister/${fristId}`);
+  const state = '/dashboard/1/apps/state?app=cvr&activated=true';
+  await anonymous('PUT', state, undefined, {authorization});
+  const variant = {
+    egetId: 'a-1',
+    titel: secret,
+    valgteMyndigheder: [],
+    formularType: 'integration-ekstern-link',
+  };
+  await asDafolo('POST', '/dia/1/formular', variant);
+  await asDafolo('DELETE', '/dia/1/formular/a-1');
+  await asDafolo('PUT', `/dia/2/formular/${kmd}/b-1`, {titel: secret});
+  await asDafolo('PUT', `/dia/2/formular/${skat}/b-1`, {titel: secret});
+
+  expect(
+    (await lines()).map(({time, ...line}) => (Date.parse(time) > Date.now() - 60_000 ? line : time)),
+  ).toEqual([
+    {interface: 'C', method: 'POST', code: 401},
+    {interface: 'C', method: 'POST', caller: dafolo, code: 403},
+    {interface: 'C', method: 'POST', caller: skat, id: fristId, code: 201},
+    {interface: 'C', method: 'PUT', caller: skat, id: String(fristId), code: 422},
+    {interface: 'E', method: 'PUT', caller: 'ada', onBehalfOf: '24256790', id: String(fristId), code: 200},
+    {interface: 'E', method: 'POST', caller: 'ada', onBehalfOf: '24256790', id: 'abonnement', code: 201},
+    {interface: 'C', method: 'DELETE', caller: skat, id: String(fristId), code: 200},
+    {interface: 'D', method: 'PUT', caller: 'ada', id: 'cvr', code: 200},
+    {interface: 'A', method: 'POST', caller: dafolo, id: 'a-1', code: 201},
+    {interface: 'A', method: 'DELETE', caller: dafolo, id: 'a-1', code: 200},
+    {interface: 'B', method: 'PUT', caller: dafolo, onBehalfOf: kmd, id: 'b-1', code: 422},
+    {interface: 'B', method: 'PUT', caller: dafolo, onBehalfOf: skat, id: 'b-1', code: 403},
+  ]);
+  expect(await readFile(file, 'utf8')).not.toMatch(/hemmeligt|24256790,|eyJ/);
+});
+
+it('reading leaves no line', async () => {
+  await callerWith(url, await organisation(skat))('GET', '/calendar/1/frister');
+  await callerWith(url)('GET', '/health/live');
+  expect(await lines()).toEqual([]);
+});
