@@ -24,6 +24,7 @@ import type {CertificateCheck} from './identity/certificate.ts';
 import type {CvrCheck} from './identity/cvr.ts';
 import type {TokenCheck} from './identity/token.ts';
 import type {CurrentPortal} from './portal/portal.ts';
+import {portalSchemaRoutes} from './portal/schema-routes.ts';
 import type {Store} from './store/store.ts';
 
 /** What an app is made of. */
@@ -63,6 +64,7 @@ export function createApp(parts: AppParts): Koa {
     formRoutesV2(forms),
     feedRoutes({calendar, subscriptions, portal, publicUrl}),
     healthRoutes(store),
+    portalSchemaRoutes(),
     metrics.routes,
     ...pages,
   ];
