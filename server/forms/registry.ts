@@ -1,6 +1,7 @@
 import type {CurrentPortal} from '../portal/portal.ts';
 import {createQueue} from '../store/queue.ts';
 import {type Store, VersionConflict} from '../store/store.ts';
+import type {Instant} from '../time/datetime.ts';
 import {permalinkOf} from './permalink.ts';
 import {
   type Content,
@@ -54,7 +55,11 @@ export interface Registry {
 }
 
 /** A variant's diaId and its place in the supplier's list are written before it, and stay for good. */
-export function createRegistry(store: Store, portal: CurrentPortal): Registry {
+export function createRegistry(
+  store: Store,
+  portal: CurrentPortal,
+  clock: () => Instant = Date.now,
+): Registry {
   const inTurn = createQueue();
 
   async function get(name: VariantName): Promise<Variant | undefined> {
@@ -102,7 +107,7 @@ export function createRegistry(store: Store, portal: CurrentPortal): Registry {
     put: (name, decide) =>
       change(name, async current => {
         const {content, masterId} = decide(current);
-        const now = Date.now();
+        const now = clock();
         const publishedOnce = current !== undefined && wasPublished(current, portal(), now);
         return {
           ...content,
@@ -118,7 +123,7 @@ export function createRegistry(store: Store, portal: CurrentPortal): Registry {
     remove: (name, allow) =>
       change(name, current => {
         const {cvr, egetId, storeVersion, ...record} = allow(current);
-        const now = Date.now();
+        const now = clock();
         const publishedOnce = wasPublished(record, portal(), now);
         return Promise.resolve({...record, publishedOnce, changed: now, deleted: true});
       }),

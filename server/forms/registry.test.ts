@@ -1,0 +1,316 @@
+import {mkdtemp, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+
+import fc from 'fast-check';
+import {afterAll, describe, expect, it, vi} from 'vitest';
+
+import {Problem} from '../http/problem.ts';
+import {type Authority, type Portal} from '../portal/portal.ts';
+import {openStore} from '../store/open-store.ts';
+import type {Store} from '../store/store.ts';
+import {startRedis} from '../store/testing/redis-server.ts';
+import {formatDatetime} from '../time/datetime.ts';
+import {changedVariantV1, newVariantV1, variantV2} from './contents.ts';
+import {permalinkOf} from './permalink.ts';
+import {createRegistry, type Registry} from './registry.ts';
+import {toV1, toV2} from './representations.ts';
+import {present} from './routes-v1.ts';
+
+const erst: Authority = {
+  myndighedsid: '1',
+  forkortelse: 'ERST',
+  navn: 'Erhvervsstyrelsen',
+  cvr: '10150817',
+  type: 'stat',
+};
+
+const portal: Portal = {
+  apps: new Map(),
+  authorities: new Map(),
+  authoritiesByAbbreviation: new Map([['ERST', erst]]),
+  municipalities: new Map(),
+  suppliers: new Map(),
+  masters: new Map([['7', {id: '7', titel: 'Master', afpubliceringsdato: 1_500_000}]]),
+  companies: 0,
+};
+
+/** A variant as the plain model has it. */
+interface Model {
+  version: 1 | 2;
+  titel: string;
+  from: number | null;
+  until: number | null;
+  master: string;
+  permalink: string;
+  /** Whether it was published at any second until now. */
+  everPublished: boolean;
+  deleted: boolean;
+  diaId: string;
+}
+
+/** All variants by name, and the time, in milliseconds. */
+interface World {
+  variants: Map<string, Model>;
+  now: number;
+}
+
+interface Real {
+  registry: Registry;
+  cvr: string;
+  clock: {now: number};
+}
+
+const masterEnd = (model: Model) => (model.master === '7' ? 1_500_000 : Infinity);
+const isPublished = (model: Model, now: number) =>
+  !model.deleted &&
+  model.from !== null &&
+  model.from <= now &&
+  now < Math.min(model.until ?? Infinity, masterEnd(model));
+
+/** Lets time pass second by second, as the plain model sees it. */
+function pass(world: World, seconds: number): void {
+  for (let second = 0; second < seconds; second++) {
+    world.now += 1000;
+    for (const model of world.variants.values()) model.everPublished ||= isPublished(model, world.now);
+  }
+}
+
+function setTitle(model: Model, titel: string): void {
+  model.titel = titel;
+  if (!model.everPublished) model.permalink = permalinkOf(titel);
+}
+
+const date = (instant: number | null) => (instant === null ? null : formatDatetime(instant));
+
+async function outcome(action: () => Promise<unknown>): Promise<number> {
+  try {
+    await action();
+    return 200;
+  } catch (error) {
+    if (error instanceof Problem) return error.code;
+    throw error;
+  }
+}
+
+type Command = fc.AsyncCommand<World, Real>;
+
+/** Runs one command on both and compares how it went and what is there after it. */
+function command(
+  name: string,
+  egetId: string,
+  act: (real: Real) => Promise<unknown>,
+  model: (world: World) => number,
+): Command {
+  return {
+    check: () => true,
+    toString: () => `${name}(${egetId})`,
+    async run(world, real) {
+      real.clock.now = world.now;
+      const code = await outcome(() => act(real));
+      expect(code).toBe(model(world));
+      const known = world.variants.get(egetId);
+      if (known) known.everPublished ||= isPublished(known, world.now);
+      await compare(world, real, egetId);
+    },
+  };
+}
+
+async function compare(world: World, {registry, cvr}: Real, egetId: string): Promise<void> {
+  const model = world.variants.get(egetId);
+  const variant = await registry.get({cvr, egetId});
+  expect(variant === undefined).toBe(model === undefined);
+  if (!model || !variant) return;
+  // The first writer gives the id; it never changes after that.
+  model.diaId ||= variant.diaId;
+  expect(variant).toMatchObject({diaId: model.diaId, deleted: model.deleted, version: model.version});
+  expect(await registry.find(model.diaId)).toEqual(model.deleted ? undefined : variant);
+  const shown = toV1(variant, portal, '', world.now);
+  expect(shown).toMatchObject({
+    name: model.titel,
+    permalink: model.permalink,
+    publiceretPaaProduktion: isPublished(model, world.now),
+    afpubliceretPaaProduktion:
+      model.deleted || Math.min(model.until ?? Infinity, masterEnd(model)) <= world.now,
+  });
+  expect(toV2(variant, portal)).toMatchObject({titel: model.titel, publiceringsdato: date(model.from)});
+  const listed: string[] = [];
+  for await (const page of registry.list(cvr)) listed.push(...page.map(item => item.egetId));
+  const expected = [...world.variants].filter(([, each]) => !each.deleted).map(([id]) => id);
+  expect(listed).toEqual(expected.sort());
+}
+
+const id = fc.constantFrom('a', 'b/ø', 'c');
+const title = fc.constantFrom('Første titel', 'Anden', 'Åben ø');
+const instant = fc.option(fc.integer({min: 990, max: 1030}).map(second => second * 1000));
+const master = fc.constantFrom('0', '7');
+
+const create = fc
+  .tuple(id, title, instant, instant, master)
+  .map(([egetId, titel, from, until, number]): Command =>
+    command(
+      'create',
+      egetId,
+      ({registry, cvr}) => {
+        const {wanted} = newVariantV1(
+          {
+            egetId,
+            titel,
+            valgteMyndigheder: [],
+            formularType: 'integration-ekstern-link',
+            publiceringsdato: date(from),
+            afpubliceringsdato: date(until),
+            masterId: number === '0' ? null : Number(number),
+          },
+          portal,
+        );
+        return registry.put({cvr, egetId}, current => {
+          if (current && !current.deleted) throw new Problem(400, 'taken');
+          return wanted;
+        });
+      },
+      world => {
+        const known = world.variants.get(egetId);
+        if (known && !known.deleted) return 400;
+        const model: Model = {
+          ...{version: 1, titel, from, until, master: number, deleted: false},
+          permalink: known?.permalink ?? '',
+          everPublished: known?.everPublished ?? false,
+          diaId: known?.diaId ?? '',
+        };
+        setTitle(model, titel);
+        world.variants.set(egetId, model);
+        return 200;
+      },
+    ),
+  );
+
+const update = fc.tuple(id, fc.option(title), fc.option(instant)).map(([egetId, titel, from]): Command =>
+  command(
+    'update',
+    egetId,
+    ({registry, cvr}) =>
+      registry.put({cvr, egetId}, current =>
+        changedVariantV1(
+          {...(titel === null ? {} : {titel}), ...(from === null ? {} : {publiceringsdato: date(from)})},
+          present(current),
+          portal,
+        ),
+      ),
+    world => {
+      const model = world.variants.get(egetId);
+      if (!model || model.deleted) return 404;
+      if (model.version === 2) return 400;
+      setTitle(model, titel ?? model.titel);
+      if (from !== null) model.from = from;
+      return 200;
+    },
+  ),
+);
+
+const put = fc.tuple(id, fc.option(title), fc.boolean()).map(([egetId, titel, whole]): Command =>
+  command(
+    'put',
+    egetId,
+    ({registry, cvr}) => {
+      const required = {udstillere: 'ERST', formularType: 'aktiv-top'};
+      const four = {
+        forventetDigital: 1,
+        forventetIdriftSat: 2,
+        forventetTilgaengelig: 3,
+        forventetIntegreret: 4,
+      };
+      const body = {...(titel === null ? {} : {titel}), ...(whole ? {...required, ...four} : {})};
+      return registry.put({cvr, egetId}, current => variantV2(body, egetId, current, portal));
+    },
+    world => {
+      const known = world.variants.get(egetId);
+      if (!known || known.deleted) {
+        if (!whole || titel === null) return 422;
+        const fresh: Model = {
+          ...{version: 2, titel, from: null, until: null, deleted: false},
+          master: known?.master ?? '0',
+          permalink: known?.permalink ?? '',
+          everPublished: known?.everPublished ?? false,
+          diaId: known?.diaId ?? '',
+        };
+        setTitle(fresh, titel);
+        world.variants.set(egetId, fresh);
+        return 200;
+      }
+      if (known.version === 1 && !whole) return 422;
+      known.version = 2;
+      setTitle(known, titel ?? known.titel);
+      return 200;
+    },
+  ),
+);
+
+const remove = id.map((egetId): Command =>
+  command(
+    'remove',
+    egetId,
+    ({registry, cvr}) => registry.remove({cvr, egetId}, present),
+    world => {
+      const model = world.variants.get(egetId);
+      if (!model || model.deleted) return 404;
+      model.deleted = true;
+      return 200;
+    },
+  ),
+);
+
+const wait = fc.tuple(id, fc.integer({min: 1, max: 12})).map(([egetId, seconds]): Command =>
+  command(
+    `wait ${seconds} s`,
+    egetId,
+    () => Promise.resolve(),
+    world => {
+      pass(world, seconds);
+      return 200;
+    },
+  ),
+);
+
+async function histories(store: Store, numRuns: number): Promise<void> {
+  let run = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.commands([create, update, put, remove, wait], {maxCommands: 30}), async commands => {
+      const clock = {now: 1_000_000};
+      const registry = createRegistry(
+        store,
+        () => portal,
+        () => clock.now,
+      );
+      const cvr = `run-${process.pid}-${++run}`;
+      await fc.asyncModelRun(
+        () => ({model: {variants: new Map(), now: clock.now}, real: {registry, cvr, clock}}),
+        commands,
+      );
+    }),
+    {numRuns},
+  );
+}
+
+describe('the registry does as a plain model of it', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'tavle-registry-'));
+  const redis = await startRedis();
+  afterAll(async () => {
+    await redis.stop();
+    await rm(directory, {recursive: true, force: true});
+  });
+
+  it.each([
+    ['LMDB', `file:${directory}`],
+    ['Redis', redis.url],
+  ])(
+    'over thousands of histories on %s',
+    async (_, address) => {
+      const store = openStore(address, {info: () => undefined, warn: () => undefined});
+      await vi.waitFor(() => store.ping(), 5000);
+      await histories(store, 1000);
+      await store.close();
+    },
+    120_000,
+  );
+});
