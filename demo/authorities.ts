@@ -20,12 +20,28 @@ export interface Authorities {
   curl(): string;
 }
 
-/** Reads the organisations of a portal file; their files are named after their abbreviation. */
-export function authoritiesOf(portalFile: string): Organisation[] {
-  const {myndigheder} = JSON.parse(readFileSync(portalFile, 'utf8')) as {
-    myndigheder: {cvr: string; navn: string; forkortelse: string}[];
+/** Those of a portal file's authorities that the demo has certificates for, and all of its suppliers. */
+export interface Organisations {
+  readonly authorities: readonly Organisation[];
+  readonly suppliers: readonly Organisation[];
+}
+
+/** State authorities, whose files are named after their abbreviation, and suppliers, whose files after their name. */
+export function organisationsOf(portalFile: string): Organisations {
+  const {myndigheder, leverandoerer} = JSON.parse(readFileSync(portalFile, 'utf8')) as {
+    myndigheder: {cvr: string; navn: string; forkortelse: string; type: string}[];
+    leverandoerer: {cvr: string; navn: string}[];
   };
-  return myndigheder.map(({cvr, navn, forkortelse}) => ({cvr, navn, fil: forkortelse.toLowerCase()}));
+  return {
+    authorities: myndigheder
+      .filter(({type}) => type === 'stat')
+      .map(({cvr, navn, forkortelse}) => ({cvr, navn, fil: forkortelse.toLowerCase()})),
+    suppliers: leverandoerer.map(({cvr, navn}) => ({
+      cvr,
+      navn,
+      fil: navn.toLowerCase().replace(/[^a-z]+/g, '-'),
+    })),
+  };
 }
 
 export function createAuthorities(

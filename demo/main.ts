@@ -3,10 +3,11 @@ import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
 import {run} from '../server/run.ts';
-import {authoritiesOf, createAuthorities} from './authorities.ts';
+import {createAuthorities, organisationsOf} from './authorities.ts';
 import {demoCertificates} from './certificate-files.ts';
 import {createIssuer} from './issuer.ts';
 import {demoRoutes} from './routes.ts';
+import {createSuppliers} from './suppliers.ts';
 import {openSecureDoor, type SecureDoor} from './secure-door.ts';
 
 const loopback = ['127.0.0.1', '::1', 'localhost'];
@@ -24,10 +25,11 @@ const keySetFile = join(directory, 'jwks.json');
 writeFileSync(keySetFile, JSON.stringify(issuer.keySet));
 
 const portalFile = fileURLToPath(new URL('../../demo/portal.json', import.meta.url));
-const organisations = authoritiesOf(portalFile);
-const certificates = await demoCertificates(join(directory, 'certificates'), organisations);
+const {authorities: senders, suppliers} = organisationsOf(portalFile);
+const certificates = await demoCertificates(join(directory, 'certificates'), [...senders, ...suppliers]);
 let door: SecureDoor;
-const authorities = createAuthorities(organisations, certificates, () => door);
+const authorities = createAuthorities(senders, certificates, () => door);
+const formSuppliers = createSuppliers(suppliers, certificates, () => door);
 
 await run(
   {
@@ -41,7 +43,9 @@ await run(
     TAVLE_TOKEN_AUDIENCE: issuer.audience,
   },
   {
-    pages: () => [demoRoutes(fileURLToPath(new URL('../pages', import.meta.url)), issuer, authorities)],
+    pages: () => [
+      demoRoutes(fileURLToPath(new URL('../pages', import.meta.url)), issuer, authorities, formSuppliers),
+    ],
 
     async beside({url, handle}) {
       const port = Number(new URL(url).port);
@@ -53,6 +57,7 @@ await run(
         process.env.TAVLE_PORT === '0' ? 0 : port + 363,
       );
       await authorities.deliverAll();
+      await formSuppliers.supplyAll();
       process.stdout.write(`With a certificate of ${join(directory, 'certificates')}: ${door.url}\n`);
       return () => door.close();
     },

@@ -6,6 +6,7 @@ import {Problem} from '../server/http/problem.ts';
 import {serveFiles} from '../server/http/static-files.ts';
 import type {Authorities} from './authorities.ts';
 import {type Issuer, users} from './issuer.ts';
+import type {Suppliers} from './suppliers.ts';
 
 /** What the demo's pages promise: they run under the strictest policy that a portal may have. */
 const policy = [
@@ -28,9 +29,15 @@ const fromThisMachine: Middleware = (context, next) => {
 
 /**
  * The demo's pages at `/demo/`, its users at `/demo/users` and their tokens from `POST /demo/token`, and its authorities at
- * `/demo/myndigheder`, who deliver what is sent to `POST /demo/frister`.
+ * `/demo/myndigheder`, who deliver what is sent to `POST /demo/frister`, and its form suppliers at
+ * `/demo/leverandoerer`, who make the calls that are sent to `POST /demo/kald`.
  */
-export function demoRoutes(pages: string, issuer: Issuer, authorities: Authorities): Router {
+export function demoRoutes(
+  pages: string,
+  issuer: Issuer,
+  authorities: Authorities,
+  suppliers: Suppliers,
+): Router {
   const router = new Router({strict: true});
 
   router.get('/', context => context.redirect('/demo/'));
@@ -61,6 +68,17 @@ export function demoRoutes(pages: string, issuer: Issuer, authorities: Authoriti
     const {status, body} = await authorities.deliver(String(afsender), frist);
     context.status = status;
     context.body = body;
+  });
+
+  router.get('/demo/leverandoerer', context => {
+    context.body = suppliers.list.map(({cvr, navn}) => ({cvr, navn}));
+  });
+
+  router.post('/demo/kald', fromThisMachine, bodyParser({enableTypes: ['json']}), async context => {
+    const {som, method, path, body} = context.request.body as Record<string, unknown>;
+    const answer = await suppliers.call(String(som), String(method), String(path), body);
+    context.status = answer.status;
+    context.body = answer.body;
   });
 
   router.get(

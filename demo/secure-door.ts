@@ -51,7 +51,7 @@ export async function openSecureDoor(
             .then(answer => resolve({status: response.statusCode ?? 0, body: JSON.parse(answer) as unknown}))
             .catch(reject);
         });
-        call.end(JSON.stringify(body));
+        call.end(body === undefined ? undefined : JSON.stringify(body));
       }),
     async close() {
       server.close();
