@@ -1,5 +1,5 @@
 import {LitElement, type PropertyValues} from 'lit';
-import {property} from 'lit/decorators.js';
+import {property, state} from 'lit/decorators.js';
 
 import {Api, ApiError, type GetToken} from './api/api.ts';
 import {Freshness} from './api/freshness.ts';
@@ -22,6 +22,9 @@ export abstract class ServiceElement<Strings> extends LitElement {
   /** Texts in place of the built-in ones. */
   @property({attribute: false}) strings: Partial<Strings> = {};
 
+  /** Whether what failed is being tried again. */
+  @state() protected retrying = false;
+
   /** The properties that say what is shown: with another value everything starts anew. */
   protected readonly subject: readonly PropertyKey[] = ['api', 'getToken'];
 
@@ -30,6 +33,8 @@ export abstract class ServiceElement<Strings> extends LitElement {
     () => this.address,
     () => void this.refresh(),
   );
+  /** Gives the focus, after the next rendering, to what takes the place of what has it. */
+  protected focusNext: (() => void) | undefined;
   #patience: ReturnType<typeof setTimeout> | undefined;
 
   /** Reads anew what is shown. It stays until the new is there, and when that can't be read. */
@@ -52,6 +57,20 @@ export abstract class ServiceElement<Strings> extends LitElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     if (this.subject.some(name => changed.has(name))) this.#begin();
+  }
+
+  protected override updated(): void {
+    this.focusNext?.();
+    this.focusNext = undefined;
+  }
+
+  /** @param focusAfter Gives the focus to what takes the place of the button that was pressed, if it is gone. */
+  protected async retry(focusAfter: () => void): Promise<void> {
+    if (this.retrying) return;
+    this.retrying = true;
+    await this.refresh();
+    this.retrying = false;
+    this.focusNext = focusAfter;
   }
 
   protected get address(): string {

@@ -16,7 +16,7 @@ const policy = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types lit-html 'allow-duplicates'",
+  "trusted-types lit-html dompurify 'allow-duplicates'",
 ].join('; ');
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];

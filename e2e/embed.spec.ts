@@ -26,7 +26,7 @@ const embeddings: Record<string, (service: string, addresses: EmbedAddresses) =>
     policy: [
       ...strictPolicy(service),
       "require-trusted-types-for 'script'",
-      "trusted-types lit-html 'allow-duplicates'",
+      "trusted-types lit-html dompurify 'allow-duplicates'",
     ],
   }),
 

@@ -5,10 +5,6 @@ export const agendaStyles = css`
     display: grid;
     gap: 1.5em;
   }
-  .agenda-week {
-    content-visibility: auto;
-    contain-intrinsic-block-size: auto 20em;
-  }
   .week-heading {
     display: flex;
     flex-wrap: wrap;
@@ -22,6 +18,8 @@ export const agendaStyles = css`
     font-weight: 400;
   }
   .agenda-day {
+    content-visibility: auto;
+    contain-intrinsic-block-size: auto 6em;
     display: grid;
     gap: 0.25em 1.5em;
     padding-block: 0.75em;
@@ -74,6 +72,10 @@ export const agendaStyles = css`
   }
   .entry:hover {
     background: var(--_surface-muted);
+  }
+  /* What is outside a day's box is not painted. */
+  .entry:focus-visible {
+    outline-offset: -3px;
   }
   .entry.unread {
     border-inline-start-color: var(--_primary);

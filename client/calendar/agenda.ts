@@ -21,7 +21,7 @@ export interface AgendaModel {
 export function renderAgenda(model: AgendaModel) {
   const weeks = groupBy(model.frister, ([day]) => startOfWeek(day));
   return html`
-    <div class="agenda" part="agenda">
+    <div class="agenda" part="list">
       ${[...weeks].map(([monday, days]) => renderWeek(monday, days, model))}
     </div>
   `;

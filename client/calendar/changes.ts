@@ -23,12 +23,12 @@ interface LastMark {
 /** What a person does to deadlines, and what there is to say of it: the last change can be undone or tried again. */
 export class Changes {
   readonly #host: Host;
-  readonly #frister: () => Frister | undefined;
+  readonly #frister: Frister;
   #last: LastMark | undefined;
   /** Why what is shown could not be read anew. */
   #stale: Reason | undefined;
 
-  constructor(host: Host, frister: () => Frister | undefined) {
+  constructor(host: Host, frister: Frister) {
     this.#host = host;
     this.#frister = frister;
   }
@@ -47,7 +47,7 @@ export class Changes {
   mark(fristId: number, mark: Mark, {quietly = false} = {}): boolean {
     if (!this.#host.dispatchEvent(new BeforeMarkEvent(fristId, mark))) return false;
     this.#last = quietly ? undefined : {fristId, mark, title: this.#titleOf(fristId)};
-    this.#frister()?.mark(fristId, mark);
+    this.#frister.mark(fristId, mark);
     return true;
   }
 
@@ -90,7 +90,7 @@ export class Changes {
   }
 
   #titleOf(fristId: number): string {
-    return this.#frister()?.get(fristId)?.overskrift ?? '';
+    return this.#frister.get(fristId)?.overskrift ?? '';
   }
 }
 

@@ -27,7 +27,7 @@ export const dialogStyles = css`
   .dialog-head :first-child.icon-button {
     margin-inline-start: -1em;
   }
-  .dialog-head svg:dir(rtl) {
+  :host(:dir(rtl)) .dialog-head svg {
     transform: scaleX(-1);
   }
   .dialog-title {

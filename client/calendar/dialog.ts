@@ -2,13 +2,14 @@ import {html, nothing} from 'lit';
 
 import {chevronStart, cross} from '../views/icons.ts';
 import {type Notice, renderNotice} from '../views/notice.ts';
+import type {Company} from './company.ts';
 import type {IsoDate} from './dates.ts';
 import {renderEntries} from './entries.ts';
 import type {Formats} from './formats.ts';
 import type {Frist, Mark} from './frist.ts';
 import type {Markup} from './markup.ts';
+import type {Selection} from './selection.ts';
 import type {CalendarStrings} from './strings.ts';
-import type {Subscription} from './subscription.ts';
 import {renderSubscription} from './subscription-view.ts';
 
 /** What the dialog shows. */
@@ -19,10 +20,10 @@ export type Opened =
 
 export interface DialogModel {
   readonly opened: Opened | undefined;
-  readonly frister: (day: IsoDate) => readonly Frist[];
-  readonly frist: (id: number) => Frist | undefined;
+  /** Those that the filter lets through. */
+  readonly selection: Selection | undefined;
+  readonly company: Company | undefined;
   readonly markup: Markup;
-  readonly subscription: Subscription | undefined;
   readonly notice: Notice | undefined;
   /** Level of the heading. */
   readonly level: number;
@@ -44,7 +45,7 @@ export function renderDialog(model: DialogModel, actions: DialogActions) {
   const {opened, strings} = model;
   const from = opened?.kind === 'frist' ? opened.from : undefined;
   return html`
-    <dialog part="dialog" closedby="any" aria-labelledby="dialog-title" @close=${() => actions.closed()}>
+    <dialog part="dialog" .closedBy=${'any'} aria-labelledby="dialog-title" @close=${() => actions.closed()}>
       <div class="dialog-head">
         ${
           from === undefined
@@ -73,12 +74,12 @@ export function renderDialog(model: DialogModel, actions: DialogActions) {
   `;
 }
 
-function titleOf({opened, frist, strings, formats}: DialogModel) {
+function titleOf({opened, company, strings, formats}: DialogModel) {
   switch (opened?.kind) {
     case 'day':
       return strings.deadlinesOn(formats.day(opened.date));
     case 'frist':
-      return frist(opened.fristId)?.overskrift;
+      return company?.frister.get(opened.fristId)?.overskrift;
     case 'subscription':
       return strings.subscribe;
     case undefined:
@@ -87,16 +88,22 @@ function titleOf({opened, frist, strings, formats}: DialogModel) {
 }
 
 function renderBody(model: DialogModel, actions: DialogActions) {
-  const {opened, frister, subscription, strings, formats} = model;
-  if (opened?.kind === 'day') {
-    const ofDay = frister(opened.date);
-    return ofDay.length
-      ? renderEntries(ofDay, strings)
-      : html`<p>${strings.noneOnDay(formats.day(opened.date))}</p>`;
+  const {opened, selection, company, strings, formats} = model;
+  switch (opened?.kind) {
+    case 'day': {
+      const frister = selection?.byDate.get(opened.date);
+      if (frister) return renderEntries(frister, strings);
+      return html`<p>${strings.noneOnDay(formats.day(opened.date))}</p>`;
+    }
+    case 'frist': {
+      const frist = company?.frister.get(opened.fristId);
+      return frist && renderDetails(frist, model, actions);
+    }
+    case 'subscription':
+      return company && renderSubscription(company.subscription, strings);
+    case undefined:
+      return nothing;
   }
-  if (opened?.kind === 'subscription') return subscription && renderSubscription(subscription, strings);
-  const frist = opened && model.frist(opened.fristId);
-  return frist ? renderDetails(frist, model, actions) : nothing;
 }
 
 function renderDetails(frist: Frist, {markup, strings, formats}: DialogModel, actions: DialogActions) {

@@ -1,36 +1,36 @@
 import type {Mark} from './frist.ts';
 
-/** Before a deadline is marked read or unread, hidden or shown again. `preventDefault()` keeps it as it is. */
-export class BeforeMarkEvent extends Event {
-  static readonly type = 'tavle-before-mark';
+/** About one deadline that is marked read or unread, hidden or shown again. */
+class MarkingEvent extends Event {
   readonly fristId: number;
   /** `undefined`: stays as it is. */
   readonly isLaest: boolean | undefined;
   /** `undefined`: stays as it is. */
   readonly isSlettet: boolean | undefined;
 
-  constructor(fristId: number, {isLaest, isSlettet}: Mark) {
-    super(BeforeMarkEvent.type, {bubbles: true, composed: true, cancelable: true});
+  constructor(type: string, fristId: number, {isLaest, isSlettet}: Mark, cancelable: boolean) {
+    super(type, {bubbles: true, composed: true, cancelable});
     this.fristId = fristId;
     this.isLaest = isLaest;
     this.isSlettet = isSlettet;
   }
 }
 
-/** After a deadline was marked and the service has stored it. */
-export class MarkEvent extends Event {
-  static readonly type = 'tavle-mark';
-  readonly fristId: number;
-  /** `undefined`: stayed as it was. */
-  readonly isLaest: boolean | undefined;
-  /** `undefined`: stayed as it was. */
-  readonly isSlettet: boolean | undefined;
+/** Before a deadline is marked. `preventDefault()` keeps it as it is. */
+export class BeforeMarkEvent extends MarkingEvent {
+  static readonly type = 'tavle-before-mark';
 
-  constructor(fristId: number, {isLaest, isSlettet}: Mark) {
-    super(MarkEvent.type, {bubbles: true, composed: true});
-    this.fristId = fristId;
-    this.isLaest = isLaest;
-    this.isSlettet = isSlettet;
+  constructor(fristId: number, mark: Mark) {
+    super(BeforeMarkEvent.type, fristId, mark, true);
+  }
+}
+
+/** After a deadline was marked and the service has stored it. */
+export class MarkEvent extends MarkingEvent {
+  static readonly type = 'tavle-mark';
+
+  constructor(fristId: number, mark: Mark) {
+    super(MarkEvent.type, fristId, mark, false);
   }
 }
 

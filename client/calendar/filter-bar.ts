@@ -7,7 +7,7 @@ import type {CalendarStrings} from './strings.ts';
 export interface FilterModel {
   readonly filter: Filter;
   /** Names of authorities by CVR number. */
-  readonly senders: ReadonlyMap<string, string>;
+  readonly senders: ReadonlyMap<string, string> | undefined;
   /** `undefined` while the deadlines are being read. */
   readonly selection: Selection | undefined;
   readonly strings: CalendarStrings;
@@ -37,7 +37,7 @@ export function renderFilter(
         @change=${(event: Event) => set({...filter, afsenderCvr: (event.target as HTMLSelectElement).value})}
       >
         <option value="" ?selected=${!afsenderCvr}>${strings.allAuthorities}</option>
-        ${[...senders].map(
+        ${[...(senders ?? [])].map(
           ([cvr, name]) => html`<option value=${cvr} ?selected=${cvr === afsenderCvr}>${name}</option>`,
         )}
       </select>

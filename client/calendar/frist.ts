@@ -1,18 +1,8 @@
+import type {CompanyFristItem} from '../../server/calendar/answers.ts';
 import type {IsoDate} from './dates.ts';
 
-/** A deadline as a company sees it, in the service's own words (interface E). */
-export interface FristAnswer {
-  readonly fristId: number;
-  readonly afsenderCvr: string;
-  readonly afsenderNavn: string;
-  /** `dd-MM-yyyy` */
-  readonly fristDato: string;
-  readonly overskrift: string;
-  /** Markup of the authority, not to be trusted. */
-  readonly beskrivelse: string;
-  readonly isLaest: boolean;
-  readonly isSlettet: boolean;
-}
+/** A deadline as a company sees it, in the service's own words; `beskrivelse` is not to be trusted. */
+export type FristAnswer = CompanyFristItem;
 
 /** The same with a date to reckon with. */
 export interface Frist extends Omit<FristAnswer, 'fristDato'> {

@@ -10,6 +10,8 @@ export class Frister {
   readonly #wishes: Wishes<number, Mark>;
   readonly #stopped = new AbortController();
   readonly #stored = new Map<number, Frist>();
+  /** Names of authorities by CVR number. */
+  readonly #senders = new Map<string, string>();
   readonly #months = new Map<IsoMonth, readonly number[]>();
   #reading = new AbortController();
 
@@ -29,8 +31,7 @@ export class Frister {
 
   /** Names of the authorities whose deadlines have been read, by CVR number, in the order of the alphabet. */
   senders(locale: string): ReadonlyMap<string, string> {
-    const names = new Map([...this.#stored.values()].map(frist => [frist.afsenderCvr, frist.afsenderNavn]));
-    return new Map([...names].sort(([, one], [, other]) => one.localeCompare(other, locale)));
+    return new Map([...this.#senders].sort(([, one], [, other]) => one.localeCompare(other, locale)));
   }
 
   /** The deadlines in the weeks that a month touches, hidden ones too; `undefined`: the month was not read yet. */
@@ -88,6 +89,7 @@ export class Frister {
   }
 
   #store(answer: FristAnswer): void {
+    this.#senders.set(answer.afsenderCvr, answer.afsenderNavn);
     this.#stored.set(answer.fristId, {...answer, fristDato: turnAround(answer.fristDato)});
   }
 }

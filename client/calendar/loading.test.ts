@@ -84,6 +84,14 @@ describe('loading', () => {
     await vi.waitFor(() => expect(focusedDay()).toBe('2027-01-01'));
   });
 
+  it('that failed is still said when the filter changes', async () => {
+    service.break(503);
+    addCalendar();
+    await expect.element(page.getByRole('button', {name: 'Prøv igen'})).toBeVisible();
+    await page.getByRole('checkbox', {name: 'Kun ulæste'}).click();
+    await expect.element(page.getByRole('button', {name: 'Prøv igen'})).toBeVisible();
+  });
+
   it('without a connection says so', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     service.break(0);

@@ -87,6 +87,7 @@ export const monthStyles = css`
     text-overflow: ellipsis;
     white-space: nowrap;
     hyphens: none;
+    unicode-bidi: plaintext;
   }
   .chip {
     background: var(--_surface-muted);

@@ -10,10 +10,13 @@ export const printStyles = css`
     dialog {
       display: none;
     }
-    .agenda-week {
-      content-visibility: visible;
+    .months,
+    .title {
+      margin: 0;
+      padding: 0;
     }
     .agenda-day {
+      content-visibility: visible;
       break-inside: avoid;
     }
     .week-heading {

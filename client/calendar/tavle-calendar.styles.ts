@@ -8,15 +8,6 @@ export const styles = css`
   .toolbar,
   .months,
   .ways,
-  @media (forced-colors: active) {
-    .choice [aria-pressed='true'] {
-      border-color: Highlight;
-      background: Highlight;
-      color: HighlightText;
-      forced-color-adjust: none;
-    }
-  }
-
   .filter {
     display: flex;
     flex-wrap: wrap;
@@ -32,7 +23,7 @@ export const styles = css`
     gap: 0.25em;
     margin-inline-start: -0.5em;
   }
-  .months svg:dir(rtl) {
+  :host(:dir(rtl)) .months svg {
     transform: scaleX(-1);
   }
   .title {
@@ -64,6 +55,7 @@ export const styles = css`
     border-end-end-radius: var(--_radius);
   }
   .choice button:focus-visible {
+    position: relative;
     z-index: 1;
   }
   .choice button:hover {
@@ -106,6 +98,7 @@ export const styles = css`
   }
   .summary {
     margin-inline-start: auto;
+    unicode-bidi: plaintext;
     color: var(--_text-secondary);
   }
 

@@ -1,11 +1,8 @@
-import {html, type PropertyValues} from 'lit';
+import {html, nothing, type PropertyValues} from 'lit';
 import {property, query, state} from 'lit/decorators.js';
 
 import type {Api} from '../api/api.ts';
-import {reasonOf} from '../api/reason.ts';
-import {ErrorEvent, LoadEvent} from '../events.ts';
 import {Localize} from '../localize/localize.ts';
-import type {Reason} from '../localize/shared-strings.ts';
 import {ServiceElement} from '../service-element.ts';
 import {base, tokens} from '../theme/tokens.ts';
 import {renderFailure} from '../views/failure.ts';
@@ -14,19 +11,18 @@ import {shared} from '../views/shared.styles.ts';
 import {isUndoKey} from '../views/undo-key.ts';
 import {agendaStyles} from './agenda.styles.ts';
 import {Announcer} from './announcer.ts';
-import {Changes} from './changes.ts';
 import {Clock} from './clock.ts';
-import {addMonths, isDate, type IsoDate, monthOf} from './dates.ts';
+import {Company} from './company.ts';
+import {addMonths, isDate, type IsoDate, type IsoMonth, monthOf} from './dates.ts';
 import {renderDialog} from './dialog.ts';
 import {dialogStyles} from './dialog.styles.ts';
 import {DialogControl} from './dialog-control.ts';
 import {dictionaries} from './dictionaries.ts';
-import {MarkEvent} from './events.ts';
 import {type Filter, noFilter} from './filter.ts';
 import {renderFilter} from './filter-bar.ts';
 import {formatsOf} from './formats.ts';
 import type {Frist, Mark} from './frist.ts';
-import {Frister} from './frister.ts';
+import {type Gestures, listenFor} from './gestures.ts';
 import {dayAfterKey} from './keys.ts';
 import {Markup} from './markup.ts';
 import {monthStyles} from './month.styles.ts';
@@ -34,10 +30,9 @@ import {readPageUrl, writePageUrl} from './page-url.ts';
 import {Print} from './print.ts';
 import {printStyles} from './print.styles.ts';
 import {Room} from './room.ts';
-import {select, type Selection} from './selection.ts';
+import type {Selection} from './selection.ts';
 import {renderShown} from './shown.ts';
 import type {CalendarStrings} from './strings.ts';
-import {Subscription} from './subscription.ts';
 import {styles} from './tavle-calendar.styles.ts';
 import {renderToolbar, type View} from './toolbar.ts';
 
@@ -87,9 +82,8 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
   /** Keeps view and date in the page's URL, and takes them from there. */
   @property({type: Boolean}) remember = false;
 
-  @state() private failure: Reason | undefined;
-  @state() private retrying = false;
-  @state() private filter: Filter = noFilter;
+  /** Whether something is wrong with how the calendar was put into the page. */
+  @state() private isMisplaced = false;
 
   @query('#title') private readonly titleElement!: HTMLElement | null;
   @query('td[tabindex="0"]') private readonly chosenDay!: HTMLElement | null;
@@ -104,31 +98,14 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     this.performUpdate();
   });
   readonly #dialog = new DialogControl(this);
-  readonly #changes = new Changes(this, () => this.#frister);
   readonly #announcer = new Announcer();
   readonly #markup = new Markup();
-  #frister: Frister | undefined;
-  #subscription: Subscription | undefined;
+  #company: Company | undefined;
+  #month: IsoMonth = '';
   #selection: Selection | undefined;
-  /** Deadlines that were unread when they were opened stay, although only unread ones are asked for. */
-  readonly #kept = new Set<number>();
-  #month = '';
-  #focusNext: (() => void) | undefined;
 
   override async refresh(): Promise<void> {
-    const frister = this.#frister;
-    if (!frister || !this.isConnected) return;
-    try {
-      const read = await frister.read(monthOf(this.#date));
-      if (!read) return;
-      this.failure = undefined;
-      this.#changes.refreshed();
-      this.requestUpdate();
-      this.dispatchEvent(new LoadEvent());
-    } catch (error) {
-      this.#tellUnread(reasonOf(error));
-      this.dispatchEvent(new ErrorEvent('load', error));
-    }
+    if (this.isConnected) await this.#company?.read(monthOf(this.#date));
   }
 
   /** Shows the month of a day, `yyyy-mm-dd`, and chooses the day. What is no date, or lies outside 1900 to 2199, is left. */
@@ -140,13 +117,13 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    this.addEventListener('keydown', this.#undoByKey);
     if (this.hasUpdated) void this.refresh();
   }
 
   protected override createRenderRoot() {
     const root = super.createRenderRoot();
-    root.addEventListener('click', this.#onClick);
-    root.addEventListener('keydown', event => this.#onKeyDown(event as KeyboardEvent));
+    listenFor(this.#gestures, root);
     return root;
   }
 
@@ -155,51 +132,32 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     const month = monthOf(this.#date);
     if (month !== this.#month) this.#turnTo(month);
     super.willUpdate(changed);
+    if (this.chosenDay?.matches(':focus')) this.focusNext ??= this.#focusUnlessDay;
+    this.#selection = this.#company?.select(month);
     const {strings, language} = this.#localize;
-    const frister = this.#frister?.inWeeksOf(month);
-    this.#selection = frister && select(frister, month, this.filter, this.#kept);
-    this.#announcer.tell(this.#selection, this.#date, this.filter, strings, language);
-  }
-
-  protected override updated(): void {
-    this.#focusNext?.();
-    this.#focusNext = undefined;
+    this.#announcer.tell(this.#selection, this.#date, this.#filter, strings, language);
   }
 
   protected override begin(api: Api | undefined): void {
-    this.#frister?.stop();
-    this.#frister = undefined;
-    this.#subscription = undefined;
-    this.failure = undefined;
-    this.filter = noFilter;
+    this.#company?.stop();
+    this.#company = undefined;
+    this.isMisplaced = false;
     this.#dialog.close();
-    this.#changes.forget();
     if (!api || !this.cvr) return;
-    this.#frister = new Frister(api, this.cvr, {
-      changed: () => this.requestUpdate(),
-      saved: (id, mark) => {
-        this.dispatchEvent(new MarkEvent(id, mark));
-        this.freshness.tell();
-      },
-      failed: (id, mark, cause) => this.#changes.markFailed(id, mark, cause),
-    });
-    this.#subscription = new Subscription(
-      api,
-      this.cvr,
-      () => this.requestUpdate(),
-      cause => this.dispatchEvent(new ErrorEvent('subscribe', cause)),
-    );
+    this.#company = new Company(this, api, this.cvr, () => this.freshness.tell());
     void this.refresh();
   }
 
   protected override complain(): void {
-    this.failure = 'other';
+    this.isMisplaced = true;
   }
 
   protected override render() {
     const {strings, language} = this.#localize;
     const {opened} = this.#dialog;
-    const notice = this.#changes.notice(strings, this.#closeNotice);
+    const company = this.#company;
+    const notice = company?.changes.notice(strings, this.#closeNotice);
+    const reason = this.isMisplaced ? 'other' : company?.failure;
     const common = {
       date: this.#date,
       today: this.#clock.today,
@@ -209,33 +167,18 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
       strings,
       formats: formatsOf(language),
     } as const;
-    const senders = this.#frister?.senders(language) ?? new Map<string, string>();
+    const failure = reason && {reason, retrying: this.retrying, level: common.level + 1};
+    const filter = {...common, filter: this.#filter, senders: company?.frister.senders(language)};
     return html`
-      ${renderToolbar(common, this.#ways)}
-      ${renderFilter({...common, filter: this.filter, senders}, this.#setFilter)}
-      <p class="spoken" role="status">${this.failure ? '' : this.#announcer.text}</p>
+      ${renderToolbar(common, this.#ways)} ${renderFilter(filter, this.#setFilter)}
+      <p class="spoken" role="status">${failure ? nothing : this.#announcer.text}</p>
       ${
-        this.failure
-          ? renderFailure(
-              {reason: this.failure, retrying: this.retrying, level: common.level + 1},
-              strings,
-              () => void this.#retry(),
-            )
+        failure
+          ? renderFailure(failure, strings, () => void this.retry(this.#focusAfterRetry))
           : renderShown({...common, clearFilter: () => this.#setFilter(noFilter)})
       }
       ${renderNotice(opened ? undefined : notice, strings)}
-      ${renderDialog(
-        {
-          ...common,
-          opened,
-          frister: day => this.#selection?.byDate.get(day) ?? [],
-          frist: id => this.#frister?.get(id),
-          markup: this.#markup,
-          subscription: this.#subscription,
-          notice,
-        },
-        this.#dialogActions,
-      )}
+      ${renderDialog({...common, opened, notice, company, markup: this.#markup}, this.#dialogActions)}
     `;
   }
 
@@ -249,6 +192,10 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     return this.#room.isNarrow ? 'list' : 'month';
   }
 
+  get #filter(): Filter {
+    return this.#company?.filter ?? noFilter;
+  }
+
   readonly #ways = {
     move: (months: number) => this.goTo(addMonths(this.#date, months)),
     goToToday: () => this.goTo(this.#clock.today),
@@ -260,29 +207,69 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     subscribe: () => this.#dialog.open({kind: 'subscription'}),
   };
 
+  readonly #gestures: Gestures = {
+    openFrist: fristId => {
+      if (!this.#company?.open(fristId)) return;
+      const {opened} = this.#dialog;
+      this.#dialog.open({kind: 'frist', fristId, from: opened?.kind === 'day' ? opened.date : undefined});
+    },
+    openDay: date => {
+      if (this.#selection?.byDate.has(date)) this.#dialog.open({kind: 'day', date});
+      else if (this.#selection) this.#sayNoneOn(date);
+    },
+    choose: day => {
+      // The days of other months stand beside their month's deadlines; it would be another page.
+      if (monthOf(day) === this.#month) this.goTo(day);
+    },
+    pressOn: (from, event) => {
+      const days = [...(this.#selection?.ofMonth.keys() ?? [])];
+      const day = dayAfterKey(event, from, {
+        isRightToLeft: this.matches(':dir(rtl)'),
+        firstWithDeadline: days.at(0),
+        lastWithDeadline: days.at(-1),
+      });
+      if (day === undefined) return false;
+      this.goTo(day);
+      this.focusNext = () => this.chosenDay?.focus();
+      return true;
+    },
+  };
+
   readonly #dialogActions = {
     mark: ({fristId}: Frist, mark: Mark) => {
-      if (this.#changes.mark(fristId, mark) && mark.isSlettet) this.#dialog.close();
+      if (this.#company?.changes.mark(fristId, mark) && mark.isSlettet) this.#dialog.close();
     },
     back: (date: IsoDate) => this.#dialog.open({kind: 'day', date}),
     close: () => this.#dialog.close(),
     closed: () => {
       this.#dialog.close();
       // The browser gives the focus back, but not to what is gone.
-      if (!this.shadowRoot?.activeElement) this.#focusNext = this.#focusPlace;
+      if (!this.shadowRoot?.activeElement) this.focusNext = this.#focusPlace;
     },
   };
 
   readonly #setFilter = (filter: Filter) => {
-    this.#kept.clear();
-    this.filter = filter;
+    if (this.#company) this.#company.filter = filter;
   };
 
   readonly #focusPlace = () => (this.chosenDay ?? this.titleElement)?.focus();
 
+  /** The days are gone when a failure or the list has taken the place of the month. */
+  readonly #focusUnlessDay = () => {
+    if (!this.chosenDay) (this.retryButton ?? this.titleElement)?.focus();
+  };
+
+  readonly #focusAfterRetry = () => {
+    if (!this.retryButton) this.#focusPlace();
+  };
+
   readonly #closeNotice = () => {
-    this.#changes.forget();
-    if (!this.#dialog.opened) this.#focusNext = this.#focusPlace;
+    this.#company?.changes.forget();
+    if (!this.#dialog.opened) this.focusNext = this.#focusPlace;
+  };
+
+  readonly #undoByKey = (event: KeyboardEvent) => {
+    if (isUndoKey(event) && this.#company?.changes.undo()) event.preventDefault();
   };
 
   #takeFromPage(): void {
@@ -291,80 +278,16 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     if (view) this.view = view;
   }
 
-  #turnTo(month: string): void {
+  #turnTo(month: IsoMonth): void {
     this.#month = month;
-    this.#kept.clear();
-    this.failure = undefined;
+    this.#company?.turnPage();
     void this.refresh();
   }
 
-  #openFrist(fristId: number): void {
-    const frist = this.#frister?.get(fristId);
-    if (!frist) return;
-    if (!frist.isLaest) {
-      this.#kept.add(fristId);
-      this.#changes.mark(fristId, {isLaest: true}, {quietly: true});
-    }
-    const {opened} = this.#dialog;
-    this.#dialog.open({kind: 'frist', fristId, from: opened?.kind === 'day' ? opened.date : undefined});
-  }
-
-  #openDay(date: IsoDate): void {
-    if (this.#selection?.byDate.has(date)) {
-      this.#dialog.open({kind: 'day', date});
-    } else if (this.#selection) {
-      const {strings, language} = this.#localize;
-      this.#announcer.text = strings.noneOnDay(formatsOf(language).day(date));
-      this.requestUpdate();
-    }
-  }
-
-  /** What is shown stays; where nothing is shown the failure takes its place. */
-  #tellUnread(reason: Reason): void {
-    if (this.#frister?.inWeeksOf(this.#month)) {
-      this.#changes.refreshFailed(reason);
-      return;
-    }
-    this.failure = reason;
-    if (this.chosenDay?.matches(':focus')) this.#focusNext = () => this.retryButton?.focus();
-  }
-
-  async #retry(): Promise<void> {
-    if (this.retrying) return;
-    this.retrying = true;
-    await this.refresh();
-    this.retrying = false;
-    // The button that had the focus is gone.
-    if (!this.failure) this.#focusNext = this.#focusPlace;
-  }
-
-  readonly #onClick = ({target}: Event) => {
-    if (!(target instanceof Element)) return;
-    const id = target.closest('[data-id]')?.getAttribute('data-id');
-    const day = target.closest('[data-date]')?.getAttribute('data-date');
-    if (day && monthOf(day) === this.#month) this.goTo(day);
-    if (id) this.#openFrist(Number(id));
-    else if (day) this.#openDay(day);
-  };
-
-  #onKeyDown(event: KeyboardEvent): void {
-    if (isUndoKey(event) && this.#changes.undo()) event.preventDefault();
-    if (event.target !== this.chosenDay) return;
-    if (event.key === 'Enter' || event.key === ' ') {
-      event.preventDefault();
-      this.#openDay(this.#date);
-      return;
-    }
-    const days = [...(this.#selection?.ofMonth.keys() ?? [])];
-    const day = dayAfterKey(event, this.#date, {
-      isRightToLeft: this.matches(':dir(rtl)'),
-      firstWithDeadline: days.at(0),
-      lastWithDeadline: days.at(-1),
-    });
-    if (day === undefined) return;
-    event.preventDefault();
-    this.goTo(day);
-    this.#focusNext = () => this.chosenDay?.focus();
+  #sayNoneOn(date: IsoDate): void {
+    const {strings, language} = this.#localize;
+    this.#announcer.text = strings.noneOnDay(formatsOf(language).day(date));
+    this.requestUpdate();
   }
 }
 

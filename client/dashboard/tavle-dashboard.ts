@@ -76,7 +76,6 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
   static override styles = [tokens, base, shared, styles];
 
   @state() private view: View = 'loading';
-  @state() private retrying = false;
   @state() private last: LastToggle | undefined;
 
   @query('slot[name="active"]') private readonly activeSlot!: HTMLSlotElement | null;
@@ -94,7 +93,6 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
   });
   #asked: readonly string[] = [];
   #states: AppStates | undefined;
-  #focusNext: (() => void) | undefined;
 
   override async refresh(): Promise<void> {
     const states = this.#states;
@@ -135,8 +133,7 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
     }
     this.activeSlot?.assign(...this.#inState('active'));
     this.disabledSlot?.assign(...this.#inState('deactive'));
-    this.#focusNext?.();
-    this.#focusNext = undefined;
+    super.updated();
   }
 
   protected override render() {
@@ -145,7 +142,7 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
     const level = this.#level;
     if (this.view !== 'ready') {
       const failure = {reason: this.view, retrying: this.retrying, level};
-      return renderFailure(failure, strings, () => void this.#retry());
+      return renderFailure(failure, strings, () => void this.retry(() => this.firstHeading?.focus()));
     }
     const active = this.#inState('active').length;
     const disabled = this.#inState('deactive').length;
@@ -202,7 +199,7 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
   #toggle(app: TavleApp, activated: boolean, focusNext = this.#focusAfter(app)): void {
     const name = nameOf(app);
     if (!this.dispatchEvent(new BeforeToggleEvent(name, activated))) return;
-    this.#focusNext = focusNext;
+    this.focusNext = focusNext;
     this.last = {app: name, title: titleOf(app), activated};
     this.#states?.wish(name, activated);
   }
@@ -252,17 +249,8 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
   readonly #closeNotice = () => {
     const app = this.last && this.#named(this.last.app);
     this.last = undefined;
-    this.#focusNext = () => app?.focusSwitch();
+    this.focusNext = () => app?.focusSwitch();
   };
-
-  async #retry(): Promise<void> {
-    if (this.retrying) return;
-    this.retrying = true;
-    await this.refresh();
-    this.retrying = false;
-    // The button that had the focus is gone.
-    if (this.view === 'ready') this.#focusNext = () => this.firstHeading?.focus();
-  }
 
   readonly #onKeyDown = (event: KeyboardEvent) => {
     if (!isUndoKey(event) || !this.last || this.last.failure !== undefined) return;

@@ -10,7 +10,8 @@ import type {TokenCheck} from '../identity/token.ts';
 import type {CurrentPortal} from '../portal/portal.ts';
 import type {CompanyCalendar} from './company.ts';
 import {parseCompanyQuery} from './company-schema.ts';
-import {type CompanyFristItem, toCompanyItem} from './representations.ts';
+import type {CompanyFristItem} from './answers.ts';
+import {toCompanyItem} from './representations.ts';
 import {markSchema} from './schema.ts';
 import type {Subscriptions} from './subscriptions.ts';
 

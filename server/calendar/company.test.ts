@@ -6,7 +6,7 @@ import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts'
 import {cvrClaim} from '../testing/issuer.ts';
 import {onEachStore, skat} from '../testing/service.ts';
 import {addDays, formatDate, today} from '../time/dates.ts';
-import type {CompanyFristItem} from './representations.ts';
+import type {CompanyFristItem} from './answers.ts';
 
 const asSkat = await organisation(skat);
 const novo = '24256790';

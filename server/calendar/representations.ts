@@ -1,26 +1,9 @@
 import type {Portal} from '../portal/portal.ts';
+import type {CompanyFristItem, FristItem} from './answers.ts';
 import type {CompanyFrist} from './company.ts';
 import {formatDate} from '../time/dates.ts';
 import type {OwnFrist} from './deliveries.ts';
 import type {Frist, Recipients} from './records.ts';
-
-/** A deadline in a list (interface C). */
-export interface FristItem {
-  readonly fristId: number;
-  readonly afsenderCvr: string;
-  readonly afsenderNavn: string;
-  /** `dd-MM-yyyy` */
-  readonly fristDato: string;
-  readonly overskrift: string;
-  /** The authority's markup. */
-  readonly beskrivelse: string;
-}
-
-/** A company's deadline (interface E). */
-export interface CompanyFristItem extends FristItem {
-  readonly isLaest: boolean;
-  readonly isSlettet: boolean;
-}
 
 export function toItem(frist: Frist, portal: Portal): FristItem {
   const {fristId, afsenderCvr, fristDato, overskrift, beskrivelse} = frist;

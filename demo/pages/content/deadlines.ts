@@ -10,46 +10,43 @@ import {badge, Content, entry, entryList} from './content.ts';
 const mostShown = 3;
 const soonDays = 7;
 
+/** What was read last, by company: shown at once when the app is turned on again, and read anew behind it. */
+const lastRead = new Map<string, readonly FristAnswer[]>();
+
 /** The company's next deadlines, as the service has them. */
 class Deadlines extends Content {
   #person: Person | undefined;
-  #frister: readonly FristAnswer[] | undefined;
 
   protected override content() {
     const person = signedIn();
     if (person && person !== this.#person) {
       this.#person = person;
-      this.#frister = undefined;
       void this.#read(person);
     }
-    return [...(this.#frister ? show(this.#frister) : loading()), linkToAll()];
+    const frister = person && lastRead.get(person.cvr);
+    return [frister ? show(frister) : loading(), linkToAll()];
   }
 
-  async #read(person: Person): Promise<void> {
+  async #read({cvr}: Person): Promise<void> {
     try {
-      const headers = {Authorization: `Bearer ${await getToken()}`};
-      const frister = await fetchJson<FristAnswer[]>(`/calendar/1/virksomheder/${person.cvr}/frister`, {
-        headers,
-      });
-      if (person !== this.#person) return;
-      this.#frister = frister.slice(0, mostShown);
-      this.render();
+      const request = {headers: {Authorization: `Bearer ${await getToken()}`}};
+      lastRead.set(cvr, await fetchJson(`/calendar/1/virksomheder/${cvr}/frister`, request));
+      if (this.isConnected) this.render();
     } catch (error) {
-      if (person !== this.#person) return;
+      if (lastRead.has(cvr)) return;
       console.error(error);
       this.dispatchEvent(new Event('tavle-app-error', {bubbles: true, composed: true}));
     }
   }
 }
 
-function loading(): Node[] {
-  return [create('p', {}, say({da: 'Henter frister…', en: 'Fetching deadlines…'}))];
+function loading(): HTMLElement {
+  return create('p', {}, say({da: 'Henter frister…', en: 'Fetching deadlines…'}));
 }
 
-function show(frister: readonly FristAnswer[]): Node[] {
-  if (!frister.length)
-    return [create('p', {}, say({da: 'Ingen frister forude.', en: 'No deadlines ahead.'}))];
-  return [entryList(frister.map(showOne))];
+function show(frister: readonly FristAnswer[]): HTMLElement {
+  if (!frister.length) return create('p', {}, say({da: 'Ingen frister forude.', en: 'No deadlines ahead.'}));
+  return entryList(frister.slice(0, mostShown).map(showOne));
 }
 
 function showOne({fristDato, overskrift, afsenderNavn}: FristAnswer): HTMLElement {

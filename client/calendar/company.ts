@@ -1,0 +1,104 @@
+import type {ReactiveControllerHost} from 'lit';
+
+import type {Api} from '../api/api.ts';
+import {reasonOf} from '../api/reason.ts';
+import {ErrorEvent, LoadEvent} from '../events.ts';
+import type {Reason} from '../localize/shared-strings.ts';
+import {Changes} from './changes.ts';
+import type {IsoMonth} from './dates.ts';
+import {MarkEvent} from './events.ts';
+import {type Filter, noFilter} from './filter.ts';
+import type {Frist} from './frist.ts';
+import {Frister} from './frister.ts';
+import {select, type Selection} from './selection.ts';
+import {Subscription} from './subscription.ts';
+
+type Host = ReactiveControllerHost & EventTarget & {refresh(): Promise<void>};
+
+/** One company's calendar as one person sees it; what happens in it is told by the element's events. */
+export class Company {
+  readonly #host: Host;
+  readonly frister: Frister;
+  readonly changes: Changes;
+  readonly subscription: Subscription;
+  /** Why there is nothing to show. */
+  failure: Reason | undefined;
+  #filter = noFilter;
+  /** Deadlines that were unread when they were opened stay, although only unread ones are asked for. */
+  readonly #kept = new Set<number>();
+
+  /** @param saved Called when the service has stored something. */
+  constructor(host: Host, api: Api, cvr: string, saved: () => void) {
+    this.#host = host;
+    this.frister = new Frister(api, cvr, {
+      changed: () => host.requestUpdate(),
+      saved: (fristId, mark) => {
+        host.dispatchEvent(new MarkEvent(fristId, mark));
+        saved();
+      },
+      failed: (fristId, mark, cause) => this.changes.markFailed(fristId, mark, cause),
+    });
+    this.changes = new Changes(host, this.frister);
+    this.subscription = new Subscription(
+      api,
+      cvr,
+      () => host.requestUpdate(),
+      cause => host.dispatchEvent(new ErrorEvent('subscribe', cause)),
+    );
+  }
+
+  get filter(): Filter {
+    return this.#filter;
+  }
+
+  set filter(filter: Filter) {
+    this.#filter = filter;
+    this.#kept.clear();
+    this.#host.requestUpdate();
+  }
+
+  /** To be called when another month is shown. */
+  turnPage(): void {
+    this.#kept.clear();
+    this.failure = undefined;
+    this.#host.requestUpdate();
+  }
+
+  /** Reads a month. What is shown stays when that fails; where nothing is shown, the failure takes its place. */
+  async read(month: IsoMonth): Promise<void> {
+    try {
+      const read = await this.frister.read(month);
+      if (!read) return;
+      this.failure = undefined;
+      this.changes.refreshed();
+      this.#host.dispatchEvent(new LoadEvent());
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (this.frister.inWeeksOf(month)) this.changes.refreshFailed(reason);
+      else this.failure = reason;
+      this.#host.dispatchEvent(new ErrorEvent('load', error));
+    } finally {
+      this.#host.requestUpdate();
+    }
+  }
+
+  /** @returns `undefined` while the month is being read. */
+  select(month: IsoMonth): Selection | undefined {
+    const frister = this.frister.inWeeksOf(month);
+    return frister && select(frister, month, this.#filter, this.#kept);
+  }
+
+  /** Gives a deadline that is being opened, which marks it read. */
+  open(fristId: number): Frist | undefined {
+    const frist = this.frister.get(fristId);
+    if (frist && !frist.isLaest) {
+      this.#kept.add(fristId);
+      this.changes.mark(fristId, {isLaest: true}, {quietly: true});
+    }
+    return frist;
+  }
+
+  stop(): void {
+    this.frister.stop();
+  }
+}
