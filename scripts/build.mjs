@@ -3,8 +3,10 @@ import {cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} fro
 import {join} from 'node:path';
 import {brotliCompressSync, gzipSync} from 'node:zlib';
 
-/** The promise of the embed file's size, dashboard and calendar, in bytes of gzip. */
-const mostEmbedBytes = 28_000;
+import {build} from 'vite';
+
+/** What is promised of the size of the embed file, and of what the dashboard alone would take, in bytes of gzip. */
+const most = {embed: 28_000, dashboard: 14_000};
 
 /** The one file that the embed file loads later, when markup is first shown. */
 const lazyFile = 'sanitise.js';
@@ -16,6 +18,7 @@ run('tsc', '-p', 'server');
 run('vite', 'build', '--logLevel', 'warn');
 run('vite', 'build', '--logLevel', 'warn', '-c', 'demo/vite.config.ts');
 checkEmbed(readFileSync('dist/embed/tavle.js'));
+checkSize('the dashboard alone', await buildDashboard(), most.dashboard);
 compressText('dist/embed');
 compressText('dist/pages');
 const versioned = join('dist/embed', version);
@@ -35,9 +38,7 @@ function run(command, ...args) {
 
 /** @param {Buffer} script */
 function checkEmbed(script) {
-  const size = gzipSync(script).length;
-  console.log(`embed/tavle.js: ${size} bytes of gzip, of ${mostEmbedBytes} at most`);
-  if (size > mostEmbedBytes) throw new Error('The embed file is larger than promised.');
+  checkSize('embed/tavle.js', script, most.embed);
   // The build passes standard decorators on as they are, and no browser knows them.
   if (/\baccessor\s+\w/.test(script.toString())) throw new Error('The embed file holds a raw "accessor".');
   const others = readdirSync('dist/embed').filter(name => !['tavle.js', lazyFile].includes(name));
@@ -47,6 +48,28 @@ function checkEmbed(script) {
       `The embed file is to load ${lazyFile} and nothing else: ${[...others, ...imports].join(', ')}`,
     );
   }
+}
+
+/** Bundles what registers the dashboard and nothing else, for its size. */
+async function buildDashboard() {
+  const lib = {
+    entry: 'client/dashboard/define.ts',
+    formats: /** @type {['es']} */ (['es']),
+    fileName: 'dashboard',
+  };
+  const result = await build({logLevel: 'warn', build: {write: false, lib}});
+  const [bundle] = /** @type {import('vite').Rolldown.RolldownOutput[]} */ ([result].flat());
+  return bundle?.output[0].code ?? '';
+}
+
+/** Says how large a script is, and ends the build where it is larger than promised.
+ * @param {string} name
+ * @param {Buffer | string} script
+ * @param {number} limit */
+function checkSize(name, script, limit) {
+  const size = gzipSync(script).length;
+  console.log(`${name}: ${size} bytes of gzip, of ${limit} at most`);
+  if (size > limit) throw new Error(`More than promised: ${name}.`);
 }
 
 /** Leaves a .gz and a .br beside each text, for the server to choose from.

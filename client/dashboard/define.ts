@@ -1,0 +1,7 @@
+import {define} from '../define.ts';
+import {TavleApp} from './tavle-app.ts';
+import {TavleDashboard} from './tavle-dashboard.ts';
+
+// The apps first: a dashboard looks for its apps when it is connected.
+define('tavle-app', TavleApp);
+define('tavle-dashboard', TavleDashboard);
