@@ -39,16 +39,18 @@ export function noteChange(context: Context, change: Change): void {
 
 /** Writes one line for each request that would change something, whether it was let or not. */
 export function audit(write: (line: AuditLine) => void): Middleware {
-  return async (context, next) => {
-    await next();
+  return (context, next) => {
+    if (!writes.includes(context.method)) return next();
     const [, letter] = interfaces.find(([start]) => context.path.startsWith(start)) ?? [];
-    if (letter === undefined || !writes.includes(context.method)) return;
-    write({
-      time: new Date().toISOString(),
-      interface: letter,
-      method: context.method,
-      ...(context.state as {change?: Change}).change,
-      code: context.status,
+    if (letter === undefined) return next();
+    return next().then(() => {
+      write({
+        time: new Date().toISOString(),
+        interface: letter,
+        method: context.method,
+        ...(context.state as {change?: Change}).change,
+        code: context.status,
+      });
     });
   };
 }
