@@ -1,5 +1,3 @@
-import {randomBytes} from 'node:crypto';
-
 import {type Document, type Store, VersionConflict} from '../store/store.ts';
 import type {FristInput} from './schema.ts';
 import {
@@ -15,6 +13,7 @@ import {
   recipientsKey,
   toFrist,
 } from './records.ts';
+import {newRecord, sameRecipients, toRecipients, updatedRecord} from './revisions.ts';
 
 /** How often an update that others get ahead of is tried again. */
 const mostAttempts = 20;
@@ -209,54 +208,4 @@ export function createDeliveries(store: Store): Deliveries {
       }
     },
   };
-}
-
-function toRecipients({modtagere}: FristInput): Recipients {
-  return modtagere.length ? modtagere : null;
-}
-
-function newRecord(
-  afsenderCvr: string,
-  {fristDato, overskrift, beskrivelse, modtagere}: FristInput,
-): FristRecord {
-  return {
-    afsenderCvr,
-    fristDato,
-    overskrift,
-    beskrivelse,
-    antal: modtagere.length || null,
-    delivery: newDelivery(),
-    revision: 0,
-    aendret: new Date().toISOString(),
-  };
-}
-
-function updatedRecord(current: Frist, input: FristInput, moved: boolean): FristRecord {
-  const {afsenderCvr, delivery, revision, aendret} = current;
-  const {fristDato, overskrift, beskrivelse, modtagere} = input;
-  const seen =
-    fristDato !== current.fristDato ||
-    overskrift !== current.overskrift ||
-    beskrivelse !== current.beskrivelse;
-  return {
-    afsenderCvr,
-    fristDato,
-    overskrift,
-    beskrivelse,
-    antal: modtagere.length || null,
-    delivery: moved ? newDelivery() : delivery,
-    revision: seen ? revision + 1 : revision,
-    aendret: seen ? new Date().toISOString() : aendret,
-  };
-}
-
-function sameRecipients(one: Recipients, other: Recipients): boolean {
-  if (!one || !other) return one === other;
-  const known = new Set(one);
-  return one.length === other.length && other.every(cvr => known.has(cvr));
-}
-
-/** Unique to each attempt, so that one that fails can't take away what another one needs. */
-function newDelivery(): string {
-  return randomBytes(12).toString('base64url');
 }

@@ -1,8 +1,7 @@
-import {type z} from 'zod';
-
 import {Problem} from '../http/problem.ts';
 import {validate} from '../http/validate.ts';
 import type {Portal} from '../portal/portal.ts';
+import {type CommonField, commonFields} from './fields-common.ts';
 import {fieldsV1} from './fields-v1.ts';
 import {fieldsV2} from './fields-v2.ts';
 import type {Content, ContentV1, ContentV2, Variant} from './variant.ts';
@@ -10,22 +9,8 @@ import type {Wanted} from './registry.ts';
 
 type Body = Record<string, unknown>;
 
-/** What version 1 and version 2 have in common, as a variant that is taken over keeps it. */
-const common = [
-  ...(['titel', 'kortBeskrivelse', 'beskrivelse', 'forudsaetninger', 'trin', 'urlTilVejledning'] as const),
-  ...([
-    'skabelon',
-    'fritekst1',
-    'fritekst2',
-    'fritekst3',
-    'hjaelp',
-    'urlTest',
-    'urlProd',
-    'kraeverSSO',
-  ] as const),
-  ...(['startKnapTekst', 'brugerdefineretJavascript', 'forslagTilSoegeord'] as const),
-  ...(['publiceringsdato', 'afpubliceringsdato'] as const),
-];
+/** What a variant that is taken over from version 1 keeps. */
+const common = Object.keys(commonFields) as CommonField[];
 
 /** The schemas of a portal, made once for each. */
 const schemas = new WeakMap<Portal, {v1: ReturnType<typeof fieldsV1>; v2: ReturnType<typeof fieldsV2>}>();
@@ -121,5 +106,3 @@ function requireSameId(egetId: unknown, inPath: string): void {
     errors: {egetId: ['Must be the one in the address.']},
   });
 }
-
-export type FieldSchema = z.ZodObject;

@@ -2,7 +2,8 @@ import {z} from 'zod';
 
 import {expected} from '../http/fields.ts';
 import type {Portal} from '../portal/portal.ts';
-import {boolean, datetime, integer, oneOf, requiredText, safeText, text, webAddress} from './rules.ts';
+import {commonFields} from './fields-common.ts';
+import {oneOf, requiredText, text, webAddress} from './rules.ts';
 
 /** How many wrong numbers are named. */
 const mostNamed = 20;
@@ -28,19 +29,9 @@ export const fieldsV1 = (portal: Portal) =>
   z.object({
     masterId: masterNumber(portal).nullish(),
     egetId: requiredText(40),
-    titel: requiredText(255),
-    kortBeskrivelse: safeText(200).nullish(),
-    beskrivelse: text().nullish(),
+    ...commonFields,
     valgteMyndigheder: kommunekoder(portal),
-    forudsaetninger: text().nullish(),
-    trin: safeText().nullish(),
     urlTilLovstof: webAddress().nullish(),
-    urlTilVejledning: webAddress().nullish(),
-    skabelon: integer().nullish(),
-    fritekst1: text().nullish(),
-    fritekst2: text().nullish(),
-    fritekst3: text().nullish(),
-    hjaelp: safeText().nullish(),
     formularType: oneOf(
       'integration-iframe-gl',
       'integration-iframe-med-titel',
@@ -49,12 +40,4 @@ export const fieldsV1 = (portal: Portal) =>
       'integration-frameset-uden-titel',
       'integration-ekstern-link',
     ),
-    urlTest: webAddress(500).nullish(),
-    urlProd: webAddress(500).nullish(),
-    kraeverSSO: boolean().nullish(),
-    startKnapTekst: safeText().nullish(),
-    brugerdefineretJavascript: text().nullish(),
-    forslagTilSoegeord: text().nullish(),
-    publiceringsdato: datetime().nullish(),
-    afpubliceringsdato: datetime().nullish(),
   });

@@ -2,17 +2,8 @@ import {z} from 'zod';
 
 import {expected} from '../http/fields.ts';
 import type {Portal} from '../portal/portal.ts';
-import {
-  boolean,
-  datetime,
-  integer,
-  oneOf,
-  requiredText,
-  safeText,
-  shortText,
-  text,
-  webAddress,
-} from './rules.ts';
+import {commonFields} from './fields-common.ts';
+import {boolean, integer, oneOf, requiredText, shortText, text, webAddress} from './rules.ts';
 
 /** What the four forventet* integers stand for, 1 to 7. */
 export const expectations = [
@@ -50,19 +41,9 @@ const laws = () =>
 export const fieldsV2 = (portal: Portal) =>
   z.object({
     udstillere: exhibitor(portal),
-    titel: requiredText(255),
-    kortBeskrivelse: safeText(200).nullish(),
-    beskrivelse: text().nullish(),
-    forudsaetninger: text().nullish(),
-    trin: safeText().nullish(),
+    ...commonFields,
     kontaktInformation: text().nullish(),
     urlTilLovstof: laws().nullish(),
-    urlTilVejledning: webAddress().nullish(),
-    skabelon: integer().nullish(),
-    fritekst1: text().nullish(),
-    fritekst2: text().nullish(),
-    fritekst3: text().nullish(),
-    hjaelp: safeText().nullish(),
     formularType: oneOf(
       'aktiv-top',
       'integration-iframe-916',
@@ -73,20 +54,12 @@ export const fieldsV2 = (portal: Portal) =>
       'integration-ekstern-link',
     ),
     aktivTopIntegrationsform: oneOf('default', 'module').nullish(),
-    urlTest: webAddress(500).nullish(),
-    urlProd: webAddress(500).nullish(),
-    kraeverSSO: boolean().nullish(),
     eidPersonLinkTest: shortText(500).nullish(),
     eidPersonLinkProd: shortText(500).nullish(),
     eidVirksomhedLinkTest: shortText(500).nullish(),
     eidVirksomhedLinkProd: shortText(500).nullish(),
     ssiLinkTest: shortText(500).nullish(),
     ssiLinkProd: shortText(500).nullish(),
-    startKnapTekst: safeText().nullish(),
-    brugerdefineretJavascript: text().nullish(),
-    forslagTilSoegeord: text().nullish(),
-    publiceringsdato: datetime().nullish(),
-    afpubliceringsdato: datetime().nullish(),
     formOpgaveNoegler: text().nullish(),
     loesningsmetode: text().nullish(),
     aarligeBlanketter: integer().nullish(),

@@ -1,0 +1,55 @@
+import {randomBytes} from 'node:crypto';
+
+import type {FristRecord, Recipients} from './records.ts';
+import type {FristInput} from './schema.ts';
+
+/** No recipients in the input means all companies. */
+export function toRecipients({modtagere}: FristInput): Recipients {
+  return modtagere.length ? modtagere : null;
+}
+
+/** A deadline as it is first delivered. */
+export function newRecord(afsenderCvr: string, input: FristInput): FristRecord {
+  return {
+    ...contentOf(input),
+    afsenderCvr,
+    delivery: newDelivery(),
+    revision: 0,
+    aendret: new Date().toISOString(),
+  };
+}
+
+/**
+ * A deadline after an update: another revision where what a company sees has changed, another delivery where it moved.
+ *
+ * @param moved Whether its date or its recipients changed.
+ */
+export function updatedRecord(current: FristRecord, input: FristInput, moved: boolean): FristRecord {
+  const {afsenderCvr, delivery, revision, aendret} = current;
+  const seen = (['fristDato', 'overskrift', 'beskrivelse'] as const).some(
+    field => input[field] !== current[field],
+  );
+  return {
+    ...contentOf(input),
+    afsenderCvr,
+    delivery: moved ? newDelivery() : delivery,
+    revision: seen ? revision + 1 : revision,
+    aendret: seen ? new Date().toISOString() : aendret,
+  };
+}
+
+function contentOf({fristDato, overskrift, beskrivelse, modtagere}: FristInput) {
+  return {fristDato, overskrift, beskrivelse, antal: modtagere.length || null};
+}
+
+/** Whether both name the same companies, in whatever order. */
+export function sameRecipients(one: Recipients, other: Recipients): boolean {
+  if (!one || !other) return one === other;
+  const known = new Set(one);
+  return one.length === other.length && other.every(cvr => known.has(cvr));
+}
+
+/** Unique to each attempt, so that one that fails can't take away what another one needs. */
+function newDelivery(): string {
+  return randomBytes(12).toString('base64url');
+}
