@@ -14,6 +14,7 @@ import {createRegistry} from './forms/registry.ts';
 import {formRoutesV1} from './forms/routes-v1.ts';
 import {formRoutesV2} from './forms/routes-v2.ts';
 import {audit, type AuditLine} from './http/audit.ts';
+import {formSchemaRoutes} from './forms/schema-routes.ts';
 import {cors} from './http/cors.ts';
 import {errors} from './http/errors.ts';
 import {healthRoutes} from './http/health.ts';
@@ -62,6 +63,7 @@ export function createApp(parts: AppParts): Koa {
     companyRoutes({calendar, subscriptions, portal, checkToken, publicUrl}),
     formRoutesV1(forms),
     formRoutesV2(forms),
+    formSchemaRoutes(portal),
     feedRoutes({calendar, subscriptions, portal, publicUrl}),
     healthRoutes(store),
     portalSchemaRoutes(),

@@ -17,7 +17,13 @@ export const expectations = [
 ] as const;
 
 const expectation = () =>
-  integer().refine(value => value >= 1 && value <= expectations.length, 'Must be a number from 1 to 7.');
+  integer()
+    .refine(value => value >= 1 && value <= expectations.length, 'Must be a number from 1 to 7.')
+    .meta({
+      minimum: 1,
+      maximum: expectations.length,
+      description: expectations.map((text, place) => `${place + 1}: ${text}`).join('; '),
+    });
 
 /** Abbreviations of authorities, separated by commas; a state form has exactly one. Kept as that one. */
 const exhibitor = ({authoritiesByAbbreviation}: Portal) =>

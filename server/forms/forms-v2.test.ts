@@ -313,6 +313,23 @@ onEachStore(({url}) => {
     });
   });
 
+  it('the fields are described by the schema that checks them', async () => {
+    const {body} = await callerWith(url)('GET', '/schema/formular-2.json');
+    const {properties, required: names} = body as {properties: Record<string, object>; required: string[]};
+    expect(names.sort()).toEqual(Object.keys(required).sort());
+    expect(Object.keys(properties)).toEqual(
+      expect.arrayContaining([...Object.keys(optional), 'publiceringsdato', 'afpubliceringsdato']),
+    );
+    expect(properties.titel).toMatchObject({type: 'string', maxLength: 255});
+    expect(properties.forventetDigital).toMatchObject({type: 'integer', minimum: 1, maximum: 7});
+    expect(properties.urlTest).toMatchObject({
+      anyOf: [{type: 'string', maxLength: 500, format: 'uri'}, {type: 'null'}],
+    });
+    expect(properties.aktivTopIntegrationsform).toMatchObject({
+      anyOf: [{enum: ['default', 'module']}, {type: 'null'}],
+    });
+  });
+
   describe('a variant of version 1', () => {
     const v1 = {
       titel: 'Fra version 1',

@@ -6,20 +6,30 @@ import {holdsScript} from './markup.ts';
 
 export {requiredText};
 
+/*
+ * Beside its check, each kind says in `meta` what a JSON Schema can say of it: the description is made from the same place.
+ */
+
 /** A text without a rule. */
 export const text = () => z.string(expected('text'));
 
 /** A text of at most `most` Unicode code points. */
 export const shortText = (most: number) =>
-  text().refine(value => Array.from(value).length <= most, `May have ${most} characters at most.`);
+  text()
+    .refine(value => Array.from(value).length <= most, `May have ${most} characters at most.`)
+    .meta(limit(most));
 
 /** A text that may hold markup but no script. */
 export const safeText = (most = Infinity) =>
-  shortText(most).refine(value => !holdsScript(value), 'May not hold script.');
+  shortText(most)
+    .refine(value => !holdsScript(value), 'May not hold script.')
+    .meta({...limit(most), description: 'May hold markup, but no script.'});
 
 /** An absolute web address. */
 export const webAddress = (most = Infinity) =>
-  shortText(most).refine(isWebAddress, 'Must be an absolute http or https address.');
+  shortText(most)
+    .refine(isWebAddress, 'Must be an absolute http or https address.')
+    .meta({...limit(most), format: 'uri', pattern: '^https?://'});
 
 export const integer = () => z.int(expected('a whole number'));
 
@@ -27,21 +37,33 @@ export const boolean = () => z.boolean(expected('true or false'));
 
 /** One of the listed texts. They rule over the interface's "max 15", which all but one of them break. */
 export const oneOf = <const Value extends string>(...values: Value[]) =>
-  text().transform((value, context): Value => {
-    const found = values.find(allowed => allowed === value);
-    if (found !== undefined) return found;
-    context.addIssue({code: 'custom', message: `Must be one of ${values.join(', ')}.`});
-    return z.NEVER;
-  });
+  text()
+    .meta({enum: values})
+    .transform((value, context): Value => {
+      const found = values.find(allowed => allowed === value);
+      if (found !== undefined) return found;
+      context.addIssue({code: 'custom', message: `Must be one of ${values.join(', ')}.`});
+      return z.NEVER;
+    });
 
 /** A moment, kept as milliseconds since 1970. */
 export const datetime = () =>
-  text().transform((value, context) => {
-    const instant = parseDatetime(value);
-    if (instant !== undefined) return instant;
-    context.addIssue({code: 'custom', message: 'Must be a date and time of ISO 8601.'});
-    return z.NEVER;
-  });
+  text()
+    .meta({
+      description:
+        'ISO 8601 with an offset, without one (Danish time), or a bare date (its Danish midnight).',
+    })
+    .transform((value, context) => {
+      const instant = parseDatetime(value);
+      if (instant !== undefined) return instant;
+      context.addIssue({code: 'custom', message: 'Must be a date and time of ISO 8601.'});
+      return z.NEVER;
+    });
+
+/** What a JSON Schema says of a text's length: there, too, in Unicode code points. */
+function limit(most: number): {maxLength?: number} {
+  return most === Infinity ? {} : {maxLength: most};
+}
 
 function isWebAddress(value: string): boolean {
   return /^https?:\/\/[^/]/i.test(value) && URL.canParse(value);

@@ -11,7 +11,8 @@ export const requiredText = (most: number) =>
   z
     .string(expected('text'))
     .refine(text => text.trim() !== '', 'May not be blank.')
-    .refine(text => isWithin(text, most), `May have ${most} characters at most.`);
+    .refine(text => isWithin(text, most), `May have ${most} characters at most.`)
+    .meta({maxLength: most, pattern: '\\S'});
 
 function isWithin(text: string, most: number): boolean {
   // A code point takes one or two units, so only what lies between needs counting.
