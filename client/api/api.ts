@@ -23,6 +23,8 @@ export interface CallOptions {
   readonly body?: unknown;
   /** Ends the call. */
   readonly signal?: AbortSignal;
+  /** `low` for what nobody waits for yet. */
+  readonly priority?: RequestPriority;
 }
 
 /** Calls the service as the person who is signed in. */
@@ -44,7 +46,7 @@ export class Api {
   async call(
     method: 'GET' | 'PUT' | 'POST' | 'DELETE',
     path: string,
-    {body, signal}: CallOptions = {},
+    {body, signal, priority = 'auto'}: CallOptions = {},
   ): Promise<unknown> {
     const timeout = AbortSignal.timeout(patience);
     const json = body === undefined ? {} : {'content-type': 'application/json'};
@@ -54,6 +56,7 @@ export class Api {
         method,
         headers: {accept: 'application/json', authorization, ...json},
         credentials: 'omit',
+        priority,
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
         ...(body === undefined ? {} : {body: JSON.stringify(body)}),
       });

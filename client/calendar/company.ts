@@ -5,7 +5,7 @@ import {reasonOf} from '../api/reason.ts';
 import {ErrorEvent, LoadEvent} from '../events.ts';
 import type {Reason} from '../localize/shared-strings.ts';
 import {Changes} from './changes.ts';
-import type {IsoMonth} from './dates.ts';
+import {addMonths, type IsoMonth, monthOf} from './dates.ts';
 import {MarkEvent} from './events.ts';
 import {type Filter, noFilter} from './filter.ts';
 import type {Frist} from './frist.ts';
@@ -72,6 +72,7 @@ export class Company {
       this.failure = undefined;
       this.changes.refreshed();
       this.#host.dispatchEvent(new LoadEvent());
+      whenIdle(() => this.frister.foresee([monthAfter(month, 1), monthAfter(month, -1)]));
     } catch (error) {
       const reason = reasonOf(error);
       if (this.frister.inWeeksOf(month)) this.changes.refreshFailed(reason);
@@ -101,4 +102,14 @@ export class Company {
   stop(): void {
     this.frister.stop();
   }
+}
+
+function monthAfter(month: IsoMonth, months: number): IsoMonth {
+  return monthOf(addMonths(`${month}-01`, months));
+}
+
+/** Waits until what is asked for has been shown; where the browser can't tell, for a moment. */
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, {timeout: 1000});
+  else setTimeout(work, 200);
 }

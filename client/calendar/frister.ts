@@ -13,6 +13,8 @@ export class Frister {
   /** Names of authorities by CVR number. */
   readonly #senders = new Map<string, string>();
   readonly #months = new Map<IsoMonth, readonly number[]>();
+  /** Months that are being read although nobody looks at them yet. */
+  readonly #foreseen = new Set<IsoMonth>();
   #reading = new AbortController();
 
   /** @param cvr The company's number. */
@@ -55,21 +57,24 @@ export class Frister {
     this.#reading.abort();
     const reading = (this.#reading = new AbortController());
     const signal = AbortSignal.any([reading.signal, this.#stopped.signal]);
-    const [fra, til] = period(month);
-    const before = this.#wishes.moment();
     try {
-      const query = `fra=${turnAround(fra)}&til=${turnAround(til)}&slettede=true`;
-      const answer = (await this.#api.call('GET', `${this.#path}?${query}`, {signal})) as FristAnswer[];
-      if (signal.aborted) return false;
-      this.#months.set(
-        month,
-        answer.map(({fristId}) => fristId),
-      );
-      for (const frist of answer) if (!this.#wishes.isOutdated(frist.fristId, before)) this.#store(frist);
-      return true;
+      await this.#readMonth(month, {signal});
+      return !signal.aborted;
     } catch (error) {
       if (signal.aborted) return false;
       throw error;
+    }
+  }
+
+  /** Reads months that the person may turn to, unless they were read. One that can't be read is read when it is shown. */
+  foresee(months: readonly IsoMonth[]): void {
+    const {signal} = this.#stopped;
+    for (const month of months) {
+      if (this.#months.has(month) || this.#foreseen.has(month)) continue;
+      this.#foreseen.add(month);
+      this.#readMonth(month, {signal, priority: 'low'})
+        .catch(() => undefined)
+        .finally(() => this.#foreseen.delete(month));
     }
   }
 
@@ -82,6 +87,20 @@ export class Frister {
   stop(): void {
     this.#stopped.abort();
     this.#wishes.stop();
+  }
+
+  async #readMonth(month: IsoMonth, how: {signal: AbortSignal; priority?: RequestPriority}): Promise<void> {
+    const [fra, til] = period(month);
+    const before = this.#wishes.moment();
+    const query = `fra=${turnAround(fra)}&til=${turnAround(til)}&slettede=true`;
+    const answer = (await this.#api.call('GET', `${this.#path}?${query}`, how)) as FristAnswer[];
+    // What was foreseen may come after what was read since.
+    if (how.signal.aborted || (how.priority === 'low' && this.#months.has(month))) return;
+    this.#months.set(
+      month,
+      answer.map(({fristId}) => fristId),
+    );
+    for (const frist of answer) if (!this.#wishes.isOutdated(frist.fristId, before)) this.#store(frist);
   }
 
   async #save(id: number, mark: Mark): Promise<void> {

@@ -111,6 +111,16 @@ describe('another month', () => {
     await expect.element(page.getByText('6 frister, 5 ulæste', {exact: true})).toBeVisible();
   });
 
+  it('next to the shown one is there before anybody turns to it', async () => {
+    await openCalendar();
+    await vi.waitFor(() => expect(service.foreseen).toHaveLength(2));
+    await new Promise(resolve => setTimeout(resolve, 50));
+    service.hold();
+    await page.getByRole('button', {name: 'Navigér én måned frem'}).click();
+    await expect.element(page.getByText('1 frist, 1 ulæst', {exact: true})).toBeVisible();
+    service.release();
+  });
+
   it('is shown at once when it was read before, and read anew', async () => {
     await openCalendar();
     await page.getByRole('button', {name: 'Navigér én måned frem'}).click();

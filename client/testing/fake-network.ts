@@ -10,7 +10,10 @@ interface Call {
 
 /** Stands in for the network: it can be slow, broken or away. */
 export interface FakeNetwork {
+  /** What somebody waits for. */
   readonly calls: Call[];
+  /** What is asked for ahead, at a low priority. */
+  readonly foreseen: Call[];
   /** Holds every answer back until `release`. */
   hold(): void;
   release(): void;
@@ -22,6 +25,7 @@ export interface FakeNetwork {
 /** @param answer Gives the answer to a call that reaches the service. */
 export function fakeNetwork(answer: (call: Call) => Response): FakeNetwork {
   const calls: Call[] = [];
+  const foreseen: Call[] = [];
   let broken: {status: number; method: string | undefined} | undefined;
   let held = Promise.resolve();
   let release: () => void = () => undefined;
@@ -31,7 +35,7 @@ export function fakeNetwork(answer: (call: Call) => Response): FakeNetwork {
     const method = init.method ?? 'GET';
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
     const call = {method, url, body, token: new Headers(init.headers).get('authorization')};
-    calls.push(call);
+    (init.priority === 'low' ? foreseen : calls).push(call);
     const fault = broken && (broken.method ?? method) === method ? broken.status : undefined;
     await held;
     init.signal?.throwIfAborted();
@@ -42,6 +46,7 @@ export function fakeNetwork(answer: (call: Call) => Response): FakeNetwork {
 
   return {
     calls,
+    foreseen,
     hold: () => {
       held = new Promise(resolve => (release = resolve));
     },
