@@ -18,6 +18,9 @@ export default defineConfig({
     rolldownOptions: {output: {minify: true, chunkFileNames: '[name].js'}},
   },
   test: {
+    // No test is about time: a busy machine or a slow disk shall not fail it.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
       {
         extends: true,
