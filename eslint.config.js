@@ -73,6 +73,18 @@ export default defineConfig(
     },
   },
   {
+    files: ['bench/calendar/{page,peers}/**'],
+    languageOptions: {
+      globals: {
+        document: 'readonly',
+        Element: 'readonly',
+        MouseEvent: 'readonly',
+        requestAnimationFrame: 'readonly',
+        Text: 'readonly',
+      },
+    },
+  },
+  {
     files: ['scripts/**', 'bench/**', 'server/cli.ts'],
     rules: {'no-console': 'off'},
   },

@@ -71,7 +71,7 @@ export default defineConfig({
   build: {
     outDir: fileURLToPath(new URL('../dist/pages', import.meta.url)),
     emptyOutDir: true,
-    rolldownOptions: {input: [`${pages}/index.html`, `${pages}/frister.html`]},
+    rolldownOptions: {input: [`${pages}/index.html`, `${pages}/frister.html`, `${pages}/formularer.html`]},
     target: 'es2022',
     // The first releases with `light-dark()`, which is then left as it is.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],

@@ -10,7 +10,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  timeout: 30_000,
+  // No test is about time: a busy machine shall not fail it.
+  timeout: 90_000,
+  expect: {timeout: 15_000},
   forbidOnly: process.env.CI !== undefined,
   use: {launchOptions: chromiumLaunch},
 });

@@ -1,0 +1,84 @@
+import {readFile} from 'node:fs/promises';
+import {fileURLToPath} from 'node:url';
+
+import {build} from 'vite';
+
+/**
+ * A calendar, ready to be served.
+ *
+ * @typedef {object} Bundle
+ * @property {string} name
+ * @property {string} product What is loaded, however it is used.
+ * @property {readonly string[]} scripts Addresses of what is to be imported; the last one exports `shape` and `mount`.
+ * @property {readonly string[]} sheets Addresses of style sheets.
+ * @property {ReadonlyMap<string, string | Uint8Array>} files The calendar's own files, by address.
+ * @property {boolean} hasList
+ */
+
+const path = (/** @type {string} */ relative) => fileURLToPath(new URL(relative, import.meta.url));
+
+/** The built embed file.
+ * @returns {Promise<Bundle>} */
+export async function ours() {
+  const files = new Map([['/embed/tavle.js', await readFile(path('../../dist/embed/tavle.js'), 'utf8')]]);
+  return {
+    name: 'Tavle',
+    product: 'Tavle',
+    scripts: ['/embed/tavle.js', '/page/tavle.js'],
+    sheets: [],
+    files,
+    hasList: true,
+  };
+}
+
+/** @returns {Promise<Bundle[]>} */
+export async function peers() {
+  const kalendus = await bundle('Kalendus', 'kalendus', '@jpahd/kalendus');
+  const timed = await bundle('Kalendus', 'kalendus', '@jpahd/kalendus', 'timed');
+  return [
+    await bundle('FullCalendar', 'fullcalendar', 'fullcalendar'),
+    await bundle('EventCalendar', 'event-calendar', '@event-calendar/core'),
+    await bundle('Schedule-X', 'schedule-x', '@schedule-x/calendar'),
+    {...kalendus, hasList: false},
+    {...timed, name: `${timed.product}, entries with a time`, hasList: false},
+  ];
+}
+
+/**
+ * Builds a peer, script and style sheet as small as the tool makes them.
+ *
+ * @param {string} title @param {string} folder @param {string} dependency
+ * @param {string} entry Name of the script to begin with.
+ * @returns {Promise<Bundle>}
+ */
+async function bundle(title, folder, dependency, entry = 'entry') {
+  const root = path(`peers/${folder}`);
+  const {dependencies} = JSON.parse(await readFile(`${root}/package.json`, 'utf8'));
+  const built = await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    define: {'process.env.NODE_ENV': '"production"'},
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: false,
+      lib: {entry: `${root}/${entry}.js`, formats: ['es'], fileName: entry, cssFileName: entry},
+      rolldownOptions: {output: {minify: true}},
+    },
+  });
+  const [{output}] = /** @type {[import('vite').Rolldown.RolldownOutput]} */ (built);
+  const product = `${title} ${dependencies[dependency]}`;
+  const base = `/peers/${folder}/${entry}`;
+  const files = new Map(
+    output.map(file => [`${base}/${file.fileName}`, file.type === 'chunk' ? file.code : file.source]),
+  );
+  return {
+    name: product,
+    product,
+    scripts: [`${base}/${entry}.js`],
+    sheets: [...files.keys()].filter(address => address.endsWith('.css')),
+    files,
+    hasList: true,
+  };
+}

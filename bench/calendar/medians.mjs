@@ -1,0 +1,34 @@
+import {median} from '../numbers.mjs';
+
+/** Milliseconds, numbers and bytes that are measured of a calendar.
+ * @typedef {'first' | 'next' | 'list' | 'elements' | 'heap'} Figure */
+
+/** @typedef {Record<Figure, number[]>} Figures */
+
+/** By scenario, then by calendar; ours is the first one.
+ * @typedef {ReadonlyMap<string, ReadonlyMap<string, Figures>>} Results */
+
+/** A scenario's medians by calendar; of what a calendar does not have, `NaN`.
+ * @param {Results} results @param {string} scenario
+ * @returns {Map<string, Record<Figure, number>>} */
+export function medians(results, scenario) {
+  return new Map(
+    [...(results.get(scenario) ?? [])].map(([name, {first, next, list, elements, heap}]) => [
+      name,
+      {
+        first: median(first),
+        next: median(next),
+        list: median(list),
+        elements: median(elements),
+        heap: median(heap),
+      },
+    ]),
+  );
+}
+
+/** Our figure divided by the lowest of the others'.
+ * @param {ReturnType<typeof medians>} figures @param {Figure} figure */
+export function ratioToBest(figures, figure) {
+  const [own = NaN, ...others] = [...figures.values()].map(one => one[figure]);
+  return own / Math.min(...others.filter(other => !Number.isNaN(other)));
+}

@@ -1,0 +1,138 @@
+import {setTimeout as pause} from 'node:timers/promises';
+
+import {chromium} from 'playwright';
+
+import {markOf, months} from './entries.mjs';
+
+/**
+ * @typedef {import('./bundles.mjs').Bundle} Bundle
+ * @typedef {import('./entries.mjs').Scenario} Scenario
+ * @typedef {import('playwright').JSHandle<import('./page/stage.js')>} Stage
+ */
+
+/**
+ * What one page with a month tells: milliseconds, a number, and bytes.
+ *
+ * @typedef {{first: number, next: number, elements: number, heap: number}} MonthFigures
+ */
+
+/** A page that was closed takes a while to go, in milliseconds. */
+const farewell = 150;
+
+const launch = {
+  executablePath: process.env.TAVLE_TEST_CHROMIUM ?? '/usr/bin/chromium',
+  args: [
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    // Chromium's sandbox refuses to run as root.
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  ],
+};
+
+/** Chromium, with a page of its own for every measurement. */
+export class Pages {
+  /** @param {string} origin Where the page is served. */
+  static async start(origin) {
+    return new Pages(origin, await chromium.launch(launch));
+  }
+
+  /** @param {string} origin @param {import('playwright').Browser} browser */
+  constructor(origin, browser) {
+    this.origin = origin;
+    this.browser = browser;
+  }
+
+  get version() {
+    return this.browser.version();
+  }
+
+  /** What two frames take when nothing is done, in milliseconds. */
+  frames() {
+    return this.#onPage(stage => stage.evaluate(page => page.nothing()));
+  }
+
+  /** The first month, the next one, and the memory that the calendar then holds.
+   * @param {Bundle} bundle @param {Scenario} scenario @returns {Promise<MonthFigures>} */
+  month(bundle, {name}) {
+    return this.#onPage(async (stage, heap) => {
+      await stage.evaluate((page, name) => page.fetchEntries(name), name);
+      const empty = await heap();
+      await stage.evaluate((page, {scripts, sheets}) => page.loadCode(scripts, sheets), sources(bundle));
+      const withCode = await heap();
+      await stage.evaluate(page => page.shapeEntries());
+      const withEntries = await heap();
+      const first = await this.#mount(stage, name, 'month');
+      const elements = await stage.evaluate(page => page.countElements());
+      const next = await stage.evaluate((page, mark) => page.next(mark), markOf(months.next));
+      return {first, next, elements, heap: (await heap()) - withEntries + withCode - empty};
+    });
+  }
+
+  /** Milliseconds of the list, on a page where nothing was shown before.
+   * @param {Bundle} bundle @param {Scenario} scenario @returns {Promise<number>} */
+  list(bundle, {name}) {
+    return this.#onPage(async (stage, heap) => {
+      await stage.evaluate((page, name) => page.fetchEntries(name), name);
+      await stage.evaluate((page, {scripts, sheets}) => page.loadCode(scripts, sheets), sources(bundle));
+      await stage.evaluate(page => page.shapeEntries());
+      // As before a month: what was thrown away until here is not collected while the time runs.
+      await heap();
+      return this.#mount(stage, name, 'list');
+    });
+  }
+
+  async stop() {
+    await this.browser.close();
+  }
+
+  /** @param {Stage} stage @param {string} scenario @param {'month' | 'list'} view */
+  #mount(stage, scenario, view) {
+    const day = `${months.first}-10`;
+    const service = `${this.origin}/service/${scenario}`;
+    const mark = markOf(months.first);
+    return stage.evaluate((page, {view, day, service, mark}) => page.mount(view, day, service, mark), {
+      view,
+      day,
+      service,
+      mark,
+    });
+  }
+
+  /**
+   * @template Result
+   * @param {(stage: Stage, heap: () => Promise<number>) => Promise<Result>} measure `heap` gives the bytes
+   *   that are left of the page's memory when the garbage is collected.
+   */
+  async #onPage(measure) {
+    const context = await this.browser.newContext({viewport: {width: 1280, height: 900}});
+    try {
+      const page = await context.newPage();
+      /** @type {Error | undefined} */
+      let failure;
+      page.on('pageerror', error => (failure ??= error));
+      await page.goto(`${this.origin}/page/index.html`);
+      const devtools = await context.newCDPSession(page);
+      await devtools.send('Performance.enable');
+      const stage = /** @type {Stage} */ (await page.evaluateHandle(path => import(path), '/page/stage.js'));
+      const result = await measure(stage, async () => {
+        await devtools.send('HeapProfiler.collectGarbage');
+        const {metrics} = await devtools.send('Performance.getMetrics');
+        return metrics.find(({name}) => name === 'JSHeapUsedSize')?.value ?? NaN;
+      });
+      if (failure) throw failure;
+      return result;
+    } finally {
+      await context.close();
+      await pause(farewell);
+    }
+  }
+}
+
+/** What of a calendar can be sent to a page.
+ * @param {Bundle} bundle */
+function sources({scripts, sheets}) {
+  return {scripts, sheets};
+}

@@ -1,0 +1,32 @@
+import 'temporal-polyfill/global';
+import '@schedule-x/theme-default/dist/index.css';
+
+import {createCalendar, createViewList, createViewMonthGrid} from '@schedule-x/calendar';
+
+const {Temporal} = globalThis;
+
+export function shape(entries) {
+  return entries.map(({id, title, start}) => {
+    const day = Temporal.PlainDate.from(start);
+    return {id, title, start: day, end: day};
+  });
+}
+
+export function mount(host, events, view, day) {
+  const views = {month: createViewMonthGrid(), list: createViewList()};
+  const calendar = createCalendar({
+    locale: 'da-DK',
+    firstDayOfWeek: 1,
+    views: [views.month, views.list],
+    defaultView: views[view].name,
+    selectedDate: Temporal.PlainDate.from(day),
+    showWeekNumbers: true,
+    monthGridOptions: {nEventsPerDay: 3},
+    isResponsive: false,
+    events,
+  });
+  calendar.render(host);
+  // It has no method for this, and its buttons listen to this event alone.
+  return () =>
+    host.querySelector('.sx__chevron--next').dispatchEvent(new MouseEvent('mouseup', {bubbles: true}));
+}

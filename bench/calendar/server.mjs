@@ -1,0 +1,55 @@
+import {once} from 'node:events';
+import {readFile} from 'node:fs/promises';
+import {createServer} from 'node:http';
+import {extname} from 'node:path';
+import {gzipSync} from 'node:zlib';
+
+import {scenarios} from './entries.mjs';
+import {answerOf} from './service.mjs';
+
+/** @typedef {import('./bundles.mjs').Bundle} Bundle */
+
+const types = new Map([
+  ['.html', 'text/html; charset=utf-8'],
+  ['.js', 'text/javascript; charset=utf-8'],
+  ['.css', 'text/css; charset=utf-8'],
+]);
+const pages = ['/page/index.html', '/page/stage.js', '/page/tavle.js'];
+
+/** Serves the page, the calendars and the deadlines on a free port of the loopback address.
+ * @param {readonly Bundle[]} bundles */
+export async function serve(bundles) {
+  /** @type {Map<string, string | Uint8Array>} */
+  const files = new Map(bundles.flatMap(bundle => [...bundle.files]));
+  for (const page of pages) files.set(page, await readFile(new URL(`.${page}`, import.meta.url)));
+  for (const {name, entries} of scenarios) files.set(`/entries/${name}`, JSON.stringify(entries));
+  /** @type {Set<string>} */
+  const asked = new Set();
+
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '', 'http://localhost');
+    const body = files.get(url.pathname) ?? answerOf(url);
+    asked.add(url.pathname);
+    response.writeHead(body === undefined ? 404 : 200, {
+      'content-type': types.get(extname(url.pathname)) ?? 'application/json',
+    });
+    response.end(body);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const {port} = /** @type {import('node:net').AddressInfo} */ (server.address());
+
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    /** Bytes, with gzip, of those files of a calendar that a page has asked for so far.
+     * @param {Bundle} bundle */
+    bytesAsked({files}) {
+      const bodies = [...files].filter(([address]) => asked.has(address)).map(([, body]) => body);
+      return bodies.reduce((sum, body) => sum + gzipSync(body, {level: 9}).length, 0);
+    },
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

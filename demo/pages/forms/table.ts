@@ -1,0 +1,95 @@
+import {byId, create} from '../dom.ts';
+import {say} from '../language.ts';
+import {detailsRow} from './details.ts';
+import {type Form, stateOf} from './form.ts';
+
+const mostExhibitors = 3;
+
+/** The table of a supplier's forms. A row opens below itself, one at a time. */
+export class FormTable {
+  readonly #rows = byId('formular-raekker');
+  readonly #onChoose: (form: Form) => void;
+  #cvr = '';
+  #openId: string | undefined;
+
+  constructor(onChoose: (form: Form) => void) {
+    this.#onChoose = onChoose;
+  }
+
+  /** Shows the forms; the row that is open stays open, read anew, while its form and supplier are shown. */
+  show(cvr: string, forms: readonly Form[]): void {
+    const openId = cvr === this.#cvr ? this.#openId : undefined;
+    this.#cvr = cvr;
+    this.#openId = undefined;
+    const rows = forms.map((form, index) => this.#row(form, `formular-${index}`));
+    this.#rows.replaceChildren(...rows.map(({row}) => row));
+    rows[forms.findIndex(({egetId}) => egetId === openId)]?.open();
+  }
+
+  #row(form: Form, id: string): {row: HTMLElement; open: () => void} {
+    const button = create(
+      'button',
+      {type: 'button', class: 'forms-open', 'aria-expanded': 'false', lang: 'da'},
+      form.titel,
+    );
+    const row = create(
+      'tr',
+      {},
+      create('th', {scope: 'row'}, button),
+      cell('egetId', create('code', {}, form.egetId)),
+      cell('dia-id', create('code', {}, form.diaId)),
+      cell(say({da: 'Tilstand', en: 'State'}), ...stateParts(form)),
+      cell(say({da: 'Udstillere', en: 'Exhibitors'}), ...exhibitorParts(form)),
+    );
+
+    const open = () => {
+      this.#close();
+      this.#openId = form.egetId;
+      button.setAttribute('aria-expanded', 'true');
+      button.setAttribute('aria-controls', id);
+      row.classList.add('forms-chosen');
+      row.after(detailsRow(this.#cvr, form, id));
+    };
+    button.addEventListener('click', () => {
+      if (this.#openId === form.egetId) {
+        this.#close();
+        return;
+      }
+      open();
+      this.#onChoose(form);
+    });
+    return {row, open};
+  }
+
+  #close(): void {
+    this.#openId = undefined;
+    this.#rows.querySelector('.forms-details')?.remove();
+    this.#rows.querySelector('.forms-chosen')?.classList.remove('forms-chosen');
+    const button = this.#rows.querySelector('[aria-expanded="true"]');
+    button?.setAttribute('aria-expanded', 'false');
+    button?.removeAttribute('aria-controls');
+  }
+}
+
+/** A cell that carries its heading along, for where there is no room for columns. */
+function cell(heading: string, ...children: (Node | string)[]): HTMLElement {
+  return create(
+    'td',
+    {},
+    create('span', {class: 'forms-label', 'aria-hidden': 'true'}, heading),
+    ...children,
+  );
+}
+
+function stateParts({readV1}: Form): HTMLElement[] {
+  const {name, text, date} = stateOf(readV1);
+  const badge = create('span', {class: `badge forms-${name}`}, say(text));
+  return date === undefined ? [badge] : [badge, create('span', {class: 'forms-about'}, date)];
+}
+
+function exhibitorParts({readV1: {udstillere}}: Form): (Node | string)[] {
+  const names = udstillere.slice(0, mostExhibitors).map(({myndighedsnavn}) => myndighedsnavn);
+  const others = udstillere.length - names.length;
+  const listed = create('span', {lang: 'da'}, names.join(', ') || '–');
+  return others ? [listed, say({da: ` og ${others} flere`, en: ` and ${others} more`})] : [listed];
+}
