@@ -58,7 +58,7 @@ export const styles = css`
     position: relative;
     z-index: 1;
   }
-  .choice button:hover {
+  .choice [aria-pressed='false']:hover {
     background: var(--_surface-muted);
   }
   .choice [aria-pressed='true'] {
