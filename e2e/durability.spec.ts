@@ -22,7 +22,10 @@ async function newPeople(issuer: TestIssuer) {
 
     /** Lets all of them work, ends what they rely on at a random moment and resolves when they noticed. */
     async workUntil(url: string, end: () => Promise<void>) {
+      const before = this.acknowledged();
       const working = people.map(({token, turner}) => turner.turnUntilGone(dashboardOf(url, token)));
+      // On a busy machine the first answers take their time; there has to be something to lose.
+      await expect.poll(() => this.acknowledged()).toBeGreaterThan(before);
       await setTimeout(50 + Math.random() * 400);
       await end();
       await Promise.all(working);
