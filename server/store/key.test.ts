@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 
-import {keyGroup, keyRest} from './key.ts';
+import {keyGroup, keyPath, keyRest, parsePath, splitPath} from './key.ts';
 import type {Key} from './store.ts';
 
-const path = (key: Key) => keyGroup(key) + keyRest(key);
+const path = keyPath;
 
 describe('the path of a key', () => {
   it.each<[Key, string]>([
@@ -34,5 +34,22 @@ describe('the path of a key', () => {
         expect(path(['a', text, text])).toMatch(/^a\/[\w.~!'()*%-]{0,200}\/[\w.~!'()*%-]{0,200}$/);
       }),
     );
+  });
+
+  it('can be read back, but for the digests of long segments', () => {
+    const segment = fc.oneof(
+      fc.string({unit: 'binary', maxLength: 20}),
+      fc.constantFrom('', '~', '%41', 'a/b'),
+    );
+    const key = fc
+      .tuple(segment, segment)
+      .chain(two => fc.array(segment).map((rest): Key => [...two, ...rest]));
+    fc.assert(
+      fc.property(key, each => {
+        expect(parsePath(path(each))).toEqual(each);
+        expect(splitPath(path(each))).toEqual({group: keyGroup(each), rest: keyRest(each)});
+      }),
+    );
+    expect(parsePath(path(['a', 'x'.repeat(300)]))[1]).toMatch(/^~/);
   });
 });

@@ -5,6 +5,22 @@ import type {Key} from './store.ts';
 /** Longer segments are replaced by their digest: LMDB takes keys of up to 1,978 bytes. */
 const longestSegment = 200;
 
+/** A key as all engines write it. */
+export function keyPath(key: Key): string {
+  return keyGroup(key) + keyRest(key);
+}
+
+/** Takes a path apart again, into what {@link keyGroup} and {@link keyRest} gave. */
+export function splitPath(path: string): {group: string; rest: string} {
+  const end = path.indexOf('/', path.indexOf('/') + 1);
+  return end < 0 ? {group: path, rest: ''} : {group: path.slice(0, end), rest: path.slice(end)};
+}
+
+/** The segments of a path. In the place of a long one stands its digest, which starts with `~` and is no segment itself. */
+export function parsePath(path: string): Key {
+  return path.split('/').map(unescapeSegment) as unknown as Key;
+}
+
 /** The first two segments: what belongs together. */
 export function keyGroup([kind, owner]: Key): string {
   return `${escapeSegment(kind)}/${escapeSegment(owner)}`;
@@ -32,4 +48,10 @@ function escapeCharacter(character: string): string {
   return character.isWellFormed()
     ? encodeURIComponent(character)
     : `%u${character.charCodeAt(0).toString(16)}`;
+}
+
+function unescapeSegment(segment: string): string {
+  return segment.replace(/%u([0-9a-f]{4})|(?:%[0-9A-F]{2})+/g, (escaped, half: string | undefined) =>
+    half === undefined ? decodeURIComponent(escaped) : String.fromCharCode(parseInt(half, 16)),
+  );
 }

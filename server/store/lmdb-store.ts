@@ -2,7 +2,8 @@ import {randomUUID} from 'node:crypto';
 
 import {open} from 'lmdb';
 
-import {keyGroup, keyRest} from './key.ts';
+import {keyPath} from './key.ts';
+import {createLmdbContents, end} from './lmdb-contents.ts';
 import {fromStoredText, readHead, toStoredText} from './stored-text.ts';
 import {
   type Document,
@@ -14,17 +15,13 @@ import {
   type WriteOptions,
 } from './store.ts';
 
-/** Ends the path of an index in the key of an entry; no path holds it, so no index is the beginning of another. */
-const end = '\0';
-
 /** How many index entries go into one commit: more would hold up the other work of this process. */
 const commitLength = 1_000;
 
 /** Larger than any byte of UTF-8. */
 const last = Buffer.from([0xff]);
 
-const text = (key: Key) => keyGroup(key) + keyRest(key);
-const bytes = (key: Key) => Buffer.from(text(key));
+const bytes = (key: Key) => Buffer.from(keyPath(key));
 
 /**
  * Opens the embedded store in a directory, which is made if it isn't there.
@@ -36,14 +33,15 @@ const bytes = (key: Key) => Buffer.from(text(key));
  */
 export function openLmdbStore(directory: string): Store {
   // Keys are bytes, since LMDB's own order of texts differs from that of their UTF-8 form.
-  const root = open({path: directory, noSubdir: false, overlappingSync: false});
+  // Batches by turns of the event loop make a promise that nobody is given; on a full disk it would end the process.
+  const root = open({path: directory, noSubdir: false, overlappingSync: false, eventTurnBatching: false});
   const documents = root.openDB<string, Buffer>('documents', {keyEncoding: 'binary', encoding: 'string'});
   const entries = root.openDB<string, Buffer>('entries', {keyEncoding: 'binary', encoding: 'string'});
   const counters = root.openDB<number, Buffer>('counters', {keyEncoding: 'binary', encoding: 'json'});
 
   /** One step that reads and writes; steps that wait at the same time share one commit. */
   async function step<Result>(change: () => Result): Promise<Result> {
-    return root.transaction(change).catch(unavailable);
+    return root.transaction(change).catch(failedCommit);
   }
 
   /** Reads what is newest, other processes' writes too; by itself LMDB keeps to one state for a turn of the event loop. */
@@ -68,7 +66,7 @@ export function openLmdbStore(directory: string): Store {
     }
   }
 
-  const entryKey = ({index, member}: Entry) => Buffer.from(text(index) + end + member);
+  const entryKey = ({index, member}: Entry) => Buffer.from(keyPath(index) + end + member);
   let closing: Promise<void> | undefined;
 
   return {
@@ -108,7 +106,7 @@ export function openLmdbStore(directory: string): Store {
 
     scan: (index, {from = '', to, limit}) =>
       look(() => {
-        const path = text(index) + end;
+        const path = keyPath(index) + end;
         const range = {
           start: Buffer.from(path + from),
           end: to === undefined ? Buffer.concat([Buffer.from(path), last]) : Buffer.from(path + to),
@@ -128,6 +126,9 @@ export function openLmdbStore(directory: string): Store {
 
     ping: () => look(() => void documents.get(last)),
 
+    inspect: () => Promise.resolve([]),
+    contents: createLmdbContents({documents, entries, counters, look, step}),
+
     close: () => (closing ??= root.close()),
   };
 }
@@ -139,6 +140,12 @@ function headOf(stored: string | undefined) {
 function orThrow<Result>(result: Result | VersionConflict): Result {
   if (result instanceof VersionConflict) throw result;
   return result;
+}
+
+/** LMDB tells why a commit failed by a promise in the error, which ends the process where nobody waits for it. */
+async function failedCommit(error: unknown): Promise<never> {
+  const {commitError} = error as {commitError?: Promise<never>};
+  return unavailable(await Promise.resolve(commitError ?? error).catch((reason: unknown) => reason));
 }
 
 function unavailable(cause: unknown): never {

@@ -1,18 +1,57 @@
+import {existsSync} from 'node:fs';
+import {resolve} from 'node:path';
+
 import {openLmdbStore} from './lmdb-store.ts';
-import {openRedisStore, type StoreLog} from './redis-store.ts';
+import {parseRedisAddress, redisSchemes} from './redis-address.ts';
+import {openRedisStore} from './redis-store.ts';
+import type {StoreLog} from './redis-warnings.ts';
 import type {Store} from './store.ts';
 
+const embedded = 'file:';
+
 /** The schemes of `TAVLE_STORE`. */
-export const storeSchemes = ['file:', 'redis:', 'rediss:'];
+const storeSchemes = [embedded, ...redisSchemes];
 
 /**
- * Opens the store that an address names: `file:DIRECTORY`, relative to where the process was started, or the URL of a
- * Redis server.
+ * Checks an address that {@link openStore} is to open, without opening it.
  *
+ * @throws {Error} that says what is wrong with it.
+ */
+export function checkStoreAddress(address: string): void {
+  const scheme = storeSchemes.find(each => address.startsWith(each));
+  if (!scheme || address === scheme) {
+    throw new Error(`Write an address that begins with ${storeSchemes.join(', ')}.`);
+  }
+  if (scheme !== embedded) parseRedisAddress(address);
+}
+
+/** Whether the engine that an address names can copy what is written to replicas. */
+export function hasReplicas(address: string): boolean {
+  return !address.startsWith(embedded);
+}
+
+/** Whether the engine is the embedded one and its directory is not there. */
+export function isMissing(address: string): boolean {
+  return !hasReplicas(address) && !existsSync(address.slice(embedded.length));
+}
+
+/** What an operator calls the engine of an address, without passwords. */
+export function nameOfEngine(address: string): string {
+  if (!hasReplicas(address)) return `embedded (LMDB) in ${resolve(address.slice(embedded.length))}`;
+  const {kind, hosts, prefix} = parseRedisAddress(address);
+  const kinds = {single: 'Redis', cluster: 'Redis Cluster', sentinel: 'Redis behind Sentinels'};
+  return `${kinds[kind]} at ${hosts.map(({host, port}) => `${host}:${port}`).join(', ')}, prefix ${prefix}`;
+}
+
+/**
+ * Opens the store that an address names: `file:DIRECTORY`, relative to where the process was started, or Redis, as
+ * {@link parseRedisAddress} reads it.
+ *
+ * @param replicas How many replicas must have a change before it counts as done; only of Redis. Default: none.
  * @throws When the directory of an embedded store can't be made or written.
  */
-export function openStore(address: string, log: StoreLog): Store {
-  return address.startsWith('file:')
-    ? openLmdbStore(address.slice('file:'.length))
-    : openRedisStore(address, log);
+export function openStore(address: string, log: StoreLog, replicas = 0): Store {
+  return hasReplicas(address)
+    ? openRedisStore(address, log, replicas)
+    : openLmdbStore(address.slice(embedded.length));
 }

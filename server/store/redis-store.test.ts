@@ -2,18 +2,12 @@ import {Redis} from 'ioredis';
 import {afterAll, describe, expect, it, vi} from 'vitest';
 
 import {openRedisStore} from './redis-store.ts';
-import {type Key, type Store, StoreUnavailable} from './store.ts';
+import {type Key, StoreUnavailable} from './store.ts';
 import {storeContract} from './testing/contract.ts';
+import {quiet, reached} from './testing/opened.ts';
 import {startRedis} from './testing/redis-server.ts';
 
-const quiet = {info: () => undefined, warn: () => undefined};
 const key: Key = ['test', 'redis', 'x'];
-
-/** Resolves once the store answers; it connects in the background. */
-async function reached(store: Store): Promise<Store> {
-  await vi.waitFor(() => store.ping(), {timeout: 5000, interval: 20});
-  return store;
-}
 
 const server = await startRedis();
 afterAll(() => server.stop());
@@ -109,6 +103,25 @@ describe('a Redis server that forgets', () => {
       expect.stringContaining('"appendonly no"'),
       expect.stringContaining('"maxmemory-policy allkeys-lru"'),
     ]);
+    await store.close();
+    await own.stop();
+  });
+});
+
+describe('a Redis server that others use, too', () => {
+  it('is walked over without their keys', async () => {
+    const own = await startRedis();
+    const client = new Redis(own.url);
+    await client.mset({'tavle:calls:1': '7', 'other:{frist/1}': '1 x 2', 'other:{frist/1}#counter': '1'});
+    await client.zadd('tavle:calls#index', 1, 'a');
+    const store = await reached(openRedisStore(own.url, quiet));
+    await store.write(key, 1);
+    const found: unknown[] = [];
+    for (const walk of [store.contents.documents(), store.contents.members(), store.contents.counters()]) {
+      for await (const chunk of walk) found.push(...chunk);
+    }
+    expect(found).toEqual([expect.objectContaining({path: 'test/redis/x', value: 1})]);
+    client.disconnect();
     await store.close();
     await own.stop();
   });

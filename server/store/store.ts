@@ -42,6 +42,42 @@ export interface Range {
   readonly limit: number;
 }
 
+/** A document where it stands. */
+export interface StoredDocument extends Document {
+  /** The key as `key.ts` writes it: every engine's, so that it can be put back in another one. */
+  readonly path: string;
+}
+
+/** Some members of an index. */
+export interface StoredMembers {
+  readonly path: string;
+  readonly members: readonly string[];
+}
+
+export interface StoredCounter {
+  readonly path: string;
+  /** The number that was taken last. */
+  readonly number: number;
+}
+
+/**
+ * All that a store holds, to be copied or mended. What is there during a whole walk is found by it, in any order and maybe
+ * twice; of what comes, changes or goes meanwhile, either state may be found. A walk takes little memory however much
+ * there is, and holds nothing up.
+ */
+export interface Contents {
+  /** @param wanted Says by the path which documents to read. Default: all. */
+  documents(wanted?: (path: string) => boolean): AsyncGenerator<StoredDocument[]>;
+  members(): AsyncGenerator<StoredMembers[]>;
+  counters(): AsyncGenerator<StoredCounter[]>;
+
+  /** Puts documents in with the versions and operations that they had, over whatever is there: not while a service runs. */
+  putDocuments(documents: readonly StoredDocument[]): Promise<void>;
+  putMembers(members: readonly StoredMembers[]): Promise<void>;
+  /** Sets counters, over whatever is there: not while a service runs. */
+  putCounters(counters: readonly StoredCounter[]): Promise<void>;
+}
+
 /**
  * Documents, indexes and counters, each changed by atomic steps on one key at a time.
  *
@@ -86,6 +122,11 @@ export interface Store {
 
   /** Resolves when the engine answers. */
   ping(): Promise<void>;
+
+  /** Looks at the engine's settings; resolves to a line for each that would lose data. */
+  inspect(): Promise<string[]>;
+
+  readonly contents: Contents;
 
   /** Ends all connections. May be called twice; no other method may be called after it. */
   close(): Promise<void>;

@@ -1,13 +1,15 @@
-import {mkdtemp, rm, writeFile} from 'node:fs/promises';
+import {mkdtemp, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 
-import {pino} from 'pino';
+import type {Router} from '@koa/router';
 import {afterAll, describe} from 'vitest';
 
 import {readConfig} from '../config.ts';
+import {createLog} from '../log.ts';
 import {startService} from '../service.ts';
-import {type RedisServer, startRedis} from '../store/testing/redis-server.ts';
+import type {RedisServer} from '../store/testing/redis-server.ts';
+import {engines, openEngine} from './engines.ts';
 import {createTestIssuer, type TestIssuer} from './issuer.ts';
 
 /** A whole service on a free port of the loopback address, on a real engine. */
@@ -68,12 +70,13 @@ const portal = {
 export async function startTestService(
   store: string,
   settings: NodeJS.ProcessEnv = {},
+  makePages: (publicUrl: string) => readonly Router[] = () => [],
 ): Promise<TestService> {
   const issuer = await createTestIssuer();
   const portalPath = join(await mkdtemp(join(tmpdir(), 'tavle-portal-')), 'portal.json');
   await writeFile(portalPath, JSON.stringify(portal));
   const logged: string[] = [];
-  const log = pino({level: 'debug'}, {write: (line: string) => void logged.push(line)});
+  const log = createLog('trace', {write: (line: string) => void logged.push(line)});
   const config = readConfig({
     TAVLE_PORT: '0',
     TAVLE_STORE: store,
@@ -82,9 +85,11 @@ export async function startTestService(
     TAVLE_TOKEN_ISSUER: issuer.name,
     TAVLE_TOKEN_AUDIENCE: issuer.audience,
     TAVLE_ORIGINS: 'https://portal.example.dk',
+    // Tests call faster than people do.
+    TAVLE_RATE_LIMIT: 'off',
     ...settings,
   });
-  const service = await startService(config, log, () => []);
+  const service = await startService(config, log, makePages);
   await service.ready;
   return {
     url: service.url,
@@ -101,15 +106,13 @@ export function onEachStore(
   tests: (service: TestService, redis?: RedisServer) => void,
   settings: NodeJS.ProcessEnv = {},
 ): void {
-  describe.each(['LMDB', 'Redis'] as const)('on %s', async engine => {
-    const directory = await mkdtemp(join(tmpdir(), 'tavle-data-'));
-    const redis = engine === 'Redis' ? await startRedis() : undefined;
-    const service = await startTestService(redis?.url ?? `file:${directory}`, settings);
+  describe.each(engines)('on %s', async name => {
+    const engine = await openEngine(name);
+    const service = await startTestService(engine.address, settings);
     afterAll(async () => {
       await service.stop();
-      await redis?.stop();
-      await rm(directory, {recursive: true, force: true});
+      await engine.stop();
     });
-    tests(service, redis);
+    tests(service, engine.server);
   });
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 
+import {keyPath, parsePath} from '../key.ts';
 import {type Key, type Store, VersionConflict} from '../store.ts';
 
 /**
@@ -226,6 +227,88 @@ export function storeContract(name: string, open: () => Promise<Store>) {
       expect(Math.max(...taken)).toBe(101);
     });
 
+    describe('contents', () => {
+      it('are found in any number, as they were written', async () => {
+        const owner = `${name}-contents-${++count}`;
+        const size = 1_700;
+        const key = (place: number): Key => ['indhold', owner, 'å/{b}', String(place)];
+        const path = (place: number) => keyPath(key(place));
+        await Promise.all(Array.from({length: size}, (_, place) => store.write(key(place), {place})));
+        await store.write(key(0), 'again', {operation: 'op-2'});
+        const members = Array.from(
+          {length: 1_200},
+          (_, place) => `20270301:${String(place).padStart(6, '0')}`,
+        );
+        await store.addEntries(members.map(member => ({index: key(0), member})));
+        await store.addEntries([{index: key(1), member: ''}]);
+        for (let number = 1; number <= 3; number++) await store.next(key(2));
+
+        const found = await collect(other, owner);
+        expect(found.documents.size).toBe(size);
+        expect(found.documents.get(path(0))).toEqual({version: 2, operation: 'op-2', value: 'again'});
+        expect(found.documents.get(path(9))).toMatchObject({version: 1, value: {place: 9}});
+        expect(found.members.get(path(0))).toEqual(new Set(members));
+        expect(found.members.get(path(1))).toEqual(new Set(['']));
+        expect(found.members.size).toBe(2);
+        expect([...found.counters]).toEqual([[path(2), 3]]);
+      });
+
+      it('are walked over while others write, without missing what was there all the time', async () => {
+        const owner = `${name}-contents-${++count}`;
+        const key = (kind: string, place: number): Key => [kind, owner, String(place)];
+        await Promise.all(Array.from({length: 1_200}, (_, place) => store.write(key('fast', place), place)));
+        const walked = new AbortController();
+        const writing = (async () => {
+          for (let place = 0; !walked.signal.aborted; place++) {
+            await Promise.all([
+              other.write(key('ny', place), 'new'),
+              other.write(key('fast', place % 1_200), 'changed'),
+              other.remove(key('ny', place - 5)),
+            ]);
+          }
+        })();
+        for (let turn = 0; turn < 3; turn++) {
+          const {documents} = await collect(store, owner);
+          const stayed = [...documents.keys()].filter(path => path.startsWith('fast/'));
+          expect(stayed).toHaveLength(1_200);
+        }
+        walked.abort();
+        await writing;
+      });
+
+      it('are put back as they were, and counted on from there', async () => {
+        const owner = `${name}-contents-${++count}`;
+        const key: Key = ['indhold', owner, 'ø'];
+        const path = keyPath(key);
+        const many = Array.from({length: 1_300}, (_, place) => String(place).padStart(5, '0'));
+        await store.contents.putDocuments([{path, version: 7, operation: 'op-7', value: {titel: 'Å'}}]);
+        await store.contents.putMembers([
+          {path, members: many},
+          {path: keyPath([...key, 'x']), members: []},
+        ]);
+        await store.contents.putCounters([{path, number: 41}]);
+
+        expect(await other.read([key])).toEqual([{version: 7, operation: 'op-7', value: {titel: 'Å'}}]);
+        expect(await other.scan(key, {limit: 2_000})).toEqual(many);
+        expect(await other.next(key)).toBe(42);
+        expect(await other.write(key, 'next', {expected: 7})).toMatchObject({version: 8});
+        await expect(store.write(key, 'late', {expected: 7})).rejects.toEqual(new VersionConflict(8));
+      });
+
+      it('are read only where they are wanted', async () => {
+        const owner = `${name}-contents-${++count}`;
+        await store.write(['en', owner], 1);
+        await store.write(['to', owner], 2);
+        const found: string[] = [];
+        for await (const chunk of store.contents.documents(
+          path => path.startsWith('en/') && parsePath(path)[1] === owner,
+        )) {
+          found.push(...chunk.map(({path}) => path));
+        }
+        expect(found).toEqual([keyPath(['en', owner])]);
+      });
+    });
+
     it('answers a ping', async () => {
       await expect(store.ping()).resolves.toBeUndefined();
     });
@@ -236,4 +319,24 @@ export function storeContract(name: string, open: () => Promise<Store>) {
       await expect(third.close()).resolves.toBeUndefined();
     });
   });
+}
+
+/** All that a store holds under one owner's keys. */
+async function collect(store: Store, owner: string) {
+  const mine = (path: string) => parsePath(path)[1] === owner;
+  const documents = new Map<string, unknown>();
+  const members = new Map<string, Set<string>>();
+  const counters = new Map<string, number>();
+  for await (const chunk of store.contents.documents(mine)) {
+    for (const {path, ...document} of chunk) documents.set(path, document);
+  }
+  for await (const chunk of store.contents.members()) {
+    for (const {path, members: some} of chunk.filter(each => mine(each.path))) {
+      members.set(path, new Set([...(members.get(path) ?? []), ...some]));
+    }
+  }
+  for await (const chunk of store.contents.counters()) {
+    for (const {path, number} of chunk.filter(each => mine(each.path))) counters.set(path, number);
+  }
+  return {documents, members, counters};
 }

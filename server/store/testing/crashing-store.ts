@@ -50,6 +50,8 @@ export function crashingStore(
         () => store.removeEntries(entries),
         () => store.removeEntries(firstHalf(entries)),
       ),
+    inspect: () => alive(() => store.inspect()),
+    contents: store.contents,
     close: () => store.close(),
   };
 }

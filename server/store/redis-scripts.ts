@@ -1,0 +1,43 @@
+import {createHash} from 'node:crypto';
+
+/** Reads the head of the document and refuses another version; `ARGV[1]` is the expected one or ''. */
+const guard = `
+  local stored = redis.call('GET', KEYS[1])
+  local version, operation = 0, nil
+  if stored then
+    version, operation = string.match(stored, '^(%d+) (%S+) ')
+    version = tonumber(version)
+  end
+  if operation and operation == ARGV[2] then return {1, version} end
+  if ARGV[1] ~= '' and tonumber(ARGV[1]) ~= version then return {0, version} end
+`;
+
+/** Whether it was done, and the version that is stored now; of a removed document, the one that was. */
+export type Outcome = [done: 0 | 1, version: number];
+
+/** A script on one key, by which a server knows it once it has seen its text. */
+export interface Script {
+  readonly digest: string;
+  readonly text: string;
+}
+
+/** Writes a document: `ARGV` is the expected version or '', the operation, the JSON text. */
+export const writeScript = script(`${guard}
+  redis.call('SET', KEYS[1], string.format('%.0f %s ', version + 1, ARGV[2]) .. ARGV[3])
+  return {1, version + 1}`);
+
+/** Removes a document: `ARGV` is the expected version or ''. */
+export const removeScript = script(`${guard}
+  redis.call('DEL', KEYS[1])
+  return {1, version}`);
+
+const texts = new Map([writeScript, removeScript].map(({digest, text}) => [digest, text]));
+
+/** The text of a script above. */
+export function textOf(digest: string): string {
+  return texts.get(digest) ?? '';
+}
+
+function script(text: string): Script {
+  return {text, digest: createHash('sha1').update(text).digest('hex')};
+}

@@ -1,0 +1,85 @@
+import {randomUUID} from 'node:crypto';
+
+import {describe, expect, inject, it, onTestFinished, vi} from 'vitest';
+
+import {openRedisStore} from './redis-store.ts';
+import {type Key, StoreUnavailable} from './store.ts';
+import {storeContract} from './testing/contract.ts';
+import {killUnreplicated} from './testing/kill-unreplicated.ts';
+import {quiet, reached} from './testing/opened.ts';
+import {until, withClient} from './testing/redis-process.ts';
+import type {RedisServer} from './testing/redis-server.ts';
+import {startRedisSentinels} from './testing/redis-sentinel.ts';
+import {startWriters} from './testing/writers.ts';
+
+/** Keys of this file's own on the servers that all tests share. */
+const shared = `${inject('sentinelUrl')}?prefix=${randomUUID()}`;
+
+storeContract('Redis behind Sentinels', () => reached(openRedisStore(shared, quiet)));
+storeContract('Redis behind Sentinels, each change on both replicas', () =>
+  reached(openRedisStore(shared, quiet, 2)),
+);
+
+const key: Key = ['test', 'sentinels', 'x'];
+
+/** Servers of a test's own, whose first master is the one that fails. */
+async function start() {
+  const sentinels = await startRedisSentinels(1000);
+  onTestFinished(() => sentinels.stop());
+  return sentinels;
+}
+
+describe('a master behind Sentinels', () => {
+  it('takes no change that too few replicas have', async () => {
+    const {url, replicas} = await start();
+    const store = await reached(openRedisStore(url, quiet, 1));
+    await store.write(key, 'before');
+    for (const replica of replicas) replica.freeze();
+    await expect(store.write(key, 'copied')).rejects.toBeInstanceOf(StoreUnavailable);
+    expect(await store.read([key])).toHaveLength(1);
+    for (const replica of replicas) replica.thaw();
+    await vi.waitFor(() => store.write(key, 'copied'), {timeout: 30_000, interval: 50});
+    await store.close();
+  });
+
+  it.each(['dies', 'hangs'])('loses nothing and does nothing twice when it %s', async fate => {
+    const {url, master, replicas} = await start();
+    const store = await reached(openRedisStore(url, quiet, 1));
+    const writers = startWriters(store, 'failover');
+    await writers.progress();
+    if (fate === 'dies') await killUnreplicated(master, replicas);
+    else master.freeze();
+    await writers.progress();
+    await writers.stop();
+    expect(writers.counts.refused).toBeGreaterThan(0);
+    expect(await writers.faults(store)).toEqual([]);
+    await store.close();
+  });
+
+  it('is followed when it is told to become a replica', async () => {
+    const {url, master, replicas} = await start();
+    const log = {info: vi.fn(), warn: vi.fn()};
+    const store = await reached(openRedisStore(url, log));
+    await store.write(key, 'before');
+    const sentinel = Number(/:(\d+)/.exec(url)?.[1]);
+    await withClient(sentinel, client => client.call('SENTINEL', 'FAILOVER', 'tavle-test'));
+    await until('another master', async () => (await Promise.all(replicas.map(isMaster))).includes(true));
+    await until('the old master is a replica', async () => !(await isMaster(master)));
+    await vi.waitFor(() => store.write(key, 'after'), {timeout: 30_000, interval: 50});
+    expect((await store.read([key]))[0]).toMatchObject({version: 2, value: 'after'});
+    expect(log.info.mock.calls.flat()).toContain('Redis is back.');
+    await store.close();
+  });
+
+  it('may be away from the start, and the Sentinels too', async () => {
+    const store = openRedisStore('redis+sentinel://127.0.0.1:1,127.0.0.1:2/none', quiet);
+    await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(store.next(key)).rejects.toBeInstanceOf(StoreUnavailable);
+    await store.close();
+  });
+});
+
+async function isMaster({port}: RedisServer): Promise<boolean> {
+  const replication = await withClient(port, client => client.info('replication'));
+  return replication.includes('role:master');
+}

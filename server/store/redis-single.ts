@@ -1,0 +1,69 @@
+import {Redis} from 'ioredis';
+
+import type {RedisAddress} from './redis-address.ts';
+import {commandTimeout, pauseBefore, type RedisConnection, serverOptions} from './redis-connection.ts';
+import {createLane} from './redis-lane.ts';
+import {createPresence, type StoreLog, warnOfForgetfulness} from './redis-warnings.ts';
+
+/**
+ * The pause, in milliseconds, between two attempts to reach a Sentinel that is away, while others may tell of a new master. Each
+ * attempt in vain prints a line on standard error, by `ioredis` itself.
+ */
+const sentinelPause = 10_000;
+
+/** Connects to one server, or to the one that the Sentinels call the master at the time. */
+export function connectSingle(address: RedisAddress, log: StoreLog, replicas: number): RedisConnection {
+  const redis = new Redis({
+    ...serverOptions(address),
+    ...whereabouts(address),
+    retryStrategy: pauseBefore,
+    enableOfflineQueue: false,
+    // A master that became a replica: whoever is master now is found anew. The refused command was not run, and is not sent again.
+    reconnectOnError: error => error.message.startsWith('READONLY'),
+  });
+  const lane = createLane(redis, replicas);
+  const presence = createPresence(log);
+  let closed = false;
+  const connectAgain = () => {
+    if (!closed && redis.status === 'end') redis.connect().catch(() => undefined);
+  };
+  // `ioredis` gives up for good where it hears of a failover while it asks a Sentinel for the master.
+  redis.on('end', () => void setTimeout(connectAgain, pauseBefore(1)));
+  redis.on('error', (error: Error) => presence.away('Redis', error.message));
+  redis.on('close', () => {
+    if (redis.status !== 'end') presence.away('Redis', 'the connection was closed.');
+  });
+  redis.on('ready', () => {
+    presence.back('Redis');
+    void warnOfForgetfulness(redis, 'Redis', log, replicas);
+  });
+
+  return {
+    place: () => 0,
+    run: (key, command) => lane.run(key, command),
+    masters: () => Promise.resolve([{redis, name: 'Redis', share: 'all'}]),
+    async ping() {
+      await redis.ping();
+    },
+    async close() {
+      closed = true;
+      if (redis.status === 'ready') await redis.quit().catch(() => undefined);
+      redis.disconnect();
+    },
+  };
+}
+
+function whereabouts({kind, hosts, master, tls}: RedisAddress) {
+  if (kind === 'single') return {...hosts[0]};
+  return {
+    sentinels: hosts.map(host => ({...host})),
+    name: master ?? '',
+    enableTLSForSentinelMode: tls,
+    ...(tls ? {sentinelTLS: {}} : {}),
+    sentinelCommandTimeout: commandTimeout,
+    sentinelRetryStrategy: pauseBefore,
+    sentinelReconnectStrategy: () => sentinelPause,
+    // Without it, a connection to a master that hangs would be kept after another one took over.
+    failoverDetector: true,
+  };
+}

@@ -1,0 +1,78 @@
+import type {Redis} from 'ioredis';
+
+/** Where the store tells an operator what happens to it. */
+export interface StoreLog {
+  info(message: string): void;
+  warn(message: string): void;
+}
+
+/** Tells once that a server is away, and once that it is back. */
+export interface Presence {
+  away(name: string, why: string): void;
+  back(name: string): void;
+}
+
+export function createPresence(log: StoreLog): Presence {
+  const away = new Set<string>();
+  return {
+    away(name, why) {
+      if (away.has(name)) return;
+      away.add(name);
+      log.warn(`${name} is away: ${why}`);
+    },
+    back(name) {
+      if (away.delete(name)) log.info(`${name} is back.`);
+    },
+  };
+}
+
+/** Logs what {@link findForgetfulness} finds. */
+export async function warnOfForgetfulness(
+  redis: Redis,
+  name: string,
+  log: StoreLog,
+  replicas: number,
+): Promise<void> {
+  for (const line of await findForgetfulness(redis, name, replicas)) log.warn(line);
+}
+
+/**
+ * Tells what in a server's settings would lose data, a line each.
+ *
+ * @param name What the server is called in the lines.
+ * @param replicas How many replicas each write waits for.
+ */
+export async function findForgetfulness(redis: Redis, name: string, replicas: number): Promise<string[]> {
+  const [appendOnly, policy, connected] = await Promise.all([
+    setting(redis, 'appendonly'),
+    setting(redis, 'maxmemory-policy'),
+    replicas ? connectedReplicas(redis) : replicas,
+  ]);
+  const lines: string[] = [];
+  if (appendOnly === 'no') {
+    lines.push(
+      `${name} has "appendonly no": what was acknowledged can be lost when it stops. Set "appendonly yes".`,
+    );
+  }
+  if (policy !== undefined && policy !== 'noeviction') {
+    lines.push(`${name} has "maxmemory-policy ${policy}": it may drop data to make room. Set "noeviction".`);
+  }
+  if (connected < replicas) {
+    lines.push(
+      `${name} has ${connected} of the ${replicas} replicas that TAVLE_STORE_REPLICAS asks for: it takes no writes until they are there.`,
+    );
+  }
+  return lines;
+}
+
+/** A server setting, or `undefined` where the server does not tell, as many rented ones do not. */
+async function setting(redis: Redis, name: string): Promise<string | undefined> {
+  const pair = await redis.config('GET', name).catch(() => []);
+  return Array.isArray(pair) ? (pair as string[])[1] : undefined;
+}
+
+/** Infinite where the server does not tell. */
+async function connectedReplicas(redis: Redis): Promise<number> {
+  const text = await redis.info('replication').catch(() => '');
+  return Number(/^connected_slaves:(\d+)/m.exec(text)?.[1] ?? Infinity);
+}

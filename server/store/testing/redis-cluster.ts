@@ -1,0 +1,121 @@
+import type {Redis} from 'ioredis';
+
+import {freePort, until, withClient} from './redis-process.ts';
+import {type RedisServer, startRedis} from './redis-server.ts';
+
+const size = 3;
+const slots = 16_384;
+
+/** A real Redis Cluster of three masters. */
+export interface RedisCluster {
+  readonly url: string;
+  /** Those that were masters at the start; the first replica of each stands in the same place of `replicas`. */
+  readonly masters: readonly RedisServer[];
+  readonly replicas: readonly RedisServer[];
+  stop(): Promise<void>;
+}
+
+/**
+ * Builds the cluster by hand, since `redis-cli --cluster create` sleeps between its steps.
+ *
+ * @param nodeTimeout Milliseconds after which a silent node counts as failed, once the cluster is there.
+ * @param copies How many replicas each master has.
+ */
+export async function startRedisCluster(
+  nodeTimeout: number,
+  copies = 1,
+  ...settings: string[]
+): Promise<RedisCluster> {
+  const servers = await Promise.all(Array.from({length: size * (1 + copies)}, () => startNode(settings)));
+  const [masters, replicas] = [servers.slice(0, size), servers.slice(size)];
+  const stop = async () => {
+    await Promise.all(servers.map(server => server.stop()));
+  };
+  try {
+    await connect(servers);
+    await Promise.all(replicas.map((replica, place) => follow(replica, masters[place % size] ?? replica)));
+    await Promise.all(
+      servers.map(({port}) => until(`node ${port} sees the cluster whole`, () => isWhole(port, copies))),
+    );
+    await Promise.all(
+      servers.map(({port}) =>
+        withClient(port, client => client.config('SET', 'cluster-node-timeout', nodeTimeout)),
+      ),
+    );
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const hosts = servers.map(({port}) => `127.0.0.1:${port}`);
+  return {url: `redis+cluster://${hosts.join(',')}`, masters, replicas, stop};
+}
+
+interface Node extends RedisServer {
+  readonly bus: number;
+}
+
+async function startNode(settings: readonly string[]): Promise<Node> {
+  const bus = await freePort();
+  const server = await startRedis(
+    ...['--cluster-enabled', 'yes', '--cluster-port', String(bus), '--cluster-node-timeout', '2000'],
+    ...settings,
+  );
+  return {...server, bus};
+}
+
+/** Gives each master its slots, and lets all nodes know each other. */
+async function connect(servers: readonly Node[]): Promise<void> {
+  for (const [place, {port, bus}] of servers.entries()) {
+    await withClient(port, async client => {
+      if (place < size) {
+        const first = Math.ceil((slots * place) / size);
+        const last = Math.ceil((slots * (place + 1)) / size) - 1;
+        await client.call('CLUSTER', 'ADDSLOTSRANGE', first, last);
+      }
+      await client.call('CLUSTER', 'SET-CONFIG-EPOCH', place + 1);
+    });
+    const [{port: first}] = servers as [Node];
+    if (place) await withClient(first, client => client.call('CLUSTER', 'MEET', '127.0.0.1', port, bus));
+  }
+  for (const {port} of servers) {
+    await until(`node ${port} knows all`, async () =>
+      (await clusterInfo(port)).includes(`cluster_known_nodes:${servers.length}`),
+    );
+  }
+}
+
+async function follow(replica: Node, master: Node): Promise<void> {
+  const id = String(await withClient(master.port, client => client.call('CLUSTER', 'MYID')));
+  await withClient(replica.port, client =>
+    until(`node ${replica.port} follows`, () =>
+      client.call('CLUSTER', 'REPLICATE', id).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+}
+
+/** Whether a node sees the cluster serve and all its replicas: else an early failover would have no candidate. */
+async function isWhole(port: number, copies: number): Promise<boolean> {
+  return withClient(port, async client => {
+    const info = String(await client.call('CLUSTER', 'INFO'));
+    const nodes = String(await client.call('CLUSTER', 'NODES'));
+    return (
+      info.includes('cluster_state:ok') &&
+      nodes.split('slave').length - 1 === size * copies &&
+      (await isInStep(client, copies))
+    );
+  });
+}
+
+async function isInStep(client: Redis, copies: number): Promise<boolean> {
+  const replication = await client.info('replication');
+  return replication.includes('role:master')
+    ? replication.includes(`connected_slaves:${copies}`)
+    : replication.includes('master_link_status:up');
+}
+
+async function clusterInfo(port: number): Promise<string> {
+  return String(await withClient(port, client => client.call('CLUSTER', 'INFO')));
+}
