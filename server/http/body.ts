@@ -1,42 +1,81 @@
-import bodyParser from 'koa-bodyparser';
-import type {Context} from 'koa';
+import type {IncomingMessage} from 'node:http';
+import type {Readable} from 'node:stream';
+import {createBrotliDecompress, createGunzip, createInflate} from 'node:zlib';
 
+import type {Context} from 'koa';
+import getRawBody from 'raw-body';
+
+import {takeRoom} from './body-room.ts';
+import {NotJson, parseJson} from './json.ts';
 import {Problem} from './problem.ts';
+
+/** A size like `1kb` or `16mb`; a kb has 1024 bytes. */
+export type Size = `${number}kb` | `${number}mb`;
 
 /**
  * Reads the JSON object in the body of a request.
  *
- * @param limit How large it may be, such as `'1mb'`.
- * @throws {Problem} 415 without `Content-Type: application/json`, 413 when it is larger, 400 when it is no JSON object.
+ * @param limit How large it may be, after unpacking too.
+ * @throws {Problem} 415 without `Content-Type: application/json` or with an unknown `Content-Encoding`, 413 when it is
+ *   larger, 400 when it is no JSON object, 503 when there is no room for it now.
  */
-export async function readBody(context: Context, limit: string): Promise<Record<string, unknown>> {
+export async function readBody(context: Context, limit: Size): Promise<Record<string, unknown>> {
   if (!context.is('application/json'))
     throw new Problem(415, 'Send JSON, with Content-Type: application/json.');
-  await parser(limit)(context, () => Promise.resolve());
-  const body: unknown = context.request.body;
-  const {rawBody} = context.request;
-  if (!rawBody || typeof body !== 'object' || body === null || Array.isArray(body)) {
+  const body = toJson(await readBytes(context, limit));
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new Problem(400, 'The body is not a JSON object.');
-  }
   return body as Record<string, unknown>;
 }
 
-const parsers = new Map<string, ReturnType<typeof bodyParser>>();
-
-function parser(limit: string) {
-  let known = parsers.get(limit);
-  if (!known) {
-    known = bodyParser({
-      enableTypes: ['json'],
-      jsonLimit: limit,
-      onerror(error) {
-        const tooLarge = (error as {status?: number}).status === 413;
-        throw tooLarge
-          ? new Problem(413, `The body may take ${limit} at most.`)
-          : new Problem(400, 'The body is not JSON.', {cause: error});
-      },
+async function readBytes(context: Context, limit: Size): Promise<Buffer> {
+  const encoding = context.get('Content-Encoding').toLowerCase() || 'identity';
+  const length = encoding === 'identity' ? context.request.length : undefined;
+  const most = toBytes(limit);
+  if ((length ?? 0) > most) throw tooLarge(limit);
+  takeRoom(context, length ?? most);
+  try {
+    return await getRawBody(unpack(context.req, encoding), {
+      limit: most,
+      ...(length !== undefined && {length}),
     });
-    parsers.set(limit, known);
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    if ((error as {status?: number}).status === 413) throw tooLarge(limit);
+    throw new Problem(400, 'The body can not be read.', {cause: error});
   }
-  return known;
+}
+
+const unpackers: Record<string, () => ReturnType<typeof createGunzip>> = {
+  gzip: createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+function unpack(request: IncomingMessage, encoding: string): Readable {
+  if (encoding === 'identity') return request;
+  const unpacked = Object.hasOwn(unpackers, encoding) ? unpackers[encoding]?.() : undefined;
+  if (!unpacked) throw new Problem(415, 'Content-Encoding may be gzip, deflate or br.');
+  // Not `pipeline`, which ends the connection with the unpacking, so that nobody could be told why.
+  request.once('close', () => {
+    if (!request.complete) unpacked.destroy(new Error('The client went away.'));
+  });
+  return request.pipe(unpacked);
+}
+
+function toJson(bytes: Buffer): unknown {
+  try {
+    return parseJson(bytes);
+  } catch (error) {
+    if (error instanceof NotJson) throw new Problem(400, error.message);
+    throw error;
+  }
+}
+
+function toBytes(size: Size): number {
+  return Number.parseInt(size) * (size.endsWith('mb') ? 1024 * 1024 : 1024);
+}
+
+function tooLarge(limit: Size): Problem {
+  return new Problem(413, `The body may take ${limit} at most.`);
 }

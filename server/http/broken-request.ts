@@ -1,4 +1,4 @@
-import type {Server} from 'node:http';
+import type {Server, ServerResponse} from 'node:http';
 import type {Socket} from 'node:net';
 
 import {errorBody} from './problem.ts';
@@ -12,29 +12,42 @@ const problems: Record<string, [code: number, message: string]> = {
 };
 
 /**
- * Answers what never becomes a request, because the parser of Node.js refuses it, with the one error body too.
+ * Answers what never becomes a request, because the parser of Node.js refuses it or it expects what is not known here (RFC
+ * 9110, section 10.1.1), with the one error body too.
  */
 export function answerBrokenRequests(server: Server): void {
+  server.on('checkExpectation', (_, response: ServerResponse) => {
+    const {headers, text} = answerOf(417, 'Expect may only say 100-continue.');
+    response.writeHead(417, headers).end(text);
+  });
+
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) {
+    if (!/^(HPE|ERR_HTTP)_/.test(error.code ?? '') || !socket.writable || isBeingAnswered(socket)) {
       socket.destroy();
       return;
     }
     const [code, message] = problems[error.code ?? ''] ?? [400, 'The request is not HTTP.'];
-    const body = errorBody(code, message);
-    const text = JSON.stringify(body);
-    socket.end(
-      [
-        `HTTP/1.1 ${code} ${body.status}`,
-        'Connection: close',
-        'Content-Type: application/json; charset=utf-8',
-        `Content-Length: ${Buffer.byteLength(text)}`,
-        '',
-        text,
-      ].join('\r\n'),
-    );
+    const {status, headers, text} = answerOf(code, message);
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+    socket.end([`HTTP/1.1 ${code} ${status}`, 'Connection: close', ...lines, '', text].join('\r\n'));
     // Closing while the client still sends would make it lose the answer.
     socket.resume();
     setTimeout(() => socket.destroy(), lingering).unref();
   });
+}
+
+function answerOf(code: number, message: string) {
+  const body = errorBody(code, message);
+  const text = JSON.stringify(body);
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(text),
+    'X-Content-Type-Options': 'nosniff',
+  };
+  return {status: body.status, headers, text};
+}
+
+/** An error in the middle of another answer would only look like a part of that. Node.js's own handler asks the same. */
+function isBeingAnswered(socket: Socket & {_httpMessage?: ServerResponse}): boolean {
+  return socket._httpMessage?.headersSent === true;
 }

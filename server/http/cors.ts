@@ -12,7 +12,7 @@ export function cors(origins: readonly string[], paths: readonly string[]): Midd
     origin: context => (allowed.has(context.get('Origin')) ? context.get('Origin') : ''),
     allowMethods: 'GET,PUT,POST,DELETE',
     allowHeaders: 'Authorization,Content-Type,If-Match,If-None-Match',
-    exposeHeaders: 'ETag,Location,Retry-After',
+    exposeHeaders: 'ETag,Location,RateLimit,RateLimit-Policy,Retry-After,X-Request-Id',
     maxAge: 600,
   });
   return async (context, next) => {

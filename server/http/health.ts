@@ -5,7 +5,7 @@ import {errorBody} from './problem.ts';
 
 /** `GET /health/live`: the process answers. `GET /health/ready`: it can serve, the store included. */
 export function healthRoutes(store: Store): Router {
-  const router = new Router({prefix: '/health'});
+  const router = new Router({prefix: '/health', sensitive: true, strict: true});
 
   router.get('/live', context => {
     context.set('Cache-Control', 'no-store');

@@ -24,6 +24,10 @@ onEachStore(({url, issuer}) => {
       ['GET', '/dashboard/1/apps/state/', 404, 'Not Found'],
       ['GET', '/Dashboard/1/apps/state', 404, 'Not Found'],
       ['GET', '/dashboard/1/apps/%', 404, 'Not Found'],
+      ['GET', '/METRICS', 404, 'Not Found'],
+      ['GET', '/HEALTH/ready', 404, 'Not Found'],
+      ['GET', '/schema/PORTAL.json', 404, 'Not Found'],
+      ['GET', '/schema/Formular-1.json', 404, 'Not Found'],
       ['POST', '/dashboard/1/apps/state', 405, 'Method Not Allowed'],
       ['PATCH', '/dashboard/1/apps/state?app=a', 405, 'Method Not Allowed'],
       ['PROPFIND', '/dashboard/1/apps/state', 501, 'Not Implemented'],
@@ -40,8 +44,14 @@ onEachStore(({url, issuer}) => {
       ['a header of 20 kB', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
       ['a method that is none', 'GRAB / HTTP/1.1\r\nHost: a\r\n\r\n', 400],
       ['what is not HTTP', 'hello\r\n\r\n', 400],
+      [
+        'an expectation that nobody knows',
+        'GET /health/live HTTP/1.1\r\nHost: a\r\nExpect: more\r\nConnection: close\r\n\r\n',
+        417,
+      ],
     ])('of %s has the one body too', async (_, bytes, code) => {
       const answer = await send(bytes);
+      expect(answer).toContain('\r\nX-Content-Type-Options: nosniff\r\n');
       expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${code} `));
       expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({code});
     });

@@ -1,37 +1,73 @@
 import {Router} from '@koa/router';
-import type {Middleware} from 'koa';
-import {collectDefaultMetrics, Histogram, Registry} from 'prom-client';
+import {collectDefaultMetrics, Counter, Gauge, Histogram, Registry} from 'prom-client';
 
-/** What Prometheus reads at `/metrics`: the process itself, and each answer by method, route and status. */
-export function createMetrics(): {observe: Middleware; routes: Router} {
+import type {StoreMeter} from '../store/measured-store.ts';
+
+/** Why a request or a connection was turned away: too many connections, requests or calls of one caller. */
+export type Refusal = 'connections' | 'requests' | 'calls';
+
+/** What the service counts and measures. */
+export interface Metrics {
+  /** An answer that is out. @param route The route's pattern, never the address: ids would make a series each. */
+  answered(method: string, route: string, status: number, seconds: number): void;
+  refused(why: Refusal): void;
+  /** A step in the store. */
+  readonly stored: StoreMeter;
+  /** Shows a number that is read whenever somebody asks. */
+  watch(name: string, help: string, read: () => number): void;
+  /** `GET /metrics`, in the form of Prometheus. */
+  readonly routes: Router;
+}
+
+const buckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5];
+
+export function createMetrics(): Metrics {
   const registry = new Registry();
+  const registers = [registry];
   collectDefaultMetrics({register: registry});
-  const durations = new Histogram({
+  const answers = new Histogram({
     name: 'tavle_http_request_duration_seconds',
     help: 'Time from the request line to the end of the answer.',
     labelNames: ['method', 'route', 'status'],
-    buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
-    registers: [registry],
+    buckets,
+    registers,
   });
+  const refusals = new Counter({
+    name: 'tavle_refused_total',
+    help: 'Connections and requests that were turned away because there were too many.',
+    labelNames: ['why'],
+    registers,
+  });
+  const steps = new Histogram({
+    name: 'tavle_store_operation_duration_seconds',
+    help: 'Time that a step in the store took, by what came of it.',
+    labelNames: ['operation', 'outcome'],
+    buckets,
+    registers,
+  });
+  for (const why of ['connections', 'requests', 'calls'] satisfies Refusal[]) refusals.inc({why}, 0);
 
-  const observe: Middleware = async (context, next) => {
-    const started = performance.now();
-    try {
-      await next();
-    } finally {
-      // The route's pattern, never the address: ids would make a series each.
-      const route = (context as {_matchedRoute?: string})._matchedRoute ?? 'none';
-      const seconds = (performance.now() - started) / 1000;
-      durations.observe({method: context.method, route, status: context.status}, seconds);
-    }
-  };
-
-  const routes = new Router();
+  const routes = new Router({sensitive: true, strict: true});
   routes.get('/metrics', async context => {
     context.type = registry.contentType;
     context.set('Cache-Control', 'no-store');
     context.body = await registry.metrics();
   });
 
-  return {observe, routes};
+  return {
+    answered: (method, route, status, seconds) => answers.observe({method, route, status}, seconds),
+    refused: why => refusals.inc({why}),
+    stored: (operation, seconds, outcome) => steps.observe({operation, outcome}, seconds),
+    watch(name, help, read) {
+      new Gauge({
+        name,
+        help,
+        registers,
+        collect() {
+          this.set(read());
+        },
+      });
+    },
+    routes,
+  };
 }

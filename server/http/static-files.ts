@@ -21,7 +21,12 @@ export function serveFiles(
     // Not by sirv, which leaves them out of a 304: a browser puts the headers of that in the place of those it keeps.
     decorate(context.res, context.path.slice(base.length));
     const address = context.req.url;
-    context.req.url = (address ?? '').slice(base.length);
+    // A part of a file is nothing that anyone needs, and a wrong one would be refused without the error body.
+    delete context.req.headers.range;
+    // Without the query, and without the host that an address may begin with (RFC 9112, section 3.2.2).
+    const path = context.path.slice(base.length) || '/';
+    // Said in full, since sirv would also take a file for a directory: what that refers to would be looked for below it.
+    context.req.url = path.endsWith('/') ? `${path}index.html` : path;
     const served = await new Promise<boolean>(resolve => {
       context.res.once('close', () => resolve(true));
       serve(context.req, context.res, () => resolve(false));

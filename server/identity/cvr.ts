@@ -11,5 +11,8 @@ export const isCvr: CvrCheck = text => {
   return sum % 11 === 0;
 };
 
+/** The form of a CVR number. */
+export const cvrForm = /^[1-9]\d{7}$/;
+
 /** Eight digits: for test environments, whose made-up companies break the rule of modulus 11. */
-export const hasCvrForm: CvrCheck = text => /^[1-9]\d{7}$/.test(text);
+export const hasCvrForm: CvrCheck = text => cvrForm.test(text);

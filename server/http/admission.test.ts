@@ -1,0 +1,106 @@
+import {mkdtempSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+
+import {startRedis, type RedisServer} from '../store/testing/redis-server.ts';
+import {startTestService, type TestService} from '../testing/service.ts';
+
+describe('a service with as many requests under way as it takes', () => {
+  let redis: RedisServer;
+  let service: TestService;
+  let read: () => Promise<Response>;
+  beforeAll(async () => {
+    redis = await startRedis();
+    service = await startTestService(redis.url, {TAVLE_MAX_REQUESTS: '5'});
+    const authorization = `Bearer ${await service.issuer.token('anna')}`;
+    read = () => fetch(`${service.url}/dashboard/1/apps/state?apps=cvr`, {headers: {authorization}});
+    expect((await read()).status).toBe(200);
+  });
+  afterAll(async () => {
+    await service.stop();
+    await redis.stop();
+  });
+  const metric = async (name: string) => {
+    const text = await (await fetch(`${service.url}/metrics`)).text();
+    return Number(
+      text
+        .split('\n')
+        .find(line => line.startsWith(`${name} `))
+        ?.slice(name.length),
+    );
+  };
+
+  it('turns the next one away at once, looks after its operators, and is back to normal afterwards', async () => {
+    redis.freeze();
+    const underWay: Promise<Response>[] = [];
+    // Neither a certificate nor a body is looked at. What is under way ends after 2 seconds, so on a busy machine it may
+    // need more than one attempt.
+    const next = async () => {
+      underWay.push(...Array.from({length: 5}, () => read()));
+      await expect.poll(() => metric('tavle_http_requests_in_flight')).toBeGreaterThan(0);
+      return fetch(`${service.url}/calendar/1/frister`, {method: 'POST', body: '{'});
+    };
+    let refused = await next();
+    while (refused.status !== 503) refused = await next();
+    expect(refused.headers.get('retry-after')).toBe('1');
+    expect(await refused.json()).toEqual({
+      status: 'Service Unavailable',
+      code: 503,
+      message: 'Too many requests at once. Try again in a moment.',
+    });
+    expect((await fetch(`${service.url}/health/live`)).status).toBe(200);
+    expect(await metric('tavle_refused_total{why="requests"}')).toBeGreaterThan(0);
+    redis.thaw();
+
+    for (const response of await Promise.all(underWay)) expect([200, 503]).toContain(response.status);
+    await expect.poll(async () => (await read()).status).toBe(200);
+    await expect.poll(() => metric('tavle_http_requests_in_flight')).toBe(0);
+    expect(service.logged.join('')).toContain('too many requests at once');
+  });
+});
+
+describe('the request id', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startTestService(`file:${mkdtempSync(join(tmpdir(), 'tavle-ids-'))}`);
+  });
+  afterAll(() => service.stop());
+  const idFor = async (given?: string) => {
+    const headers = given === undefined ? {} : {'x-request-id': given};
+    return (await fetch(`${service.url}/health/live`, {headers})).headers.get('x-request-id');
+  };
+
+  it("is the caller's own where that is of a sane form", async () => {
+    expect(await idFor('portal-1234:5678.9')).toBe('portal-1234:5678.9');
+    expect(service.logged.some(line => line.includes('"requestId":"portal-1234:5678.9"'))).toBe(true);
+  });
+
+  it.each([undefined, 'short', 'with space in it', 'x'.repeat(129), '"quoted-and-more"', '{{injected}}'])(
+    'is a new one instead of %s',
+    async given => {
+      const id = await idFor(given);
+      expect(id).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/);
+      expect(await idFor(given)).not.toBe(id);
+    },
+  );
+});
+
+it('every answer has the headers that guard browsers, and none that tells what it runs on', async () => {
+  const service = await startTestService(`file:${mkdtempSync(join(tmpdir(), 'tavle-headers-'))}`);
+  for (const path of ['/health/live', '/nowhere', '/dashboard/1/apps/state?apps=%3Cscript%3E', '/metrics']) {
+    const {headers} = await fetch(service.url + path);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'cross-origin-resource-policy': 'cross-origin',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    });
+    for (const name of ['server', 'x-powered-by', 'strict-transport-security'])
+      expect(headers.has(name)).toBe(false);
+    expect(headers.get('content-type')).not.toContain('html');
+  }
+  await service.stop();
+});

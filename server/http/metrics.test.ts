@@ -1,0 +1,33 @@
+import {readFileSync} from 'node:fs';
+
+import {expect, it} from 'vitest';
+
+import {onEachStore} from '../testing/service.ts';
+
+const named = (file: string) =>
+  new Set(readFileSync(`docs/${file}`, 'utf8').match(/\b(?:tavle|nodejs|process)_[a-z0-9_]+\b/g) ?? []);
+
+onEachStore(({url, issuer}) => {
+  const metrics = async () => (await fetch(`${url}/metrics`)).text();
+
+  it.each(['alerts.yml', 'grafana-dashboard.json', 'operations.md'])(
+    'has all that docs/%s names',
+    async file => {
+      const headers = {authorization: `Bearer ${await issuer.token('anna')}`};
+      await fetch(`${url}/dashboard/1/apps/state?apps=cvr`, {headers});
+      await expect.poll(metrics).toMatch(/route="\/dashboard\/1\/apps\/state",status="200"/);
+
+      const names = named(file);
+      expect(names.size).toBeGreaterThan(3);
+      const text = await metrics();
+      for (const name of names) expect(text).toMatch(new RegExp(`^# TYPE ${name} |^${name}[{ ]`, 'm'));
+    },
+  );
+
+  it('measures the steps in the store, by what came of them', async () => {
+    await fetch(`${url}/health/ready`);
+    expect(await metrics()).toMatch(
+      /tavle_store_operation_duration_seconds_count\{operation="ping",outcome="done"\} [1-9]/,
+    );
+  });
+});

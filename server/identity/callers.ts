@@ -1,0 +1,58 @@
+import type {Context} from 'koa';
+
+import {Problem} from '../http/problem.ts';
+import type {CallerLimit} from '../limits/caller-limit.ts';
+import type {CertificateCheck} from './certificate.ts';
+import type {Person, TokenCheck} from './token.ts';
+
+/** Says which person calls, and counts the call. @throws {Problem} 401, 429; 503 when the issuer's keys can't be read. */
+export type PersonCheck = (context: Context) => Promise<Person>;
+
+/** Says which company or authority calls, by its CVR number, and counts the call. @throws {Problem} 401, 429 */
+export type OrganisationCheck = (context: Context) => string;
+
+export interface CallerRules {
+  readonly checkToken: TokenCheck;
+  readonly checkCertificate: CertificateCheck;
+  /** `undefined`: as many calls as anyone likes. */
+  readonly limit: CallerLimit | undefined;
+  /** Is told of each call that is too many. */
+  readonly onRefused: () => void;
+}
+
+/**
+ * Checks who calls, and how often. Once half of a caller's calls are taken, each answer says what is left in `RateLimit`
+ * (draft-ietf-httpapi-ratelimit-headers-10); a call too many is a 429.
+ */
+export function createCallers({checkToken, checkCertificate, limit, onRefused}: CallerRules): {
+  personOf: PersonCheck;
+  organisationOf: OrganisationCheck;
+} {
+  function count({res}: Context, caller: string): void {
+    if (!limit) return;
+    const {most, duration, taken, seconds} = limit(caller);
+    if (taken > most / 2) {
+      res.setHeader('RateLimit-Policy', `"caller";q=${most};w=${duration}`);
+      res.setHeader('RateLimit', `"caller";r=${Math.max(0, most - taken)};t=${seconds}`);
+    }
+    if (taken <= most) return;
+    onRefused();
+    throw new Problem(429, `Too many calls. Try again in ${seconds} seconds.`, {
+      headers: {'Retry-After': String(seconds)},
+    });
+  }
+
+  return {
+    async personOf(context) {
+      const person = await checkToken(context.get('Authorization'));
+      count(context, `person:${person.owner}`);
+      return person;
+    },
+
+    organisationOf(context) {
+      const cvr = checkCertificate(context.req);
+      count(context, `cvr:${cvr}`);
+      return cvr;
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import {mkdtempSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+
+import {afterEach, describe, expect, it, vi} from 'vitest';
+
+import {startRedis} from '../store/testing/redis-server.ts';
+import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
+import {openEngine} from '../testing/engines.ts';
+import {skat, startTestService, type TestService} from '../testing/service.ts';
+import {createCallerLimit} from './caller-limit.ts';
+
+const ends: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  vi.useRealTimers();
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+async function start(store: string, settings: NodeJS.ProcessEnv): Promise<TestService> {
+  const service = await startTestService(store, settings);
+  ends.push(() => service.stop());
+  return service;
+}
+const ownDirectory = () => `file:${mkdtempSync(join(tmpdir(), 'tavle-limit-'))}`;
+
+const call = async ({url}: TestService, token: string) => {
+  const headers = {authorization: `Bearer ${token}`, origin: 'https://portal.example.dk'};
+  return fetch(`${url}/dashboard/1/apps/state?apps=cvr`, {headers});
+};
+
+describe('the limit on calls', () => {
+  it('begins anew when its window is over', () => {
+    vi.useFakeTimers();
+    const limit = createCallerLimit(2, 60);
+    expect([limit('a').taken, limit('a').taken, limit('a').taken, limit('b').taken]).toEqual([1, 2, 3, 1]);
+    vi.advanceTimersByTime(59_000);
+    expect(limit('a')).toEqual({most: 2, duration: 60, taken: 4, seconds: 1});
+    vi.advanceTimersByTime(1_000);
+    expect(limit('a')).toEqual({most: 2, duration: 60, taken: 1, seconds: 60});
+  });
+
+  it('tells a person what is left, and then to wait; others are not held up', async () => {
+    const service = await start(ownDirectory(), {TAVLE_RATE_LIMIT: '10'});
+    const [anna, bo] = [await service.issuer.token('anna'), await service.issuer.token('bo')];
+    for (let calls = 1; calls <= 10; calls += 1) {
+      const response = await call(service, anna);
+      expect(response.status).toBe(200);
+      const told = calls > 5 ? new RegExp(`^"caller";r=${10 - calls};t=\\d+$`) : /^null$/;
+      expect(String(response.headers.get('ratelimit'))).toMatch(told);
+    }
+
+    const refused = await call(service, anna);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('ratelimit-policy')).toBe('"caller";q=10;w=60');
+    expect(refused.headers.get('ratelimit')).toMatch(/^"caller";r=0;t=\d+$/);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused.headers.get('access-control-expose-headers')).toContain('RateLimit');
+    expect(await refused.json()).toMatchObject({status: 'Too Many Requests', code: 429});
+    expect((await call(service, bo)).status).toBe(200);
+    expect((await fetch(`${service.url}/health/ready`)).status).toBe(200);
+  });
+
+  it('holds for organisations, by the CVR number of their certificate', async () => {
+    const service = await start(ownDirectory(), {...tlsSettings, TAVLE_RATE_LIMIT: '3'});
+    const authority = callerWith(service.url, await organisation(skat));
+    const renewed = callerWith(service.url, await organisation(skat));
+    for (const caller of [authority, renewed, authority])
+      expect((await caller('GET', '/calendar/1/frister')).status).toBe(200);
+    expect((await renewed('GET', '/calendar/1/frister')).status).toBe(429);
+  });
+
+  it.each(['Redis', 'Redis Sentinel', 'Redis Cluster'] as const)(
+    'is one for all processes on %s',
+    async name => {
+      const engine = await openEngine(name);
+      ends.push(() => engine.stop());
+      const one = await start(engine.address, {TAVLE_RATE_LIMIT: '100'});
+      const other = await start(engine.address, {
+        TAVLE_RATE_LIMIT: '100',
+        TAVLE_TOKEN_JWKS: one.issuer.keySetFile,
+      });
+      const anna = await one.issuer.token('anna');
+
+      let let1 = 0;
+      for (; let1 < 60; let1 += 1) expect((await call(one, anna)).status).toBe(200);
+      let let2 = 0;
+      while (let2 < 100 && (await call(other, anna)).status === 200) let2 += 1;
+      // A fiftieth of the limit, two calls, may be untold in each process, and as many on their way.
+      expect(let1 + let2).toBeGreaterThanOrEqual(100);
+      expect(let1 + let2).toBeLessThan(110);
+    },
+  );
+
+  it('is each process’s own while Redis is away', async () => {
+    const redis = await startRedis();
+    ends.push(() => redis.stop());
+    const service = await start(redis.url, {TAVLE_RATE_LIMIT: '100'});
+    await redis.kill();
+    const bo = await service.issuer.token('bo');
+    const codes = new Set<number>();
+    for (let calls = 0; calls < 101; calls += 1) codes.add((await call(service, bo)).status);
+    expect([...codes]).toEqual([503, 429]);
+  });
+});

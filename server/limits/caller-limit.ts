@@ -1,0 +1,65 @@
+import {LRUCache} from 'lru-cache';
+
+import type {SharedCounts} from './shared-counts.ts';
+
+/** Where a caller stands. */
+export interface Count {
+  /** How many calls it may make in a window. */
+  readonly most: number;
+  /** Of a window, in seconds. */
+  readonly duration: number;
+  /** How many calls it made, this one included. */
+  readonly taken: number;
+  /** Until the window ends. */
+  readonly seconds: number;
+}
+
+/** Counts one call. */
+export type CallerLimit = (caller: string) => Count;
+
+interface Window {
+  taken: number;
+  /** Milliseconds since 1970. */
+  ends: number;
+}
+
+const rememberedCallers = 100_000;
+
+/** Each process tells the others of so many parts of a caller's limit, one by one. */
+const parts = 50;
+
+/**
+ * Counts each caller's calls in a window, of which it may make `most`. Nothing waits: a process counts for itself, tells the others of every
+ * fiftieth part of the limit at once, and learns from the answer what they have counted. So all of them together let through
+ * a fiftieth more for each process at most. While the others can't be told, each process counts for itself alone.
+ *
+ * @param duration Of the window, in seconds.
+ */
+export function createCallerLimit(most: number, duration: number, shared?: SharedCounts): CallerLimit {
+  const windows = new LRUCache<string, Window>({max: rememberedCallers});
+  const part = Math.ceil(most / parts);
+
+  function tell(caller: string, window: Window): void {
+    shared?.add(caller, part).then(
+      ({taken, ends}) => {
+        // All that is shared are whole parts, so what was counted since is what goes beyond them here.
+        window.taken = taken + (window.taken % part);
+        window.ends = ends;
+      },
+      () => undefined,
+    );
+  }
+
+  return caller => {
+    const now = Date.now();
+    let window = windows.get(caller);
+    if (!window || window.ends <= now) {
+      window = {taken: 0, ends: now + duration * 1000};
+      windows.set(caller, window);
+    }
+    window.taken += 1;
+    const {taken, ends} = window;
+    if (taken <= most && taken % part === 0) tell(caller, window);
+    return {most, duration, taken, seconds: Math.ceil((ends - now) / 1000)};
+  };
+}
