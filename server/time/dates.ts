@@ -13,9 +13,12 @@ export function today(now: Date = new Date()): IsoDate {
   return copenhagen.format(now);
 }
 
+/** The form `dd-MM-yyyy`. */
+export const datePattern = /^(\d{2})-(\d{2})-(\d{4})$/;
+
 /** Reads `dd-MM-yyyy` to the letter; `undefined` for any other text and for days that no month has. */
 export function parseDate(text: string): IsoDate | undefined {
-  const [, day, month, year] = /^(\d{2})-(\d{2})-(\d{4})$/.exec(text) ?? [];
+  const [, day, month, year] = datePattern.exec(text) ?? [];
   if (day === undefined || month === undefined || year === undefined) return undefined;
   const date = `${year}-${month}-${day}`;
   const milliseconds = Date.parse(`${date}T00:00:00Z`);

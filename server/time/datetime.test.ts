@@ -39,6 +39,8 @@ describe('a moment', () => {
       '2015-12-14T24:00:00',
       '2015-12-14T12:60:00',
     ],
+    // Before there was one time in all of Denmark, and after four digits for the year.
+    ...['0100-01-01', '1800-01-01T00:00:00Z', '1899-12-31T22:59:59Z', '9999-12-31T23:59:59-23:59'],
     ...[
       '2015-12-14T12',
       '2015-12-14T12:59:00+25:00',
@@ -51,11 +53,23 @@ describe('a moment', () => {
   });
 
   it('is written as it is read, at any time of any year', () => {
-    const seconds = fc.integer({min: Date.UTC(1995, 0) / 1000, max: Date.UTC(2100, 0) / 1000});
+    const seconds = fc.integer({min: Date.UTC(1900, 0) / 1000, max: Date.UTC(9999, 11, 30) / 1000});
     fc.assert(
       fc.property(seconds, second => {
         expect(parseDatetime(formatDatetime(second * 1000))).toBe(second * 1000);
       }),
+    );
+  });
+
+  it('is written with four digits for the year and an offset in minutes, if it is taken at all', () => {
+    const nearly = fc.stringMatching(/^\d{4}-[01]\d-[0-3]\d(T[0-2]\d:[0-5]\d(Z|[+-][0-2]\d:?[0-5]\d)?)?$/);
+    fc.assert(
+      fc.property(fc.oneof(nearly, fc.string({unit: 'binary'})), text => {
+        const instant = parseDatetime(text);
+        if (instant === undefined) return;
+        expect(formatDatetime(instant)).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d{4}$/);
+      }),
+      {numRuns: 1_000},
     );
   });
 });

@@ -6,6 +6,10 @@ const pattern =
 
 const minute = 60_000;
 
+/** Since then clocks are a number of minutes from UTC in all of Denmark; up to then years have four digits everywhere. */
+const earliest = Date.UTC(1899, 11, 31, 23);
+const latest = Date.UTC(9999, 11, 31, 23);
+
 const copenhagen = new Intl.DateTimeFormat('en-US', {
   timeZone: 'Europe/Copenhagen',
   hourCycle: 'h23',
@@ -21,7 +25,7 @@ const copenhagen = new Intl.DateTimeFormat('en-US', {
  * Reads ISO 8601 with an offset (`+01:00`, `+0100`, `Z`), without one as Danish time, or a bare date as its Danish midnight. An
  * hour that the change to summer time leaves out counts as the one after it; of one that comes twice, the first.
  *
- * @returns `undefined` for any other text, and for days and times that are none.
+ * @returns `undefined` for any other text, for days and times that are none, and outside the Danish years 1900 to 9999.
  */
 export function parseDatetime(text: string): Instant | undefined {
   const match = pattern.exec(text);
@@ -34,7 +38,8 @@ export function parseDatetime(text: string): Instant | undefined {
   const exists = new Date(wall).toISOString().slice(0, 10) === text.slice(0, 10);
   if (!exists || hour > 23 || minutes > 59 || seconds > 59) return undefined;
   const offset = match.groups?.offset;
-  return offset === undefined ? fromDanishTime(wall) : withOffset(wall, offset);
+  const instant = offset === undefined ? fromDanishTime(wall) : withOffset(wall, offset);
+  return instant !== undefined && instant >= earliest && instant < latest ? instant : undefined;
 }
 
 /** Writes `2015-12-14T12:59:00+0100`, in Danish time. */
