@@ -11,7 +11,7 @@ import {requireMatch} from '../http/if-match.ts';
 import {jsonArray, listTag} from '../http/json-list.ts';
 import {Problem} from '../http/problem.ts';
 import {validate} from '../http/validate.ts';
-import type {CertificateCheck} from '../identity/certificate.ts';
+import type {OrganisationCheck} from '../identity/callers.ts';
 import type {CvrCheck} from '../identity/cvr.ts';
 import type {CurrentPortal} from '../portal/portal.ts';
 import {today} from '../time/dates.ts';
@@ -25,7 +25,7 @@ const bodyLimit = '16mb';
 export interface AuthorityRoutes {
   readonly deliveries: Deliveries;
   readonly portal: CurrentPortal;
-  readonly checkCertificate: CertificateCheck;
+  readonly organisationOf: OrganisationCheck;
   readonly isCvr: CvrCheck;
   /** The service's address, as it is given out. */
   readonly publicUrl: string;
@@ -35,7 +35,7 @@ export interface AuthorityRoutes {
 export function authorityRoutes({
   deliveries,
   portal,
-  checkCertificate,
+  organisationOf,
   isCvr,
   publicUrl,
 }: AuthorityRoutes): Router {
@@ -44,7 +44,7 @@ export function authorityRoutes({
   const router = new Router({sensitive: true, strict: true});
 
   function authorityOf(context: Context): string {
-    const cvr = checkCertificate(context.req);
+    const cvr = organisationOf(context);
     noteChange(context, {caller: cvr, id: (context.params as {id?: string} | undefined)?.id});
     if (!portal().authorities.has(cvr))
       throw new Problem(403, 'Only authorities of this portal may do that.');

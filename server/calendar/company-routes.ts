@@ -6,7 +6,7 @@ import {readBody} from '../http/body.ts';
 import {sendJson} from '../http/conditional.ts';
 import {Problem} from '../http/problem.ts';
 import {validate} from '../http/validate.ts';
-import type {TokenCheck} from '../identity/token.ts';
+import type {PersonCheck} from '../identity/callers.ts';
 import type {CurrentPortal} from '../portal/portal.ts';
 import type {CompanyCalendar} from './company.ts';
 import {parseCompanyQuery} from './company-schema.ts';
@@ -19,23 +19,17 @@ export interface CompanyRoutes {
   readonly calendar: CompanyCalendar;
   readonly subscriptions: Subscriptions;
   readonly portal: CurrentPortal;
-  readonly checkToken: TokenCheck;
+  readonly personOf: PersonCheck;
   readonly publicUrl: string;
 }
 
 /** Interface E: a company's own calendar. */
-export function companyRoutes({
-  calendar,
-  subscriptions,
-  portal,
-  checkToken,
-  publicUrl,
-}: CompanyRoutes): Router {
+export function companyRoutes({calendar, subscriptions, portal, personOf, publicUrl}: CompanyRoutes): Router {
   const company = '/calendar/1/virksomheder/:cvr';
   const router = new Router({sensitive: true, strict: true});
 
   async function companyOf(context: Context & {params: Record<string, string>}): Promise<string> {
-    const {owner, cvr} = await checkToken(context.get('Authorization'));
+    const {owner, cvr} = await personOf(context);
     noteChange(context, {caller: owner, onBehalfOf: cvr, id: context.params.id ?? 'abonnement'});
     if (cvr === undefined || cvr !== context.params.cvr) {
       throw new Problem(403, 'The token does not speak for that company.');

@@ -1,11 +1,12 @@
 import {type Document, type Store, VersionConflict} from '../store/store.ts';
-import {addDays, compactDate, type IsoDate} from '../time/dates.ts';
+import {compactDate, type IsoDate} from '../time/dates.ts';
 import {
   companyIndex,
   companyMember,
   everyoneIndex,
   type Frist,
   fristKey,
+  isForgotten,
   markKey,
   type MarkRecord,
   parseCompanyMember,
@@ -17,9 +18,6 @@ const pageLength = 200;
 
 /** Larger than what follows the date in a member. */
 const afterDate = ';';
-
-/** How long, in days, a withdrawn deadline is still told of, to calendar programs that hold it. */
-export const withdrawnDays = 30;
 
 /** A deadline as one company has it. */
 export interface CompanyFrist {
@@ -75,7 +73,6 @@ export function createCompanyCalendar(store: Store): CompanyCalendar {
 
   return {
     async *list(cvr, days) {
-      const forgotten = addDays(new Date().toISOString().slice(0, 10), -withdrawnDays);
       for await (const page of members(cvr, days)) {
         const hints = page.map(parseCompanyMember);
         const documents = await store.read([
@@ -86,7 +83,7 @@ export function createCompanyCalendar(store: Store): CompanyCalendar {
           const document = documents[place];
           const frist = document && toFrist(id, document);
           if (frist?.delivery !== delivery) return [];
-          if (frist.slettet !== undefined && frist.slettet < forgotten) {
+          if (isForgotten(frist)) {
             tidy(cvr, frist);
             return [];
           }

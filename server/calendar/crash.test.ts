@@ -1,13 +1,9 @@
-import {mkdtemp, rm} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
-import {join} from 'node:path';
-
 import {afterAll, describe, expect, it, vi} from 'vitest';
 
 import {openStore} from '../store/open-store.ts';
 import {StoreUnavailable} from '../store/store.ts';
 import {crashingStore, type LastStep} from '../store/testing/crashing-store.ts';
-import {startRedis} from '../store/testing/redis-server.ts';
+import {engines, openEngine} from '../testing/engines.ts';
 import {createCompanyCalendar} from './company.ts';
 import {createDeliveries} from './deliveries.ts';
 import type {FristInput} from './schema.ts';
@@ -31,20 +27,14 @@ const after: FristInput = {
   modtagere: [carlsberg, lego, arla],
 };
 
-const directory = await mkdtemp(join(tmpdir(), 'tavle-crash-'));
-const redis = await startRedis();
-afterAll(async () => {
-  await redis.stop();
-  await rm(directory, {recursive: true, force: true});
-});
-
-describe.each([
-  ['LMDB', `file:${directory}`],
-  ['Redis', redis.url],
-])('on %s', async (_, address) => {
+describe.each(engines)('on %s', async name => {
+  const {address, stop} = await openEngine(name);
   const store = openStore(address, {info: () => undefined, warn: () => undefined});
   await vi.waitFor(() => store.ping(), 5000);
-  afterAll(() => store.close());
+  afterAll(async () => {
+    await store.close();
+    await stop();
+  });
 
   const healthy = createDeliveries(store);
   const calendar = createCompanyCalendar(store);

@@ -2,10 +2,10 @@ import {type Document, type Store, VersionConflict} from '../store/store.ts';
 import type {FristInput} from './schema.ts';
 import {
   authorityIndex,
-  authorityMember,
   deliveryEntries,
   type Frist,
   fristCounter,
+  fristEntries,
   fristKey,
   type FristRecord,
   idempotencyKey,
@@ -93,8 +93,7 @@ export function createDeliveries(store: Store): Deliveries {
     const first = {id: await store.next(fristCounter), record: newRecord(authority, input)};
     const {id, record} = retry ? await claim(authority, retry, first) : first;
     const recipients = toRecipients(input);
-    await prepare(id, record, recipients);
-    await store.addEntries([{index: authorityIndex(authority), member: authorityMember(id)}]);
+    await prepare(id, record, recipients, fristEntries(id, record, recipients));
     await store
       .write(fristKey(id), record, {expected: 0, operation: record.delivery})
       .catch((error: unknown) => {
@@ -120,9 +119,14 @@ export function createDeliveries(store: Store): Deliveries {
   }
 
   /** Writes what leads to a delivery; none of it counts before the deadline itself names the delivery. */
-  async function prepare(id: number, record: FristRecord, recipients: Recipients): Promise<void> {
+  async function prepare(
+    id: number,
+    record: FristRecord,
+    recipients: Recipients,
+    entries = deliveryEntries(id, record, recipients),
+  ): Promise<void> {
     if (recipients) await store.write(recipientsKey(id, record.delivery), recipients);
-    await store.addEntries(deliveryEntries(id, record, recipients));
+    await store.addEntries(entries);
   }
 
   /** Takes away what led to a delivery that no longer counts, or never did. */

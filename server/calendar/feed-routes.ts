@@ -13,7 +13,7 @@ import type {Subscriptions} from './subscriptions.ts';
 const mostMisses = 30;
 
 /** The longest reminder, in days. */
-const mostReminderDays = 60;
+export const mostReminderDays = 60;
 
 export interface FeedRoutes {
   readonly calendar: CompanyCalendar;

@@ -82,6 +82,12 @@ describe('a calendar', () => {
     expect(writeCalendar(calendar({date}))).toContain(`DTEND;VALUE=DATE:${end}\r\n`);
   });
 
+  it('has no end on the last day that can be written, which lasts a day without it, too', () => {
+    const text = writeCalendar(calendar({date: '9999-12-31'}));
+    expect(text).toContain('DTSTART;VALUE=DATE:99991231\r\n');
+    expect(text).not.toContain('DTEND');
+  });
+
   const anyText = fc.oneof(
     fc.string({unit: 'binary', maxLength: 300}),
     fc.string({

@@ -31,6 +31,9 @@ const refresh = 'PT12H';
 
 const longestLine = 75;
 
+/** The last day that can be written. */
+const lastDate: IsoDate = '9999-12-31';
+
 /**
  * Writes a calendar as RFC 5545 and RFC 7986 have it: CRLF, lines of 75 octets at most, folded between characters. It says
  * nothing of when it was written, so the same events give the same bytes.
@@ -54,6 +57,11 @@ export function writeCalendar({name, source, reminderDays, events}: Calendar): s
   return lines.map(line => `${fold(line)}\r\n`).join('');
 }
 
+/** The first day that is not part of an event; after the last day there is none, and an event without an end lasts its day. */
+function writeEnd(date: IsoDate): string[] {
+  return date < lastDate ? [`DTEND;VALUE=DATE:${compactDate(addDays(date, 1))}`] : [];
+}
+
 function writeEvent(event: CalendarEvent, reminderDays: number | undefined): string[] {
   const {uid, date, sequence, summary, description, category, cancelled} = event;
   const changed = writeInstant(event.changed);
@@ -64,8 +72,7 @@ function writeEvent(event: CalendarEvent, reminderDays: number | undefined): str
     `LAST-MODIFIED:${changed}`,
     `SEQUENCE:${sequence}`,
     `DTSTART;VALUE=DATE:${compactDate(date)}`,
-    // The first day that is not part of it.
-    `DTEND;VALUE=DATE:${compactDate(addDays(date, 1))}`,
+    ...writeEnd(date),
     `SUMMARY:${escapeText(summary)}`,
     ...(description === '' ? [] : [`DESCRIPTION:${escapeText(description)}`]),
     `CATEGORIES:${escapeText(category)}`,

@@ -1,5 +1,9 @@
+import type {Hints} from '../store/hints.ts';
 import type {Document, Entry, Key} from '../store/store.ts';
-import {compactDate, type IsoDate} from '../time/dates.ts';
+import {addDays, compactDate, type IsoDate} from '../time/dates.ts';
+
+/** How long, in days, a withdrawn deadline is still told of, to calendar programs that hold it. */
+export const withdrawnDays = 30;
 
 /** What is stored of a deadline, but for its recipients. */
 export interface FristRecord {
@@ -66,6 +70,31 @@ export function parseCompanyMember(member: string): {id: number; delivery: strin
 export function deliveryEntries(id: number, record: FristRecord, recipients: Recipients): Entry[] {
   const member = companyMember(id, record);
   return (recipients?.map(companyIndex) ?? [everyoneIndex]).map(index => ({index, member}));
+}
+
+/** The index entries that lead to a deadline: its authority, and the companies that it was delivered to. */
+export function fristEntries(id: number, record: FristRecord, recipients: Recipients): Entry[] {
+  const own = {index: authorityIndex(record.afsenderCvr), member: authorityMember(id)};
+  return [own, ...deliveryEntries(id, record, recipients)];
+}
+
+/** What a stored deadline needs. Nobody is led to one that was withdrawn long ago. */
+export function fristHints(id: number, record: FristRecord): Hints {
+  return {
+    key: fristKey(id),
+    documents: record.antal === null ? [] : [{key: recipientsKey(id, record.delivery)}],
+    weight: record.antal ?? 0,
+    entries([list]) {
+      const recipients = record.antal === null ? null : ((list?.value as string[] | undefined) ?? []);
+      return fristEntries(id, record, isForgotten(record) ? [] : recipients);
+    },
+    taken: {counter: fristCounter, number: id},
+  };
+}
+
+/** Whether a deadline was withdrawn so long ago that no calendar program needs to be told of it any more. */
+export function isForgotten({slettet}: FristRecord): boolean {
+  return slettet !== undefined && slettet < addDays(new Date().toISOString().slice(0, 10), -withdrawnDays);
 }
 
 export function toFrist(id: number, document: Document): Frist {

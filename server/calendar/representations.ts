@@ -1,5 +1,5 @@
 import type {Portal} from '../portal/portal.ts';
-import type {CompanyFristItem, FristItem} from './answers.ts';
+import type {CompanyFristItem, CreatedFrist, FristItem, SingleFrist, UpdatedFrist} from './answers.ts';
 import type {CompanyFrist} from './company.ts';
 import {formatDate} from '../time/dates.ts';
 import type {OwnFrist} from './deliveries.ts';
@@ -13,18 +13,18 @@ export function toItem(frist: Frist, portal: Portal): FristItem {
 }
 
 /** The answer to a POST. */
-export function toCreated(frist: Frist, portal: Portal): FristItem & {antalModtagere: number} {
+export function toCreated(frist: Frist, portal: Portal): CreatedFrist {
   return {...toItem(frist, portal), antalModtagere: frist.antal ?? portal.companies};
 }
 
 /** The answer to a GET of one. */
-export function toSingle({frist, recipients}: OwnFrist, portal: Portal) {
+export function toSingle({frist, recipients}: OwnFrist, portal: Portal): SingleFrist {
   const {beskrivelse, ...item} = toItem(frist, portal);
   return {...item, modtagere: joined(recipients), beskrivelse};
 }
 
 /** The answer to a PUT: an update makes a deadline unread and unhidden for everyone. */
-export function toUpdated(own: OwnFrist, portal: Portal) {
+export function toUpdated(own: OwnFrist, portal: Portal): UpdatedFrist {
   return {...toSingle(own, portal), isLaest: false, isSlettet: false};
 }
 

@@ -1,8 +1,8 @@
 import {z} from 'zod';
 
 import {expected, requiredText} from '../http/fields.ts';
-import type {CvrCheck} from '../identity/cvr.ts';
-import {type IsoDate, parseDate} from '../time/dates.ts';
+import {type CvrCheck, cvrForm} from '../identity/cvr.ts';
+import {datePattern, type IsoDate, parseDate} from '../time/dates.ts';
 
 /** How many wrong numbers a message names: there may be a hundred thousand. */
 const mostNamed = 10;
@@ -13,25 +13,46 @@ export interface FristRules {
   readonly today: IsoDate;
 }
 
-/** The body of POST and PUT on a deadline (interface C). */
-export const fristSchema = ({isCvr, today}: FristRules) =>
-  z.object({
-    overskrift: requiredText(255),
-    beskrivelse: requiredText(10_000),
-    fristDato: z.string(expected('text')).transform((text, context): IsoDate => {
+/** A day after today, as `dd-MM-yyyy`. */
+const futureDate = (today: IsoDate) =>
+  z
+    .string(expected('text'))
+    .meta({pattern: datePattern.source})
+    .transform((text, context): IsoDate => {
       const date = parseDate(text);
       if (date !== undefined && date > today) return date;
       const message = date === undefined ? 'Must be a date, written dd-MM-yyyy.' : 'Must lie in the future.';
       context.addIssue({code: 'custom', message});
       return z.NEVER;
-    }),
-    modtagere: z.string(expected('text')).transform((text, context): readonly string[] => {
+    });
+
+const oneCvr = `\\s*${cvrForm.source.slice(1, -1)}\\s*`;
+
+/** CVR numbers, separated by commas. */
+const cvrNumbers = (isCvr: CvrCheck) =>
+  z
+    .string(expected('text'))
+    .meta({pattern: `^\\s*$|^${oneCvr}(?:,${oneCvr})*$`})
+    .transform((text, context): readonly string[] => {
       const recipients = parseRecipients(text);
       const wrong = recipients.filter(cvr => !isCvr(cvr));
       if (wrong.length) context.addIssue({code: 'custom', message: describeWrong(wrong)});
       return recipients;
-    }),
-    afsenderCvr: z.string(expected('text')).nullish(),
+    });
+
+/** The body of POST and PUT on a deadline (interface C), as its table has it. */
+export const fristSchema = ({isCvr, today}: FristRules) =>
+  z.object({
+    overskrift: requiredText(255).describe('Fristens overskrift.'),
+    beskrivelse: requiredText(10_000).describe('Hvad fristen gælder; må indeholde HTML.'),
+    fristDato: futureDate(today).describe('Dagen, fristen falder på, `dd-MM-yyyy`; efter i dag i Danmark.'),
+    modtagere: cvrNumbers(isCvr).describe(
+      'Virksomhedernes CVR-numre, med komma imellem; tom: alle (ved PUT kun, hvis det var alle før).',
+    ),
+    afsenderCvr: z
+      .string(expected('text'))
+      .nullish()
+      .describe('Kalderens CVR-nummer, hvis det er med; et andet giver 403.'),
   });
 
 /** What an authority delivers; no `modtagere` means all companies. */
@@ -39,8 +60,8 @@ export type FristInput = z.output<ReturnType<typeof fristSchema>>;
 
 /** The body of PUT on a company's deadline (interface E). */
 export const markSchema = z.object({
-  isLaest: z.boolean(expected('true or false')).optional(),
-  isSlettet: z.boolean(expected('true or false')).optional(),
+  isLaest: z.boolean(expected('true or false')).optional().describe('Om virksomheden har læst den.'),
+  isSlettet: z.boolean(expected('true or false')).optional().describe('Om virksomheden har skjult den.'),
 });
 
 export type MarkInput = z.output<typeof markSchema>;

@@ -1,5 +1,6 @@
 import {hash, randomBytes} from 'node:crypto';
 
+import type {Hints} from '../store/hints.ts';
 import type {Key, Store} from '../store/store.ts';
 
 /** The secret addresses under which companies' calendars can be read by calendar programs, one for each company. */
@@ -14,6 +15,15 @@ export interface Subscriptions {
 
 const secretKey = (digest: string): Key => ['abonnement', digest];
 const companyKey = (cvr: string): Key => ['virksomhed', cvr, 'abonnement'];
+
+/** What a company's document needs: a way from the secret's digest, which it holds, to the company. */
+export function subscriptionHints(cvr: string, digest: string): Hints {
+  return {
+    key: companyKey(cvr),
+    documents: [{key: secretKey(digest), value: cvr}],
+    entries: () => [],
+  };
+}
 
 /**
  * Only digests are stored. The company's own document says which secret works; that of a secret only leads to its
@@ -31,7 +41,7 @@ export function createSubscriptions(store: Store): Subscriptions {
     async renew(cvr) {
       const secret = randomBytes(32).toString('base64url');
       const digest = digestOf(secret);
-      await store.write(secretKey(digest), cvr);
+      for (const {key, value} of subscriptionHints(cvr, digest).documents) await store.write(key, value);
       await replace(cvr, () => store.write(companyKey(cvr), digest));
       return secret;
     },

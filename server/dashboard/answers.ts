@@ -1,7 +1,16 @@
-import type {AppState} from '../portal/app-state.ts';
+import {z} from 'zod';
+
+import {appStates} from '../portal/app-state.ts';
+
+const state = z
+  .enum(appStates)
+  .describe('`hidden`: vises ikke; `active`: er slået til; `deactive`: er slået fra.');
 
 /** The answer of `GET /dashboard/1/apps/state`: each known app that was asked for, by name. */
-export type AppStates = Record<string, {state: AppState}>;
+export const appStatesSchema = z.record(z.string(), z.object({state}));
 
 /** The answer of `PUT /dashboard/1/apps/state`: the app's name and whether it is active now. */
-export type AppActivation = Record<string, boolean>;
+export const appActivationSchema = z.record(z.string(), z.boolean());
+
+export type AppStates = z.infer<typeof appStatesSchema>;
+export type AppActivation = z.infer<typeof appActivationSchema>;

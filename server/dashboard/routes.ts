@@ -3,23 +3,23 @@ import {Router} from '@koa/router';
 import {noteChange} from '../http/audit.ts';
 import {sendJson} from '../http/conditional.ts';
 import {Problem} from '../http/problem.ts';
-import type {TokenCheck} from '../identity/token.ts';
+import type {PersonCheck} from '../identity/callers.ts';
 import type {AppActivation} from './answers.ts';
 import {parseActivationQuery, parseStateQuery} from './schema.ts';
 import type {Dashboard} from './service.ts';
 
 /** Interface D: the states of the caller's dashboard apps. */
-export function dashboardRoutes(dashboard: Dashboard, checkToken: TokenCheck): Router {
+export function dashboardRoutes(dashboard: Dashboard, personOf: PersonCheck): Router {
   const router = new Router({prefix: '/dashboard/1/apps', sensitive: true, strict: true});
 
   router.get('/state', async context => {
-    const {owner} = await checkToken(context.get('Authorization'));
+    const {owner} = await personOf(context);
     const apps = parseStateQuery(context.querystring);
     sendJson(context, await dashboard.states(owner, apps));
   });
 
   router.put('/state', async context => {
-    const {owner} = await checkToken(context.get('Authorization'));
+    const {owner} = await personOf(context);
     noteChange(context, {caller: owner});
     const {app, activated} = parseActivationQuery(context.querystring);
     noteChange(context, {id: app});

@@ -1,6 +1,7 @@
 import {FieldCheck} from '../http/problem.ts';
 
-const mostApps = 100;
+/** How many apps a GET may name. */
+export const mostApps = 100;
 
 /**
  * Reads `apps=a&apps=b`. Apps that are asked for twice count once.

@@ -1,6 +1,7 @@
 import type {CurrentPortal} from '../portal/portal.ts';
 import type {AppState} from '../portal/app-state.ts';
-import type {Key, Store} from '../store/store.ts';
+import {createQueue} from '../store/queue.ts';
+import {type Document, type Key, type Store, VersionConflict} from '../store/store.ts';
 import type {AppStates} from './answers.ts';
 
 /** The states of each owner's apps: those of the portal file until the owner turns an app on or off. */
@@ -12,29 +13,49 @@ export interface Dashboard {
   activate(owner: string, app: string, activated: boolean): Promise<boolean>;
 }
 
+/** What an owner has turned on and off, by app. It is one document, so that a dashboard is read in one step. */
+type Choices = Readonly<Record<string, AppState>>;
+
 export function createDashboard(store: Store, portal: CurrentPortal): Dashboard {
+  const inTurn = createQueue();
+
+  async function read(owner: string): Promise<Document<Choices> | undefined> {
+    const [document] = await store.read([key(owner)]);
+    return document as Document<Choices> | undefined;
+  }
+
   return {
     async states(owner, apps) {
       const first = portal().apps;
-      const known = apps.filter(app => first.has(app));
-      const documents = await store.read(known.map(app => key(owner, app)));
-      return Object.fromEntries(
-        known.map((app, place) => {
-          const state = (documents[place]?.value ?? first.get(app)) as AppState;
-          return [app, {state}];
-        }),
-      );
+      const chosen = (await read(owner))?.value ?? {};
+      const states: [string, {state: AppState}][] = [];
+      for (const app of apps) {
+        const state = Object.hasOwn(chosen, app) ? chosen[app] : first.get(app);
+        if (state !== undefined && first.has(app)) states.push([app, {state}]);
+      }
+      return Object.fromEntries(states);
     },
 
     async activate(owner, app, activated) {
       if (!portal().apps.has(app)) return false;
       const state: AppState = activated ? 'active' : 'deactive';
-      await store.write(key(owner, app), state);
+      await inTurn(owner, async () => {
+        for (;;) {
+          const document = await read(owner);
+          try {
+            const choices: Choices = {...document?.value, [app]: state};
+            await store.write(key(owner), choices, {expected: document?.version ?? 0});
+            return;
+          } catch (error) {
+            if (!(error instanceof VersionConflict)) throw error;
+          }
+        }
+      });
       return true;
     },
   };
 }
 
-function key(owner: string, app: string): Key {
-  return ['dashboard', owner, app];
+function key(owner: string): Key {
+  return ['dashboard', owner];
 }

@@ -1,26 +1,31 @@
 import {boolean, datetime, integer, requiredText, safeText, text, webAddress} from './rules.ts';
 
+/** A supplier's own name for a variant. */
+export const ownId = requiredText(40).describe('Leverandørens egen nøgle til varianten.');
+
 /** The fields that both versions of the form interface have under the same rules, as their tables have them. */
 export const commonFields = {
-  titel: requiredText(255),
-  kortBeskrivelse: safeText(200).nullish(),
-  beskrivelse: text().nullish(),
-  forudsaetninger: text().nullish(),
-  trin: safeText().nullish(),
-  urlTilVejledning: webAddress().nullish(),
-  skabelon: integer().nullish(),
-  fritekst1: text().nullish(),
-  fritekst2: text().nullish(),
-  fritekst3: text().nullish(),
-  hjaelp: safeText().nullish(),
-  urlTest: webAddress(500).nullish(),
-  urlProd: webAddress(500).nullish(),
-  kraeverSSO: boolean().nullish(),
-  startKnapTekst: safeText().nullish(),
-  brugerdefineretJavascript: text().nullish(),
-  forslagTilSoegeord: text().nullish(),
-  publiceringsdato: datetime().nullish(),
-  afpubliceringsdato: datetime().nullish(),
+  titel: requiredText(255).describe(
+    'Titel på introsiden; danner dens adresse frem til den første publicering.',
+  ),
+  kortBeskrivelse: safeText(200).nullish().describe('Kort beskrivelse på introsiden.'),
+  beskrivelse: text().nullish().describe('Beskrivelse på introsiden.'),
+  forudsaetninger: text().nullish().describe('Hvad brugeren skal have klar.'),
+  trin: safeText().nullish().describe('Trinene, ét på hver linje.'),
+  urlTilVejledning: webAddress().nullish().describe('Adressen på en vejledning.'),
+  skabelon: integer().nullish().describe('Nummeret på introsidens skabelon.'),
+  fritekst1: text().nullish().describe('Fri tekst.'),
+  fritekst2: text().nullish().describe('Fri tekst.'),
+  fritekst3: text().nullish().describe('Fri tekst.'),
+  hjaelp: safeText().nullish().describe('Ekstra hjælp til brugeren.'),
+  urlTest: webAddress(500).nullish().describe('Løsningens adresse i test.'),
+  urlProd: webAddress(500).nullish().describe('Løsningens adresse i produktion.'),
+  kraeverSSO: boolean().nullish().describe('Om løsningen kræver login; ellers false.'),
+  startKnapTekst: safeText().nullish().describe('Teksten på startknappen.'),
+  brugerdefineretJavascript: text().nullish().describe('Leverandørens eget JavaScript.'),
+  forslagTilSoegeord: text().nullish().describe('Forslag til søgeord, med komma imellem.'),
+  publiceringsdato: datetime().nullish().describe('Hvornår varianten publiceres.'),
+  afpubliceringsdato: datetime().nullish().describe('Hvornår den ikke længere er publiceret.'),
 };
 
 export type CommonField = keyof typeof commonFields;

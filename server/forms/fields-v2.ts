@@ -16,13 +16,13 @@ export const expectations = [
   'Senere',
 ] as const;
 
-const expectation = () =>
+const expectation = (meaning: string) =>
   integer()
     .refine(value => value >= 1 && value <= expectations.length, 'Must be a number from 1 to 7.')
     .meta({
       minimum: 1,
       maximum: expectations.length,
-      description: expectations.map((text, place) => `${place + 1}: ${text}`).join('; '),
+      description: `${meaning} ${expectations.map((text, place) => `${place + 1}: ${text}`).join('; ')}.`,
     });
 
 /** Abbreviations of authorities, separated by commas; a state form has exactly one. Kept as that one. */
@@ -46,10 +46,10 @@ const laws = () =>
 /** The fields of a form variant in version 2 (interface B), as its table has them; diaId is read-only. */
 export const fieldsV2 = (portal: Portal) =>
   z.object({
-    udstillere: exhibitor(portal),
+    udstillere: exhibitor(portal).describe('Forkortelsen på den myndighed, formularen er for; netop én.'),
     ...commonFields,
-    kontaktInformation: text().nullish(),
-    urlTilLovstof: laws().nullish(),
+    kontaktInformation: text().nullish().describe('Hvem brugeren kan spørge.'),
+    urlTilLovstof: laws().nullish().describe('Lovstoffet: hver lovs titel og adresse.'),
     formularType: oneOf(
       'aktiv-top',
       'integration-iframe-916',
@@ -58,24 +58,32 @@ export const fieldsV2 = (portal: Portal) =>
       'integration-frameset-med-titel',
       'integration-frameset-uden-titel',
       'integration-ekstern-link',
-    ),
-    aktivTopIntegrationsform: oneOf('default', 'module').nullish(),
-    eidPersonLinkTest: shortText(500).nullish(),
-    eidPersonLinkProd: shortText(500).nullish(),
-    eidVirksomhedLinkTest: shortText(500).nullish(),
-    eidVirksomhedLinkProd: shortText(500).nullish(),
-    ssiLinkTest: shortText(500).nullish(),
-    ssiLinkProd: shortText(500).nullish(),
-    formOpgaveNoegler: text().nullish(),
-    loesningsmetode: text().nullish(),
-    aarligeBlanketter: integer().nullish(),
-    aarligeDigitaleLoesninger: integer().nullish(),
-    aarligeDigitaleLoesningerIntegreretPaaPortal: integer().nullish(),
-    aarligeSystemTilSystem: integer().nullish(),
-    internKommentar: text().nullish(),
-    obligatoriskDigital: boolean().nullish(),
-    forventetDigital: expectation(),
-    forventetIdriftSat: expectation(),
-    forventetTilgaengelig: expectation(),
-    forventetIntegreret: expectation(),
+    ).describe('Hvordan løsningen vises på portalen.'),
+    aktivTopIntegrationsform: oneOf('default', 'module')
+      .nullish()
+      .describe('Hvordan løsningen tager portalens JavaScript ind.'),
+    eidPersonLinkTest: shortText(500).nullish().describe('Login med eIDAS som privatperson, test.'),
+    eidPersonLinkProd: shortText(500).nullish().describe('Login med eIDAS som privatperson, produktion.'),
+    eidVirksomhedLinkTest: shortText(500).nullish().describe('Login med eIDAS som medarbejder, test.'),
+    eidVirksomhedLinkProd: shortText(500).nullish().describe('Login med eIDAS som medarbejder, produktion.'),
+    ssiLinkTest: shortText(500).nullish().describe('Login med SSI, test.'),
+    ssiLinkProd: shortText(500).nullish().describe('Login med SSI, produktion.'),
+    formOpgaveNoegler: text().nullish().describe('Formularens opgavenøgler; kun til nøgletal.'),
+    loesningsmetode: text().nullish().describe('Løsningens metode; kun til nøgletal.'),
+    aarligeBlanketter: integer().nullish().describe('Blanketter om året; kun til nøgletal.'),
+    aarligeDigitaleLoesninger: integer()
+      .nullish()
+      .describe('Digitale indberetninger om året; kun til nøgletal.'),
+    aarligeDigitaleLoesningerIntegreretPaaPortal: integer()
+      .nullish()
+      .describe('Heraf gennem portalen; kun til nøgletal.'),
+    aarligeSystemTilSystem: integer()
+      .nullish()
+      .describe('Indberetninger fra system til system om året; kun til nøgletal.'),
+    internKommentar: text().nullish().describe('Myndighedens interne kommentar; vises ikke.'),
+    obligatoriskDigital: boolean().nullish().describe('Om indberetningen skal ske digitalt.'),
+    forventetDigital: expectation('Hvornår løsningen er digital.'),
+    forventetIdriftSat: expectation('Hvornår løsningen er sat i drift.'),
+    forventetTilgaengelig: expectation('Hvornår løsningen er tilgængelig.'),
+    forventetIntegreret: expectation('Hvornår løsningen er integreret på portalen.'),
   });

@@ -1,15 +1,11 @@
-import {mkdtemp, rm} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
-import {join} from 'node:path';
-
 import fc from 'fast-check';
-import {afterAll, describe, expect, it, vi} from 'vitest';
+import {describe, expect, it, vi} from 'vitest';
 
 import {Problem} from '../http/problem.ts';
 import {type Authority, type Portal} from '../portal/portal.ts';
 import {openStore} from '../store/open-store.ts';
 import type {Store} from '../store/store.ts';
-import {startRedis} from '../store/testing/redis-server.ts';
+import {engines, openEngine} from '../testing/engines.ts';
 import {formatDatetime} from '../time/datetime.ts';
 import {changedVariantV1, newVariantV1, variantV2} from './contents.ts';
 import {permalinkOf} from './permalink.ts';
@@ -292,24 +288,16 @@ async function histories(store: Store, numRuns: number): Promise<void> {
   );
 }
 
-describe('the registry does as a plain model of it', async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'tavle-registry-'));
-  const redis = await startRedis();
-  afterAll(async () => {
-    await redis.stop();
-    await rm(directory, {recursive: true, force: true});
-  });
-
-  it.each([
-    ['LMDB', `file:${directory}`],
-    ['Redis', redis.url],
-  ])(
+describe('the registry does as a plain model of it', () => {
+  it.each(engines)(
     'over thousands of histories on %s',
-    async (_, address) => {
+    async name => {
+      const {address, stop} = await openEngine(name);
       const store = openStore(address, {info: () => undefined, warn: () => undefined});
       await vi.waitFor(() => store.ping(), 5000);
       await histories(store, 1000);
       await store.close();
+      await stop();
     },
     120_000,
   );

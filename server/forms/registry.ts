@@ -10,13 +10,15 @@ import {
   supplierIndex,
   toVariant,
   type Variant,
+  variantHints,
   variantKey,
   type VariantName,
   type VariantRecord,
   wasPublished,
 } from './variant.ts';
 
-const pageLength = 500;
+/** How many variants are held at once while a list goes out: their texts may be long. */
+const pageLength = 100;
 
 /** What a variant shall become. */
 export interface Wanted {
@@ -64,7 +66,7 @@ export function createRegistry(
 
   async function get(name: VariantName): Promise<Variant | undefined> {
     const [document] = await store.read([variantKey(name)]);
-    return document && toVariant(name, document);
+    return document && toVariant(document);
   }
 
   /** Reads, decides and writes until nobody else came between. */
@@ -79,7 +81,7 @@ export function createRegistry(
         try {
           const expected = before?.storeVersion ?? 0;
           const document = await store.write(variantKey(name), record, {expected});
-          return {before, variant: toVariant(name, document)};
+          return {before, variant: toVariant(document)};
         } catch (error) {
           if (!(error instanceof VersionConflict)) throw error;
         }
@@ -89,8 +91,9 @@ export function createRegistry(
 
   async function newDiaId(name: VariantName, masterId: string): Promise<string> {
     const diaId = `${masterId}.${await store.next(runningNumber(masterId))}`;
-    await store.write(diaKey(diaId), name);
-    await store.addEntries([{index: supplierIndex(name.cvr), member: name.egetId}]);
+    const {documents, entries} = variantHints({...name, diaId});
+    for (const {key, value} of documents) await store.write(key, value);
+    await store.addEntries(entries([]));
     return diaId;
   }
 
@@ -111,6 +114,7 @@ export function createRegistry(
         const publishedOnce = current !== undefined && wasPublished(current, portal(), now);
         return {
           ...content,
+          ...name,
           diaId: current?.diaId ?? (await newDiaId(name, masterId)),
           masterId,
           permalink: publishedOnce ? current.permalink : permalinkOf(content.fields.titel),
@@ -122,7 +126,7 @@ export function createRegistry(
 
     remove: (name, allow) =>
       change(name, current => {
-        const {cvr, egetId, storeVersion, ...record} = allow(current);
+        const {storeVersion, ...record} = allow(current);
         const now = clock();
         const publishedOnce = wasPublished(record, portal(), now);
         return Promise.resolve({...record, publishedOnce, changed: now, deleted: true});
@@ -131,11 +135,9 @@ export function createRegistry(
     async *list(cvr) {
       for (let from = ''; ;) {
         const members = await store.scan(supplierIndex(cvr), {from, limit: pageLength});
-        const names = members.map(egetId => ({cvr, egetId}));
-        const documents = await store.read(names.map(variantKey));
-        yield names.flatMap((name, place) => {
-          const document = documents[place];
-          const variant = document && toVariant(name, document);
+        const documents = await store.read(members.map(egetId => variantKey({cvr, egetId})));
+        yield documents.flatMap(document => {
+          const variant = document && toVariant(document);
           return variant && !variant.deleted ? [variant] : [];
         });
         if (members.length < pageLength) return;

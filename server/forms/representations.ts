@@ -1,5 +1,6 @@
 import type {Authority, Portal} from '../portal/portal.ts';
 import {formatDatetime, type Instant} from '../time/datetime.ts';
+import type {ItemV2, VariantV1, VariantV2} from './answers.ts';
 import {asV2} from './contents.ts';
 import {expectations} from './fields-v2.ts';
 import {isPublished, isUnpublished, type Variant} from './variant.ts';
@@ -8,7 +9,7 @@ import {isPublished, isUnpublished, type Variant} from './variant.ts';
 const segments = {stat: 'stat', kommune: 'kommuner', region: 'regioner'};
 
 /** The read representation of interface A. */
-export function toV1(variant: Variant, portal: Portal, publicUrl: string, now: Instant) {
+export function toV1(variant: Variant, portal: Portal, publicUrl: string, now: Instant): VariantV1 {
   const {diaId, cvr, permalink, fields} = variant;
   return {
     diaId,
@@ -43,7 +44,7 @@ function exhibitorsOf(variant: Variant, portal: Portal): Authority[] {
 }
 
 /** An item of interface B's list. */
-export function toItemV2({diaId, cvr, egetId, fields}: Variant) {
+export function toItemV2({diaId, cvr, egetId, fields}: Variant): ItemV2 {
   return {titel: fields.titel, diaId, egetId, path: addressV2({cvr, egetId})};
 }
 
@@ -52,7 +53,7 @@ export function addressV2({cvr, egetId}: {cvr: string; egetId: string}): string 
 }
 
 /** The full form of interface B, with its two odd spellings. */
-export function toV2(variant: Variant, portal: Portal) {
+export function toV2(variant: Variant, portal: Portal): VariantV2 {
   const fields = asV2(variant, portal);
   return {
     diaId: variant.diaId,
@@ -102,7 +103,7 @@ export function toV2(variant: Variant, portal: Portal) {
   };
 }
 
-function expectation(number: number | undefined): string | null {
+function expectation(number: number | undefined): (typeof expectations)[number] | null {
   return number === undefined ? null : (expectations[number - 1] ?? null);
 }
 

@@ -4,7 +4,7 @@ import {noteChange} from '../http/audit.ts';
 import {readBody} from '../http/body.ts';
 import {sendJson} from '../http/conditional.ts';
 import {Problem} from '../http/problem.ts';
-import type {CertificateCheck} from '../identity/certificate.ts';
+import type {OrganisationCheck} from '../identity/callers.ts';
 import type {CurrentPortal} from '../portal/portal.ts';
 import {changedVariantV1, newVariantV1} from './contents.ts';
 import type {Registry} from './registry.ts';
@@ -17,24 +17,24 @@ export const bodyLimit = '1mb';
 export interface FormRoutes {
   readonly registry: Registry;
   readonly portal: CurrentPortal;
-  readonly checkCertificate: CertificateCheck;
+  readonly organisationOf: OrganisationCheck;
   readonly publicUrl: string;
 }
 
 /** Interface A: the variants of the supplier whose certificate calls. */
-export function formRoutesV1({registry, portal, checkCertificate, publicUrl}: FormRoutes): Router {
+export function formRoutesV1({registry, portal, organisationOf, publicUrl}: FormRoutes): Router {
   const all = '/dia/1/formular';
   const router = new Router({sensitive: true, strict: true});
 
   router.get(`${all}/:diaId`, async context => {
-    checkCertificate(context.req);
+    organisationOf(context);
     const variant = await registry.find(context.params.diaId ?? '');
     if (!variant) throw new Problem(404, 'There is no form variant of that dia-id.');
     sendJson(context, toV1(variant, portal(), publicUrl, Date.now()));
   });
 
   router.post(all, async context => {
-    const cvr = checkCertificate(context.req);
+    const cvr = organisationOf(context);
     noteChange(context, {caller: cvr});
     const {egetId, wanted} = newVariantV1(await readBody(context, bodyLimit), portal());
     noteChange(context, {id: egetId});
@@ -48,7 +48,7 @@ export function formRoutesV1({registry, portal, checkCertificate, publicUrl}: Fo
   });
 
   router.put(`${all}/:egetId`, async context => {
-    const cvr = checkCertificate(context.req);
+    const cvr = organisationOf(context);
     const {egetId = ''} = context.params;
     noteChange(context, {caller: cvr, id: egetId});
     const body = await readBody(context, bodyLimit);
@@ -60,7 +60,7 @@ export function formRoutesV1({registry, portal, checkCertificate, publicUrl}: Fo
   });
 
   router.delete(`${all}/:egetId`, async context => {
-    const cvr = checkCertificate(context.req);
+    const cvr = organisationOf(context);
     const {egetId = ''} = context.params;
     noteChange(context, {caller: cvr, id: egetId});
     await registry.remove({cvr, egetId}, present);

@@ -2,6 +2,7 @@ import {Readable} from 'node:stream';
 
 import {Router} from '@koa/router';
 import type {Context} from 'koa';
+import {z} from 'zod';
 
 import {noteChange} from '../http/audit.ts';
 import {readBody} from '../http/body.ts';
@@ -9,23 +10,25 @@ import {isKnown, sendJson} from '../http/conditional.ts';
 import {requireMatch} from '../http/if-match.ts';
 import {jsonArray, listTag} from '../http/json-list.ts';
 import {Problem} from '../http/problem.ts';
+import {validate} from '../http/validate.ts';
 import {variantV2} from './contents.ts';
+import {ownId} from './fields-common.ts';
 import {addressV2, toItemV2, toV2} from './representations.ts';
 import {bodyLimit, type FormRoutes, present} from './routes-v1.ts';
 import type {Variant, VariantName} from './variant.ts';
 
 type NamedContext = Context & {params: Record<string, string>};
 
-const longestId = 40;
+const nameSchema = z.object({egetId: ownId});
 
 /** Interface B: the variants of one supplier, for itself or whoever may act for it. */
-export function formRoutesV2({registry, portal, checkCertificate, publicUrl}: FormRoutes): Router {
+export function formRoutesV2({registry, portal, organisationOf, publicUrl}: FormRoutes): Router {
   const all = '/dia/2/formular/:cvr';
   const one = `${all}/:egetId`;
   const router = new Router({sensitive: true, strict: true});
 
   function supplierOf(context: NamedContext): string {
-    const caller = checkCertificate(context.req);
+    const caller = organisationOf(context);
     const {cvr = '', egetId} = context.params;
     noteChange(context, {caller, id: egetId, ...(caller === cvr ? {} : {onBehalfOf: cvr})});
     const mayAct = caller === cvr || portal().suppliers.get(caller)?.paaVegneAf.includes(cvr) === true;
@@ -60,7 +63,7 @@ export function formRoutesV2({registry, portal, checkCertificate, publicUrl}: Fo
   router.put(one, async context => {
     const name = nameOf(context);
     const body = await readBody(context, bodyLimit);
-    requireId(name.egetId);
+    validate(nameSchema, {egetId: name.egetId});
     const {before, variant} = await registry.put(name, current => {
       requireMatch(context, shown(current));
       return variantV2(body, name.egetId, current, portal());
@@ -84,11 +87,4 @@ export function formRoutesV2({registry, portal, checkCertificate, publicUrl}: Fo
   });
 
   return router;
-}
-
-function requireId(egetId: string): void {
-  if (egetId.trim() !== '' && Array.from(egetId).length <= longestId) return;
-  throw new Problem(422, 'A field rule is broken: see egetId.', {
-    errors: {egetId: [`May have ${longestId} characters at most, and may not be blank.`]},
-  });
 }

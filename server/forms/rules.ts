@@ -23,13 +23,13 @@ export const shortText = (most: number) =>
 export const safeText = (most = Infinity) =>
   shortText(most)
     .refine(value => !holdsScript(value), 'May not hold script.')
-    .meta({...limit(most), description: 'May hold markup, but no script.'});
+    .meta({...limit(most), description: 'Må indeholde HTML, men ikke script.'});
 
 /** An absolute web address. */
 export const webAddress = (most = Infinity) =>
   shortText(most)
     .refine(isWebAddress, 'Must be an absolute http or https address.')
-    .meta({...limit(most), format: 'uri', pattern: '^https?://'});
+    .meta({...limit(most), format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://'});
 
 export const integer = () => z.int(expected('a whole number'));
 
@@ -50,8 +50,7 @@ export const oneOf = <const Value extends string>(...values: Value[]) =>
 export const datetime = () =>
   text()
     .meta({
-      description:
-        'ISO 8601 with an offset, without one (Danish time), or a bare date (its Danish midnight).',
+      description: 'ISO 8601 med tidszone, uden (dansk tid), eller kun en dato (dansk midnat).',
     })
     .transform((value, context) => {
       const instant = parseDatetime(value);

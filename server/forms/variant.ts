@@ -1,6 +1,7 @@
 import type {z} from 'zod';
 
 import type {Portal} from '../portal/portal.ts';
+import type {Hints} from '../store/hints.ts';
 import type {Document, Key} from '../store/store.ts';
 import type {Instant} from '../time/datetime.ts';
 import type {fieldsV1} from './fields-v1.ts';
@@ -18,29 +19,41 @@ export type ContentV2 = z.output<ReturnType<typeof fieldsV2>>;
 /** Which interface a variant was written through last, and what was written. */
 export type Content = {version: 1; fields: ContentV1} | {version: 2; fields: ContentV2};
 
-/** What is stored of a form variant. */
-export type VariantRecord = Content & {
-  /** `{master number}.{running number}`; for good. */
-  readonly diaId: string;
-  /** 0: none. */
-  readonly masterId: string;
-  /** The last part of its address; follows the title until `publishedOnce`. */
-  readonly permalink: string;
-  /** Whether it had been published when it was written last. */
-  readonly publishedOnce: boolean;
-  readonly changed: Instant;
-  readonly deleted: boolean;
-};
+/** What is stored of a form variant. It holds its name, since that can't be read back from a long key. */
+export type VariantRecord = Content &
+  VariantName & {
+    /** `{master number}.{running number}`; for good. */
+    readonly diaId: string;
+    /** 0: none. */
+    readonly masterId: string;
+    /** The last part of its address; follows the title until `publishedOnce`. */
+    readonly permalink: string;
+    /** Whether it had been published when it was written last. */
+    readonly publishedOnce: boolean;
+    readonly changed: Instant;
+    readonly deleted: boolean;
+  };
 
-export type Variant = VariantRecord & VariantName & {readonly storeVersion: number};
+export type Variant = VariantRecord & {readonly storeVersion: number};
 
 export const variantKey = ({cvr, egetId}: VariantName): Key => ['leverandoer', cvr, 'formular', egetId];
 export const supplierIndex = (cvr: string): Key => ['leverandoer', cvr, 'formularer'];
 export const diaKey = (diaId: string): Key => ['dia', diaId];
 export const runningNumber = (masterId: string): Key => ['formularmaster', masterId, 'antal'];
 
-export function toVariant(name: VariantName, {value, version}: Document): Variant {
-  return {...(value as VariantRecord), ...name, storeVersion: version};
+/** What leads to a variant by its registry id, and in its supplier's list. */
+export function variantHints({cvr, egetId, diaId}: VariantName & {readonly diaId: string}): Hints {
+  const place = diaId.lastIndexOf('.');
+  return {
+    key: variantKey({cvr, egetId}),
+    documents: [{key: diaKey(diaId), value: {cvr, egetId}}],
+    entries: () => [{index: supplierIndex(cvr), member: egetId}],
+    taken: {counter: runningNumber(diaId.slice(0, place)), number: Number(diaId.slice(place + 1))},
+  };
+}
+
+export function toVariant({value, version}: Document): Variant {
+  return {...(value as VariantRecord), storeVersion: version};
 }
 
 /** When a variant is published: from the first moment up to, but not including, the second. */

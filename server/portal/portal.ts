@@ -28,6 +28,17 @@ export interface Portal {
   readonly companies: number;
 }
 
+/** A portal that knows nobody: for what is to be described whatever the portal. */
+export const emptyPortal: Portal = {
+  apps: new Map(),
+  authorities: new Map(),
+  authoritiesByAbbreviation: new Map(),
+  municipalities: new Map(),
+  suppliers: new Map(),
+  masters: new Map(),
+  companies: 0,
+};
+
 /** Gives the portal as it is now: it may be read again while the service runs. */
 export type CurrentPortal = () => Portal;
 

@@ -6,7 +6,7 @@ import {portalSchema} from './schema.ts';
 
 /** `GET /schema/portal.json`: the JSON Schema of the portal file. */
 export function portalSchemaRoutes(): Router {
-  const router = new Router();
+  const router = new Router({sensitive: true, strict: true});
   serveSchema(router, '/schema/portal.json', 'The portal file of Tavle', portalSchema(hasCvrForm));
   return router;
 }

@@ -1,0 +1,90 @@
+import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+
+import openapiTypescript, {astToString, type OpenAPI3} from 'openapi-typescript';
+import ts from 'typescript';
+import {afterAll, expect, it} from 'vitest';
+
+import {cvrClaim} from '../testing/issuer.ts';
+import {startTestService} from '../testing/service.ts';
+import {testPages} from './testing/pages.ts';
+
+/** What a portal's developer would write; each error that is expected shows that the types know better. */
+const program = `
+import createClient from 'openapi-fetch';
+
+import type {paths} from './description.ts';
+
+export async function visit(baseUrl: string, token: string, cvr: string) {
+  const client = createClient<paths>({baseUrl, headers: {authorization: \`Bearer \${token}\`}});
+
+  const chosen = await client.PUT('/dashboard/1/apps/state', {params: {query: {app: 'cvr', activated: true}}});
+  const states = await client.GET('/dashboard/1/apps/state', {params: {query: {apps: ['frister', 'cvr']}}});
+  const state: 'hidden' | 'active' | 'deactive' | undefined = states.data?.cvr?.state;
+
+  const path = {cvr};
+  const frister = await client.GET('/calendar/1/virksomheder/{cvr}/frister', {params: {path}});
+  const subscription = await client.POST('/calendar/1/virksomheder/{cvr}/abonnement', {params: {path}});
+  const refused = await client.GET('/dashboard/1/apps/state', {params: {query: {apps: []}}});
+
+  // @ts-expect-error An app has no such state.
+  const wrongState: 'on' | undefined = states.data?.cvr?.state;
+  // @ts-expect-error The apps are missing.
+  const wrongQuery = () => client.GET('/dashboard/1/apps/state', {params: {}});
+  // @ts-expect-error The recipients are missing.
+  const wrongBody = () => client.POST('/calendar/1/frister', {body: {overskrift: '', beskrivelse: '', fristDato: ''}});
+
+  return {
+    chosen: chosen.data,
+    state,
+    frister: frister.data?.map(({fristId}) => fristId),
+    url: subscription.data?.url,
+    fields: refused.error?.errors,
+    wrong: [wrongState, wrongQuery, wrongBody].length,
+  };
+}
+`;
+
+// Below the project, so that its packages are found from there.
+mkdirSync('test-results', {recursive: true});
+const directory = mkdtempSync(join(process.cwd(), 'test-results', 'client-'));
+writeFileSync(join(directory, 'program.ts'), program);
+const service = await startTestService(`file:${join(directory, 'data')}`, {}, testPages);
+
+afterAll(async () => {
+  await service.stop();
+  rmSync(directory, {recursive: true});
+});
+
+it('gives a client in TypeScript that compiles and can call the service', async () => {
+  const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as OpenAPI3;
+  writeFileSync(join(directory, 'description.ts'), astToString(await openapiTypescript(document)));
+
+  const compiled = ts.createProgram([join(directory, 'program.ts')], {
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    allowImportingTsExtensions: true,
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    types: [],
+  });
+  const problems = ts.getPreEmitDiagnostics(compiled);
+  expect(problems.map(({messageText}) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([]);
+
+  const {visit} = (await import(join(directory, 'program.ts'))) as {
+    visit: (url: string, token: string, cvr: string) => Promise<object>;
+  };
+  const token = await service.issuer.token('anna', {[cvrClaim]: '12345674'});
+  expect(await visit(service.url, token, '12345674')).toEqual({
+    chosen: {cvr: true},
+    state: 'active',
+    frister: [],
+    url: expect.stringMatching(/\.ics$/) as string,
+    fields: {apps: ['Name at least one app.']},
+    wrong: 3,
+  });
+});

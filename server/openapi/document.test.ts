@@ -1,0 +1,124 @@
+import {mkdtemp} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+
+import type {Router} from '@koa/router';
+import {createConfig, lintFromString} from '@redocly/openapi-core';
+import {pino} from 'pino';
+import {describe, expect, it} from 'vitest';
+
+import {createApp} from '../app.ts';
+import {createMetrics} from '../http/metrics.ts';
+import {emptyPortal} from '../portal/portal.ts';
+import type {Store} from '../store/store.ts';
+import {startTestService} from '../testing/service.ts';
+import {createDocument} from './document.ts';
+import {createFit, type Document, operationsOf, responseFor} from './testing/document.ts';
+import {testPages, version} from './testing/pages.ts';
+
+const publicUrl = 'https://tavle.example.dk';
+const text = JSON.stringify(createDocument(version, publicUrl));
+const document = JSON.parse(text) as Document;
+const operations = operationsOf(document);
+
+/** Every method of every address that the application has a route for. */
+function routes() {
+  const app = createApp({
+    store: {} as Store,
+    portal: () => emptyPortal,
+    personOf: () => Promise.reject(new Error('never asked')),
+    organisationOf: () => '',
+    isCvr: () => true,
+    publicUrl,
+    origins: [],
+    metrics: createMetrics(),
+    mostRequests: 1,
+    log: pino({level: 'silent'}),
+    audit: () => undefined,
+    stopping: () => false,
+    pages: testPages(publicUrl),
+  });
+  const routers = (app.middleware as {router?: Router}[]).flatMap(({router}) => router ?? []);
+  return routers.flatMap(({stack}) =>
+    stack.flatMap(layer =>
+      layer.methods
+        .filter(method => method !== 'HEAD')
+        .map(method => ({layer, method: method.toLowerCase()})),
+    ),
+  );
+}
+
+/** An address of that form. */
+const sample = (path: string) => path.replace(/\{[^}]+\}/g, 'x');
+
+describe('the OpenAPI document', () => {
+  it('has all of the routes, and no others', () => {
+    const served = routes();
+    const fits = ({layer, method}: (typeof served)[number], described: (typeof operations)[number]) =>
+      method === described.method && layer.match(sample(described.path));
+
+    const undescribed = served.filter(route => !operations.some(described => fits(route, described)));
+    const unserved = operations.filter(described => !served.some(route => fits(route, described)));
+
+    expect(served.length).toBeGreaterThan(25);
+    expect(undescribed.map(({layer, method}) => `${method} ${String(layer.path)}`)).toEqual([]);
+    expect(unserved.map(({path, method}) => `${method} ${path}`)).toEqual([]);
+  });
+
+  it('is right in the eyes of a linter of its own', async () => {
+    const config = await createConfig({extends: ['recommended']});
+    const problems = await lintFromString({source: text, absoluteRef: '/openapi.json', config});
+    expect(problems.map(({ruleId, message, location}) => [ruleId, message, location[0]?.pointer])).toEqual(
+      [],
+    );
+  });
+
+  it('tells the version and the address of the service', () => {
+    expect(document.info.version).toBe(version);
+    expect(document.servers).toEqual([{url: publicUrl}]);
+  });
+
+  it.each(operations.map(placed => [placed.operation.operationId, placed.operation] as const))(
+    'gives examples that fit: %s',
+    (_, operation) => {
+      const fit = createFit(document);
+      for (const {name, schema, example} of operation.parameters) {
+        if (example !== undefined) expect({name, misfits: fit(schema, example)}).toEqual({name});
+      }
+      const success = Object.keys(operation.responses).find(status => status.startsWith('2')) ?? '';
+      const examples = [
+        ...Object.values(operation.requestBody?.content ?? {}),
+        ...Object.values(responseFor(document, operation, success).content ?? {}),
+      ];
+      expect(examples).not.toEqual([]);
+      for (const {schema, example} of examples) {
+        expect(example).toBeDefined();
+        expect(fit(schema, example)).toBeUndefined();
+      }
+    },
+  );
+
+  it('is served to every page, to be kept for a while', async () => {
+    const service = await startTestService(
+      `file:${await mkdtemp(join(tmpdir(), 'tavle-data-'))}`,
+      {},
+      testPages,
+    );
+    try {
+      const answer = await fetch(`${service.url}/openapi.json`, {
+        headers: {origin: 'https://anyone.example'},
+      });
+      expect(await answer.json()).toEqual(JSON.parse(JSON.stringify(createDocument(version, service.url))));
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=3600');
+
+      const known = {'if-none-match': answer.headers.get('etag') ?? ''};
+      expect((await fetch(`${service.url}/openapi.json`, {headers: known})).status).toBe(304);
+      expect((await fetch(`${service.url}/docs/`, {redirect: 'manual'})).headers.get('location')).toBe(
+        '../docs',
+      );
+    } finally {
+      await service.stop();
+    }
+  });
+});

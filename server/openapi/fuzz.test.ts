@@ -1,0 +1,199 @@
+import fc from 'fast-check';
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+
+import {tlsSettings} from '../testing/certificates.ts';
+import {openEngine} from '../testing/engines.ts';
+import {startTestService} from '../testing/service.ts';
+import {createDocument} from './document.ts';
+import {createArbitraries} from './testing/arbitrary-of-schema.ts';
+import {breakages} from './testing/breakages.ts';
+import {type Document, operationsOf, type Placed} from './testing/document.ts';
+import {createFuzzCallers} from './testing/fuzz-callers.ts';
+import {describedCalls, type Start, usefulCalls} from './testing/fuzz-calls.ts';
+import {createThings} from './testing/fuzz-things.ts';
+import {createJudge} from './testing/judge.ts';
+import {knownValues} from './testing/known-values.ts';
+import {testPages, version} from './testing/pages.ts';
+import {brokenBytes} from './testing/broken-bytes.ts';
+import {createWire, sendBytes, type WireAnswer, type WireRequest} from './testing/wire.ts';
+import {openWriteMark} from './testing/write-mark.ts';
+
+/*
+ * Requests made from the description alone, right ones and broken ones, against the whole service. FUZZ_RUNS says how many of
+ * each kind every operation gets; a failure names the seed, which FUZZ_SEED takes.
+ */
+
+const numRuns = Number(process.env.FUZZ_RUNS ?? 20);
+const seed = process.env.FUZZ_SEED;
+const settings = {numRuns, ...(seed !== undefined && {seed: Number(seed)})};
+
+/** In milliseconds. */
+const patience = 60_000 + numRuns * 1_000;
+
+/** As pino numbers it. */
+const errorLevel = 50;
+
+const behindProxy = {
+  TAVLE_CLIENT_CA: tlsSettings.TAVLE_CLIENT_CA,
+  TAVLE_CLIENT_CERT_PROXIES: '127.0.0.1',
+};
+
+describe.each(['LMDB', 'Redis'] as const)('on %s', async name => {
+  const engine = await openEngine(name);
+  const service = await startTestService(engine.address, behindProxy, testPages);
+  const document = JSON.parse(JSON.stringify(createDocument(version, service.url))) as Document;
+  const operations = operationsOf(document);
+  const values = createArbitraries(document.components.schemas);
+  const callers = await createFuzzCallers(service);
+  const wire = createWire(service.url);
+  const makeThing = createThings(document, callers, wire);
+  const judge = createJudge(document);
+  const writes = await openWriteMark(engine.address);
+
+  afterAll(async () => {
+    await writes.close();
+    await service.stop();
+    await engine.stop();
+  });
+
+  /** Sends a request, and looks at all that must hold of every answer. */
+  async function ask(request: WireRequest): Promise<WireAnswer> {
+    const before = await writes.read();
+    const logged = service.logged.length;
+    const answer = await wire(request);
+    try {
+      judge(request, answer);
+      const changed = (await writes.read()) !== before;
+      if (changed && isIdle(request, answer)) throw new Error('The store changed.');
+      for (const line of service.logged.slice(logged)) {
+        if ((JSON.parse(line) as {level: number}).level >= errorLevel) throw new Error(line);
+      }
+    } catch (error) {
+      throw new Error(`${describeCall(request)}\n${answer.status} ${answer.text.slice(0, 2_000)}`, {
+        cause: error,
+      });
+    }
+    return answer;
+  }
+
+  describe.each(operations.map(placed => [placed.operation.operationId, placed] as const))(
+    '%s',
+    (_, placed) => {
+      let start: Start;
+      const prepare = async () => {
+        start = {parts: await makeThing(placed), headers: callers(placed)};
+      };
+      beforeAll(prepare);
+
+      /** Reads what was written: whatever is taken must be answered as described, too. */
+      async function readBack(request: WireRequest, {headers}: WireAnswer): Promise<void> {
+        const target =
+          headers.location === undefined ? request.target : headers.location.slice(service.url.length);
+        await ask({method: 'GET', target, headers: start.headers});
+      }
+
+      /** Sends a request to something that is there. */
+      async function askOfThing(request: WireRequest): Promise<WireAnswer> {
+        const answer = await ask(request);
+        if (placed.method === 'delete' && answer.status < 300) await prepare();
+        if (['POST', 'PUT'].includes(request.method) && answer.status < 300) await readBack(request, answer);
+        return answer;
+      }
+
+      it(
+        'takes what it should take',
+        async () => {
+          let taken = 0;
+          const useful = usefulCalls(
+            placed,
+            () => start,
+            values,
+            namedFor(placed, () => start),
+          );
+          await fc.assert(
+            fc.asyncProperty(useful, async request => {
+              const {status} = await askOfThing(request);
+              if (status < 300) taken += 1;
+            }),
+            settings,
+          );
+          expect(taken / numRuns).toBeGreaterThan(0.5);
+        },
+        patience,
+      );
+
+      it(
+        'answers as described whatever it is asked in the form that is described',
+        () =>
+          fc.assert(
+            fc.asyncProperty(
+              describedCalls(placed, () => start, values),
+              async request => {
+                await askOfThing(request);
+              },
+            ),
+            settings,
+          ),
+        patience,
+      );
+
+      it(
+        'answers as described whatever is wrong with the request',
+        () =>
+          fc.assert(
+            fc.asyncProperty(
+              usefulCalls(placed, () => start, values, knownValues),
+              breakages(placed.operation.requestBody !== undefined),
+              async (request, breakage) => {
+                await askOfThing(breakage(request));
+              },
+            ),
+            settings,
+          ),
+        patience,
+      );
+    },
+  );
+
+  it(
+    'survives bytes that are no request at all',
+    () =>
+      fc.assert(
+        fc.asyncProperty(brokenBytes(operations, callers), async bytes => {
+          const before = await writes.read();
+          const answer = await sendBytes(service.url, bytes);
+          if (answer) expect(answer).toMatch(/^HTTP\/1\.1 (?:[1-4]\d\d|501) /);
+          expect(await writes.read()).toBe(before);
+        }),
+        {...settings, numRuns: numRuns * 10},
+      ),
+    patience,
+  );
+
+  it('still lives, and would have seen a change of the store', async () => {
+    const live = await wire({method: 'GET', target: '/health/live', headers: []});
+    expect(live.status).toBe(200);
+
+    const [frist] = operations.filter(({operation}) => operation.operationId === 'retFrist');
+    if (!frist) throw new Error('There is no deadline to change.');
+    const before = await writes.read();
+    await makeThing(frist);
+    expect(await writes.read()).not.toBe(before);
+  });
+});
+
+/** Whether a request may change nothing: it was refused, or asks only. 503 leaves open what happened. */
+function isIdle({method}: WireRequest, {status}: WireAnswer): boolean {
+  return (status >= 300 && status !== 503) || !['POST', 'PUT', 'DELETE'].includes(method);
+}
+
+/** A body may name the key of its address, and then no other. */
+function namedFor({path}: Placed, start: () => Start) {
+  if (path !== '/dia/1/formular/{id}') return knownValues;
+  return {...knownValues, egetId: fc.constant(undefined).map(() => start().parts.id)};
+}
+
+function describeCall({method, target, headers, body}: WireRequest): string {
+  const lines = headers.map(([name, value]) => `${name}: ${value}`);
+  return [`${method} ${target}`, ...lines, '', body?.toString().slice(0, 4_000) ?? ''].join('\n');
+}

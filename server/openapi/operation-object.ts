@@ -1,0 +1,106 @@
+import {STATUS_CODES} from 'node:http';
+
+import {describeSchema} from '../http/json-schema.ts';
+import type {Answer, Caller, Operation, Parameter} from './operation.ts';
+import {ifNoneMatch} from './parameters.ts';
+
+const security = {
+  certificate: [{klientcertifikat: []}],
+  token: [{adgangstoken: []}],
+  anyone: [],
+} satisfies Record<Caller, unknown>;
+
+/** What a caller is refused for before its operation is looked at. */
+const atTheDoor: Record<Caller, readonly number[]> = {certificate: [401, 503], token: [401, 503], anyone: []};
+
+/** What a body is refused for. */
+const forItsBody = [400, 413, 415, 422];
+
+/** An operation as OpenAPI 3.1 has it. */
+export function operationObject(operation: Operation, tag: string) {
+  const {id, method, summary, caller, body, answer} = operation;
+  const tagged = method === 'get' && answer.headers?.includes('ETag') === true;
+  const parameters = [...(operation.parameters ?? []), ...(tagged ? [ifNoneMatch] : [])];
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    security: security[caller],
+    parameters: parameters.map(parameterObject),
+    ...(body && {requestBody: {required: true, content: contentObject(body)}}),
+    responses: {
+      [answer.status]: answerObject(answer),
+      ...(tagged && {304: refer('Uaendret')}),
+      ...refusals(operation),
+      default: refer('Fejl'),
+    },
+  };
+}
+
+function refusals({caller, body, refusals: own = {}}: Operation) {
+  const usual = [...atTheDoor[caller], ...(body ? forItsBody : []), 431];
+  return {
+    ...Object.fromEntries(usual.map(status => [status, refer(`Fejl${status}`)])),
+    ...Object.fromEntries(
+      Object.entries(own).map(([status, meaning]) => [status, errorObject(meaning, Number(status))]),
+    ),
+  };
+}
+
+/** Headers that come with an error, at least for some callers. */
+const errorHeaders: Record<number, string> = {
+  401: 'WWW-Authenticate',
+  429: 'Retry-After',
+  503: 'Retry-After',
+};
+
+/** An answer with the one body of every error. @param status None: whatever the error is. */
+export function errorObject(description: string, status?: number) {
+  const header = status === undefined ? undefined : errorHeaders[status];
+  const example = status && {status: STATUS_CODES[status], code: status, message: description};
+  return {
+    description,
+    ...(header && {headers: {[header]: {$ref: `#/components/headers/${header}`}}}),
+    content: contentObject({schema: 'Fejl', example}),
+  };
+}
+
+/** Where a named schema stands in the document. */
+export const schemaAddress = (name: string) => `#/components/schemas/${name}`;
+
+const refer = (response: string) => ({$ref: `#/components/responses/${response}`});
+
+function parameterObject({name, in: place, meaning, schema, required, example}: Parameter) {
+  const {$schema, ...rules} = describeSchema(schema);
+  return {
+    name,
+    in: place,
+    description: meaning,
+    required: required ?? place === 'path',
+    schema: rules,
+    ...(example === undefined ? {} : {example}),
+  };
+}
+
+function answerObject({meaning, headers, ...content}: Answer) {
+  return {
+    description: meaning,
+    ...(headers && {
+      headers: Object.fromEntries(headers.map(name => [name, {$ref: `#/components/headers/${name}`}])),
+    }),
+    content: contentObject(content),
+  };
+}
+
+function contentObject({
+  schema,
+  type = 'application/json',
+  example,
+}: {
+  schema?: string | undefined;
+  type?: string | undefined;
+  example?: unknown;
+}) {
+  const shape = schema === undefined ? {type: 'string'} : {$ref: schemaAddress(schema)};
+  return {[type]: {schema: shape, ...(example === undefined ? {} : {example})}};
+}

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+
+import {erst, skat} from '../../testing/service.ts';
+import type {Named} from './arbitrary-of-schema.ts';
+
+const day = (from: string, to: string) =>
+  fc
+    .date({min: new Date(from), max: new Date(to), noInvalidDate: true})
+    .map(date => date.toISOString().slice(0, 10).split('-').reverse().join('-'));
+
+const moment = fc.option(
+  fc
+    .date({min: new Date('1900-01-02'), max: new Date('9999-12-30'), noInvalidDate: true})
+    .chain(date => fc.constantFrom(date.toISOString().replace(/\.\d+/, ''), date.toISOString().slice(0, 10))),
+);
+
+const someOf = <Value>(...values: Value[]) => fc.subarray(values, {minLength: 1});
+
+/** What a caller knows who has read more than the description: of the test portal, and the day that it is. */
+export const knownValues: Named = {
+  fristDato: day('2090-01-01', '9999-12-31'),
+  modtagere: someOf('12345674', skat, erst).map(companies => companies.join(' , ')),
+  afsenderCvr: fc.constantFrom(skat, null),
+  masterId: fc.constantFrom(30272, '30272', null),
+  valgteMyndigheder: someOf<unknown>(760, '492', 101),
+  udstillere: fc.constantFrom('SKST', ' ERST '),
+  publiceringsdato: moment,
+  afpubliceringsdato: moment,
+  apps: fc.array(fc.oneof(fc.constantFrom('frister', 'cvr'), fc.string({minLength: 1, unit: 'binary'})), {
+    minLength: 1,
+  }),
+  app: fc.constantFrom('frister', 'cvr', 'tilladelser'),
+  fra: day('2000-01-01', '2050-01-01'),
+  til: day('2050-01-01', '2120-01-01'),
+};

@@ -1,0 +1,50 @@
+import {once} from 'node:events';
+import {Agent, type IncomingMessage, request as startRequest} from 'node:http';
+import {connect} from 'node:net';
+import {buffer, text} from 'node:stream/consumers';
+
+/** A request as it goes over the wire, right or wrong. */
+export interface WireRequest {
+  readonly method: string;
+  /** Path and query as they are sent, in bytes of Latin-1. */
+  readonly target: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body?: Buffer;
+}
+
+export interface WireAnswer {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  readonly text: string;
+}
+
+/** How long, in milliseconds, an answer may take. */
+const patience = 20_000;
+
+/** Sends requests that are HTTP, whatever they ask for. */
+export function createWire(url: string): (request: WireRequest) => Promise<WireAnswer> {
+  const {hostname, port, host} = new URL(url);
+  const agent = new Agent({keepAlive: true});
+
+  return async ({method, target, headers, body}) => {
+    const length = body ? [['content-length', String(body.length)] as const] : [];
+    const sent = [['host', host] as const, ...headers, ...length].flat();
+    const call = startRequest({hostname, port, agent, method, path: target, headers: sent});
+    call.setTimeout(patience, () => call.destroy(new Error('There was no answer.')));
+    call.end(body);
+    // A refusal of what was no HTTP has a body even where HEAD asked, which no client expects.
+    call.on('error', () => undefined);
+    const [answer] = (await once(call, 'response')) as [IncomingMessage];
+    return {status: answer.statusCode ?? 0, headers: answer.headers, text: await text(answer)};
+  };
+}
+
+/** Sends bytes that may be anything and nothing more, and gives all that comes back until the connection ends. */
+export async function sendBytes(url: string, bytes: Buffer): Promise<string> {
+  const {hostname, port} = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.setTimeout(patience, () => socket.destroy(new Error('The connection did not end.')));
+  await once(socket, 'connect');
+  socket.end(bytes);
+  return (await buffer(socket)).toString();
+}

@@ -1,0 +1,214 @@
+import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest';
+
+import {startRedis} from '../store/testing/redis-server.ts';
+import {type Answer, tlsSettings} from '../testing/certificates.ts';
+import {startTestService} from '../testing/service.ts';
+import {createDocument} from './document.ts';
+import {createFit, type Document, operationsOf, type Placed, responseFor} from './testing/document.ts';
+import {byStranger, type Call, createSender, exampleCall} from './testing/example-calls.ts';
+import {testPages, version} from './testing/pages.ts';
+
+/*
+ * A walk over all that the document says, as somebody who knows nothing else would do it: what is sent are its own examples,
+ * and every answer must be one that it has.
+ */
+
+const redis = await startRedis();
+const service = await startTestService(redis.url, tlsSettings, testPages);
+const document = JSON.parse(JSON.stringify(createDocument(version, service.url))) as Document;
+const fit = createFit(document);
+const send = await createSender(service.url);
+
+// Things are made before they are read, and read before they are deleted.
+const order = ['post', 'put', 'get', 'delete'];
+const operations = operationsOf(document).sort(
+  (one, other) => order.indexOf(one.method) - order.indexOf(other.method),
+);
+const deletions = operations.filter(({method}) => method === 'delete');
+
+/** Parts of an address that only an answer tells. */
+const learnt: Record<string, string> = {};
+
+afterAll(async () => {
+  await service.stop();
+  await redis.stop();
+});
+
+async function callOf(placed: Placed): Promise<Call> {
+  const call = await exampleCall(placed, service);
+  const known = Object.entries(learnt).filter(([name]) => name in call.parts);
+  return {...call, parts: {...call.parts, ...Object.fromEntries(known)}};
+}
+
+function expectDescribed({operation}: Placed, answer: Answer): void {
+  const response = responseFor(document, operation, answer.status);
+  const type = String(answer.headers['content-type'] ?? '').split(';')[0] ?? '';
+  const content = response.content?.[type];
+  if (answer.status === 304) {
+    expect(answer.text).toBe('');
+    return;
+  }
+  expect(Object.keys(response.content ?? {})).toEqual([type]);
+  expect(fit(content?.schema ?? {not: {}}, answer.body ?? answer.text)).toBeUndefined();
+}
+
+async function expectSuccess(placed: Placed): Promise<Answer> {
+  const answer = await send(await callOf(placed));
+  const [status = ''] = Object.keys(placed.operation.responses).filter(code => code.startsWith('2'));
+  expect({status: answer.status, body: answer.status < 300 ? '' : answer.text}).toEqual({
+    status: Number(status),
+    body: '',
+  });
+  expectDescribed(placed, answer);
+  for (const header of Object.keys(responseFor(document, placed.operation, status).headers ?? {})) {
+    expect(answer.headers[header.toLowerCase()], header).toBeDefined();
+  }
+  return answer;
+}
+
+const named = (list: readonly Placed[]) =>
+  list.map(placed => [placed.operation.operationId, placed] as const);
+
+describe('what the document gives as an example', () => {
+  it.each(named(operations.filter(placed => !deletions.includes(placed))))(
+    'is so: %s',
+    async (id, placed) => {
+      const answer = await expectSuccess(placed);
+
+      if (id === 'opretAbonnement') {
+        const {url} = answer.body as {url: string};
+        learnt.hemmelighed = /([^/]+)\.ics$/.exec(url)?.[1] ?? '';
+      }
+      if ('304' in placed.operation.responses) {
+        const call = await callOf(placed);
+        const known = {...call.headers, 'if-none-match': String(answer.headers.etag)};
+        const again = await send({...call, headers: known});
+        expect(again.status).toBe(304);
+        expectDescribed(placed, again);
+      }
+    },
+  );
+});
+
+describe('what came through the other version of the form interface', () => {
+  const other = {
+    hentFormularV1: (diaId: string) => ({id: diaId}),
+    hentFormularV2: () => ({egetId: 'jord-7', cvr: '26911745'}),
+  };
+
+  it.each(named(operations.filter(({operation}) => operation.operationId in other)))(
+    'fits too: %s',
+    async (id, placed) => {
+      const [list] = operations.filter(({operation}) => operation.operationId === 'hentFormularerV2');
+      if (!list) throw new Error('The list is gone.');
+      const items = (await send(await callOf(list))).body as {egetId: string; diaId: string}[];
+      const ofV2 = items.find(({egetId}) => egetId === 'moms-1')?.diaId ?? '';
+
+      const call = {...(await callOf(placed)), parts: other[id as keyof typeof other](ofV2)};
+      const answer = await send(call);
+      expect(answer.status).toBe(200);
+      expectDescribed(placed, answer);
+    },
+  );
+});
+
+const wrong = '<wrong>';
+
+const each = (values: Readonly<Record<string, unknown>>, value: unknown) =>
+  Object.fromEntries(Object.keys(values).map(name => [name, value]));
+
+/** How to come by a status code, whatever the operation. */
+const provocations: Record<number, (call: Call) => Call | Promise<Call>> = {
+  400: call => (call.body === undefined ? {...call, query: each(call.query, '')} : {...call, body: '[]'}),
+  401: call => ({...call, caller: 'none', headers: {}}),
+  403: call => byStranger(call, service),
+  404: ({parts: {cvr, ...parts}, query, ...call}) => ({
+    ...call,
+    parts: {...each(parts, wrong), cvr},
+    query: 'app' in query ? {...query, app: wrong} : query,
+  }),
+  412: call => ({...call, headers: {...call.headers, 'if-match': '"wrong"'}}),
+  413: call => ({...call, body: JSON.stringify({long: 'x'.repeat(17_000_000)})}),
+  415: call => ({...call, headers: {...call.headers, 'content-type': 'text/plain'}}),
+  422: call => ({...call, body: each(call.body as Record<string, unknown>, null)}),
+  431: call => ({...call, headers: {...call.headers, long: 'x'.repeat(20_000)}}),
+};
+
+function refusalsOf(list: readonly Placed[], wanted: (status: number) => boolean) {
+  return list.flatMap(placed =>
+    Object.keys(placed.operation.responses)
+      .map(Number)
+      .filter(status => status >= 400 && wanted(status))
+      .map(status => [status, placed.operation.operationId, placed] as const),
+  );
+}
+
+describe('every refusal that the document has', () => {
+  it.each(refusalsOf(operations, status => status !== 503 && status !== 429))(
+    'comes about: %d of %s',
+    async (status, _, placed) => {
+      const provoke = provocations[status];
+      if (!provoke) throw new Error(`Nobody knows how to come by a ${status}.`);
+      const answer = await send(await provoke(await callOf(placed)));
+      expect(answer.status).toBe(status);
+      expectDescribed(placed, answer);
+    },
+  );
+
+  it.each(named(operations))('is the same for a method that is not there: %s', async (_, placed) => {
+    const answer = await send({...(await callOf(placed)), method: 'PATCH'});
+    expect(answer.status).toBe(405);
+    expectDescribed(placed, answer);
+  });
+});
+
+describe('what the document says of deletions', () => {
+  it.each(named(deletions))('is so: %s', async (_, placed) => {
+    await expectSuccess(placed);
+  });
+});
+
+describe('what is refused in no way that the document lacks', () => {
+  const forBodies = [413, 415, 422];
+
+  it.each(named(operations))('%s', async (_, placed) => {
+    const call = await callOf(placed);
+    for (const [status, provoke] of Object.entries(provocations)) {
+      if (call.body === undefined && forBodies.includes(Number(status))) continue;
+      const answer = await send(await provoke(call));
+      expect(Object.keys(placed.operation.responses)).toContain(String(answer.status));
+      expectDescribed(placed, answer);
+    }
+  });
+});
+
+describe('what the document says of bad times', () => {
+  describe('without a store', () => {
+    beforeAll(() => redis.kill());
+    afterAll(() => redis.restart());
+
+    it.each(refusalsOf(operations, status => status === 503))(
+      'comes about: %d of %s',
+      async (status, _, placed) => {
+        const answer = await send(await callOf(placed));
+        expect(answer.status).toBe(status);
+        expectDescribed(placed, answer);
+      },
+    );
+  });
+
+  it.each(refusalsOf(operations, status => status === 429))(
+    'comes about: %d of %s',
+    async (status, _, placed) => {
+      const guess = {...(await callOf(placed)), parts: {hemmelighed: wrong}};
+      await vi.waitFor(
+        async () => {
+          const answer = await send(guess);
+          expect(answer.status).toBe(status);
+          expectDescribed(placed, answer);
+        },
+        {timeout: 20_000, interval: 5},
+      );
+    },
+  );
+});
