@@ -1,5 +1,5 @@
 import type {Router} from '@koa/router';
-import Koa from 'koa';
+import Koa, {type Context} from 'koa';
 import type {Logger} from 'pino';
 
 import {authorityRoutes} from './calendar/authority-routes.ts';
@@ -13,17 +13,19 @@ import {createDashboard} from './dashboard/service.ts';
 import {createRegistry} from './forms/registry.ts';
 import {formRoutesV1} from './forms/routes-v1.ts';
 import {formRoutesV2} from './forms/routes-v2.ts';
+import {admission, defaultRequests} from './http/admission.ts';
 import {audit, type AuditLine} from './http/audit.ts';
+import {bodyBytes} from './http/body-room.ts';
 import {formSchemaRoutes} from './forms/schema-routes.ts';
 import {cors} from './http/cors.ts';
 import {errors} from './http/errors.ts';
 import {healthRoutes} from './http/health.ts';
 import {lastAnswers} from './http/last-answers.ts';
-import {createMetrics} from './http/metrics.ts';
+import type {Metrics} from './http/metrics.ts';
+import {observe, requestIdOf, routeOf} from './http/observe.ts';
 import {securityHeaders} from './http/security-headers.ts';
-import type {CertificateCheck} from './identity/certificate.ts';
+import type {OrganisationCheck, PersonCheck} from './identity/callers.ts';
 import type {CvrCheck} from './identity/cvr.ts';
-import type {TokenCheck} from './identity/token.ts';
 import type {CurrentPortal} from './portal/portal.ts';
 import {portalSchemaRoutes} from './portal/schema-routes.ts';
 import type {Store} from './store/store.ts';
@@ -32,53 +34,62 @@ import type {Store} from './store/store.ts';
 export interface AppParts {
   readonly store: Store;
   readonly portal: CurrentPortal;
-  readonly checkToken: TokenCheck;
-  readonly checkCertificate: CertificateCheck;
+  readonly personOf: PersonCheck;
+  readonly organisationOf: OrganisationCheck;
   readonly isCvr: CvrCheck;
   /** The service's address, as it is given out; without a trailing slash. */
   readonly publicUrl: string;
-  /** Origins of the pages that may call from a browser. */
-  readonly origins: readonly string[];
+  /** Origins of the pages that may call from a browser. Default: none but its own. */
+  readonly origins?: readonly string[];
   readonly log: Logger;
+  readonly metrics: Metrics;
+  /** How many requests may be under way at once. Default: 500. */
+  readonly mostRequests?: number;
   /** Takes a line for each change that is asked for. */
-  readonly audit: (line: AuditLine) => void;
-  /** Whether the service was told to stop. */
-  readonly stopping: () => boolean;
+  readonly audit?: (line: AuditLine) => void;
+  /** Whether the service was told to stop: then it asks callers to close their connections. */
+  readonly stopping?: () => boolean;
   /** Further routes that need nothing of the above, such as the embed file's. */
-  readonly pages: readonly Router[];
+  readonly pages?: readonly Router[];
 }
 
 /** Builds the whole HTTP application; opens no socket. */
 export function createApp(parts: AppParts): Koa {
-  const {store, portal, checkToken, checkCertificate, isCvr, publicUrl, origins, log, stopping, pages} =
-    parts;
-  const metrics = createMetrics();
+  const {store, portal, personOf, organisationOf, isCvr, publicUrl, log, metrics} = parts;
   const calendar = createCompanyCalendar(store);
   const subscriptions = createSubscriptions(store);
   const deliveries = createDeliveries(store);
-  const forms = {registry: createRegistry(store, portal), portal, checkCertificate, publicUrl};
+  const forms = {registry: createRegistry(store, portal), portal, organisationOf, publicUrl};
   const routers = [
-    dashboardRoutes(createDashboard(store, portal), checkToken),
-    authorityRoutes({deliveries, portal, checkCertificate, isCvr, publicUrl}),
-    companyRoutes({calendar, subscriptions, portal, checkToken, publicUrl}),
+    dashboardRoutes(createDashboard(store, portal), personOf),
+    authorityRoutes({deliveries, portal, organisationOf, isCvr, publicUrl}),
+    companyRoutes({calendar, subscriptions, portal, personOf, publicUrl}),
     formRoutesV1(forms),
     formRoutesV2(forms),
-    formSchemaRoutes(portal),
+    formSchemaRoutes(),
     feedRoutes({calendar, subscriptions, portal, publicUrl}),
     healthRoutes(store),
     portalSchemaRoutes(),
     metrics.routes,
-    ...pages,
+    ...(parts.pages ?? []),
   ];
+
+  metrics.watch('tavle_http_body_bytes', 'Bytes of large bodies that are held or waited for.', bodyBytes);
 
   const app = new Koa();
   app.on('error', error => log.error({err: error}, 'answering failed'));
-  app.use(lastAnswers(stopping));
-  app.use(metrics.observe);
-  app.use(securityHeaders);
-  app.use(cors(origins, ['/dashboard/', '/calendar/1/virksomheder/']));
-  app.use(audit(parts.audit));
-  app.use(errors((error, {method, path}) => log.error({err: error, method, path}, 'request failed')));
+  app.use(lastAnswers(parts.stopping ?? (() => false)));
+  app.use(observe(metrics, log));
+  app.use(securityHeaders(publicUrl.startsWith('https:')));
+  app.use(cors(parts.origins ?? [], ['/dashboard/', '/calendar/1/virksomheder/']));
+  if (parts.audit) app.use(audit(parts.audit));
+  app.use(errors((error, context) => log.error(failure(error, context), 'request failed')));
+  app.use(admission(parts.mostRequests ?? defaultRequests, metrics, log));
   for (const router of routers) app.use(router.routes()).use(router.allowedMethods());
   return app;
+}
+
+/** What the log says of a request that failed: by its route, since the address of a subscription is a secret. */
+function failure(error: unknown, context: Context): object {
+  return {requestId: requestIdOf(context), err: error, method: context.method, route: routeOf(context)};
 }

@@ -35,6 +35,7 @@ describe('the settings', () => {
       port: 8080,
       publicUrl: undefined,
       store: 'file:./data',
+      storeReplicas: 0,
       portalPath: portal,
       portal: expect.objectContaining({apps: new Map([['cvr', 'active']]), companies: 0}) as object,
       certificates: undefined,
@@ -43,6 +44,9 @@ describe('the settings', () => {
       tls: undefined,
       tokens: undefined,
       origins: [],
+      mostConnections: 5_000,
+      mostRequests: 500,
+      callsPerMinute: 12_000,
       logLevel: 'info',
     });
   });
@@ -52,6 +56,19 @@ describe('the settings', () => {
     expect(config).toMatchObject({port: 8080, tls: undefined, origins: []});
   });
 
+  it('take a limit away where they say so', () => {
+    expect(readConfig({TAVLE_PORTAL: portal, TAVLE_RATE_LIMIT: 'off'}).callsPerMinute).toBeUndefined();
+    expect(readConfig({TAVLE_PORTAL: portal, TAVLE_RATE_LIMIT: '60'}).callsPerMinute).toBe(60);
+  });
+
+  it.each([
+    ['TAVLE_RATE_LIMIT', 'many', 'Write a whole number from 1 on, or off.'],
+    ['TAVLE_MAX_REQUESTS', '0', 'Write a whole number from 1 on.'],
+    ['TAVLE_MAX_CONNECTIONS', '1.5', 'Write a whole number from 1 on.'],
+  ])('refuse %s=%s', (name, value, message) => {
+    expect(problems({TAVLE_PORTAL: portal, [name]: value})).toEqual([`${name}: ${message}`]);
+  });
+
   it('are read from all variables', () => {
     expect(
       readConfig({
@@ -59,6 +76,7 @@ describe('the settings', () => {
         TAVLE_PORT: '0',
         TAVLE_PUBLIC_URL: 'https://tavle.example.dk/',
         TAVLE_STORE: 'redis://localhost:6379/2',
+        TAVLE_STORE_REPLICAS: '2',
         TAVLE_PORTAL: portal,
         TAVLE_TOKEN_JWKS: keySet,
         TAVLE_TOKEN_ISSUER: 'https://issuer.example.dk',
@@ -73,6 +91,7 @@ describe('the settings', () => {
       port: 0,
       publicUrl: 'https://tavle.example.dk',
       store: 'redis://localhost:6379/2',
+      storeReplicas: 2,
       tokens: {jwks: keySet, issuer: 'https://issuer.example.dk', ownerClaim: 'employee', cvrClaim: 'cvr'},
       origins: ['https://portal.example.dk', 'http://localhost:3000'],
       logLevel: 'debug',
@@ -85,6 +104,7 @@ describe('the settings', () => {
         TAVLE_PORT: '80800',
         TAVLE_PUBLIC_URL: 'tavle.example.dk',
         TAVLE_STORE: 'mysql://x',
+        TAVLE_STORE_REPLICAS: 'all',
         TAVLE_TLS_CERT: join(directory, 'none.pem'),
         TAVLE_CLIENT_CA: keySet,
         TAVLE_CLIENT_CERT_PROXIES: '10.0.0.0/8, proxy.example.dk',
@@ -97,6 +117,7 @@ describe('the settings', () => {
       'TAVLE_PORT',
       'TAVLE_PUBLIC_URL',
       'TAVLE_STORE',
+      'TAVLE_STORE_REPLICAS',
       'TAVLE_PORTAL',
       'TAVLE_TLS_CERT',
       'TAVLE_CLIENT_CA',
@@ -119,6 +140,24 @@ describe('the settings', () => {
     'https://*.example.dk',
   ])('do not take %s as an origin', origin => {
     expect(problems({TAVLE_PORTAL: portal, TAVLE_ORIGINS: origin})).toHaveLength(1);
+  });
+
+  it.each([
+    'redis+cluster://127.0.0.1:7000,127.0.0.1:7001',
+    'rediss+cluster://tavle:secret@a.example.dk:7000',
+    'redis+sentinel://:secret@a.example.dk:26379,b.example.dk:26379/tavle/2',
+    'rediss+sentinel://a.example.dk:26379/tavle',
+  ])('take %s as a store, and replicas of it', store => {
+    expect(readConfig({TAVLE_PORTAL: portal, TAVLE_STORE: store, TAVLE_STORE_REPLICAS: '1'})).toMatchObject({
+      store,
+      storeReplicas: 1,
+    });
+  });
+
+  it.each([undefined, 'file:./data'])('do not take replicas of the embedded store, %s', store => {
+    expect(problems({TAVLE_PORTAL: portal, TAVLE_STORE: store, TAVLE_STORE_REPLICAS: '1'})).toEqual([
+      'TAVLE_STORE_REPLICAS: The embedded store has no replicas.',
+    ]);
   });
 
   it('do not take a certificate and a key that do not belong together', () => {

@@ -5,18 +5,25 @@ import {createSecureContext} from 'node:tls';
 import {z} from 'zod';
 
 import type {CertificateRules} from './identity/certificate.ts';
+import {defaultRequests} from './http/admission.ts';
+import {defaultConnections} from './http/listener.ts';
 import {parseBundle} from './identity/chain.ts';
 import {type CvrCheck, hasCvrForm, isCvr} from './identity/cvr.ts';
 import {checkKeySet} from './identity/key-set.ts';
 import {parseProxies} from './identity/proxies.ts';
 import {type Portal, PortalError, readPortal} from './portal/portal.ts';
-import {storeSchemes} from './store/open-store.ts';
+import {checkStoreAddress, hasReplicas} from './store/open-store.ts';
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
+const defaultStore = 'file:./data';
+
+/** More is a slip of the pen: no write would ever be taken. */
+const mostReplicas = 100;
+
 const webAddress = z
   .url({protocol: /^https?$/, error: 'Write an http or https address.'})
-  .transform(address => address.replace(/\/+$/, ''));
+  .transform(address => address.replace(/(?<!\/)\/+$/, ''));
 
 /** Each like `https://portal.example.dk`: scheme, host and port, as browsers send it. */
 const origins = z
@@ -73,21 +80,35 @@ const keySet = z.string().superRefine((location, context) => {
   }
 });
 
-const storeAddress = z
-  .string()
-  .refine(
-    address => storeSchemes.some(scheme => address.startsWith(scheme) && address.length > scheme.length),
-    {
-      error: `Write an address that begins with ${storeSchemes.join(', ')}.`,
-    },
-  );
+const storeAddress = z.string().superRefine((address, context) => {
+  try {
+    checkStoreAddress(address);
+  } catch (error) {
+    context.addIssue({code: 'custom', message: (error as Error).message});
+  }
+});
+
+const amount = z.coerce
+  .number({error: 'Write a whole number from 1 on.'})
+  .int({error: 'Write a whole number from 1 on.'})
+  .min(1, {error: 'Write a whole number from 1 on.'});
+
+const amountOrOff = z.union([z.literal('off'), amount], {
+  error: 'Write a whole number from 1 on, or off.',
+});
 
 const environment = (isCvr: CvrCheck) =>
   z.object({
     TAVLE_HOST: z.string().default('127.0.0.1'),
     TAVLE_PORT: z.coerce.number({error: 'Write a number.'}).int().min(0).max(65_535).default(8080),
     TAVLE_PUBLIC_URL: webAddress.optional(),
-    TAVLE_STORE: storeAddress.default('file:./data'),
+    TAVLE_STORE: storeAddress.default(defaultStore),
+    TAVLE_STORE_REPLICAS: z.coerce
+      .number({error: 'Write a number.'})
+      .int()
+      .min(0)
+      .max(mostReplicas)
+      .default(0),
     TAVLE_PORTAL: portalFile(isCvr),
     TAVLE_TLS_CERT: pem.optional(),
     TAVLE_TLS_KEY: pem.optional(),
@@ -99,6 +120,10 @@ const environment = (isCvr: CvrCheck) =>
     TAVLE_TOKEN_OWNER_CLAIM: z.string().default('sub'),
     TAVLE_TOKEN_CVR_CLAIM: z.string().default('https://data.gov.dk/model/core/eid/professional/cvr'),
     TAVLE_ORIGINS: origins.default([]),
+    TAVLE_MAX_CONNECTIONS: amount.default(defaultConnections),
+    TAVLE_MAX_REQUESTS: amount.default(defaultRequests),
+    /** More than a system makes that sends one call after the other: old clients know no 429. */
+    TAVLE_RATE_LIMIT: amountOrOff.default(12_000),
     TAVLE_CVR_CHECK: z.enum(['on', 'off']).default('on'),
     /** `stdout`, or the path of a file. */
     TAVLE_AUDIT: z.string().optional(),
@@ -115,6 +140,8 @@ export interface Config {
   /** Without a trailing slash. Default: from host and port. */
   readonly publicUrl: string | undefined;
   readonly store: string;
+  /** How many replicas of the store must have a change before it counts as done. */
+  readonly storeReplicas: number;
   readonly portalPath: string;
   readonly portal: Portal;
   /** PEM texts; without them the service speaks plain HTTP. */
@@ -123,6 +150,11 @@ export interface Config {
   readonly certificates: CertificateRules | undefined;
   readonly tokens: TokenConfig | undefined;
   readonly origins: readonly string[];
+  /** How many connections and requests a process takes at once. */
+  readonly mostConnections: number;
+  readonly mostRequests: number;
+  /** How many calls a caller may make in a minute; `undefined`: as many as it likes. */
+  readonly callsPerMinute: number | undefined;
   readonly isCvr: CvrCheck;
   /** `stdout` or the path of a file; without it no audit log is kept. */
   readonly audit: string | undefined;
@@ -155,17 +187,38 @@ export class ConfigError extends Error {
  * @throws {ConfigError} with every problem at once.
  */
 export function readConfig(variables: NodeJS.ProcessEnv): Config {
-  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const set = withoutEmpty(variables);
   const result = environment(set.TAVLE_CVR_CHECK === 'off' ? hasCvrForm : isCvr).safeParse(set);
-  const problems = result.success
-    ? []
-    : result.error.issues.map(({path, message}) => `${path.join('.')}: ${message}`);
-  problems.push(...missingPartners(set));
+  const problems = [...problemsOf(result), ...missingPartners(set), ...missingReplicas(set)];
   if (!result.success || problems.length) throw new ConfigError(problems);
 
   const config = toConfig(result.data);
   checkPair(config);
   return config;
+}
+
+/** Where the data is. */
+export type StoreConfig = Pick<Config, 'store' | 'storeReplicas'>;
+
+/**
+ * Reads the settings of the store alone.
+ *
+ * @throws {ConfigError} with every problem at once.
+ */
+export function readStoreConfig(variables: NodeJS.ProcessEnv): StoreConfig {
+  const set = withoutEmpty(variables);
+  const result = environment(isCvr).pick({TAVLE_STORE: true, TAVLE_STORE_REPLICAS: true}).safeParse(set);
+  const problems = [...problemsOf(result), ...missingReplicas(set)];
+  if (!result.success || problems.length) throw new ConfigError(problems);
+  return {store: result.data.TAVLE_STORE, storeReplicas: result.data.TAVLE_STORE_REPLICAS};
+}
+
+function withoutEmpty(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+}
+
+function problemsOf({error}: z.ZodSafeParseResult<unknown>): string[] {
+  return error?.issues.map(({path, message}) => `${path.join('.')}: ${message}`) ?? [];
 }
 
 /** Settings that only make sense together. */
@@ -182,6 +235,15 @@ function missingPartners(set: NodeJS.ProcessEnv): string[] {
   );
 }
 
+function missingReplicas({
+  TAVLE_STORE: store = defaultStore,
+  TAVLE_STORE_REPLICAS: replicas = '0',
+}: NodeJS.ProcessEnv) {
+  return Number(replicas) > 0 && !hasReplicas(store)
+    ? ['TAVLE_STORE_REPLICAS: The embedded store has no replicas.']
+    : [];
+}
+
 function toConfig(values: Environment): Config {
   const {TAVLE_TLS_CERT: cert, TAVLE_TLS_KEY: key} = values;
   const {TAVLE_TOKEN_JWKS: jwks, TAVLE_TOKEN_ISSUER: issuer, TAVLE_TOKEN_AUDIENCE: audience} = values;
@@ -190,6 +252,7 @@ function toConfig(values: Environment): Config {
     port: values.TAVLE_PORT,
     publicUrl: values.TAVLE_PUBLIC_URL,
     store: values.TAVLE_STORE,
+    storeReplicas: values.TAVLE_STORE_REPLICAS,
     portalPath: values.TAVLE_PORTAL.path,
     portal: values.TAVLE_PORTAL.portal,
     certificates: values.TAVLE_CLIENT_CA && {
@@ -209,6 +272,9 @@ function toConfig(values: Environment): Config {
           }
         : undefined,
     origins: values.TAVLE_ORIGINS,
+    mostConnections: values.TAVLE_MAX_CONNECTIONS,
+    mostRequests: values.TAVLE_MAX_REQUESTS,
+    callsPerMinute: values.TAVLE_RATE_LIMIT === 'off' ? undefined : values.TAVLE_RATE_LIMIT,
     audit: values.TAVLE_AUDIT,
     logLevel: values.TAVLE_LOG_LEVEL,
   };

@@ -1,20 +1,25 @@
-import {readFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
 
 import type {Router} from '@koa/router';
 import {pino} from 'pino';
 
 import {type Config, ConfigError, readConfig} from './config.ts';
-import {embedRoutes} from './embed/embed-files.ts';
+import {createLog} from './log.ts';
+import {createPages} from './pages.ts';
 import {type Service, startService} from './service.ts';
+import {version} from './version.ts';
 
 /** What `npm run build` made. */
 const built = fileURLToPath(new URL('../', import.meta.url));
 
-/** The version of this package. */
-export const {version} = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
+/**
+ * The routes of what the package has beside the interfaces: the script for pages, and `/openapi.json` with `/docs`.
+ *
+ * @param publicUrl The service's address, as it is given out; without a trailing slash.
+ */
+export function packagePages(publicUrl: string): Router[] {
+  return createPages(built, version, publicUrl);
+}
 
 /** What runs beside the interfaces. */
 export interface Extras {
@@ -30,9 +35,9 @@ export interface Extras {
  */
 export async function run(variables: NodeJS.ProcessEnv, {pages, beside}: Extras = {}): Promise<void> {
   const config = readOrExit(variables);
-  const log = pino({level: config.logLevel}, pino.destination({dest: 2, sync: true}));
+  const log = createLog(config.logLevel, pino.destination({dest: 2, sync: true}));
   const service = await startService(config, log, publicUrl => [
-    embedRoutes(`${built}embed`, version, publicUrl),
+    ...packagePages(publicUrl),
     ...(pages?.(publicUrl) ?? []),
   ]).catch((error: unknown) => exitWith([(error as Error).message]));
 

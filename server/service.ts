@@ -1,6 +1,5 @@
 import {once} from 'node:events';
-import {createServer as createHttpServer, type RequestListener, type Server} from 'node:http';
-import {createServer as createHttpsServer} from 'node:https';
+import type {RequestListener, Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {setTimeout} from 'node:timers/promises';
 
@@ -10,11 +9,16 @@ import {type Logger, pino} from 'pino';
 import {createApp} from './app.ts';
 import type {Config, TokenConfig} from './config.ts';
 import type {AuditLine} from './http/audit.ts';
-import {answerBrokenRequests} from './http/broken-request.ts';
+import {createListener} from './http/listener.ts';
+import {createMetrics} from './http/metrics.ts';
+import {createCallers} from './identity/callers.ts';
 import {createCertificateCheck, refuseAllCertificates} from './identity/certificate.ts';
 import {openKeySet} from './identity/key-set.ts';
 import {createTokenCheck, refuseAllTokens, type TokenCheck} from './identity/token.ts';
+import {createCallerLimit} from './limits/caller-limit.ts';
+import {openSharedCounts} from './limits/shared-counts.ts';
 import {type Portal, readPortal} from './portal/portal.ts';
+import {measureStore} from './store/measured-store.ts';
 import {openStore} from './store/open-store.ts';
 import type {Store} from './store/store.ts';
 
@@ -23,6 +27,9 @@ const stopPatience = 10_000;
 
 /** The pause, in milliseconds, between two looks at a store that does not answer yet. */
 const storePause = 100;
+
+/** The window of the limit on calls, in seconds. */
+const minute = 60;
 
 /** A service that listens. */
 export interface Service {
@@ -49,8 +56,10 @@ export async function startService(
   log: Logger,
   makePages: (publicUrl: string) => readonly Router[],
 ): Promise<Service> {
-  const store = openStore(config.store, log);
+  const metrics = createMetrics();
+  const store = measureStore(openStore(config.store, log, config.storeReplicas), metrics.stored);
   const server = createServer(config);
+  server.on('drop', () => metrics.refused('connections'));
   const url = await listen(server, config).catch(async (error: unknown) => {
     await store.close();
     throw error;
@@ -59,22 +68,28 @@ export async function startService(
   const publicUrl = config.publicUrl ?? url;
   const stopping = new AbortController();
   let portal: Portal = config.portal;
+  const calls = openCallerLimit(config);
   const app = createApp({
     store,
     portal: () => portal,
-    checkToken: tokenCheck(config.tokens),
-    checkCertificate: config.certificates
-      ? createCertificateCheck(config.certificates)
-      : refuseAllCertificates,
+    ...createCallers({
+      checkToken: tokenCheck(config.tokens),
+      checkCertificate: config.certificates
+        ? createCertificateCheck(config.certificates)
+        : refuseAllCertificates,
+      limit: calls.limit,
+      onRefused: () => metrics.refused('calls'),
+    }),
     isCvr: config.isCvr,
     publicUrl,
     origins: config.origins,
     log,
+    metrics,
+    mostRequests: config.mostRequests,
     audit: auditLog(config.audit),
     stopping: () => stopping.signal.aborted,
     pages: makePages(publicUrl),
   });
-  answerBrokenRequests(server);
   const answer = app.callback();
   const handle: RequestListener = (request, response) => void answer(request, response);
   server.on('request', handle);
@@ -89,7 +104,7 @@ export async function startService(
     async stop() {
       stopping.abort();
       await finish(server);
-      await store.close();
+      await Promise.all([calls.close(), store.close()]);
     },
   };
 }
@@ -105,12 +120,20 @@ function tokenCheck(tokens: TokenConfig | undefined): TokenCheck {
   return tokens ? createTokenCheck(openKeySet(tokens.jwks), tokens) : refuseAllTokens;
 }
 
-function createServer({tls, certificates}: Config): Server {
-  if (!tls) return createHttpServer();
-  if (!certificates) return createHttpsServer(tls);
+function openCallerLimit({callsPerMinute: most, store}: Config) {
+  if (most === undefined) return {limit: undefined, close: () => Promise.resolve()};
+  const shared = openSharedCounts(store, most, minute);
+  return {
+    limit: createCallerLimit(most, minute, shared),
+    close: () => shared?.close() ?? Promise.resolve(),
+  };
+}
+
+function createServer({tls, certificates, mostConnections}: Config): Server {
+  if (!tls || !certificates) return createListener(tls, mostConnections);
   const ca = certificates.issuers.map(String);
   // A certificate that can't be validated shall get an answer that says so, not a broken handshake.
-  return createHttpsServer({...tls, ca, requestCert: true, rejectUnauthorized: false});
+  return createListener({...tls, ca, requestCert: true, rejectUnauthorized: false}, mostConnections);
 }
 
 async function listen(server: Server, {host, port, tls}: Config): Promise<string> {

@@ -35,7 +35,7 @@ export function embedRoutes(directory: string, version: string, publicUrl: strin
     integrity: `sha384-${createHash('sha384').update(script).digest('base64')}`,
   };
 
-  const router = new Router({prefix: '/embed'});
+  const router = new Router({prefix: '/embed', sensitive: true, strict: true});
   router.get('/tavle.json', context => {
     context.set({'Cache-Control': 'no-cache', 'Access-Control-Allow-Origin': '*'});
     context.body = addresses;
@@ -46,7 +46,7 @@ export function embedRoutes(directory: string, version: string, publicUrl: strin
       // A module script is always fetched with CORS, from whatever page.
       response.setHeader('Access-Control-Allow-Origin', '*');
       response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
-      const lasting = /^\/\d+\.\d+\.\d+[^/]*\//.test(path);
+      const lasting = /^\/\d+\.\d+\.\d[^/]*\//.test(path);
       response.setHeader(
         'Cache-Control',
         lasting ? `public, max-age=${year}, immutable` : 'public, max-age=300, stale-while-revalidate=86400',

@@ -1,0 +1,36 @@
+/** The server as a library: what `tavle/server` gives. It reads and opens nothing by itself. */
+export {type AppParts, createApp} from './app.ts';
+export {type Config, ConfigError, readConfig, type TokenConfig} from './config.ts';
+export type {AuditLine} from './http/audit.ts';
+export {createMetrics, type Metrics} from './http/metrics.ts';
+export {Problem} from './http/problem.ts';
+export {
+  type CallerRules,
+  createCallers,
+  type OrganisationCheck,
+  type PersonCheck,
+} from './identity/callers.ts';
+export {
+  type CertificateCheck,
+  type CertificateRules,
+  createCertificateCheck,
+  refuseAllCertificates,
+} from './identity/certificate.ts';
+export {parseBundle} from './identity/chain.ts';
+export {type CvrCheck, hasCvrForm, isCvr} from './identity/cvr.ts';
+export {openKeySet} from './identity/key-set.ts';
+export {parseProxies} from './identity/proxies.ts';
+export {
+  createTokenCheck,
+  type Person,
+  refuseAllTokens,
+  type TokenCheck,
+  type TokenRules,
+} from './identity/token.ts';
+export {type CallerLimit, createCallerLimit} from './limits/caller-limit.ts';
+export {createLog} from './log.ts';
+export {type CurrentPortal, type Portal, PortalError, readPortal} from './portal/portal.ts';
+export {packagePages} from './run.ts';
+export {type Service, startService} from './service.ts';
+export {openStore} from './store/open-store.ts';
+export {type Store, StoreUnavailable, VersionConflict} from './store/store.ts';

@@ -1,0 +1,134 @@
+import {setTimeout} from 'node:timers/promises';
+
+import {ConfigError, readConfig} from '../config.ts';
+import {nameOfEngine} from '../store/open-store.ts';
+import {StoreUnavailable} from '../store/store.ts';
+import {version} from '../version.ts';
+import {backup} from './backup.ts';
+import {createProgress} from './progress.ts';
+import {Refusal} from './refusal.ts';
+import {repair, type Repaired} from './repair.ts';
+import {restore, unfinishedRestore} from './restore.ts';
+import {lendStore, withStore} from './with-store.ts';
+
+/** What a command prints, and whether all is well. */
+interface Outcome {
+  readonly lines: readonly string[];
+  readonly problems: readonly string[];
+}
+
+/** `tavle backup DIRECTORY` */
+export function runBackup(variables: NodeJS.ProcessEnv, directory: string): Promise<void> {
+  return report('backup', async stopped => {
+    const {manifest, incomplete} = await withStore(variables, 'filled', store =>
+      backup(store, directory, {version, progress: createProgress(), stopped}),
+    );
+    const {documents, members, counters} = manifest.files;
+    const bytes = documents.bytes + members.bytes + counters.bytes;
+    return {
+      lines: [`${directory}: ${count(documents.lines, 'document')}, ${bytes.toLocaleString('en')} bytes.`],
+      problems: incomplete
+        ? [
+            `The backup is whole, but the store has lost what ${count(incomplete, 'document')} need: see "tavle repair".`,
+          ]
+        : [],
+    };
+  });
+}
+
+/** `tavle restore DIRECTORY` */
+export function runRestore(variables: NodeJS.ProcessEnv, directory: string): Promise<void> {
+  return report('restore', async () => {
+    const {manifest, repaired} = await withStore(variables, 'any', store =>
+      restore(store, directory, createProgress()),
+    );
+    return {
+      lines: [`Restored ${count(manifest.files.documents.lines, 'document')}, as of ${manifest.finished}.`],
+      problems: lossesIn(repaired),
+    };
+  });
+}
+
+/** `tavle repair` */
+export function runRepair(variables: NodeJS.ProcessEnv): Promise<void> {
+  return report('repair', async () => {
+    const repaired = await withStore(variables, 'filled', store => repair(store, createProgress()));
+    const {checked, entriesAdded, documentsAdded, countersRaised} = repaired;
+    const added = [
+      count(entriesAdded, 'index entry', 'index entries'),
+      count(documentsAdded, 'document'),
+      count(countersRaised, 'counter'),
+    ];
+    return {
+      lines: [`Checked ${count(checked, 'document')}. Were missing, and are there now: ${added.join(', ')}.`],
+      problems: lossesIn(repaired),
+    };
+  });
+}
+
+/** `tavle check` */
+export function runCheck(variables: NodeJS.ProcessEnv): Promise<void> {
+  return report('check', async () => {
+    const config = readConfig(variables);
+    const {portal, portalPath} = config;
+    const lines = [
+      'The settings are right.',
+      `Portal file ${portalPath}: ${count(portal.apps.size, 'app')}, ${count(portal.masters.size, 'form master')}.`,
+    ];
+    const problems = await lendStore(config, 'any', async store => {
+      lines.push(`The store answers: ${nameOfEngine(config.store)}.`);
+      const unfinished = (await unfinishedRestore(store)) !== undefined;
+      return [
+        ...(await store.inspect()),
+        ...(unfinished
+          ? ['A restore into the store has not been finished: restore the same backup again.']
+          : []),
+      ];
+    });
+    return {lines, problems};
+  });
+}
+
+/** Prints what came of the work, and ends with 1 where anything is wrong. */
+async function report(command: string, work: (stopped: AbortSignal) => Promise<Outcome>): Promise<void> {
+  const stopping = new AbortController();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      const told = new Refusal('Was told to stop.');
+      stopping.abort(told);
+      // Only what has something to tidy up looks at it in time.
+      void setTimeout(1_000, undefined, {ref: false}).then(() => {
+        process.stderr.write(`tavle ${command}: ${told.message}\n`);
+        process.exit(1);
+      });
+    });
+  }
+  const {lines, problems} = await work(stopping.signal).catch((error: unknown) => ({
+    lines: [],
+    problems: problemsOf(error),
+  }));
+  process.stdout.write(lines.map(line => `${line}\n`).join(''));
+  process.stderr.write(problems.map(problem => `tavle ${command}: ${problem}\n`).join(''));
+  process.exitCode = problems.length ? 1 : 0;
+}
+
+function problemsOf(error: unknown): readonly string[] {
+  if (error instanceof ConfigError) return error.problems;
+  if (error instanceof StoreUnavailable) {
+    const cause = error.cause instanceof Error ? ` ${error.cause.message}` : '';
+    return [`${error.message}${cause}`];
+  }
+  return [error instanceof Error ? error.message : String(error)];
+}
+
+function lossesIn({lost, examples}: Repaired): string[] {
+  return lost
+    ? [
+        `The recipients of ${count(lost, 'document')} are lost: ${examples.join(', ')}${lost > examples.length ? ' …' : ''}`,
+      ]
+    : [];
+}
+
+function count(number: number, one: string, many = `${one}s`): string {
+  return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
+}

@@ -1,0 +1,32 @@
+/** How often, in milliseconds, a terminal is told; and a log. */
+const pause = {terminal: 200, log: 10_000};
+
+/** Tells on standard error how far a long piece of work is. */
+export interface Progress {
+  /** @param total How much there is in all, where that is known. */
+  tell(what: string, done: number, total?: number): void;
+  /** Ends the line of a terminal. */
+  end(): void;
+}
+
+/** One line that is written over in a terminal; elsewhere a line now and then. */
+export function createProgress(stream: NodeJS.WriteStream = process.stderr): Progress {
+  const terminal = stream.isTTY;
+  let told = performance.now();
+  let open = false;
+
+  return {
+    tell(what, done, total) {
+      const now = performance.now();
+      if (now - told < (terminal ? pause.terminal : pause.log)) return;
+      told = now;
+      const line = `${what}: ${done.toLocaleString('en')}${total === undefined ? '' : ` of ${total.toLocaleString('en')}`}`;
+      stream.write(terminal ? `\r${line}\u001b[K` : `${line}\n`);
+      open = terminal;
+    },
+    end() {
+      if (open) stream.write('\r\u001b[K');
+      open = false;
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import {join} from 'node:path';
+
+import type {Key, Store, StoredCounter, StoredDocument, StoredMembers} from '../store/store.ts';
+import {readLines} from './lines.ts';
+import {type Manifest, type Part, parts, verify} from './manifest.ts';
+import type {Progress} from './progress.ts';
+import {Refusal} from './refusal.ts';
+import {repair, type Repaired} from './repair.ts';
+
+/** Holds the digest of the backup that is being restored, until all of it is there. */
+const underWay: Key = ['tavle', 'restore'];
+
+/** The digest of the backup that a store is being filled from; `undefined` for a whole store. */
+export async function unfinishedRestore(store: Store): Promise<string | undefined> {
+  const [found] = await store.read([underWay]);
+  return found?.value as string | undefined;
+}
+
+/**
+ * Fills an empty store from a backup: counters and index entries first, then the documents that they lead to, and at last
+ * the entries that an update took away while the backup was taken. Versions and operations are what they were. One that was
+ * broken off goes on when the same backup is restored again.
+ *
+ * @throws {Refusal} before anything is written, when the backup is not as it was written or the store is not empty.
+ */
+export async function restore(
+  store: Store,
+  directory: string,
+  progress: Progress,
+): Promise<{manifest: Manifest; repaired: Repaired}> {
+  const {manifest, digest} = await verify(directory);
+  const begun = await unfinishedRestore(store);
+  if (begun !== digest) {
+    if (begun !== undefined) {
+      throw new Refusal('The store holds part of another backup. Restore that one, or empty the store.');
+    }
+    if (!(await isEmpty(store))) throw new Refusal('The store is not empty. Restore into an empty one.');
+  }
+  await store.write(underWay, digest);
+
+  async function put<Item>(
+    part: Part,
+    read: (line: unknown) => Item,
+    write: (items: Item[]) => Promise<void>,
+  ): Promise<void> {
+    let done = 0;
+    for await (const lines of readLines(join(directory, parts[part]))) {
+      await write(lines.map(read));
+      done += lines.length;
+      progress.tell(part, done, manifest.files[part].lines);
+    }
+    progress.end();
+  }
+
+  const {contents} = store;
+  await put('counters', toCounter, items => contents.putCounters(items));
+  await put('members', toMembers, items => contents.putMembers(items));
+  await put('documents', toDocument, items => contents.putDocuments(items));
+  const repaired = await repair(store, progress);
+  await store.remove(underWay);
+  return {manifest, repaired};
+}
+
+async function isEmpty({contents}: Store): Promise<boolean> {
+  for (const part of [contents.documents(), contents.members(), contents.counters()]) {
+    for await (const chunk of part) if (chunk.length) return false;
+  }
+  return true;
+}
+
+function toDocument(line: unknown): StoredDocument {
+  const [path, version, operation, value] = line as [string, number, string, unknown];
+  return {path, version, operation, value};
+}
+
+function toMembers(line: unknown): StoredMembers {
+  const [path, members] = line as [string, string[]];
+  return {path, members};
+}
+
+function toCounter(line: unknown): StoredCounter {
+  const [path, number] = line as [string, number];
+  return {path, number};
+}
