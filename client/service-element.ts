@@ -1,4 +1,4 @@
-import {LitElement, type PropertyValues} from 'lit';
+import {LitElement} from 'lit';
 import {property, state} from 'lit/decorators.js';
 
 import {Api, ApiError, type GetToken} from './api/api.ts';
@@ -10,16 +10,16 @@ const tokenPatience = 10_000;
 
 /** What the elements that show something of the service have in common: its address, and who is signed in. */
 export abstract class ServiceElement<Strings> extends LitElement {
-  /** Address of the service. Default: where this script came from. */
+  /** Address of the service. Default: the origin that this script came from. */
   @property() api: string | null = null;
 
-  /** Level of the topmost headings. */
+  /** Level of the topmost headings; others are below. */
   @property({type: Number, attribute: 'heading-level'}) headingLevel = 2;
 
-  /** Gives the token of the person who is signed in. Until it is there, the element waits. */
+  /** Gives the bearer token of the person who is signed in; asked with each call. Until it is there, the element waits. */
   @property({attribute: false}) getToken: GetToken | undefined;
 
-  /** Texts in place of the built-in ones. */
+  /** Texts in place of the built-in ones, one by one. */
   @property({attribute: false}) strings: Partial<Strings> = {};
 
   /** Whether what failed is being tried again. */
@@ -36,6 +36,7 @@ export abstract class ServiceElement<Strings> extends LitElement {
   /** Gives the focus, after the next rendering, to what takes the place of what has it. */
   protected focusNext: (() => void) | undefined;
   #patience: ReturnType<typeof setTimeout> | undefined;
+  #begun: readonly unknown[] | undefined;
 
   /** Reads anew what is shown. It stays until the new is there, and when that can't be read. */
   abstract refresh(): Promise<void>;
@@ -55,8 +56,16 @@ export abstract class ServiceElement<Strings> extends LitElement {
     clearTimeout(this.#patience);
   }
 
-  protected override willUpdate(changed: PropertyValues): void {
-    if (this.subject.some(name => changed.has(name))) this.#begin();
+  protected override willUpdate(): void {
+    this.prepare();
+  }
+
+  /** Starts anew when the subject is another one. Called before each rendering; an element may call it earlier too. */
+  protected prepare(): void {
+    const subject = this.subject.map(name => (this as Record<PropertyKey, unknown>)[name]);
+    if (this.#begun?.every((value, place) => value === subject[place])) return;
+    this.#begun = subject;
+    this.#begin();
   }
 
   protected override updated(): void {

@@ -34,7 +34,7 @@ export class Api {
 
   /** @param base The service's address, with or without a trailing slash. */
   constructor(base: string, getToken: GetToken) {
-    this.#base = base.replace(/\/+$/, '');
+    this.#base = base.replace(/(?<!\/)\/+$/, '');
     this.#getToken = getToken;
   }
 

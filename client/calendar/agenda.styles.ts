@@ -17,9 +17,11 @@ export const agendaStyles = css`
     color: var(--_text-secondary);
     font-weight: 400;
   }
-  .agenda-day {
+  .far {
     content-visibility: auto;
     contain-intrinsic-block-size: auto 6em;
+  }
+  .agenda-day {
     display: grid;
     gap: 0.25em 1.5em;
     padding-block: 0.75em;

@@ -1,5 +1,6 @@
 import {html, nothing} from 'lit';
 
+import {classNames} from './class-names.ts';
 import {endOfWeek, type IsoDate, startOfWeek, weekNumber} from './dates.ts';
 import {renderEntries} from './entries.ts';
 import type {Formats} from './formats.ts';
@@ -17,12 +18,16 @@ export interface AgendaModel {
   readonly formats: Formats;
 }
 
+/** So many deadlines fill a screen. Days below it are laid out when they come into sight; one in sight would move then. */
+const mostInSight = 24;
+
 /** A month's deadlines as headings and lists, week by week. */
 export function renderAgenda(model: AgendaModel) {
   const weeks = groupBy(model.frister, ([day]) => startOfWeek(day));
+  const far = daysBelow(mostInSight, model.frister);
   return html`
     <div class="agenda" part="list">
-      ${[...weeks].map(([monday, days]) => renderWeek(monday, days, model))}
+      ${[...weeks].map(([monday, days]) => renderWeek(monday, days, far, model))}
     </div>
   `;
 }
@@ -30,6 +35,7 @@ export function renderAgenda(model: AgendaModel) {
 function renderWeek(
   monday: IsoDate,
   days: readonly [IsoDate, readonly Frist[]][],
+  far: ReadonlySet<IsoDate>,
   {today, level, strings, formats}: AgendaModel,
 ) {
   return html`
@@ -40,7 +46,7 @@ function renderWeek(
       </div>
       ${days.map(
         ([day, frister]) => html`
-          <div class="agenda-day ${day < today ? 'past' : ''}">
+          <div class=${classNames('agenda-day', day < today && 'past', far.has(day) && 'far')}>
             <div class="day-heading" role="heading" aria-level=${level + 1}>
               <time datetime=${day} aria-current=${day === today ? 'date' : nothing}
                 >${formats.dayOfYear(day)}</time
@@ -53,4 +59,15 @@ function renderWeek(
       )}
     </section>
   `;
+}
+
+/** The days with at least so many deadlines before them. */
+function daysBelow(count: number, frister: FristerByDate): ReadonlySet<IsoDate> {
+  const below = new Set<IsoDate>();
+  let before = 0;
+  for (const [day, {length}] of frister) {
+    if (before >= count) below.add(day);
+    before += length;
+  }
+  return below;
 }

@@ -86,6 +86,9 @@ export const dialogStyles = css`
   .markup {
     min-block-size: 3em;
   }
+  .markup :is(p, table) {
+    margin-block: 0.75em;
+  }
   .markup > :first-child {
     margin-block-start: 0;
   }

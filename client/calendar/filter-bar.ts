@@ -3,6 +3,7 @@ import {html, nothing} from 'lit';
 import type {Filter} from './filter.ts';
 import type {Selection} from './selection.ts';
 import type {CalendarStrings} from './strings.ts';
+import type {View} from './toolbar.ts';
 
 export interface FilterModel {
   readonly filter: Filter;
@@ -10,12 +11,13 @@ export interface FilterModel {
   readonly senders: ReadonlyMap<string, string> | undefined;
   /** `undefined` while the deadlines are being read. */
   readonly selection: Selection | undefined;
+  readonly view: View;
   readonly strings: CalendarStrings;
 }
 
 /** Which deadlines are shown, and how many they are. */
 export function renderFilter(
-  {filter, senders, selection, strings}: FilterModel,
+  {filter, senders, selection, view, strings}: FilterModel,
   set: (filter: Filter) => void,
 ) {
   const {afsenderCvr, unreadOnly, withHidden} = filter;
@@ -43,13 +45,14 @@ export function renderFilter(
       </select>
       ${check(strings.unreadOnly, unreadOnly, checked => ({unreadOnly: checked}))}
       ${check(strings.withHidden, withHidden, checked => ({withHidden: checked}))}
-      <p class="summary" part="summary">${summarise(selection, strings)}</p>
+      <p class="summary" part="summary">${summarise(selection, view, strings)}</p>
     </div>
   `;
 }
 
-/** Where there is no deadline, that is said in their place. */
-function summarise(selection: Selection | undefined, strings: CalendarStrings) {
-  if (!selection?.count) return nothing;
+/** In a list without deadlines, and where the filter lets none through, that is said in their place. */
+function summarise(selection: Selection | undefined, view: View, strings: CalendarStrings) {
+  if (!selection) return nothing;
+  if (!selection.count) return view === 'month' && !selection.isFiltered ? strings.none : nothing;
   return `${strings.deadlines(selection.count)}, ${strings.unread(selection.unread)}`;
 }

@@ -33,7 +33,6 @@ function makeFormats(locale: string): Formats {
   const dayAndMonth = {day: 'numeric', month: 'long'} as const;
   const month = make({month: 'long', year: 'numeric'});
   const day = make({...dayAndMonth, weekday: 'long', year: 'numeric'});
-  const dayOfYear = make({...dayAndMonth, weekday: 'long'});
   const range = make(dayAndMonth);
   const long = make({weekday: 'long'});
   const short = make({weekday: 'short'});
@@ -41,7 +40,15 @@ function makeFormats(locale: string): Formats {
   return {
     month: date => month.format(toUtc(date)),
     day: date => day.format(toUtc(date)),
-    dayOfYear: date => dayOfYear.format(toUtc(date)),
+    dayOfYear(date) {
+      // `Intl` leaves out the Danish "den" when it is not asked for the year.
+      const parts = day.formatToParts(toUtc(date));
+      const month = parts.findIndex(({type}) => type === 'month');
+      return parts
+        .slice(0, month + 1)
+        .map(({value}) => value)
+        .join('');
+    },
     range: (first, last) => range.formatRange(toUtc(first), toUtc(last)),
     weekdays: Array.from({length: 7}, (_, place) => {
       const date = toUtc(addDays(monday, place));

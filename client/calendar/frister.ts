@@ -13,6 +13,8 @@ export class Frister {
   /** Names of authorities by CVR number. */
   readonly #senders = new Map<string, string>();
   readonly #months = new Map<IsoMonth, readonly number[]>();
+  /** One copy of each text that many deadlines have: an answer has one for each. */
+  readonly #shared = new Map<string, string>();
   /** Months that are being read although nobody looks at them yet. */
   readonly #foreseen = new Set<IsoMonth>();
   #reading = new AbortController();
@@ -108,8 +110,17 @@ export class Frister {
   }
 
   #store(answer: FristAnswer): void {
-    this.#senders.set(answer.afsenderCvr, answer.afsenderNavn);
-    this.#stored.set(answer.fristId, {...answer, fristDato: turnAround(answer.fristDato)});
+    const afsenderCvr = this.#share(answer.afsenderCvr);
+    const afsenderNavn = this.#share(answer.afsenderNavn);
+    const fristDato = this.#share(turnAround(answer.fristDato));
+    this.#senders.set(afsenderCvr, afsenderNavn);
+    this.#stored.set(answer.fristId, {...answer, afsenderCvr, afsenderNavn, fristDato});
+  }
+
+  #share(text: string): string {
+    const shared = this.#shared.get(text);
+    if (shared === undefined) this.#shared.set(text, text);
+    return shared ?? text;
   }
 }
 

@@ -25,6 +25,22 @@ describe('loading', () => {
     await expect.element(chip('Moms')).toBeVisible();
   });
 
+  it('shows no skeleton before deadlines that come at once', async () => {
+    const calendar = addCalendar();
+    await calendar.updateComplete;
+    expect(chip('Moms').query()).not.toBeNull();
+    expect(calendar.shadowRoot?.querySelector('[aria-busy="true"]')).toBeNull();
+  });
+
+  it('shows the company that was named last, although the deadlines of one before it are under way', async () => {
+    const calendar = addCalendar();
+    await Promise.resolve();
+    calendar.cvr = '10000017';
+    await calendar.updateComplete;
+    await expect.element(chip('Moms')).toBeVisible();
+    expect(service.calls.at(-1)?.url.pathname).toBe('/calendar/1/virksomheder/10000017/frister');
+  });
+
   it('asks for the company’s own deadlines, as the person who is signed in', async () => {
     await openCalendar('date="2026-12-01" api="https://portal.example/tavle/"');
     const [call] = service.calls;

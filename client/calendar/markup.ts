@@ -19,6 +19,6 @@ async function fill(element: HTMLElement, markup: string): Promise<void> {
     const {sanitise} = await import('./sanitise.ts');
     element.replaceChildren(sanitise(markup));
   } catch {
-    element.textContent = markup.replace(/<[^>]*>/g, ' ');
+    element.textContent = markup.replace(/<[^<>]*>/g, ' ');
   }
 }

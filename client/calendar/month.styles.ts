@@ -34,8 +34,9 @@ export const monthStyles = css`
   .month tbody .week {
     border-block-start: 1px solid var(--_border);
   }
+  /* A day with as much as it ever shows: a row keeps its height when the deadlines come. */
   .month td {
-    block-size: 7em;
+    block-size: 8.75em;
     padding: 0.25em 0.25em 0.375em;
     border-inline-start: 1px solid var(--_border);
     vertical-align: top;

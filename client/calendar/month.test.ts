@@ -91,7 +91,7 @@ describe('the month', () => {
       service.frister.set(id, frist(id, `${String((id % 31) + 1).padStart(2, '0')}-12-2026`));
     }
     const calendar = await openCalendar();
-    await expect.element(page.getByText('1006 frister, 1005 ulæste', {exact: true})).toBeVisible();
+    await expect.element(page.getByText('1.006 frister, 1.005 ulæste', {exact: true})).toBeVisible();
     expect(calendar.shadowRoot?.querySelectorAll('*').length).toBeLessThan(900);
   });
 });
@@ -186,9 +186,9 @@ describe('the list', () => {
     expect(seen).toEqual([
       '3 december 2026',
       '4 Uge 49 30. november–6. december',
-      '5 tirsdag 1. december',
+      '5 tirsdag den 1. december',
       '4 Uge 51 14.–20. december',
-      '5 onsdag 16. december',
+      '5 onsdag den 16. december',
     ]);
     expect(page.getByRole('listitem').elements()).toHaveLength(6);
   });

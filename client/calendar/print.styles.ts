@@ -15,8 +15,10 @@ export const printStyles = css`
       margin: 0;
       padding: 0;
     }
-    .agenda-day {
+    .far {
       content-visibility: visible;
+    }
+    .agenda-day {
       break-inside: avoid;
     }
     .week-heading {

@@ -32,11 +32,17 @@ export function renderShown(model: ShownModel) {
           ? renderAgenda({...model, level: level + 1, frister: selection.ofMonth})
           : renderSkeletons()
     }
-    ${selection && !selection.count ? renderEmpty(selection, model) : nothing}
+    ${hasRoomForEmpty(model) ? renderEmpty(model) : nothing}
   `;
 }
 
-function renderEmpty({isFiltered}: Selection, {strings, clearFilter}: ShownModel) {
+/** A month stays there without deadlines: that there are none is said above it, where nothing has to move. */
+function hasRoomForEmpty({view, selection}: ShownModel): boolean {
+  return selection?.count === 0 && (view === 'list' || selection.isFiltered);
+}
+
+function renderEmpty({selection, strings, clearFilter}: ShownModel) {
+  const isFiltered = selection?.isFiltered;
   return html`
     <div class="empty" part="empty">
       <p>${isFiltered ? strings.noneMatch : strings.none}</p>

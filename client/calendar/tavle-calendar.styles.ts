@@ -43,6 +43,7 @@ export const styles = css`
     background: var(--_surface);
     color: inherit;
     font: inherit;
+    font-weight: 600;
     cursor: pointer;
   }
   .choice button:first-child {
@@ -65,7 +66,6 @@ export const styles = css`
     border-color: var(--_primary);
     background: var(--_primary);
     color: var(--_on-primary);
-    font-weight: 600;
   }
 
   @media (forced-colors: active) {
@@ -80,8 +80,9 @@ export const styles = css`
   .filter {
     margin-block-end: 1em;
   }
+  /* As wide as it will be with the names of the authorities. */
   .filter select {
-    max-inline-size: min(100%, 16em);
+    inline-size: min(100%, 16em);
   }
   .check {
     display: inline-flex;
@@ -96,10 +97,18 @@ export const styles = css`
     margin: 0;
     accent-color: var(--_primary);
   }
+  /* Its line is there before it is: nothing moves when the deadlines come. */
   .summary {
-    margin-inline-start: auto;
+    flex-basis: 100%;
+    min-block-size: 1.5em;
     unicode-bidi: plaintext;
     color: var(--_text-secondary);
+  }
+  @container (min-width: 56em) {
+    .summary {
+      flex: 1;
+      text-align: end;
+    }
   }
 
   .tag {

@@ -1,4 +1,4 @@
-import {html, nothing, type PropertyValues} from 'lit';
+import {html, nothing} from 'lit';
 import {property, query, state} from 'lit/decorators.js';
 
 import type {Api} from '../api/api.ts';
@@ -36,6 +36,9 @@ import type {CalendarStrings} from './strings.ts';
 import {styles} from './tavle-calendar.styles.ts';
 import {renderToolbar, type View} from './toolbar.ts';
 
+/** How long a company's first rendering waits for the deadlines, in milliseconds: shorter than a flash that one sees. */
+const firstPatience = 60;
+
 /**
  * A company's deadlines, as a month or as a list: read, marked, hidden, and taken into a calendar program.
  *
@@ -53,10 +56,11 @@ import {renderToolbar, type View} from './toolbar.ts';
  * @csspart empty - What is said where there is no deadline.
  * @csspart failure - What stands in place of the deadlines when they can't be read.
  * @csspart notice - The bar that tells of the last change.
- * @fires tavle-load - After deadlines were read.
- * @fires tavle-error - After something failed.
- * @fires tavle-before-mark - Before a deadline is marked or hidden; cancelable.
- * @fires tavle-mark - After that is saved.
+ * @attr {'da' | 'en'} lang - The language. Default: that of the closest element that has one, else Danish.
+ * @fires {LoadEvent} tavle-load - After deadlines were read, also when they are read anew.
+ * @fires {ErrorEvent} tavle-error - After something failed and the person was told.
+ * @fires {BeforeMarkEvent} tavle-before-mark - Before a deadline is marked or hidden; `preventDefault()` keeps it as it is.
+ * @fires {MarkEvent} tavle-mark - After the service has stored that.
  */
 export class TavleCalendar extends ServiceElement<CalendarStrings> {
   static override styles = [
@@ -70,16 +74,19 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     printStyles,
   ];
 
-  /** The company's CVR number. Until it is there, the calendar waits. */
+  /** The company's CVR number, the same as in the token. Until it is there, the calendar waits. */
   @property() cvr = '';
 
-  /** How the deadlines are shown: `month` or `list`. Default: `month`, but `list` where the calendar's own room is narrow. */
-  @property() view: View | null = null;
+  /**
+   * How the deadlines are shown; the person's choice wins. Default: `month`, but `list` where the calendar's own room is less
+   * than 38 em.
+   */
+  @property() view: 'month' | 'list' | null = null;
 
   /** The day that is chosen, `yyyy-mm-dd`; its month is shown. Default: today in Denmark. */
   @property() date = '';
 
-  /** Keeps view and date in the page's URL, and takes them from there. */
+  /** Keeps date and view in the page's address, as `tavle-dato` and `tavle-visning`, and takes them from there. */
   @property({type: Boolean}) remember = false;
 
   /** Whether something is wrong with how the calendar was put into the page. */
@@ -103,6 +110,8 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
   #company: Company | undefined;
   #month: IsoMonth = '';
   #selection: Selection | undefined;
+  #isRemembering = false;
+  #reading: Promise<void> | undefined;
 
   override async refresh(): Promise<void> {
     if (this.isConnected) await this.#company?.read(monthOf(this.#date));
@@ -127,13 +136,29 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     return root;
   }
 
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('remember') && this.remember) this.#takeFromPage();
+  /** A company's first rendering waits a moment for the deadlines, so that there is mostly one layout and no skeleton. */
+  protected override async scheduleUpdate(): Promise<void> {
+    const before = this.#company;
+    this.prepare();
+    if (this.#company && this.#company !== before) {
+      const patience = new Promise(resolve => setTimeout(resolve, firstPatience));
+      await Promise.race([this.#reading, patience]);
+    }
+    await super.scheduleUpdate();
+  }
+
+  protected override prepare(): void {
+    if (this.remember && !this.#isRemembering) this.#takeFromPage();
+    this.#isRemembering = this.remember;
+    super.prepare();
     const month = monthOf(this.#date);
     if (month !== this.#month) this.#turnTo(month);
-    super.willUpdate(changed);
+  }
+
+  protected override willUpdate(): void {
+    super.willUpdate();
     if (this.chosenDay?.matches(':focus')) this.focusNext ??= this.#focusUnlessDay;
-    this.#selection = this.#company?.select(month);
+    this.#selection = this.#company?.select(this.#month);
     const {strings, language} = this.#localize;
     this.#announcer.tell(this.#selection, this.#date, this.#filter, strings, language);
   }
@@ -145,7 +170,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     this.#dialog.close();
     if (!api || !this.cvr) return;
     this.#company = new Company(this, api, this.cvr, () => this.freshness.tell());
-    void this.refresh();
+    this.#month = '';
   }
 
   protected override complain(): void {
@@ -281,7 +306,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
   #turnTo(month: IsoMonth): void {
     this.#month = month;
     this.#company?.turnPage();
-    void this.refresh();
+    this.#reading = this.refresh();
   }
 
   #sayNoneOn(date: IsoDate): void {

@@ -1,13 +1,11 @@
 import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {page} from 'vitest/browser';
 
-import {expectAccessible} from '../testing/axe.ts';
 import {addDashboard, openDashboard, settled, threeApps} from '../testing/dashboard-fixture.ts';
-import {type FakeService, fakeService} from '../testing/fake-service.ts';
+import {fakeService} from '../testing/fake-service.ts';
 
-let service: FakeService;
 beforeEach(() => {
-  service = fakeService({frister: 'active', cvr: 'active', tilskud: 'deactive'});
+  fakeService({frister: 'active', cvr: 'active', tilskud: 'deactive'});
 });
 
 describe('the language', () => {
@@ -70,63 +68,6 @@ describe('the size', () => {
       document.body.removeAttribute('style');
     },
   );
-});
-
-describe.each(['da', 'en'])('axe finds nothing in %s', language => {
-  describe.each(['light', 'dark'])('on a %s page', scheme => {
-    beforeEach(() => {
-      document.documentElement.lang = language;
-      document.documentElement.style.colorScheme = scheme;
-      // What the browser paints there anyway; axe takes nothing for white.
-      document.documentElement.style.background = 'Canvas';
-    });
-
-    it('when apps are on and off', async () => {
-      await expectAccessible(await openDashboard());
-    });
-
-    it('while it is loading', async () => {
-      service.hold();
-      const dashboard = addDashboard();
-      await settled(dashboard);
-      await expectAccessible(dashboard);
-      service.release();
-    });
-
-    it('when it can not be loaded', async () => {
-      service.break(503);
-      const dashboard = addDashboard();
-      await expect.element(page.getByRole('alert')).toBeVisible();
-      await expectAccessible(dashboard);
-    });
-
-    it('when nothing is active', async () => {
-      service.states.set('frister', 'deactive').set('cvr', 'deactive');
-      await expectAccessible(await openDashboard());
-    });
-
-    it('when there is something to undo', async () => {
-      const dashboard = await openDashboard();
-      await page.getByRole('switch', {name: 'Frister'}).click();
-      await settled(dashboard);
-      await expectAccessible(dashboard);
-    });
-
-    it('when saving failed', async () => {
-      const dashboard = await openDashboard();
-      service.break(503);
-      await page.getByRole('switch', {name: 'Frister'}).click();
-      await expect.element(page.getByRole('alert')).toBeVisible();
-      await expectAccessible(dashboard);
-    });
-
-    it('when an app broke', async () => {
-      const dashboard = await openDashboard();
-      dashboard.querySelector('p')?.dispatchEvent(new Event('tavle-app-error', {bubbles: true}));
-      await expect.element(page.getByRole('alert')).toBeVisible();
-      await expectAccessible(dashboard);
-    });
-  });
 });
 
 it('a second version of the script leaves the first in force and says so', async () => {

@@ -38,6 +38,9 @@ export const styles = css`
   :host([state='active']) header {
     min-block-size: 4em;
   }
+  :host([state='deactive']) header {
+    block-size: 100%;
+  }
 
   .switch {
     display: inline-flex;

@@ -23,13 +23,14 @@ const checkMark = svg`<svg viewBox="0 0 16 16" aria-hidden="true">
  *
  * @tag tavle-app
  * @slot - The app's content: a `<template>`, or elements.
+ * @attr {'da' | 'en'} lang - The language. Default: that of the closest element that has one, else Danish.
  * @csspart card - The frame round it all.
  * @csspart header - The heading and the switch.
  * @csspart heading - The app's heading.
  * @csspart switch - The switch.
  * @csspart content - The frame round the content.
  * @csspart failure - What stands in place of content that broke.
- * @fires tavle-error - When the content broke; `operation` is `app`.
+ * @fires {ErrorEvent} tavle-error - After the content broke; `operation` is `app`.
  */
 export class TavleApp extends LitElement {
   static override styles = [tokens, base, styles];
@@ -40,13 +41,19 @@ export class TavleApp extends LitElement {
   /** What people call the app. Default: its name. */
   @property({reflect: true}) heading = '';
 
-  /** Whether the app is shown, and as what; set by the dashboard. */
+  /** Whether the app is shown, and as what: `hidden`, `active` or `deactive`; set by the dashboard. */
   @property({reflect: true}) state: AppState = 'hidden';
 
-  /** The level of the app's heading, 1 to 6; set by the dashboard. */
+  /**
+   * The level of the app's heading, 1 to 6; set by the dashboard.
+   * @internal
+   */
   @property({attribute: false}) headingLevel = 3;
 
-  /** Texts in place of the built-in ones; set by the dashboard. */
+  /**
+   * Texts in place of the built-in ones; set by the dashboard.
+   * @internal
+   */
   @property({attribute: false}) strings: Partial<DashboardStrings> = {};
 
   @state() private broken = false;
@@ -57,10 +64,16 @@ export class TavleApp extends LitElement {
   readonly #localize = new Localize(this, dictionaries);
   readonly #content = new AppContent(this, cause => this.#break(cause));
 
-  /** What the switch does; set by the dashboard. */
+  /**
+   * What the switch does; set by the dashboard.
+   * @internal
+   */
   toggle: (activated: boolean) => void = () => undefined;
 
-  /** Moves the focus to the app's switch. */
+  /**
+   * Moves the focus to the app's switch.
+   * @internal
+   */
   focusSwitch(): void {
     this.switch?.focus();
   }

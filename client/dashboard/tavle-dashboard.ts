@@ -49,23 +49,11 @@ interface LastToggle {
  * @csspart empty - What stands in place of the active apps when there is none.
  * @csspart failure - What stands in place of everything when the states can't be read.
  * @csspart notice - The bar that tells of the last change.
- * @cssprop [--tavle-color-primary=#0059b3] - Switches that are on, frames of buttons.
- * @cssprop [--tavle-color-on-primary=#fff] - What stands on the primary colour.
- * @cssprop [--tavle-color-text=#1a1a1a] - Text.
- * @cssprop [--tavle-color-text-secondary=#5c5c5c] - Text of less weight.
- * @cssprop [--tavle-color-surface=#fff] - Cards.
- * @cssprop [--tavle-color-surface-muted=#f5f5f5] - Counts, skeletons, switches that are off.
- * @cssprop [--tavle-color-border=#dcdcdc] - Frames of cards.
- * @cssprop [--tavle-color-border-strong=#707070] - Frames of what can be operated.
- * @cssprop [--tavle-color-error=#c00] - The mark of errors.
- * @cssprop [--tavle-color-error-surface=#ffe0e0] - Behind errors.
- * @cssprop [--tavle-radius=3px] - Corners.
- * @cssprop [--tavle-shadow=0 4px 12px rgb(0 0 0 / 20%)] - Below the bar that tells of the last change.
- * @cssprop [--tavle-focus-ring=3px solid #454545] - Round what has the focus.
- * @fires tavle-before-toggle - Before an app is turned on or off; cancelable.
- * @fires tavle-toggle - After that is saved.
- * @fires tavle-load - After the states were read.
- * @fires tavle-error - After something failed.
+ * @attr {'da' | 'en'} lang - The language. Default: that of the closest element that has one, else Danish.
+ * @fires {BeforeToggleEvent} tavle-before-toggle - Before an app is turned on or off; `preventDefault()` keeps it as it is.
+ * @fires {ToggleEvent} tavle-toggle - After the service has stored that.
+ * @fires {LoadEvent} tavle-load - After the states were read, also when they are read anew.
+ * @fires {ErrorEvent} tavle-error - After something failed and the person was told.
  */
 export class TavleDashboard extends ServiceElement<DashboardStrings> {
   static override shadowRootOptions: ShadowRootInit = {

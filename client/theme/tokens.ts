@@ -4,6 +4,20 @@ import {css} from 'lit';
  * The looks that a host can set, as `--tavle-…` properties, under private names that have a value in any case. The
  * defaults are those of Det Fælles Designsystem (DKFDS 11.2) and, where the page's `color-scheme` is dark, colours of
  * at least the same contrast. Lengths are in `em`, since 1rem is 10px on DKFDS pages.
+ *
+ * @cssprop --tavle-color-primary - Switches that are on, what is chosen, frames of buttons.
+ * @cssprop --tavle-color-on-primary - What stands on the primary colour.
+ * @cssprop --tavle-color-text - Text.
+ * @cssprop --tavle-color-text-secondary - Text of less weight.
+ * @cssprop --tavle-color-surface - Cards, days, dialogs.
+ * @cssprop --tavle-color-surface-muted - Counts, heads, skeletons, switches that are off.
+ * @cssprop --tavle-color-border - Frames of cards and days.
+ * @cssprop --tavle-color-border-strong - Frames of what can be operated.
+ * @cssprop --tavle-color-error - The mark of errors.
+ * @cssprop --tavle-color-error-surface - Behind errors.
+ * @cssprop --tavle-radius - Corners.
+ * @cssprop --tavle-shadow - Below what lies over the rest.
+ * @cssprop --tavle-focus-ring - Round what has the focus.
  */
 export const tokens = css`
   :host {

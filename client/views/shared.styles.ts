@@ -41,6 +41,12 @@ export const shared = css`
       opacity: 0;
     }
   }
+  @media (prefers-reduced-motion: reduce) {
+    .skeleton,
+    td::after {
+      animation-duration: 0s !important;
+    }
+  }
   .spoken {
     position: absolute;
     inline-size: 1px;
@@ -70,9 +76,13 @@ export const shared = css`
   .notice.failed {
     border-inline-start: 4px solid var(--_error);
   }
+  /* Its buttons stay beside it in a narrow room. */
   .notice p {
-    flex: 1 1 auto;
+    flex: 1 1 5em;
     max-inline-size: 40em;
+  }
+  .notice p:empty {
+    position: absolute;
   }
   .icon-button {
     display: grid;

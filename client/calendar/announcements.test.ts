@@ -1,0 +1,75 @@
+import {beforeEach, expect, it, vi} from 'vitest';
+import {page} from 'vitest/browser';
+
+import {openCalendar} from '../testing/calendar-fixture.ts';
+import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
+
+let service: FakeCalendar;
+beforeEach(() => {
+  service = fakeCalendar(
+    frist(1, '10-12-2026', {overskrift: 'Moms'}),
+    frist(2, '11-12-2026', {overskrift: 'Løn', isLaest: true}),
+    frist(3, '02-01-2027', {overskrift: 'Told', isLaest: true}),
+  );
+});
+
+const press = (name: string) => page.getByRole('button', {name, exact: true}).first().click();
+
+/** Notes what live regions get to say, with their role. */
+function listen(root: ShadowRoot | null): string[] {
+  const spoken: string[] = [];
+  const observer = new MutationObserver(mutations => {
+    for (const region of new Set(mutations.map(({target}) => regionOf(target)))) {
+      const text = region?.textContent.trim();
+      if (text) spoken.push(`${region?.getAttribute('role') ?? ''}: ${text}`);
+    }
+  });
+  if (root) observer.observe(root, {subtree: true, childList: true, characterData: true});
+  return spoken;
+}
+
+function regionOf(node: Node): Element | null | undefined {
+  const element = node instanceof Element ? node : node.parentElement;
+  return element?.closest('[role="status"], [role="alert"]');
+}
+
+it('what happens is spoken', async () => {
+  const calendar = await openCalendar();
+  const spoken = listen(calendar.shadowRoot);
+  const says = async (text: string) => {
+    await vi.waitFor(() => expect(spoken).toContainEqual(expect.stringContaining(text)));
+    spoken.length = 0;
+  };
+
+  await press('Navigér én måned frem');
+  await says('status: Viser januar 2027, 1 frist, ingen ulæste');
+  await press('Navigér én måned tilbage');
+  await says('status: Viser december 2026, 2 frister, 1 ulæst');
+  await page.getByRole('checkbox', {name: 'Kun ulæste'}).click();
+  await says('status: Viser december 2026, 1 frist, 1 ulæst');
+  await page.getByRole('checkbox', {name: 'Kun ulæste'}).click();
+  await says('status: Viser december 2026, 2 frister, 1 ulæst');
+
+  await page.getByText('Løn', {exact: true}).click();
+  await press('Markér som ulæst');
+  await says('status: Løn er markeret som ulæst.');
+  await press('Markér som læst');
+  await says('status: Løn er markeret som læst.');
+  await press('Skjul');
+  await says('status: Løn er skjult.');
+  await press('Fortryd');
+  await says('status: Løn vises igen.');
+
+  service.break(503, 'PUT');
+  await page.getByText('Løn', {exact: true}).click();
+  await press('Skjul');
+  await says('alert: Løn blev ikke skjult. Tjenesten svarer ikke lige nu.');
+  service.heal();
+  await press('Prøv igen');
+  await says('status: Løn er skjult.');
+  service.break(503);
+  await calendar.refresh();
+  await says('alert: Fristerne kunne ikke opdateres.');
+  calendar.goTo('2030-01-01');
+  await expect.element(page.getByRole('alert').first()).toHaveTextContent('Fristerne kunne ikke hentes');
+});

@@ -1,0 +1,186 @@
+import {expect, vi} from 'vitest';
+import {page} from 'vitest/browser';
+
+import type {TavleCalendar} from '../index.ts';
+import {addCalendar, openCalendar} from './calendar-fixture.ts';
+import {type FakeCalendar, fakeCalendar, frist} from './fake-calendar.ts';
+import {emulateMedia} from './media.ts';
+import {waitInVain} from './patience.ts';
+
+const longest = 'Arbejdsskadeforsikringsanmeldelsesfristovervågningsbekendtgørelsesudstedelse';
+
+/** A company with a crowded day, words that are hard to break, and a deadline that it has hidden. */
+export function crowdedCalendar(): FakeCalendar {
+  return fakeCalendar(
+    frist(1, '01-12-2026', {overskrift: 'A-skat', isLaest: true}),
+    ...[2, 3, 4, 5, 6].map(id => frist(id, '16-12-2026')),
+    frist(7, '17-12-2026', {overskrift: longest, afsenderNavn: longest, beskrivelse: `<p>${longest}</p>`}),
+    frist(9, '18-12-2026', {overskrift: 'Gammel', isSlettet: true}),
+    frist(8, '02-01-2027'),
+  );
+}
+
+const button = (name: RegExp) => page.getByRole('button', {name});
+
+/** Waits until something can be seen that says that the state is there. */
+const shows = (locator: ReturnType<typeof page.getByText>) => expect.element(locator.first()).toBeVisible();
+
+async function failsWith(service: FakeCalendar, status: number): Promise<TavleCalendar> {
+  service.break(status);
+  const calendar = addCalendar();
+  await shows(page.getByRole('alert'));
+  return calendar;
+}
+
+async function withDeadlineOpen(title = 'A-skat'): Promise<TavleCalendar> {
+  const calendar = await openCalendar();
+  await page.getByText(title, {exact: true}).click();
+  await shows(page.getByRole('dialog', {name: title}));
+  return calendar;
+}
+
+async function withSubscription(): Promise<TavleCalendar> {
+  const calendar = await openCalendar();
+  await button(/^(Abonnér|Subscribe)/).click();
+  await shows(button(/^(Lav|Make)/));
+  return calendar;
+}
+
+async function withAddress(): Promise<TavleCalendar> {
+  const calendar = await withSubscription();
+  await button(/^(Lav|Make)/).click();
+  await shows(page.getByRole('textbox', {name: /^(Adresse|Address)/}));
+  return calendar;
+}
+
+/** Brings a calendar into each of its states, in Danish or English. */
+export const calendarStates: Record<string, (service: FakeCalendar) => Promise<TavleCalendar>> = {
+  'as a month': () => openCalendar('date="2026-12-16" view="month"'),
+  'as a list, hidden deadlines too': async () => {
+    const calendar = await openCalendar('date="2026-12-16" view="list"');
+    await page.getByRole('checkbox').nth(1).click();
+    await shows(page.getByText('Gammel'));
+    return calendar;
+  },
+  'as a month in a narrow room': () => {
+    document.body.style.inlineSize = '320px';
+    return openCalendar('date="2026-12-16" view="month"');
+  },
+  'while a month is loading': async service => {
+    service.hold();
+    const calendar = addCalendar('date="2026-12-16" view="month"');
+    await calendar.updateComplete;
+    return calendar;
+  },
+  'while a list is loading': async service => {
+    service.hold();
+    const calendar = addCalendar('date="2026-12-16" view="list"');
+    await calendar.updateComplete;
+    return calendar;
+  },
+  'when nobody is signed in': async () => {
+    const calendar = addCalendar();
+    calendar.getToken = undefined;
+    await calendar.updateComplete;
+    return calendar;
+  },
+  'when the page has forgotten the token': async () => {
+    const calendar = await waitInVain(() => addCalendar());
+    await shows(page.getByRole('alert'));
+    return calendar;
+  },
+  'when the service is away': service => failsWith(service, 503),
+  'when the person is no longer signed in': service => failsWith(service, 401),
+  'when there is no connection': service => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    return failsWith(service, 0);
+  },
+  'as a month without deadlines': () => openCalendar('date="2027-05-01" view="month"'),
+  'as a list without deadlines': () => openCalendar('date="2027-05-01" view="list"'),
+  'when the filter lets nothing through': async () => {
+    const calendar = await openCalendar('date="2027-01-02"');
+    await page.getByText('Frist 8').click();
+    await button(/^(Luk|Close)/)
+      .first()
+      .click();
+    await page.getByRole('checkbox').first().click();
+    await page.getByRole('checkbox').first().click();
+    await page.getByRole('checkbox').first().click();
+    await shows(button(/^(Nulstil|Clear)/));
+    return calendar;
+  },
+  'with a day open': async () => {
+    const calendar = await openCalendar();
+    await page.getByText(/2 (mere|more)/).click();
+    await shows(page.getByRole('dialog'));
+    return calendar;
+  },
+  'with a day open without deadlines that are left': async service => {
+    const calendar = await openCalendar();
+    await page.getByText(/2 (mere|more)/).click();
+    service.frister.clear();
+    await calendar.refresh();
+    await shows(page.getByRole('dialog').getByText(/(ingen frister|no deadlines)/i));
+    return calendar;
+  },
+  'with a deadline of a day open': async () => {
+    const calendar = await openCalendar();
+    await page.getByText(/2 (mere|more)/).click();
+    await page.getByRole('dialog').getByRole('button', {name: 'Frist 2'}).click();
+    await shows(button(/^(Tilbage|Back)/));
+    return calendar;
+  },
+  'with a deadline of long words open': () => withDeadlineOpen(longest),
+  'with a deadline open and marked': async service => {
+    const calendar = await withDeadlineOpen();
+    await button(/ulæst|unread/)
+      .last()
+      .click();
+    await vi.waitFor(() => expect(service.frister.get(1)?.isLaest).toBe(false));
+    return calendar;
+  },
+  'with a deadline hidden, which can be undone': async () => {
+    const calendar = await withDeadlineOpen();
+    await button(/^(Skjul|Hide)/).click();
+    await shows(button(/^(Fortryd|Undo)/));
+    return calendar;
+  },
+  'when saving failed': async service => {
+    const calendar = await withDeadlineOpen(longest);
+    service.break(503, 'PUT');
+    await button(/^(Skjul|Hide)/).click();
+    await shows(button(/^(Prøv|Try)/));
+    return calendar;
+  },
+  'when deadlines that are shown can not be read anew': async service => {
+    const calendar = await openCalendar();
+    service.break(503);
+    await calendar.refresh();
+    await shows(button(/^(Prøv|Try)/));
+    return calendar;
+  },
+  'before an address for calendar programs is made': withSubscription,
+  'with an address for calendar programs': withAddress,
+  'when the address can not be made': async service => {
+    const calendar = await withSubscription();
+    service.break(503, 'POST');
+    await button(/^(Lav|Make)/).click();
+    await shows(page.getByRole('dialog').getByRole('alert'));
+    return calendar;
+  },
+  'when the address is withdrawn': async () => {
+    const calendar = await withAddress();
+    await button(/^(Luk adressen|Close the address|Withdraw)/).click();
+    await vi.waitFor(() =>
+      expect(page.getByRole('textbox', {name: /^(Adresse|Address)/}).query()).toBeNull(),
+    );
+    return calendar;
+  },
+  'on paper': async () => {
+    const calendar = await openCalendar('date="2026-12-16" view="month"');
+    await emulateMedia({media: 'print'});
+    await calendar.updateComplete;
+    await vi.waitFor(() => expect(page.getByRole('grid').query()).toBeNull());
+    return calendar;
+  },
+};

@@ -1,0 +1,82 @@
+import {describe, expect, it} from 'vitest';
+
+import {expectAccessible} from './axe.ts';
+import {emulateMedia, resetMedia} from './media.ts';
+
+/** What a visitor may have set up, besides a usual page. */
+const rooms: Record<string, Partial<CSSStyleDeclaration>> = {
+  'in a room of 320 px': {inlineSize: '320px'},
+  'in a room of 320 px with text of twice the size': {inlineSize: '320px', fontSize: '200%'},
+  'with text of twice the size': {inlineSize: '1280px', fontSize: '200%'},
+};
+
+/**
+ * Brings an element into each of its states and looks at it under each condition: by the rules of axe in both languages, light,
+ * dark and in forced colours; without anything that has to be scrolled sideways in little room, with large text, and from right
+ * to left; without anything that moves.
+ *
+ * @param states Give the element when it is in its state.
+ */
+export function testConditions(states: Record<string, () => Promise<HTMLElement>>): void {
+  const cases = Object.entries(states);
+
+  describe.each([
+    ['da', 'light'],
+    ['da', 'dark'],
+    ['da', 'forced'],
+    ['en', 'light'],
+    ['en', 'dark'],
+  ])('axe finds nothing in %s, in %s colours', (language, colours) => {
+    it.each(cases)('%s', async (_, bring) => {
+      const page = document.documentElement;
+      page.lang = language;
+      page.style.colorScheme = colours === 'dark' ? 'dark' : 'light';
+      // What the browser paints there anyway; axe takes nothing for white.
+      page.style.background = 'Canvas';
+      if (colours === 'forced') await emulateMedia({forcedColors: 'active'});
+      try {
+        await expectAccessible(await bring());
+      } finally {
+        await resetMedia();
+      }
+    });
+  });
+
+  it.each(cases)('nothing moves by itself, or has to be scrolled sideways, %s', async (_, bring) => {
+    await emulateMedia({reducedMotion: 'reduce'});
+    try {
+      const element = await bring();
+      expect(moving()).toEqual([]);
+      for (const dir of ['ltr', 'rtl']) {
+        document.documentElement.dir = dir;
+        for (const [room, style] of Object.entries(rooms)) {
+          document.body.removeAttribute('style');
+          Object.assign(document.body.style, style);
+          await rendered();
+          expect(overflowing(element), `${dir}, ${room}`).toEqual([]);
+        }
+      }
+    } finally {
+      document.documentElement.removeAttribute('dir');
+      await resetMedia();
+    }
+  });
+}
+
+/** Animations that take time, in whatever shadow root. */
+function moving(): Animation[] {
+  return document.getAnimations().filter(({effect}) => effect?.getComputedTiming().activeDuration !== 0);
+}
+
+/** In the first frame an element learns of its room, in the next ones it follows. */
+async function rendered(): Promise<void> {
+  for (let frame = 0; frame < 3; frame += 1) await new Promise(resolve => requestAnimationFrame(resolve));
+}
+
+/** What is wider inside than outside: the element, those in it, and their dialogs. */
+function overflowing(element: HTMLElement): string[] {
+  const dialogs = [...(element.shadowRoot?.querySelectorAll('dialog[open]') ?? [])];
+  return [element, ...element.children, ...dialogs]
+    .filter(({scrollWidth, clientWidth}) => scrollWidth > clientWidth)
+    .map(({localName}) => localName);
+}

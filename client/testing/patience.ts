@@ -1,0 +1,19 @@
+import {vi} from 'vitest';
+
+import type {TavleCalendar, TavleDashboard} from '../index.ts';
+
+/** Adds an element without `getToken` and lets the time go by after which it says that something is wrong. */
+export async function waitInVain<Element extends TavleCalendar | TavleDashboard>(
+  add: () => Element,
+): Promise<Element> {
+  vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout']});
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  const element = add();
+  element.getToken = undefined;
+  await element.updateComplete;
+  vi.advanceTimersByTime(10_000);
+  vi.useRealTimers();
+  await element.updateComplete;
+  warn.mockRestore();
+  return element;
+}

@@ -1,0 +1,101 @@
+import {afterEach, beforeEach, describe, expect, it} from 'vitest';
+
+import {expectAccessible} from '../testing/axe.ts';
+import {openDashboard} from '../testing/dashboard-fixture.ts';
+import {fakeService} from '../testing/fake-service.ts';
+import {tokens} from '../theme/tokens.ts';
+import borger from './borger.css?inline';
+import dark from './dark.css?inline';
+import neutral from './neutral.css?inline';
+import virk from './virk.css?inline';
+
+const themes = {virk, borger, neutral};
+const schemes = ['light', 'dark'] as const;
+
+/** Least contrast of one token on another (WCAG 2.1: 4.5 of text, 3 of what can be operated). */
+const pairs = [
+  ['on-primary', 'primary', 4.5],
+  ['primary', 'surface', 3],
+  ['text', 'surface', 4.5],
+  ['text', 'surface-muted', 4.5],
+  ['text', 'error-surface', 4.5],
+  ['text-secondary', 'surface', 4.5],
+  ['text-secondary', 'surface-muted', 4.5],
+  ['border-strong', 'surface', 3],
+  ['error', 'surface', 3],
+] as const;
+
+let sheets: CSSStyleSheet[] = [];
+beforeEach(() => {
+  sheets = [];
+});
+afterEach(() => {
+  document.adoptedStyleSheets = document.adoptedStyleSheets.filter(sheet => !sheets.includes(sheet));
+  document.documentElement.removeAttribute('class');
+});
+
+function load(css: string): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  sheets.push(sheet);
+  document.adoptedStyleSheets.push(sheet);
+}
+
+/** The colour that a token has in an element's inside. */
+function colourOf(token: string): [red: number, green: number, blue: number] {
+  const host = document.body.appendChild(document.createElement('div'));
+  const root = host.attachShadow({mode: 'open'});
+  if (tokens.styleSheet) root.adoptedStyleSheets = [tokens.styleSheet];
+  const inside = root.appendChild(document.createElement('p'));
+  inside.style.color = `var(--_${token})`;
+  const [red = 0, green = 0, blue = 0] = (getComputedStyle(inside).color.match(/\d+/g) ?? []).map(Number);
+  host.remove();
+  return [red, green, blue];
+}
+
+/** WCAG 2.1's contrast ratio, 1 to 21. */
+function contrast(one: string, other: string): number {
+  const [low = 0, high = 0] = [one, other].map(token => luminance(colourOf(token))).sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
+
+function luminance(colour: readonly number[]): number {
+  const [red = 0, green = 0, blue = 0] = colour.map(value =>
+    value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+  );
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+describe.each(Object.entries(themes))('the theme %s', (_, theme) => {
+  describe.each(schemes)('in the %s', scheme => {
+    beforeEach(() => {
+      load(theme);
+      if (scheme === 'dark') load(dark);
+      // Without a colour of the page's own, axe takes it for white.
+      document.documentElement.style.background = 'Canvas';
+    });
+
+    it.each(pairs)('shows %s on %s with a contrast of %d', (one, other, least) => {
+      expect(contrast(one, other)).toBeGreaterThanOrEqual(least);
+    });
+
+    it('lets axe find nothing', async () => {
+      fakeService({frister: 'active', cvr: 'deactive', tilskud: 'deactive'});
+      await expectAccessible(await openDashboard());
+    });
+  });
+});
+
+it('is chosen by class where several are loaded, for a part of a page, too', () => {
+  for (const theme of [virk, borger, neutral, dark]) load(theme);
+  document.documentElement.className = 'tavle-borger';
+  expect(colourOf('primary')).toEqual([0x93, 0xc7, 0x74]);
+  document.documentElement.className = 'tavle-virk';
+  expect(colourOf('primary')).toEqual([0x7a, 0xb8, 0xf5]);
+});
+
+it('leaves light what says so', () => {
+  load(virk);
+  document.documentElement.style.colorScheme = 'light';
+  expect(colourOf('primary')).toEqual([0x00, 0x59, 0xb3]);
+});
