@@ -4,6 +4,7 @@ import {today} from '../server/time/dates.ts';
 import type {DemoCertificates, Organisation} from './certificate-files.ts';
 import {deadlines} from './deadlines.ts';
 import type {SecureDoor} from './secure-door.ts';
+import type {Supplier} from './suppliers.ts';
 
 /** The authorities of the demo's portal, who deliver through interface C like any other. */
 export interface Authorities {
@@ -23,22 +24,23 @@ export interface Authorities {
 /** Those of a portal file's authorities that the demo has certificates for, and all of its suppliers. */
 export interface Organisations {
   readonly authorities: readonly Organisation[];
-  readonly suppliers: readonly Organisation[];
+  readonly suppliers: readonly Supplier[];
 }
 
 /** State authorities, whose files are named after their abbreviation, and suppliers, whose files after their name. */
 export function organisationsOf(portalFile: string): Organisations {
   const {myndigheder, leverandoerer} = JSON.parse(readFileSync(portalFile, 'utf8')) as {
     myndigheder: {cvr: string; navn: string; forkortelse: string; type: string}[];
-    leverandoerer: {cvr: string; navn: string}[];
+    leverandoerer: {cvr: string; navn: string; paaVegneAf: string[]}[];
   };
   return {
     authorities: myndigheder
       .filter(({type}) => type === 'stat')
       .map(({cvr, navn, forkortelse}) => ({cvr, navn, fil: forkortelse.toLowerCase()})),
-    suppliers: leverandoerer.map(({cvr, navn}) => ({
+    suppliers: leverandoerer.map(({cvr, navn, paaVegneAf}) => ({
       cvr,
       navn,
+      paaVegneAf,
       fil: navn.toLowerCase().replace(/[^a-z]+/g, '-'),
     })),
   };

@@ -30,7 +30,7 @@ const fromThisMachine: Middleware = (context, next) => {
 /**
  * The demo's pages at `/demo/`, its users at `/demo/users` and their tokens from `POST /demo/token`, and its authorities at
  * `/demo/myndigheder`, who deliver what is sent to `POST /demo/frister`, and its form suppliers at
- * `/demo/leverandoerer`, who make the calls that are sent to `POST /demo/kald`.
+ * `/demo/leverandoerer`, each with what it deleted, who make the calls that are sent to `POST /demo/kald`.
  */
 export function demoRoutes(
   pages: string,
@@ -71,7 +71,11 @@ export function demoRoutes(
   });
 
   router.get('/demo/leverandoerer', context => {
-    context.body = suppliers.list.map(({cvr, navn}) => ({cvr, navn}));
+    context.body = suppliers.list.map(({cvr, navn, paaVegneAf}) => ({cvr, navn, paaVegneAf}));
+  });
+
+  router.get('/demo/leverandoerer/:cvr/slettede', context => {
+    context.body = suppliers.deleted(context.params.cvr ?? '');
   });
 
   router.post('/demo/kald', fromThisMachine, bodyParser({enableTypes: ['json']}), async context => {

@@ -1,9 +1,10 @@
 import {once} from 'node:events';
 import type {RequestListener} from 'node:http';
-import {createServer, request} from 'node:https';
+import {request} from 'node:https';
 import type {AddressInfo} from 'node:net';
 import {text} from 'node:stream/consumers';
 
+import {createListener, defaultConnections} from '../server/http/listener.ts';
 import type {IssuedCertificate} from './certificates.ts';
 import type {DemoCertificates} from './certificate-files.ts';
 
@@ -28,7 +29,7 @@ export async function openSecureDoor(
   port: number,
 ): Promise<SecureDoor> {
   const options = {cert: certificate, key, ca: caText, requestCert: true, rejectUnauthorized: false};
-  const server = createServer(options, handle).listen(port, host);
+  const server = createListener(options, defaultConnections).on('request', handle).listen(port, host);
   await once(server, 'listening');
   const url = `https://localhost:${(server.address() as AddressInfo).port}`;
 

@@ -1,11 +1,24 @@
 import type {DemoCertificates, Organisation} from './certificate-files.ts';
+import {createDeletedForms, type DeletedForm} from './deleted-forms.ts';
 import type {SecureDoor} from './secure-door.ts';
+
+/** A form supplier, and the CVR numbers of those whom it may act for. */
+export interface Supplier extends Organisation {
+  readonly paaVegneAf: readonly string[];
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
 
 /** The form suppliers of the demo's portal, who call interfaces A and B like any other. */
 export interface Suppliers {
-  readonly list: readonly Organisation[];
+  readonly list: readonly Supplier[];
   /** Calls below `/dia/` with a supplier's certificate and gives back the answer; 404 for what is neither. */
-  call(cvr: string, method: string, path: string, body: unknown): Promise<{status: number; body: unknown}>;
+  call(cvr: string, method: string, path: string, body: unknown): Promise<Answer>;
+  /** A supplier's variants that were deleted by such calls. */
+  deleted(cvr: string): readonly DeletedForm[];
   /** Makes the sample variants, unless they are there. */
   supplyAll(): Promise<void>;
 }
@@ -32,11 +45,21 @@ const samples = [
   },
 ];
 
+/** One that its supplier has withdrawn. */
+const withdrawn = {
+  egetId: 'hund-1',
+  masterId: null,
+  titel: 'Anmeld hund i butik',
+  valgteMyndigheder: [101],
+};
+
 export function createSuppliers(
-  list: readonly Organisation[],
+  list: readonly Supplier[],
   certificates: DemoCertificates,
   door: () => SecureDoor,
 ): Suppliers {
+  const deleted = createDeletedForms();
+
   const call: Suppliers['call'] = async (cvr, method, path, body) => {
     const supplier = list.find(known => known.cvr === cvr);
     if (!supplier || !path.startsWith('/dia/')) {
@@ -45,22 +68,65 @@ export function createSuppliers(
         body: {status: 'Not Found', code: 404, message: 'There is no such supplier or path.'},
       };
     }
-    return door().call(certificates.of(supplier), method, path, body);
+    const send = (method: string, path: string, body?: unknown) =>
+      door().call(certificates.of(supplier), method, path, body);
+
+    const about = method === 'GET' ? undefined : subjectOf(cvr, path, body);
+    const before = about && method === 'DELETE' ? await send('GET', addressOf(about)) : undefined;
+    const answer = await send(method, path, body);
+    if (about && answer.status < 300) {
+      if (before?.status === 200) {
+        const {titel, diaId} = before.body as DeletedForm;
+        deleted.add(about.cvr, {egetId: about.egetId, titel, diaId});
+      } else {
+        deleted.forget(about.cvr, about.egetId);
+      }
+    }
+    return answer;
   };
+
+  async function supply(sample: {egetId: string}): Promise<void> {
+    const variant = {...sample, formularType: 'integration-ekstern-link', urlProd: 'https://example.dk/'};
+    const {status, body} = await call(dafolo, 'POST', '/dia/1/formular', variant);
+    // 400: it is there since an earlier run.
+    if (status !== 201 && status !== 400) {
+      throw new Error(`A form of the demo was refused: ${JSON.stringify(body)}`);
+    }
+  }
 
   return {
     list,
     call,
+    deleted: cvr => deleted.of(cvr),
 
     async supplyAll() {
-      for (const sample of samples) {
-        const variant = {...sample, formularType: 'integration-ekstern-link', urlProd: 'https://example.dk/'};
-        const {status, body} = await call(dafolo, 'POST', '/dia/1/formular', variant);
-        // 400: it is there since an earlier run.
-        if (status !== 201 && status !== 400) {
-          throw new Error(`A form of the demo was refused: ${JSON.stringify(body)}`);
-        }
-      }
+      for (const sample of [...samples, withdrawn]) await supply(sample);
+      await call(dafolo, 'DELETE', `/dia/1/formular/${withdrawn.egetId}`, undefined);
     },
   };
+}
+
+interface Subject {
+  readonly cvr: string;
+  readonly egetId: string;
+}
+
+/** The variant that a change is about; in interface A it is the caller's own. */
+function subjectOf(caller: string, path: string, body: unknown): Subject | undefined {
+  const [, cvr = caller, id] = /^\/dia\/(?:1\/formular|2\/formular\/(\d{8}))(?:\/([^/]+))?$/.exec(path) ?? [];
+  const egetId = id === undefined ? (body as {egetId?: unknown} | undefined)?.egetId : decode(id);
+  return typeof egetId === 'string' ? {cvr, egetId} : undefined;
+}
+
+/** Interface B reads variants of A, too. */
+function addressOf({cvr, egetId}: Subject): string {
+  return `/dia/2/formular/${cvr}/${encodeURIComponent(egetId)}`;
+}
+
+function decode(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
 }

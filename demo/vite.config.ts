@@ -3,6 +3,8 @@ import {fileURLToPath} from 'node:url';
 
 import {type CSSOptions, defineConfig, type Plugin} from 'vite';
 
+import {renderManual} from './manual.ts';
+
 type PostcssOptions = Exclude<CSSOptions['postcss'], string | undefined>;
 type CssPlugin = NonNullable<PostcssOptions['plugins']>[number];
 
@@ -59,6 +61,29 @@ function parts(): Plugin {
   };
 }
 
+/** Makes a page of each file of the manual, all from the page that was built for them. */
+function manual(): Plugin {
+  return {
+    name: 'manual',
+    enforce: 'post',
+    generateBundle(_, bundle) {
+      const built = bundle['manual.html'];
+      if (built?.type !== 'asset') throw new Error('The page of the manual was not built.');
+      const frame = String(built.source);
+      delete bundle['manual.html'];
+      const pages = renderManual();
+      const links = pages.map(({fileName, title}) => `<li><a href="${fileName}">${title}</a></li>`).join('');
+      for (const {fileName, title, html} of pages) {
+        const source = frame
+          .replace('TITLE', () => title)
+          .replace('<!-- manual pages -->', () => links)
+          .replace('<!-- manual -->', () => html);
+        this.emitFile({type: 'asset', fileName, source});
+      }
+    },
+  };
+}
+
 /** Builds the demo's pages into `dist/pages`, to be served at `/demo/` under a policy that allows nothing inline. */
 export default defineConfig({
   root: pages,
@@ -67,11 +92,13 @@ export default defineConfig({
   // DKFDS exports its script only.
   resolve: {alias: {'~dkfds': dkfds}},
   css: {postcss: {plugins: [dkfdsWithoutFiles()]}},
-  plugins: [parts(), licences()],
+  plugins: [parts(), licences(), manual()],
   build: {
     outDir: fileURLToPath(new URL('../dist/pages', import.meta.url)),
     emptyOutDir: true,
-    rolldownOptions: {input: [`${pages}/index.html`, `${pages}/frister.html`, `${pages}/formularer.html`]},
+    rolldownOptions: {
+      input: ['index', 'frister', 'formularer', 'tema', 'manual'].map(name => `${pages}/${name}.html`),
+    },
     target: 'es2022',
     // The first releases with `light-dark()`, which is then left as it is.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],

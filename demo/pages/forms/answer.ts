@@ -71,8 +71,8 @@ function onBehalf({caller, path}: Call, succeeded: boolean): string[] {
 
 function deletedText(): string {
   return say({
-    da: 'Slettet, og ude af listen. Kan bringes tilbage med POST eller PUT (opret), og beholder da sit dia-id.',
-    en: 'Deleted, and out of the list. POST or PUT (create) can bring it back, and it then keeps its dia-id.',
+    da: 'Begge snitflader svarer nu 404. POST eller PUT (opret) kan bringe den tilbage, og den beholder da sit dia-id.',
+    en: 'Both interfaces now answer 404. POST or PUT (create) can bring it back, and it then keeps its dia-id.',
   });
 }
 

@@ -1,4 +1,5 @@
 import {formatDate} from '../dates.ts';
+import {fetchJson} from '../fetch-json.ts';
 import type {Both} from '../language.ts';
 import {readAs} from './call.ts';
 
@@ -25,6 +26,18 @@ export interface Form extends Item {
 }
 
 export const addressV1 = (diaId: string) => `/dia/1/formular/${encodeURIComponent(diaId)}`;
+
+/** A form that was deleted while the demo ran: no interface shows it, so the demo's server remembers it. */
+export interface DeletedForm {
+  titel: string;
+  diaId: string;
+  egetId: string;
+}
+
+/** A supplier's forms that were deleted and have not returned. */
+export function readDeletedForms(cvr: string): Promise<DeletedForm[]> {
+  return fetchJson<DeletedForm[]>(`leverandoerer/${cvr}/slettede`);
+}
 
 /** A supplier's forms, read with its own certificate: at most `most` of them, and how many there are. */
 export async function readForms(cvr: string, most: number): Promise<{forms: Form[]; count: number}> {

@@ -2,7 +2,7 @@ import {byId, create} from '../dom.ts';
 import {formatNumber} from '../dates.ts';
 import {type Both, say} from '../language.ts';
 import {watch} from '../settings.ts';
-import {type Form, readForms} from './form.ts';
+import {type DeletedForm, type Form, readDeletedForms, readForms} from './form.ts';
 import {type Supplier, supplierName} from './suppliers.ts';
 import {FormTable} from './table.ts';
 import type {Chosen} from './templates.ts';
@@ -25,7 +25,7 @@ export function showRegistry({loadSuppliers, onChoose}: RegistryOptions): {refre
   const retry = byId('register-igen');
   const element = byId('formularer');
   const table = new FormTable(({egetId, diaId}) => onChoose({cvr: choice.value, egetId, diaId}));
-  let shown: {cvr: string; forms: Form[]; count: number} | undefined;
+  let shown: {cvr: string; forms: Form[]; count: number; deleted: DeletedForm[]} | undefined;
   let asked = 0;
   let message = loadingText;
 
@@ -35,8 +35,8 @@ export function showRegistry({loadSuppliers, onChoose}: RegistryOptions): {refre
   };
 
   const render = () => {
-    element.hidden = !shown?.forms.length;
-    if (shown) table.show(shown.cvr, shown.forms);
+    element.hidden = !shown?.forms.length && !shown?.deleted.length;
+    if (shown) table.show(shown.cvr, shown.forms, shown.deleted);
   };
 
   const refresh = async () => {
@@ -50,9 +50,9 @@ export function showRegistry({loadSuppliers, onChoose}: RegistryOptions): {refre
     try {
       if (!choice.options.length) fillChoice(choice, await loadSuppliers());
       const cvr = choice.value;
-      const read = await readForms(cvr, mostShown);
+      const [read, deleted] = await Promise.all([readForms(cvr, mostShown), readDeletedForms(cvr)]);
       if (turn !== asked) return;
-      shown = {cvr, ...read};
+      shown = {cvr, ...read, deleted};
       render();
       tell(countText(cvr, read.forms.length, read.count));
     } catch (error) {

@@ -1,9 +1,12 @@
 import {fetchJson} from '../fetch-json.ts';
+import type {Both} from '../language.ts';
 
 /** A supplier of forms, whose certificate the demo's server keeps. */
 export interface Supplier {
   cvr: string;
   navn: string;
+  /** CVR numbers of those whom it may act for in interface B. */
+  paaVegneAf: readonly string[];
 }
 
 let suppliers: readonly Supplier[] = [];
@@ -12,6 +15,19 @@ let suppliers: readonly Supplier[] = [];
 export async function loadSuppliers(): Promise<readonly Supplier[]> {
   if (!suppliers.length) suppliers = await fetchJson<Supplier[]>('leverandoerer');
   return suppliers;
+}
+
+/** Who may act for whom, a sentence for each supplier that may. */
+export function grantedRights(): Both[] {
+  return suppliers
+    .filter(({paaVegneAf}) => paaVegneAf.length)
+    .map(({navn, paaVegneAf}) => {
+      const others = paaVegneAf.map(supplierName);
+      return {
+        da: `${navn} må kalde på vegne af ${others.join(' og ')}.`,
+        en: `${navn} may act on behalf of ${others.join(' and ')}.`,
+      };
+    });
 }
 
 /** A supplier's name, or its CVR number where the name is not known. */

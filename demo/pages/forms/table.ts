@@ -1,7 +1,7 @@
 import {byId, create} from '../dom.ts';
 import {say} from '../language.ts';
 import {detailsRow} from './details.ts';
-import {type Form, stateOf} from './form.ts';
+import {type DeletedForm, type Form, stateOf} from './form.ts';
 
 const mostExhibitors = 3;
 
@@ -16,13 +16,13 @@ export class FormTable {
     this.#onChoose = onChoose;
   }
 
-  /** Shows the forms; the row that is open stays open, read anew, while its form and supplier are shown. */
-  show(cvr: string, forms: readonly Form[]): void {
+  /** Shows the forms, deleted ones last; the row that is open stays open, read anew, while its form and supplier are shown. */
+  show(cvr: string, forms: readonly Form[], deleted: readonly DeletedForm[]): void {
     const openId = cvr === this.#cvr ? this.#openId : undefined;
     this.#cvr = cvr;
     this.#openId = undefined;
     const rows = forms.map((form, index) => this.#row(form, `formular-${index}`));
-    this.#rows.replaceChildren(...rows.map(({row}) => row));
+    this.#rows.replaceChildren(...rows.map(({row}) => row), ...deleted.map(deletedRow));
     rows[forms.findIndex(({egetId}) => egetId === openId)]?.open();
   }
 
@@ -36,8 +36,7 @@ export class FormTable {
       'tr',
       {},
       create('th', {scope: 'row'}, button),
-      cell('egetId', create('code', {}, form.egetId)),
-      cell('dia-id', create('code', {}, form.diaId)),
+      ...nameCells(form.egetId, form.diaId),
       cell(say({da: 'Tilstand', en: 'State'}), ...stateParts(form)),
       cell(say({da: 'Udstillere', en: 'Exhibitors'}), ...exhibitorParts(form)),
     );
@@ -69,6 +68,23 @@ export class FormTable {
     button?.setAttribute('aria-expanded', 'false');
     button?.removeAttribute('aria-controls');
   }
+}
+
+/** There is nothing to read of a deleted form: both interfaces answer 404. */
+function deletedRow({titel, egetId, diaId}: DeletedForm): HTMLElement {
+  const badge = create('span', {class: 'badge forms-deleted'}, say({da: 'Slettet', en: 'Deleted'}));
+  return create(
+    'tr',
+    {},
+    create('th', {scope: 'row'}, create('span', {class: 'forms-gone', lang: 'da'}, titel)),
+    ...nameCells(egetId, diaId),
+    cell(say({da: 'Tilstand', en: 'State'}), badge),
+    cell(say({da: 'Udstillere', en: 'Exhibitors'}), '–'),
+  );
+}
+
+function nameCells(egetId: string, diaId: string): HTMLElement[] {
+  return [cell('egetId', create('code', {}, egetId)), cell('dia-id', create('code', {}, diaId))];
 }
 
 /** A cell that carries its heading along, for where there is no room for columns. */

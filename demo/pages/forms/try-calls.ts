@@ -3,7 +3,7 @@ import {say} from '../language.ts';
 import {watch} from '../settings.ts';
 import {clearAnswer, showAnswer, showNoAnswer, showSending} from './answer.ts';
 import {callAs} from './call.ts';
-import {loadSuppliers, supplierName} from './suppliers.ts';
+import {grantedRights, loadSuppliers, supplierName} from './suppliers.ts';
 import {type Chosen, type Template, templates} from './templates.ts';
 
 /** Lets a developer make the calls of interfaces A and B with the certificate of any supplier. */
@@ -60,6 +60,7 @@ export function tryCalls(): {
     const value = kind.value || '1';
     kind.replaceChildren(...templateOptions());
     kind.value = value;
+    showRights();
   });
   kind.addEventListener('change', () => {
     path.value = template().path(chosen);
@@ -94,8 +95,15 @@ async function fillCallers(caller: HTMLSelectElement, cvr: string): Promise<void
       ...suppliers.map(supplier => create('option', {value: supplier.cvr}, supplierName(supplier.cvr))),
     );
     caller.disabled = false;
+    showRights();
   }
   caller.value = cvr;
+}
+
+function showRights(): void {
+  const rights = grantedRights().map(say);
+  const lead = say({da: 'I snitflade B:', en: 'In interface B:'});
+  byId('kalder-hjaelp').textContent = rights.length ? `${lead} ${rights.join(' ')}` : '';
 }
 
 function templateOptions(): HTMLElement[] {

@@ -1,7 +1,7 @@
 import {byId} from '../dom.ts';
 import {change, type Settings, settings, watch} from '../settings.ts';
 
-/** Lets a developer see the page in another theme and other colours; `styles/` does the rest. */
+/** Lets a developer see the page in another of the package's themes and other colours. */
 export function chooseAppearance(): void {
   const theme = byId('tema', HTMLSelectElement);
   const scheme = byId('farver', HTMLSelectElement);
@@ -9,7 +9,11 @@ export function chooseAppearance(): void {
   scheme.addEventListener('change', () => change({scheme: scheme.value as Settings['scheme']}));
 
   watch(['theme', 'scheme'], () => {
-    document.documentElement.dataset.theme = theme.value = settings.theme;
-    document.documentElement.dataset.scheme = scheme.value = settings.scheme;
+    theme.value = settings.theme;
+    scheme.value = settings.scheme;
+    const {classList, dataset} = document.documentElement;
+    for (const {value} of theme.options) classList.toggle(`tavle-${value}`, value === settings.theme);
+    classList.toggle('tavle-dark', settings.scheme === 'dark');
+    dataset.scheme = settings.scheme;
   });
 }

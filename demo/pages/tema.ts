@@ -1,0 +1,32 @@
+import './content/company.ts';
+import './content/letters.ts';
+
+import {followLanguage} from './language.ts';
+import {followNavigation} from './navigation.ts';
+import {chooseAppearance} from './panel/appearance.ts';
+import {copyOnClick} from './panel/copy.ts';
+import {signIn} from './panel/people.ts';
+import {getToken, signedIn} from './session.ts';
+import {watch} from './settings.ts';
+import {editTheme} from './theme/editor.ts';
+
+const dashboard = document.querySelector('tavle-dashboard');
+const calendar = document.querySelector('tavle-calendar');
+if (!dashboard || !calendar) throw new Error('The page lacks an element to show.');
+
+dashboard.getToken = getToken;
+calendar.getToken = getToken;
+watch(['user'], () => {
+  const person = signedIn();
+  if (!person) return;
+  // A new function stands for a new person; `signIn` gives one to the dashboard.
+  calendar.getToken = () => getToken();
+  calendar.setAttribute('cvr', person.cvr);
+});
+
+followLanguage();
+followNavigation();
+chooseAppearance();
+copyOnClick();
+editTheme();
+void signIn(dashboard);

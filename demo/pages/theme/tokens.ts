@@ -1,0 +1,43 @@
+import {tokens} from '../../../client/theme/tokens.ts';
+import type {Both} from '../language.ts';
+
+/** A custom property that a portal may set. */
+export interface Token {
+  readonly name: string;
+  /** Its value where nobody sets it. */
+  readonly initial: string;
+  readonly label: Both;
+  /** What `CSS.supports` has to find right; colours have a field of their own. */
+  readonly property: 'color' | 'border-radius' | 'box-shadow' | 'outline';
+}
+
+const labels: Record<string, Both> = {
+  'color-primary': {da: 'Hovedfarve', en: 'Primary colour'},
+  'color-on-primary': {da: 'Tekst på hovedfarven', en: 'Text on the primary colour'},
+  'color-text': {da: 'Tekst', en: 'Text'},
+  'color-text-secondary': {da: 'Mindre vigtig tekst', en: 'Secondary text'},
+  'color-surface': {da: 'Flader', en: 'Surfaces'},
+  'color-surface-muted': {da: 'Dæmpede flader', en: 'Muted surfaces'},
+  'color-border': {da: 'Rammer', en: 'Frames'},
+  'color-border-strong': {da: 'Rammer om det, der kan betjenes', en: 'Frames of controls'},
+  'color-error': {da: 'Fejl', en: 'Errors'},
+  'color-error-surface': {da: 'Flader bag fejl', en: 'Behind errors'},
+  radius: {da: 'Hjørner', en: 'Corners'},
+  shadow: {da: 'Skygge', en: 'Shadow'},
+  'focus-ring': {da: 'Fokusramme', en: 'Focus ring'},
+};
+
+const properties: Record<string, Token['property']> = {
+  radius: 'border-radius',
+  shadow: 'box-shadow',
+  'focus-ring': 'outline',
+};
+
+/** All of them, as the elements' own style sheet names them. */
+export const allTokens: readonly Token[] = tokens.cssText.split('\n').flatMap(line => {
+  const [, short, initial = ''] = /^ *--_[a-z-]+: var\(--tavle-([a-z-]+), (.+)\);$/.exec(line) ?? [];
+  if (short === undefined) return [];
+  const label = labels[short];
+  if (!label) throw new Error(`The page has no name for --tavle-${short}.`);
+  return [{name: `--tavle-${short}`, initial, label, property: properties[short] ?? 'color'}];
+});
