@@ -1,7 +1,8 @@
-import {AxeBuilder} from '@axe-core/playwright';
-import type {Browser, Locator, Page} from 'playwright/test';
+import type {Browser, Page} from 'playwright/test';
 
+import {expectAccessible} from './support/axe.ts';
 import {watchProblems} from './support/browser.ts';
+import {tabTo} from './support/keyboard.ts';
 import {expect, test} from './support/test.ts';
 
 const appSwitch = (page: Page, name: string) => page.getByRole('switch', {name, exact: true});
@@ -131,17 +132,4 @@ for (const language of ['da', 'en']) {
       await expectAccessible(page);
     });
   }
-}
-
-/** Presses Tab until `target` has the focus. */
-async function tabTo(page: Page, target: Locator) {
-  const hasFocus = () =>
-    target.evaluate(element => (element.getRootNode() as Document | ShadowRoot).activeElement === element);
-  for (let press = 0; press < 60 && !(await hasFocus()); press += 1) await page.keyboard.press('Tab');
-  await expect(target).toBeFocused();
-}
-
-async function expectAccessible(page: Page) {
-  const {violations} = await new AxeBuilder({page}).analyze();
-  expect(violations.map(({id, nodes}) => `${id}: ${nodes.map(node => node.html).join(' ')}`)).toEqual([]);
 }

@@ -142,14 +142,15 @@ test.describe('tavle demo', () => {
 });
 
 test.describe('tavle', () => {
-  for (const parameters of [[], ['server'], ['serve', 'now']]) {
+  for (const parameters of [[], ['server'], ['serve', 'now'], ['backup'], ['constructor']]) {
     test(`explains itself when it is called as "${['tavle', ...parameters].join(' ')}"`, async ({
       directory,
     }) => {
       const {code, stdout, stderr} = await runToEnd(parameters, {}, directory);
       expect(code).toBe(1);
       expect(stdout).toBe('');
-      expect(stderr).toMatch(/^tavle serve .*\ntavle demo .*\n$/);
+      const explained = ['serve', 'check', 'backup', 'restore', 'repair', 'demo', '--version'];
+      expect(stderr).toMatch(new RegExp(`^${explained.map(each => `tavle ${each} .*\\n`).join('')}$`));
     });
   }
 

@@ -13,6 +13,7 @@ export default defineConfig({
   // No test is about time: a busy machine shall not fail it.
   timeout: 90_000,
   expect: {timeout: 15_000},
+  snapshotPathTemplate: 'looks/{arg}{ext}',
   forbidOnly: process.env.CI !== undefined,
   use: {launchOptions: chromiumLaunch},
 });

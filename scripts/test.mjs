@@ -1,11 +1,15 @@
 import {spawnSync} from 'node:child_process';
 import {existsSync, mkdirSync, readFileSync, rmSync} from 'node:fs';
 
+/** Where Debian has nginx and its module for the script in `deploy/nginx/`. */
+const nginx = '/usr/sbin/nginx';
+const njs = '/usr/lib/nginx/modules/ngx_http_js_module.so';
+
 const reports = {unit: 'test-results/unit.json', e2e: 'test-results/e2e.json'};
 
 /** What `npm test` does, one after the other, until something fails. Each step gives its exit code. */
 const steps = {
-  'Redis and Chromium': provideTools,
+  'Redis, faketime, Chromium and nginx': provideTools,
   Build: () => run('npm', 'run', '--silent', 'build'),
   Types: () => run('npm', 'run', '--silent', 'types'),
   'Format and lint': () => run('npm', 'run', '--silent', 'lint'),
@@ -34,11 +38,13 @@ tellCounts();
 function provideTools() {
   const missing = [
     ...(found('redis-server') ? [] : ['redis-server']),
+    ...(found('faketime') ? [] : ['faketime']),
     ...(found(process.env.TAVLE_TEST_CHROMIUM ?? '/usr/bin/chromium') ? [] : ['chromium']),
+    ...(existsSync(nginx) && existsSync(njs) ? [] : ['nginx', 'libnginx-mod-http-js']),
   ];
   if (!missing.length) return 0;
   if (process.getuid?.() !== 0 || !found('apt-get')) {
-    console.error(`Missing: ${missing.join(' and ')}. On Debian: apt-get install ${missing.join(' ')}`);
+    console.error(`Missing: ${missing.join(', ')}. On Debian: apt-get install ${missing.join(' ')}`);
     return 1;
   }
   return run('apt-get', 'update') || run('apt-get', 'install', '-y', '--no-install-recommends', ...missing);

@@ -6,7 +6,7 @@ import type {AddressInfo} from 'node:net';
 export interface PortalSite {
   /** Its origin, as `TAVLE_ORIGINS` takes it. */
   readonly origin: string;
-  /** What its script gives the dashboard as the token of whoever is signed in. */
+  /** What its script gives the element as the token of whoever is signed in. */
   token: string;
   /** The page at `/`. */
   html: string;
@@ -17,7 +17,7 @@ export interface PortalSite {
 
 /** What a portal has to write itself. It asks for the token each time, as a portal does whose tokens are short-lived. */
 const script = `
-document.querySelector('tavle-dashboard').getToken = async () => (await fetch('/token')).text();
+document.querySelector('tavle-dashboard, tavle-calendar').getToken = async () => (await fetch('/token')).text();
 `;
 
 export async function startPortalSite(): Promise<PortalSite> {

@@ -23,8 +23,8 @@ interface Fixtures {
   settings: Readonly<Record<string, string>>;
   /** Starts `tavle serve`; changes go over the settings. It is killed after the test. */
   start: (changes?: NodeJS.ProcessEnv) => Promise<ServiceProcess>;
-  /** Starts `tavle demo` on a free port. It is killed after the test. */
-  startDemo: () => Promise<ServiceProcess>;
+  /** Starts `tavle demo` on a free port; changes go over its settings. It is killed after the test. */
+  startDemo: (changes?: NodeJS.ProcessEnv) => Promise<ServiceProcess>;
   /** Starts a Redis server that syncs each write to the disk before it answers. It is gone after the test. */
   startDurableRedis: () => Promise<RedisServer>;
   /** A portal of another origin, where Anna is signed in. */
@@ -71,6 +71,8 @@ export const test = base.extend<Fixtures>({
       TAVLE_TOKEN_JWKS: issuer.keySetFile,
       TAVLE_TOKEN_ISSUER: issuer.name,
       TAVLE_TOKEN_AUDIENCE: issuer.audience,
+      // Tests call faster than people do.
+      TAVLE_RATE_LIMIT: 'off',
     });
   },
 
@@ -86,8 +88,8 @@ export const test = base.extend<Fixtures>({
 
   startDemo: async ({directory}, use) => {
     const started: ServiceProcess[] = [];
-    await use(async () => {
-      const service = await startProcess('demo', {TAVLE_PORT: '0'}, directory);
+    await use(async changes => {
+      const service = await startProcess('demo', {TAVLE_PORT: '0', ...changes}, directory);
       started.push(service);
       return service;
     });

@@ -1,0 +1,51 @@
+import type {Page} from 'playwright/test';
+
+import {watchProblems} from './support/browser.ts';
+import {expect, test} from './support/test.ts';
+
+/** Hosts that a page asks for something. */
+function watchHosts(page: Page): Set<string> {
+  const hosts = new Set<string>();
+  page.on('request', request => {
+    const {protocol, host} = new URL(request.url());
+    if (protocol !== 'data:') hosts.add(host);
+  });
+  return hosts;
+}
+
+const operation = (page: Page, summary: string) => page.locator('.opblock').filter({hasText: summary});
+
+test('the description at /docs calls the demo with a token, and no other host', async ({page, startDemo}) => {
+  const {url} = await startDemo();
+  const problems = watchProblems(page);
+  const hosts = watchHosts(page);
+  const answer = await page.request.post(`${url}/demo/token`, {data: {sub: 'demo-anna'}});
+  const {token} = (await answer.json()) as {token: string};
+
+  await page.goto(`${url}/docs`);
+  await page.getByRole('button', {name: 'Authorize'}).click();
+  const scheme = page.locator('.auth-container').filter({hasText: 'adgangstoken'});
+  await scheme.getByRole('textbox').fill(token);
+  await scheme.getByRole('button', {name: 'Apply credentials'}).click();
+  await scheme.getByRole('button', {name: 'Close'}).click();
+
+  for (const summary of ['Hent apps tilstand', 'Hent virksomhedens frister, efter dato']) {
+    const tried = operation(page, summary);
+    await tried.getByRole('button', {name: summary}).click();
+    await tried.getByRole('button', {name: 'Try it out'}).click();
+    await tried.getByRole('button', {name: 'Execute'}).click();
+    await expect(tried.locator('.live-responses-table .response-col_status').last()).toContainText('200');
+  }
+  expect(problems).toEqual([]);
+  expect([...hosts]).toEqual([new URL(url).host]);
+});
+
+test('the description at /docs fits a telephone', async ({page, start}) => {
+  const {url} = await start();
+  await page.setViewportSize({width: 320, height: 900});
+  await page.goto(`${url}/docs`);
+  const summary = 'Opret eller ret en formularvariant';
+  await operation(page, summary).getByRole('button', {name: summary}).click();
+  await expect(operation(page, summary).getByText('Try it out')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});

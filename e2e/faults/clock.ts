@@ -1,0 +1,122 @@
+import {existsSync, readdirSync} from 'node:fs';
+import {mkdtemp, rename, rm, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+
+import {startRedis} from '../../server/store/testing/redis-server.ts';
+import {callerWith} from '../../server/testing/certificates.ts';
+import {formatDate, today} from '../../server/time/dates.ts';
+import {required2} from './forms.ts';
+import {pause, type Stage} from './stage.ts';
+import {outsider, type Town} from './town.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** How long, in milliseconds, everybody works by a wrong clock. */
+const stay = 300;
+
+/** A service whose clock jumps two days on, half a day back, and over midnight. */
+export async function jumpingClock(engine: 'LMDB' | 'Redis'): Promise<Stage> {
+  const directory = await mkdtemp(join(tmpdir(), 'tavle-clock-'));
+  const file = join(directory, 'offset');
+  const redis = engine === 'Redis' ? await startRedis('--appendfsync', 'always') : undefined;
+
+  async function setClock(offset: number): Promise<void> {
+    // The service reads the file at any time: it shall never see half of it.
+    await writeFile(`${file}.new`, `${offset < 0 ? '-' : '+'}${Math.abs(offset) / 1000}`);
+    await rename(`${file}.new`, file);
+  }
+  await setClock(0);
+
+  return {
+    settings: {
+      ...(redis && {TAVLE_STORE: redis.url}),
+      LD_PRELOAD: clockLibrary(),
+      FAKETIME_TIMESTAMP_FILE: file,
+      FAKETIME_NO_CACHE: '1',
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    },
+
+    async strike(town) {
+      const look = await lookout(town);
+      try {
+        await look('now', {published: false, token: 200, tomorrow: 201});
+        await setClock(2 * day);
+        await look('two days on', {published: true, token: 401, tomorrow: 422});
+        await pause(stay);
+        await setClock(-12 * hour);
+        await look('half a day back', {published: false, token: 200, tomorrow: 201});
+        await pause(stay);
+        await setClock(untilMidnight() - 500);
+        await pause(1_000);
+        await look('just after midnight', {published: undefined, token: undefined, tomorrow: 422});
+      } finally {
+        await setClock(0);
+      }
+      const back = performance.now();
+      await look('again now', {published: false, token: 200, tomorrow: 201});
+      return back;
+    },
+
+    repair: () => Promise.resolve(),
+
+    async stop() {
+      await redis?.stop();
+      await rm(directory, {recursive: true, force: true});
+    },
+  };
+}
+
+interface Expected {
+  readonly published: boolean | undefined;
+  readonly token: number | undefined;
+  readonly tomorrow: number;
+}
+
+/** Looks at what depends on the clock: a form published tomorrow, a token of one hour, a deadline tomorrow. */
+async function lookout({ledger, service, callAs, ...town}: Town) {
+  const call = await callAs(outsider);
+  const person = callerWith(service.url);
+  const token = await town.issuer.token('short', {exp: Math.floor((Date.now() + hour) / 1000)});
+  const form = {...required2, titel: 'I morgen', publiceringsdato: new Date(Date.now() + day).toISOString()};
+  const put = await ledger.read(() => call('PUT', `/dia/2/formular/${outsider}/${Date.now()}`, form), 201);
+  const {diaId} = put.body as {diaId: string};
+  const frist = {
+    overskrift: 'I morgen',
+    beskrivelse: 'I morgen',
+    fristDato: formatDate(today(new Date(Date.now() + day))),
+    modtagere: outsider,
+  };
+
+  return async (when: string, {published, token: status, tomorrow}: Expected) => {
+    const variant = await ledger.read(() => call('GET', `/dia/1/formular/${diaId}`));
+    const {publiceretPaaProduktion: is} = variant.body as {publiceretPaaProduktion: boolean};
+    ledger.expect(published === undefined || is === published, 'failed', `Published ${when}: ${is}`);
+    const path = '/dashboard/1/apps/state?apps=app-0';
+    const headers = {authorization: `Bearer ${token}`};
+    if (status) await ledger.read(() => person('GET', path, undefined, headers), status);
+    await ledger.read(() => call('POST', '/calendar/1/frister', frist), tomorrow);
+  };
+}
+
+/** In milliseconds, in Denmark. */
+function untilMidnight(): number {
+  const tomorrow = today(new Date(Date.now() + day));
+  let [before, after] = [0, 2 * day];
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (today(new Date(Date.now() + middle)) < tomorrow) before = middle;
+    else after = middle;
+  }
+  return after;
+}
+
+function clockLibrary(): string {
+  const found = readdirSync('/usr/lib')
+    .map(name => join('/usr/lib', name, 'faketime/libfaketimeMT.so.1'))
+    .find(path => existsSync(path));
+  if (found === undefined)
+    throw new Error('The clock can only jump with faketime: run "apt-get install faketime".');
+  return found;
+}

@@ -1,0 +1,170 @@
+import type {CreatedFrist, FristItem, SingleFrist} from '../../server/calendar/answers.ts';
+import type {Caller} from '../../server/testing/certificates.ts';
+import type {Actor} from './actor.ts';
+import {anyFree, type Ledger, newThing, type Thing} from './ledger.ts';
+
+/** How many deadlines an authority has at once. */
+const most = 20;
+
+/** What an authority delivered: all of it follows from these two. */
+export interface Delivery {
+  /** Stands in heading and text, and makes the date. */
+  readonly mark: string;
+  /** Sorted; `null`: all companies. */
+  readonly recipients: readonly string[] | null;
+}
+
+/** `null`: withdrawn, or never there. */
+type Deadline = Thing<Delivery | null> & {id?: number; readonly key: string};
+
+export interface Authority extends Actor {
+  readonly cvr: string;
+  /** What stands delivered, by id, as found at the last check. */
+  standing(): Map<number, Delivery>;
+  /** Delivers something that stays as it is. */
+  deliver(recipients: Delivery['recipients']): Promise<number>;
+  /** Delivers something; its outcome is unknown until the next check, which sends it again under the same key. */
+  deliverUnseen(
+    recipients: readonly string[],
+    send: (body: object, key: string) => Promise<void>,
+  ): Promise<void>;
+}
+
+/** An authority that delivers deadlines to some companies or all, changes and withdraws them (interface C). */
+export function authority(
+  cvr: string,
+  companies: readonly string[],
+  call: Caller,
+  ledger: Ledger,
+): Authority {
+  const path = '/calendar/1/frister';
+  const deadlines: Deadline[] = [];
+  let number = 0;
+
+  const newDelivery = (recipients: Delivery['recipients']): Delivery => ({
+    mark: `${cvr}-${(number += 1)}`,
+    recipients: recipients && [...recipients].sort(),
+  });
+
+  function newDeadline(): Deadline {
+    const deadline = {...newThing<Delivery | null>(null), key: `${cvr}-key-${(number += 1)}`};
+    deadlines.push(deadline);
+    return deadline;
+  }
+
+  async function create(deadline: Deadline, delivery: Delivery): Promise<boolean> {
+    const send = () => call('POST', path, bodyOf(delivery), {'Idempotency-Key': deadline.key});
+    const answer = await ledger.change(deadline, delivery, send, 201);
+    if (answer) deadline.id = (answer.body as CreatedFrist).fristId;
+    return answer !== undefined;
+  }
+
+  async function change(deadline: Deadline, before: Delivery): Promise<boolean> {
+    const one = `${path}/${deadline.id}`;
+    if (Math.random() < 0.2) {
+      return (await ledger.change(deadline, null, () => call('DELETE', one), 200)) !== undefined;
+    }
+    const {recipients} = before;
+    const delivery = newDelivery(recipients === null && Math.random() < 0.5 ? null : someOf(companies));
+    return (
+      (await ledger.change(deadline, delivery, () => call('PUT', one, bodyOf(delivery)), 200)) !== undefined
+    );
+  }
+
+  /** A request that was sent under a key is sent again, until it is known to have been done, once. */
+  async function finish(deadline: Deadline): Promise<void> {
+    const sent = deadline.unknown?.state;
+    if (deadline.id !== undefined || !sent) return;
+    const send = () => call('POST', path, bodyOf(sent), {'Idempotency-Key': deadline.key});
+    deadline.id = ((await ledger.read(send, 201)).body as CreatedFrist).fristId;
+    deadline.acknowledged = sent;
+    deadline.unknown = undefined;
+  }
+
+  async function checkOne(deadline: Deadline, listed: FristItem | undefined): Promise<void> {
+    const what = `Deadline ${deadline.id} of ${cvr}`;
+    if (!listed) {
+      ledger.compare(deadline, null, what);
+      return;
+    }
+    const single = (await ledger.read(() => call('GET', `${path}/${deadline.id}`))).body as SingleFrist;
+    const delivery = toDelivery(single);
+    ledger.expect(isWhole(single) && isWhole(listed), 'half', `${what}: ${JSON.stringify([listed, single])}`);
+    ledger.compare(deadline, delivery, what);
+  }
+
+  return {
+    cvr,
+
+    async step() {
+      const standing = deadlines.filter(({acknowledged}) => acknowledged);
+      if (deadlines.length < most && (standing.length < 5 || Math.random() < 0.5)) {
+        return create(newDeadline(), newDelivery(Math.random() < 0.3 ? null : someOf(companies)));
+      }
+      const deadline = anyFree(standing);
+      return deadline?.acknowledged ? change(deadline, deadline.acknowledged) : false;
+    },
+
+    async check() {
+      for (const deadline of deadlines) await finish(deadline);
+      const list = (await ledger.read(() => call('GET', path))).body as FristItem[];
+      const byId = new Map(list.map(item => [item.fristId, item]));
+      for (const deadline of deadlines) {
+        await checkOne(deadline, byId.get(deadline.id ?? 0));
+        byId.delete(deadline.id ?? 0);
+      }
+      ledger.expect(!byId.size, 'wrong party', `Nobody delivered ${JSON.stringify([...byId.values()])}`);
+      // Ids are never used again.
+      deadlines.splice(0, deadlines.length, ...deadlines.filter(({acknowledged}) => acknowledged));
+    },
+
+    standing: () =>
+      new Map(deadlines.flatMap(({id, acknowledged}) => (id && acknowledged ? [[id, acknowledged]] : []))),
+
+    async deliver(recipients) {
+      const deadline = newDeadline();
+      if (!(await create(deadline, newDelivery(recipients))) || deadline.id === undefined) {
+        throw new Error('Not delivered, though nothing is wrong yet.');
+      }
+      return deadline.id;
+    },
+
+    async deliverUnseen(recipients, send) {
+      const deadline = newDeadline();
+      const delivery = newDelivery(recipients);
+      deadline.unknown = {state: delivery};
+      await send(bodyOf(delivery), deadline.key);
+    },
+  };
+}
+
+/** What an authority sends. */
+export function bodyOf({mark, recipients}: Delivery) {
+  return {
+    overskrift: mark,
+    beskrivelse: `<p>${mark}</p>`,
+    fristDato: dateOf(mark),
+    modtagere: recipients?.join(',') ?? '',
+  };
+}
+
+/** Whether heading, text and date are of one delivery. */
+export function isWhole({overskrift, beskrivelse, fristDato}: FristItem): boolean {
+  return beskrivelse === `<p>${overskrift}</p>` && fristDato === dateOf(overskrift);
+}
+
+function toDelivery({overskrift, modtagere}: SingleFrist): Delivery {
+  return {mark: overskrift, recipients: modtagere === '' ? null : modtagere.split(',').sort()};
+}
+
+/** A day of a year to come that follows from the last digits of a mark. */
+function dateOf(mark: string): string {
+  const number = Number(mark.split('-').at(-1));
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${two((number % 28) + 1)}-${two((number % 12) + 1)}-${new Date().getFullYear() + 2}`;
+}
+
+function someOf(companies: readonly string[]): string[] {
+  const some = companies.filter(() => Math.random() < 0.4);
+  return some.length ? some : companies.slice(0, 1);
+}

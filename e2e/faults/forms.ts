@@ -1,0 +1,93 @@
+import type {ItemV2, VariantV2} from '../../server/forms/answers.ts';
+import type {Answer, Caller} from '../../server/testing/certificates.ts';
+import type {Actor} from './actor.ts';
+import {anyFree, type Ledger, newThing, type Thing} from './ledger.ts';
+
+const size = 12;
+
+/** The fields of a variant that are written together, each by the mark that all of them hold. */
+interface Marks {
+  readonly titel: string;
+  /** `kortBeskrivelse` and `fritekst1`. */
+  readonly one: string;
+  /** `fritekst2` and `fritekst3`. */
+  readonly two: string;
+}
+
+/** `null`: deleted, or never there. */
+type Form = Thing<Marks | null> & {readonly egetId: string; diaId?: string};
+
+/** A supplier and its form variants, in part overwritten, deleted and brought back, through interface A or B. */
+export function formSupplier(cvr: string, version: 1 | 2, call: Caller, ledger: Ledger): Actor {
+  let number = 0;
+  const forms: Form[] = Array.from({length: size}, (_, place) => ({
+    ...newThing<Marks | null>(null),
+    egetId: `form-${place}`,
+  }));
+  const addressOf = ({egetId}: Form) =>
+    version === 1 ? `/dia/1/formular/${egetId}` : `/dia/2/formular/${cvr}/${egetId}`;
+
+  async function create(form: Form) {
+    const mark = `${cvr}-${(number += 1)}`;
+    const body = {...(version === 1 ? required1 : required2), ...one(mark), ...two(mark), titel: mark};
+    const send = () =>
+      version === 1
+        ? call('POST', '/dia/1/formular', {...body, egetId: form.egetId})
+        : call('PUT', addressOf(form), body);
+    return ledger.change(form, {titel: mark, one: mark, two: mark}, send, 201);
+  }
+
+  async function change(form: Form, state: Marks): Promise<Answer | undefined> {
+    if (Math.random() < 0.1) return ledger.change(form, null, () => call('DELETE', addressOf(form)), 200);
+    const mark = `${cvr}-${(number += 1)}`;
+    return Math.random() < 0.5
+      ? ledger.change(form, {...state, one: mark}, () => call('PUT', addressOf(form), one(mark)), 201)
+      : ledger.change(form, {...state, two: mark}, () => call('PUT', addressOf(form), two(mark)), 201);
+  }
+
+  async function checkOne(form: Form, listed: ItemV2) {
+    const found = (await ledger.read(() => call('GET', listed.path))).body as VariantV2;
+    const whole = found.kortBeskrivelse === found.fritekst1 && found.fritekst2 === found.fritekst3;
+    ledger.expect(whole, 'half', `${form.egetId} of ${cvr}: ${JSON.stringify(found)}`);
+    const marks = {titel: found.titel ?? '', one: found.fritekst1 ?? '', two: found.fritekst2 ?? ''};
+    ledger.compare(form, marks, `${form.egetId} of ${cvr}`);
+    const sameId = form.diaId === undefined || form.diaId === found.diaId;
+    ledger.expect(sameId, 'lost', `${form.egetId} of ${cvr} is ${found.diaId}, was ${form.diaId}`);
+    form.diaId = found.diaId;
+  }
+
+  return {
+    async step() {
+      const form = anyFree(forms);
+      if (!form) return false;
+      return (await (form.acknowledged ? change(form, form.acknowledged) : create(form))) !== undefined;
+    },
+
+    async check() {
+      const list = (await ledger.read(() => call('GET', `/dia/2/formular/${cvr}`))).body as ItemV2[];
+      const byName = new Map(list.map(item => [item.egetId, item]));
+      for (const form of forms) {
+        const listed = byName.get(form.egetId);
+        if (listed) await checkOne(form, listed);
+        else ledger.compare(form, null, `${form.egetId} of ${cvr}`);
+      }
+      const own = list.every(({titel}) => titel.startsWith(`${cvr}-`));
+      const ids = new Set(list.map(({diaId}) => diaId)).size;
+      ledger.expect(own && ids === list.length, 'wrong party', `Forms of ${cvr}: ${JSON.stringify(list)}`);
+    },
+  };
+}
+
+const one = (mark: string) => ({kortBeskrivelse: mark, fritekst1: mark});
+const two = (mark: string) => ({fritekst2: mark, fritekst3: mark});
+const required1 = {valgteMyndigheder: ['760', '492'], formularType: 'integration-iframe-gl'};
+
+/** What interface B asks for. */
+export const required2 = {
+  udstillere: 'SKST',
+  formularType: 'aktiv-top',
+  forventetDigital: 1,
+  forventetIdriftSat: 2,
+  forventetTilgaengelig: 3,
+  forventetIntegreret: 7,
+};

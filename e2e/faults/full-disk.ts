@@ -1,0 +1,70 @@
+import {execFile, spawnSync} from 'node:child_process';
+import {mkdtemp, rm, rmdir, statfs, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {promisify} from 'node:util';
+
+import {required2} from './forms.ts';
+import {pause, type Stage} from './stage.ts';
+
+const run = promisify(execFile);
+
+/** How long, in milliseconds, the disk stays full. */
+const fullFor = 1_000;
+
+/** An embedded store on a disk of its own, which becomes full and is given room again. Has to run as root. */
+export async function fullDisk(): Promise<Stage> {
+  const disk = await mkdtemp(join(tmpdir(), 'tavle-disk-'));
+  await run('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tavle-faults', disk]).catch(
+    async (cause: unknown) => {
+      await rmdir(disk);
+      throw new Error('A small disk can only be mounted by root.', {cause});
+    },
+  );
+  const unmount = () => spawnSync('umount', ['--lazy', disk]);
+  process.once('exit', unmount);
+  const ballast = join(disk, 'ballast');
+
+  async function fill(): Promise<void> {
+    const {bavail, bsize} = await statfs(disk);
+    // Others write meanwhile: what they took, this lacks.
+    await writeFile(ballast, Buffer.alloc(bavail * bsize)).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+    });
+  }
+
+  return {
+    settings: {TAVLE_STORE: `file:${join(disk, 'store')}`},
+
+    async strike({ledger, callAs, callAsPerson}) {
+      const supplier = await callAs('88146328');
+      const person = await callAsPerson('patient');
+      // Large enough that no page of the file that has become free can hold it.
+      const large = {...required2, titel: 'Stor', fritekst1: 'x'.repeat(900_000)};
+      const isRefused = async () =>
+        (await ledger.ask(() => supplier('PUT', '/dia/2/formular/88146328/stor', large), 201)) === undefined;
+      await fill();
+      const end = performance.now() + fullFor;
+      let refused = 0;
+      while (performance.now() < end) {
+        if (await isRefused()) refused += 1;
+        for (const path of ['/dashboard/1/apps/state?apps=app-0', '/health/ready']) {
+          const read = await ledger.ask(() => person('GET', path), 200);
+          ledger.expect(read !== undefined, 'failed', `${path} is not served on a full disk`);
+        }
+        await pause(20);
+      }
+      ledger.expect(refused > 0, 'failed', 'A full disk took all changes');
+      await rm(ballast);
+      return performance.now();
+    },
+
+    repair: () => Promise.resolve(),
+
+    async stop() {
+      unmount();
+      process.off('exit', unmount);
+      await rmdir(disk);
+    },
+  };
+}

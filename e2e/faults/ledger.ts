@@ -1,0 +1,149 @@
+import type {Answer} from '../../server/testing/certificates.ts';
+
+/** How long, in milliseconds, an answer may take whatever goes wrong: beyond it, the service hangs. */
+const patience = 20_000;
+
+/** What must never happen to what was acknowledged. */
+export type Harm = 'lost' | 'half' | 'wrong party' | 'failed';
+
+export interface Finding {
+  readonly harm: Harm;
+  readonly what: string;
+}
+
+/** One thing that one writer alone changes, one change at a time. */
+export interface Thing<State> {
+  /** What the service acknowledged last. */
+  acknowledged: State;
+  /** What was sent after that, where nobody knows what came of it; the thing is left alone until a check. */
+  unknown: {readonly state: State} | undefined;
+  busy: boolean;
+}
+
+export function newThing<State>(acknowledged: State): Thing<State> {
+  return {acknowledged, unknown: undefined, busy: false};
+}
+
+/** Remembers each acknowledged change and each whose outcome is unknown, and holds what is there against them. */
+export interface Ledger {
+  readonly acknowledged: number;
+  readonly unknown: number;
+  /** The longest that an answer took, in milliseconds. */
+  readonly slowest: number;
+  readonly findings: readonly Finding[];
+
+  /**
+   * Sends a request. `undefined`: it was answered 503, or the connection broke; it may or may not have happened.
+   *
+   * @throws When the answer has another status than these, or none comes.
+   */
+  ask(send: () => Promise<Answer>, ...statuses: number[]): Promise<Answer | undefined>;
+
+  /** Reads what has to be there, with a little patience. @throws When it is not served. */
+  read(send: () => Promise<Answer>, status?: number): Promise<Answer>;
+
+  /** Asks for a change of a thing, and remembers what came of it. */
+  change<State>(
+    thing: Thing<State>,
+    state: State,
+    send: () => Promise<Answer>,
+    status: number,
+  ): Promise<Answer | undefined>;
+
+  /** Holds what is there now against what was acknowledged or sent after that. What is found counts as acknowledged. */
+  compare<State>(thing: Thing<State>, found: State, what: string): void;
+
+  /** Keeps a finding unless a condition holds. */
+  expect(holds: boolean, harm: Harm, what: string): void;
+}
+
+export function openLedger(): Ledger {
+  const counts = {acknowledged: 0, unknown: 0, slowest: 0};
+  const findings: Finding[] = [];
+
+  async function ask(send: () => Promise<Answer>, ...statuses: number[]) {
+    const started = performance.now();
+    const answer = await inTime(send()).catch((error: unknown) => {
+      if (isBroken(error)) return undefined;
+      throw error;
+    });
+    counts.slowest = Math.max(counts.slowest, performance.now() - started);
+    if (!answer || answer.status === 503) return undefined;
+    if (!statuses.includes(answer.status)) {
+      throw new Error(
+        `Answered ${answer.status}, not ${statuses.join(' or ')}: ${answer.text.slice(0, 500)}`,
+      );
+    }
+    return answer;
+  }
+
+  return {
+    get acknowledged() {
+      return counts.acknowledged;
+    },
+    get unknown() {
+      return counts.unknown;
+    },
+    get slowest() {
+      return counts.slowest;
+    },
+    findings,
+    ask,
+
+    async read(send, status = 200) {
+      for (let turn = 0; turn < 100; turn += 1) {
+        const answer = await ask(send, status);
+        if (answer) return answer;
+        await new Promise(resolve => setTimeout(resolve, 50));
+      }
+      throw new Error('Nothing can be read, though changes are acknowledged.');
+    },
+
+    async change(thing, state, send, status) {
+      const asksAgain = thing.unknown !== undefined;
+      thing.busy = true;
+      thing.unknown = {state};
+      const answer = await ask(send, status);
+      thing.busy = false;
+      if (answer) {
+        thing.acknowledged = state;
+        thing.unknown = undefined;
+        counts.acknowledged += 1;
+      } else if (!asksAgain) counts.unknown += 1;
+      return answer;
+    },
+
+    compare(thing, found, what) {
+      const {acknowledged, unknown} = thing;
+      const allowed = [acknowledged, ...(unknown ? [unknown.state] : [])].map(state => JSON.stringify(state));
+      const is = JSON.stringify(found);
+      this.expect(allowed.includes(is), 'lost', `${what} is ${is}, not ${allowed.join(' or ')}`);
+      thing.acknowledged = found;
+      thing.unknown = undefined;
+    },
+
+    expect(holds, harm, what) {
+      if (!holds) findings.push({harm, what: what.slice(0, 600)});
+    },
+  };
+}
+
+/** One of the things that nobody is at, and whose state is known. */
+export function anyFree<Kind extends Thing<unknown>>(things: readonly Kind[]): Kind | undefined {
+  const free = things.filter(({busy, unknown}) => !busy && !unknown);
+  return free[Math.floor(Math.random() * free.length)];
+}
+
+async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${patience / 1000} s.`)), patience);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+/** Whether an error tells of a connection that could not be made, or broke. */
+function isBroken(error: unknown): boolean {
+  const {code = ''} = error as NodeJS.ErrnoException;
+  return ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ECONNABORTED'].includes(code);
+}

@@ -1,0 +1,74 @@
+import {jumpingClock} from './clock.ts';
+import {fullDisk} from './full-disk.ts';
+import {
+  clusterMaster,
+  hangingRedis,
+  redisItself,
+  sentinelMaster,
+  serviceOnCluster,
+  serviceOnLmdb,
+  serviceOnRedis,
+} from './kills.ts';
+import type {Scenario} from './stage.ts';
+import {vanishingOnLmdb, vanishingOnRedis} from './vanishing.ts';
+
+const always = 'Redis, `appendfsync always`';
+const everysec = 'Redis, `appendfsync everysec`';
+const killed = '`kill -9` of the service, restarted';
+const restarted = '`kill -9` of Redis, restarted';
+const vanished = 'a client that vanishes during a delivery to 100,000';
+const jumped = 'a clock that jumps: two days on, half a day back, over midnight';
+
+/** All faults on all engines that they can meet. */
+export const scenarios: readonly Scenario[] = [
+  {name: 'service-lmdb', fault: killed, engine: 'LMDB', promised: true, open: serviceOnLmdb},
+  {
+    name: 'service-redis',
+    fault: killed,
+    engine: always,
+    promised: true,
+    open: () => serviceOnRedis('always'),
+  },
+  {
+    name: 'service-everysec',
+    fault: killed,
+    engine: everysec,
+    promised: true,
+    open: () => serviceOnRedis('everysec'),
+  },
+  {name: 'service-cluster', fault: killed, engine: 'Redis Cluster', promised: true, open: serviceOnCluster},
+  {name: 'redis-always', fault: restarted, engine: always, promised: true, open: () => redisItself('always')},
+  {
+    name: 'redis-everysec',
+    fault: restarted,
+    engine: everysec,
+    promised: false,
+    open: () => redisItself('everysec'),
+  },
+  {
+    name: 'cluster-master',
+    fault: '`kill -9` of a master, failover',
+    engine: 'Redis Cluster, `TAVLE_STORE_REPLICAS=1`',
+    promised: true,
+    open: clusterMaster,
+  },
+  {
+    name: 'sentinel-master',
+    fault: '`kill -9` of the master, failover',
+    engine: 'Redis behind Sentinels, `TAVLE_STORE_REPLICAS=1`',
+    promised: true,
+    open: sentinelMaster,
+  },
+  {
+    name: 'redis-hang',
+    fault: 'a store that hangs for 30 s',
+    engine: always,
+    promised: true,
+    open: ({hang}) => hangingRedis(hang),
+  },
+  {name: 'full-disk', fault: 'a full disk, then room', engine: 'LMDB', promised: true, open: fullDisk},
+  {name: 'clock-lmdb', fault: jumped, engine: 'LMDB', promised: true, open: () => jumpingClock('LMDB')},
+  {name: 'clock-redis', fault: jumped, engine: always, promised: true, open: () => jumpingClock('Redis')},
+  {name: 'vanish-lmdb', fault: vanished, engine: 'LMDB', promised: true, open: vanishingOnLmdb},
+  {name: 'vanish-redis', fault: vanished, engine: always, promised: true, open: vanishingOnRedis},
+];

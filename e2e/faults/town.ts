@@ -1,0 +1,201 @@
+import {mkdtemp, rm, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {dirname, join} from 'node:path';
+
+import {freePort} from '../../server/store/testing/redis-process.ts';
+import {type Caller, callerWith, organisation, tlsSettings} from '../../server/testing/certificates.ts';
+import {createTestIssuer, cvrClaim, type TestIssuer} from '../../server/testing/issuer.ts';
+import {type ServiceProcess, startProcess} from '../support/process.ts';
+import type {Actor} from './actor.ts';
+import {company} from './companies.ts';
+import {dashboardBystander, dashboardOwner} from './dashboards.ts';
+import {type Authority, authority} from './deadlines.ts';
+import {formSupplier} from './forms.ts';
+import {type Ledger, openLedger} from './ledger.ts';
+
+const companies = ['12345674', '10150817', '25313763', '88146328', '24256790', '33259247'];
+/** Gets what goes to all, and nothing else. */
+const bystander = '61056416';
+const names = ['anna', 'anna:app-1', 'anna/app-1', '{anna}', 'bjørn', 'b'.repeat(300)];
+
+/** How many people ask for a change until all of them are served: their keys lie all over a cluster. */
+const probes = 24;
+
+/** How many things companies mark. */
+const lasting = 8;
+
+/** How long, in milliseconds, a service may take to serve again after a fault. */
+const servingPatience = 90_000;
+
+const authorities = ['19552101', '10103940', '29189609'] as const;
+
+/** Takes no part in the work, so that what it does is seen by nobody. */
+export const outsider = '64942212';
+
+const portal = {
+  myndigheder: [
+    {myndighedsid: 1, forkortelse: 'SKST', navn: 'Skattestyrelsen', cvr: authorities[0], type: 'stat'},
+    {myndighedsid: 2, forkortelse: 'ERST', navn: 'Erhvervsstyrelsen', cvr: authorities[1], type: 'stat'},
+    ...[
+      ['Ringkoebing-Skjern', authorities[2], '760'],
+      ['Aeroe', '28856075', '492'],
+      ['Koebenhavn', outsider, '101'],
+    ].map(([forkortelse, cvr, kommunekode], place) => ({
+      ...{myndighedsid: 3 + place, forkortelse, navn: forkortelse, cvr, type: 'kommune', kommunekode},
+    })),
+  ],
+  apps: Array.from({length: 12}, (_, place) => ({navn: `app-${place}`, tilstand: 'deactive'})),
+  antalVirksomheder: 800_000,
+};
+
+/** A service as a process of its own that can be ended and started again at the same address. */
+export interface Service {
+  readonly url: string;
+  readonly port: number;
+  kill(): Promise<void>;
+  start(): Promise<void>;
+}
+
+/** A service, all who change things through it at once, and what they know. */
+export interface Town {
+  readonly ledger: Ledger;
+  readonly service: Service;
+  readonly issuer: TestIssuer;
+  readonly authority: Authority;
+  readonly callAs: (cvr: string) => Promise<Caller>;
+  readonly callAsPerson: (name: string) => Promise<Caller>;
+  /** Everybody works until they are told to stop. */
+  work(until: AbortSignal): Promise<void>;
+  /** Resolves when everybody's changes are acknowledged again. @throws After a minute and a half. */
+  serving(): Promise<void>;
+  /** Everybody reads everything back. */
+  check(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** @param settings Of the service, over those of a test. */
+export async function openTown(settings: NodeJS.ProcessEnv): Promise<Town> {
+  const directory = await mkdtemp(join(tmpdir(), 'tavle-faults-'));
+  const issuer = await createTestIssuer();
+  const service = await openService(directory, issuer, settings);
+  const killNow = () => void service.kill();
+  process.once('exit', killNow);
+  const stop = async () => {
+    await service.kill();
+    process.off('exit', killNow);
+    await rm(directory, {recursive: true, force: true});
+    await rm(dirname(issuer.keySetFile), {recursive: true, force: true});
+  };
+  try {
+    return {...(await populate(service, issuer)), service, issuer, stop};
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function openService(directory: string, issuer: TestIssuer, settings: NodeJS.ProcessEnv) {
+  const TAVLE_PORTAL = join(directory, 'portal.json');
+  await writeFile(TAVLE_PORTAL, JSON.stringify(portal));
+  const port = await freePort();
+  const all = {
+    ...tlsSettings,
+    TAVLE_PORT: String(port),
+    TAVLE_STORE: 'file:store',
+    TAVLE_PORTAL,
+    TAVLE_TOKEN_JWKS: issuer.keySetFile,
+    TAVLE_TOKEN_ISSUER: issuer.name,
+    TAVLE_TOKEN_AUDIENCE: issuer.audience,
+    TAVLE_RATE_LIMIT: 'off',
+    TAVLE_LOG_LEVEL: 'fatal',
+    ...settings,
+  };
+  let running: ServiceProcess = await startProcess('serve', all, directory);
+  return {
+    url: running.url,
+    port,
+    kill: () => running.kill(),
+    async start() {
+      running = await startProcess('serve', all, directory);
+    },
+  };
+}
+
+async function populate({url}: Service, issuer: TestIssuer) {
+  const ledger = openLedger();
+  const exp = Math.floor(Date.now() / 1000) + 30 * 24 * 3600;
+  const callAs = async (cvr: string) => callerWith(url, await organisation(cvr));
+  const callWith = (token: string): Caller => {
+    const call = callerWith(url);
+    return (method, path, body, headers) =>
+      call(method, path, body, {...headers, authorization: `Bearer ${token}`});
+  };
+  const callAsPerson = async (name: string) => callWith(await issuer.token(name, {exp}));
+  const callAsCompany = async (cvr: string) => callWith(await issuer.token(cvr, {exp, [cvrClaim]: cvr}));
+
+  const delivering = await Promise.all(
+    authorities.map(async cvr => authority(cvr, companies, await callAs(cvr), ledger)),
+  );
+  const [first, second, steady] = delivering as [Authority, Authority, Authority];
+  const ids: number[] = [];
+  for (let turn = 0; turn < lasting; turn += 1) ids.push(await steady.deliver(null));
+  const people = await Promise.all(
+    names.map(async name => dashboardOwner(name, await callAsPerson(name), ledger)),
+  );
+  const marking = await Promise.all(
+    companies.map(async cvr => company(cvr, ids, delivering, await callAsCompany(cvr), ledger)),
+  );
+  const suppliers = [
+    formSupplier('61966617', 1, await callAs('61966617'), ledger),
+    formSupplier('26911745', 2, await callAs('26911745'), ledger),
+  ];
+  const bystanders = [
+    dashboardBystander(await callAsPerson('idle'), ledger),
+    company(bystander, [], delivering, await callAsCompany(bystander), ledger),
+  ];
+  const probing = await Promise.all(
+    Array.from({length: probes}, async (_, place) =>
+      dashboardOwner(`probe-${place}`, await callAsPerson(`probe-${place}`), ledger),
+    ),
+  );
+  const working: Actor[] = [...people, first, first, second, second, ...marking, ...suppliers, ...suppliers];
+  // Companies look at what the authorities found.
+  const checking: Actor[] = [...delivering, ...people, ...probing, ...marking, ...suppliers, ...bystanders];
+  const meddler = await callAsCompany(bystander);
+  const otherAuthority = await callAs(authorities[1]);
+
+  return {
+    ledger,
+    authority: first,
+    callAs,
+    callAsPerson,
+
+    async work(until: AbortSignal) {
+      await Promise.all(working.map(actor => keepAtIt(actor, until, ledger)));
+    },
+
+    async serving() {
+      const patience = AbortSignal.timeout(servingPatience);
+      await Promise.all(probing.map(each => each.insist(patience)));
+    },
+
+    async check() {
+      for (const actor of checking) await actor.check();
+      await ledger.read(() => meddler('GET', `/calendar/1/virksomheder/${companies[0]}/frister`), 403);
+      const [foreign] = first.standing().keys();
+      if (foreign) await ledger.read(() => otherAuthority('GET', `/calendar/1/frister/${foreign}`), 404);
+    },
+  };
+}
+
+async function keepAtIt(actor: Actor, until: AbortSignal, ledger: Ledger): Promise<void> {
+  while (!until.aborted) {
+    try {
+      if (await actor.step()) continue;
+    } catch (error) {
+      ledger.expect(false, 'failed', String(error));
+      return;
+    }
+    await new Promise(resolve => setTimeout(resolve, 20));
+  }
+}

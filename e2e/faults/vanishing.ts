@@ -1,0 +1,66 @@
+import {once} from 'node:events';
+import {connect} from 'node:tls';
+
+import {isCvr} from '../../server/identity/cvr.ts';
+import {organisation, trusted} from '../../server/testing/certificates.ts';
+import {startRedis} from '../../server/store/testing/redis-server.ts';
+import {nothing, type Stage} from './stage.ts';
+import type {Town} from './town.ts';
+
+const many = 100_000;
+
+/** How much of a body arrives, as a part of the whole; the last lacks one byte. */
+const cuts = [0.05, 0.3, 0.6, 0.95, 1];
+
+export async function vanishingOnLmdb(): Promise<Stage> {
+  return Promise.resolve({settings: {}, strike: vanish, repair: nothing, stop: nothing});
+}
+
+export async function vanishingOnRedis(): Promise<Stage> {
+  const redis = await startRedis('--appendfsync', 'always');
+  return {settings: {TAVLE_STORE: redis.url}, strike: vanish, repair: nothing, stop: () => redis.stop()};
+}
+
+/** An authority's system that is gone before its delivery to 100,000 companies is whole, or before the answer. */
+async function vanish({service, authority}: Town): Promise<number> {
+  const recipients = someCompanies(many);
+  const client = await organisation(authority.cvr);
+
+  async function send(headers: string, body: Buffer, sent: number): Promise<void> {
+    const socket = connect({
+      ...{port: service.port, host: '127.0.0.1', ca: trusted.certificate},
+      ...{cert: client.certificate, key: client.key},
+    });
+    socket.on('error', () => undefined);
+    await once(socket, 'secureConnect');
+    const head = `POST /calendar/1/frister HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n${headers}`;
+    socket.write(`${head}Content-Length: ${body.length}\r\n\r\n`);
+    await new Promise(resolve => socket.write(body.subarray(0, sent), resolve));
+    socket.destroy();
+  }
+
+  for (const cut of cuts) {
+    const mark = `${authority.cvr}-cut-${cut}`;
+    const body = {
+      overskrift: mark,
+      beskrivelse: mark,
+      fristDato: '01-01-2099',
+      modtagere: recipients.join(','),
+    };
+    const bytes = Buffer.from(JSON.stringify(body));
+    await send('', bytes, Math.min(bytes.length - 1, Math.floor(bytes.length * cut)));
+  }
+  await authority.deliverUnseen(recipients, async (body, key) => {
+    const bytes = Buffer.from(JSON.stringify(body));
+    await send(`Idempotency-Key: ${key}\r\n`, bytes, bytes.length);
+  });
+  return performance.now();
+}
+
+function someCompanies(count: number): string[] {
+  const found: string[] = [];
+  for (let number = 40_000_000; found.length < count; number += 1) {
+    if (isCvr(String(number))) found.push(String(number));
+  }
+  return found;
+}

@@ -1,0 +1,153 @@
+import {once} from 'node:events';
+import {writeFile} from 'node:fs/promises';
+import {Agent as HttpsAgent} from 'node:https';
+import {connect, type Socket} from 'node:net';
+import {join} from 'node:path';
+import {connect as connectTls} from 'node:tls';
+
+import autocannon from 'autocannon';
+
+import {cvrClaim, type TestIssuer} from '../server/testing/issuer.ts';
+import {createCertificate} from './support/certificate.ts';
+import {dashboardOf} from './support/dashboard.ts';
+import {startDrip} from './support/drip.ts';
+import {httpGet} from './support/http-get.ts';
+import {expect, test} from './support/test.ts';
+
+const company = '12345674';
+const drips = 60;
+
+/** The beginnings of requests that never become whole: in the headers, in a body that is waited for, in one that is not. */
+async function beginnings(issuer: TestIssuer): Promise<string[]> {
+  const token = await issuer.token('anna', {[cvrClaim]: company});
+  const body = 'Content-Type: application/json\r\nContent-Length: 900\r\n\r\n';
+  return [
+    'GET /health/live HTTP/1.1\r\nHost: a\r\nX-Long: ',
+    `PUT /calendar/1/virksomheder/${company}/frister/1 HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n${body}`,
+    `POST /nowhere HTTP/1.1\r\nHost: a\r\n${body}`,
+    '',
+  ];
+}
+
+async function metric(url: string, name: string, agent?: HttpsAgent): Promise<number> {
+  const {text} = await httpGet(`${url}/metrics`, agent);
+  return Number(
+    text
+      .split('\n')
+      .find(line => line.startsWith(`${name} `))
+      ?.slice(name.length),
+  );
+}
+
+for (const secure of [false, true]) {
+  test(`clients that drip are ended, and others served meanwhile, over ${secure ? 'TLS' : 'HTTP'}`, async ({
+    start,
+    issuer,
+    directory,
+  }) => {
+    const {certificate, key} = await createCertificate('127.0.0.1');
+    const TAVLE_TLS_CERT = join(directory, 'cert.pem');
+    const TAVLE_TLS_KEY = join(directory, 'key.pem');
+    await Promise.all([writeFile(TAVLE_TLS_CERT, certificate), writeFile(TAVLE_TLS_KEY, key)]);
+    const {url} = await start(secure ? {TAVLE_TLS_CERT, TAVLE_TLS_KEY} : {});
+    const port = Number(new URL(url).port);
+    const agent = new HttpsAgent({ca: certificate});
+
+    const open = (): Socket =>
+      secure ? connectTls({port, host: '127.0.0.1', ca: certificate}) : connect(port, '127.0.0.1');
+    const texts = await beginnings(issuer);
+    const dripping = Array.from({length: drips}, (_, place) =>
+      startDrip(open(), texts[place % texts.length] ?? ''),
+    );
+    // On TLS, these never shake hands.
+    dripping.push(...Array.from({length: 10}, () => startDrip(connect(port, '127.0.0.1'), '')));
+
+    const progress = {ended: false};
+    const answers = Promise.all(dripping).finally(() => (progress.ended = true));
+    while (!progress.ended) {
+      expect((await httpGet(`${url}/health/ready`, agent)).status).toBe(200);
+      await new Promise(resolve => setTimeout(resolve, 200));
+    }
+    const told = (await answers).filter(answer => answer.startsWith('HTTP/1.1 408 Request Timeout'));
+    expect(told.length).toBeGreaterThanOrEqual(drips / 2);
+    await expect.poll(() => metric(url, 'tavle_http_requests_in_flight', agent)).toBe(0);
+  });
+}
+
+test('the second address of the demo ends clients that drip, too', async ({startDemo}) => {
+  const {output} = await startDemo();
+  const door = /^With a certificate of .*: https:\/\/localhost:(\d+)$/m;
+  await expect.poll(() => output.stdout).toMatch(door);
+  const port = Number(door.exec(output.stdout)?.[1]);
+  const open = () => connectTls({port, host: '127.0.0.1', rejectUnauthorized: false});
+  const beginning = 'GET /health/live HTTP/1.1\r\nHost: a\r\nX-Long: ';
+  for (const answer of await Promise.all(Array.from({length: 5}, () => startDrip(open(), beginning))))
+    expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout/);
+});
+
+test('clients that vanish in the middle of a body leave nothing behind', async ({start, issuer}) => {
+  const {url} = await start();
+  const [, body = ''] = await beginnings(issuer);
+  for (let round = 0; round < 5; round += 1) {
+    const sockets = Array.from({length: 20}, () => connect(Number(new URL(url).port), '127.0.0.1'));
+    for (const socket of sockets) socket.write(`${body}{"isLaest": `);
+    await expect.poll(() => metric(url, 'tavle_http_requests_in_flight')).toBe(20);
+    for (const socket of sockets) socket.resetAndDestroy();
+    await expect.poll(() => metric(url, 'tavle_http_requests_in_flight')).toBe(0);
+  }
+  const left =
+    'tavle_http_request_duration_seconds_count{method="PUT",route="/calendar/1/virksomheder/:cvr/frister/:id",status="499"}';
+  expect(await metric(url, left)).toBe(100);
+});
+
+test('a flood of connections is cut off, and room is made by itself', async ({start, issuer}) => {
+  const {url, output} = await start({TAVLE_MAX_CONNECTIONS: '50'});
+  const sockets = Array.from({length: 200}, () => connect(Number(new URL(url).port), '127.0.0.1'));
+  const closed = sockets.map(socket => once(socket.on('error', () => undefined).resume(), 'close'));
+
+  // At first the further ones, later those too that were let in and said nothing.
+  await Promise.all(closed);
+
+  const dashboard = dashboardOf(url, await issuer.token('anna'));
+  expect(await dashboard.states(['cvr'])).toEqual({cvr: 'deactive'});
+  expect(await metric(url, 'tavle_refused_total{why="connections"}')).toBe(150);
+  expect(output.stderr).toBe('');
+});
+
+test('three times the load that it takes: health, memory, and back to normal', async ({
+  start,
+  startDurableRedis,
+  issuer,
+}) => {
+  const {url} = await start({TAVLE_STORE: (await startDurableRedis()).url, TAVLE_MAX_REQUESTS: '50'});
+  const token = await issuer.token('anna');
+  const before = await metric(url, 'process_resident_memory_bytes');
+
+  const progress = {over: false};
+  const load = Promise.resolve(
+    autocannon({
+      url: `${url}/dashboard/1/apps/state?apps=cvr`,
+      connections: 150,
+      amount: 20_000,
+      headers: {authorization: `Bearer ${token}`},
+    }),
+  ).finally(() => (progress.over = true));
+  let looks = 0;
+  for (; !progress.over; looks += 1) expect((await httpGet(`${url}/health/ready`)).status).toBe(200);
+  const {statusCodeStats, errors} = await load;
+
+  expect(looks).toBeGreaterThan(0);
+  expect(errors).toBe(0);
+  const counts = Object.fromEntries(
+    Object.entries(statusCodeStats ?? {}).map(([code, {count}]) => [code, count ?? 0]),
+  );
+  const {200: taken = 0, 503: refused = 0} = counts;
+  expect(taken + refused).toBe(20_000);
+  expect(taken).toBeGreaterThan(0);
+  expect(refused).toBeGreaterThan(0);
+  expect(await metric(url, 'tavle_refused_total{why="requests"}')).toBe(refused);
+  expect((await metric(url, 'process_resident_memory_bytes')) - before).toBeLessThan(256 * 1024 * 1024);
+
+  const dashboard = dashboardOf(url, token);
+  for (let turn = 0; turn < 50; turn += 1) expect(await dashboard.states(['cvr'])).toEqual({cvr: 'deactive'});
+});

@@ -1,0 +1,141 @@
+import type {Page} from 'playwright/test';
+
+import {expectAccessible} from './support/axe.ts';
+import {watchProblems} from './support/browser.ts';
+import {tabTo} from './support/keyboard.ts';
+import {expect, test} from './support/test.ts';
+
+/** A form's own row, not that of its details. */
+const row = (page: Page, egetId: string) =>
+  page
+    .getByRole('row')
+    .filter({has: page.getByRole('rowheader')})
+    .filter({hasText: egetId});
+
+/** Makes the call that is chosen in the panel, with the body that stands there unless another is given. */
+async function call(page: Page, name: string, changes: {path?: string; body?: unknown} = {}): Promise<void> {
+  const form = page.getByRole('form', {name: 'Prøv et kald'});
+  const [interfaceName = '', kind = ''] = name.split(': ');
+  const option = form.locator(`optgroup[label="Snitflade ${interfaceName}"] option`, {hasText: kind}).first();
+  await form
+    .getByLabel('Kald', {exact: true})
+    .selectOption({value: (await option.getAttribute('value')) ?? ''});
+  if (changes.path !== undefined) await form.getByLabel('Sti').fill(changes.path);
+  if (changes.body !== undefined) await form.getByLabel('Indhold (JSON)').fill(JSON.stringify(changes.body));
+  await form.getByRole('button', {name: 'Send'}).click();
+}
+
+const answer = (page: Page) => page.locator('#kald-kvittering');
+
+test('a supplier’s forms are shown with their state, a deleted one among them', async ({page, startDemo}) => {
+  await page.goto(`${(await startDemo()).url}/demo/formularer.html`);
+  await expect(row(page, 'grav-1')).toContainText('Publiceret');
+  await expect(row(page, 'plan-1')).toContainText(/Planlagt\s*1\. januar 2030/);
+  await expect(row(page, 'gl-1')).toContainText('Afpubliceret');
+  await expect(row(page, 'hund-1')).toContainText('Slettet');
+  await expect(page.getByRole('status').filter({hasText: '4 formularer'})).toBeVisible();
+
+  await page.getByLabel('Leverandør').selectOption({label: 'KMD A/S, CVR 26911745'});
+  await expect(page.getByText('KMD A/S har ingen formularer. Opret en med et kald.')).toBeVisible();
+});
+
+test('a form is created, changed, deleted and brought back by calls of both interfaces', async ({
+  page,
+  startDemo,
+}) => {
+  const problems = watchProblems(page);
+  await page.goto(`${(await startDemo()).url}/demo/formularer.html`);
+  await expect(row(page, 'grav-1')).toBeVisible();
+
+  await call(page, 'A: POST');
+  await expect(answer(page)).toContainText('HTTP 201 Created');
+  await expect(row(page, 'ny-formular')).toContainText('Københavns Kommune, Aarhus Kommune');
+  const diaId = await row(page, 'ny-formular').getByRole('cell').nth(1).innerText();
+
+  await page.getByRole('button', {name: 'Ansøg om opstilling af container'}).click();
+  await expect(page.getByRole('region', {name: `Snitflade A GET /dia/1/formular/${diaId}`})).toContainText(
+    '"myndighedsnavn": "Aarhus Kommune"',
+  );
+  await call(page, 'A: PUT');
+  await expect(answer(page)).toContainText('HTTP 201 Created');
+  await expect(row(page, 'ny-formular')).toContainText('Odense Kommune');
+
+  await call(page, 'B: DELETE');
+  await expect(answer(page)).toContainText('HTTP 200 OK');
+  await expect(row(page, 'ny-formular')).toContainText('Slettet');
+
+  await call(page, 'B: PUT');
+  await expect(answer(page)).toContainText('HTTP 201 Created');
+  await expect(row(page, 'ny-formular')).toContainText(diaId);
+  await expect(row(page, 'ny-formular')).not.toContainText('Slettet');
+  expect(problems).toEqual([]);
+});
+
+test('a supplier acts for another only where it was granted', async ({page, startDemo}) => {
+  await page.goto(`${(await startDemo()).url}/demo/formularer.html`);
+  await expect(page.getByText('I snitflade B: KMD A/S må kalde på vegne af Dafolo.')).toBeVisible();
+  await page.getByLabel('Kalder (dens certifikat)').selectOption('KMD A/S');
+  await call(page, 'B: PUT – ret', {path: '/dia/2/formular/61966617/grav-1', body: {kortBeskrivelse: 'Ny'}});
+  // Taken over from interface A, it has to meet the rules of B.
+  await expect(answer(page)).toContainText('HTTP 422');
+  await call(page, 'B: GET – læs listen');
+  await expect(answer(page)).toContainText('KMD A/S på vegne af Dafolo');
+
+  await page.getByLabel('Kalder (dens certifikat)').selectOption('Dafolo');
+  await call(page, 'B: GET – læs listen', {path: '/dia/2/formular/26911745'});
+  await expect(answer(page)).toContainText('HTTP 403 Forbidden');
+});
+
+test('what is wrong with a call is said field by field, and JSON that is none at the field', async ({
+  page,
+  startDemo,
+}) => {
+  await page.goto(`${(await startDemo()).url}/demo/formularer.html`);
+  await expect(row(page, 'grav-1')).toBeVisible();
+  await call(page, 'A: POST', {body: {egetId: '', titel: ' ', formularType: 'ukendt'}});
+  await expect(answer(page)).toContainText('HTTP 422');
+  for (const field of ['egetId', 'titel', 'valgteMyndigheder', 'formularType']) {
+    await expect(
+      answer(page).getByRole('listitem').locator('code').getByText(field, {exact: true}),
+    ).toBeVisible();
+  }
+  await page.getByLabel('Indhold (JSON)').fill('{');
+  await page.getByRole('button', {name: 'Send'}).click();
+  await expect(page.getByLabel('Indhold (JSON)')).toBeFocused();
+  await expect(page.getByLabel('Indhold (JSON)')).toHaveAccessibleDescription(/^Ikke gyldig JSON/);
+});
+
+test('the page tells that it is loading, that it failed, and tries again', async ({page, startDemo}) => {
+  const {url} = await startDemo();
+  await page.goto(`${url}/demo/formularer.html?failing=true`);
+  await expect(page.getByText('Formularerne kunne ikke hentes.')).toBeVisible();
+  await page.getByLabel('Fejl: ingen kald går igennem').uncheck();
+  await page.getByLabel('Langsom: hvert kald tager 3 sekunder').check();
+  await page.getByRole('button', {name: 'Prøv igen'}).click();
+  await expect(page.getByText('Henter formularer…')).toBeVisible();
+  await expect(row(page, 'grav-1')).toBeVisible({timeout: 20_000});
+});
+
+test('a form’s details open and close by keyboard', async ({page, startDemo}) => {
+  await page.goto(`${(await startDemo()).url}/demo/formularer.html`);
+  const title = page.getByRole('button', {name: 'Ansøg om gravetilladelse'});
+  await expect(title).toBeVisible();
+  await tabTo(page, title);
+  await page.keyboard.press('Enter');
+  await expect(title).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.getByRole('region', {name: /^Snitflade B GET/})).toContainText('"titel"');
+  await page.keyboard.press('Space');
+  await expect(title).toHaveAttribute('aria-expanded', 'false');
+});
+
+for (const language of ['da', 'en']) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`axe finds nothing on the page of forms, ${language}, ${colorScheme}`, async ({page, startDemo}) => {
+      await page.emulateMedia({colorScheme});
+      await page.goto(`${(await startDemo()).url}/demo/formularer.html?lang=${language}`);
+      await page.getByRole('button', {name: 'Ansøg om gravetilladelse'}).click();
+      await expect(page.locator('.forms-details code').last()).toContainText('"titel"');
+      await expectAccessible(page);
+    });
+  }
+}

@@ -1,0 +1,205 @@
+import type {Page} from 'playwright/test';
+
+import {watchProblems} from './support/browser.ts';
+import {annasToken, deliver, havblik, readFeed, subscribe} from './support/demo-calendar.ts';
+import {embedAddresses, ownScript, scriptTag} from './support/embedding.ts';
+import {expect, test} from './support/test.ts';
+
+const zones = ['Pacific/Kiritimati', 'Europe/Copenhagen', 'America/New_York', 'Pacific/Niue'];
+
+for (const timezoneId of zones) {
+  test.describe(`for somebody in ${timezoneId}`, () => {
+    test.use({timezoneId});
+
+    test('the month, the list, a deadline and today have the dates that they have in Denmark', async ({
+      page,
+      startDemo,
+    }) => {
+      const {url} = await startDemo();
+      const changes = [
+        {fristDato: '29-03-2099', iso: '2099-03-29', overskrift: 'Sommertid begynder', day: '29. marts'},
+        {fristDato: '25-10-2099', iso: '2099-10-25', overskrift: 'Sommertid slutter', day: '25. oktober'},
+      ];
+      // New Year in Denmark, but not everywhere.
+      await page.clock.setFixedTime('2026-12-31T23:30:00Z');
+      for (const {fristDato, iso, overskrift, day} of changes) {
+        await deliver(url, {overskrift, fristDato, beskrivelse: '<p>Stil uret.</p>'});
+        await page.goto(`${url}/demo/frister.html?tavle-dato=${iso}&tavle-visning=month`);
+        await expect(page.getByRole('gridcell', {name: `søndag den ${day} 2099`})).toContainText(overskrift);
+        await page.getByRole('button', {name: 'Liste', exact: true}).click();
+        const entry = page.getByRole('button', {name: overskrift});
+        await expect(entry).toBeVisible();
+        await expect(page.locator('.agenda-day', {has: entry}).getByRole('heading')).toContainText(
+          `søndag den ${day}`,
+        );
+        await entry.click();
+        await expect(page.getByRole('dialog').getByText(`søndag den ${day} 2099`)).toBeVisible();
+      }
+      await page.goto(`${url}/demo/frister.html?tavle-visning=month`);
+      await expect(page.locator('td[aria-current="date"]')).toHaveAccessibleName(
+        /^fredag den 1\. januar 2027/,
+      );
+    });
+  });
+}
+
+/** From the public cheat sheets of OWASP and PortSwigger, and from advisories on sanitisers. */
+const attacks = [
+  '<script>alert(hit=1)</script>',
+  '"><script>alert(hit=1)</script>',
+  '<img src=x onerror=alert(hit=1)>',
+  '<svg onload=alert(hit=1)>',
+  '<svg><script>alert(hit=1)</script></svg>',
+  '<svg><animate onbegin=alert(hit=1) attributeName=x dur=1s>',
+  '<body onload=alert(hit=1)>',
+  '<iframe src="javascript:parent.alert(parent.hit=1)"></iframe>',
+  '<iframe srcdoc="<script>parent.alert(parent.hit=1)</script>"></iframe>',
+  '<details open ontoggle=alert(hit=1)>x</details>',
+  '<input autofocus onfocus=alert(hit=1)>',
+  '<video><source onerror=alert(hit=1)></video>',
+  '<style>@keyframes x{}</style><p style="animation-name:x" onanimationstart=alert(hit=1)>x</p>',
+  '<a href="jav&#x09;ascript:alert(hit=1)">x</a>',
+  '<form action="javascript:alert(hit=1)"><button>x</button></form>',
+  '<math><mtext></mtext><mglyph><style></math><img src onerror=alert(hit=1)></style></mglyph></math>',
+  '<svg></p><style><a id="</style><img src=1 onerror=alert(hit=1)>">',
+  '<form><button formaction="javascript:alert(hit=1)">x</button></form>',
+  '<base href="https://evil.example/"><a href="x">x</a>',
+  '<meta http-equiv="refresh" content="0;url=javascript:alert(hit=1)">',
+];
+
+/** All that can run or load something in an authority's markup. */
+const harmful = [
+  'base',
+  'meta',
+  '[href^="javascript"]',
+  'script',
+  'style',
+  'img',
+  'svg',
+  'math',
+  'iframe',
+  'form',
+  'input',
+  'video',
+  'details',
+  'template',
+]
+  .map(name => `.markup ${name}`)
+  .join(', ');
+
+/** Notes what an attack that works would do. */
+function watchHits(page: Page): () => Promise<string[]> {
+  const dialogs: string[] = [];
+  page.on('dialog', dialog => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  return async () => [...dialogs, ...((await page.evaluate(() => 'hit' in window)) ? ['hit'] : [])];
+}
+
+/** The demo's own policy would stop an attack that gets past the sanitiser; without it the sanitiser stands alone. */
+for (const [policy, bypassCSP] of [
+  ['under the page’s strict policy', false],
+  ['without any policy', true],
+] as const) {
+  test.describe(policy, () => {
+    test.use({bypassCSP});
+
+    test('hostile titles and descriptions are text, and do nothing, wherever they are shown', async ({
+      page,
+      startDemo,
+    }) => {
+      const {url} = await startDemo();
+      for (const [place, attack] of attacks.entries()) {
+        const fristDato = `${String(place + 1).padStart(2, '0')}-09-2099`;
+        const beskrivelse = `<p>Før <b>nr. ${place}</b></p>${attack}`;
+        await deliver(url, {overskrift: attack, beskrivelse, fristDato});
+      }
+      const hits = watchHits(page);
+      const calendar = page.locator('tavle-calendar');
+      const dialog = page.getByRole('dialog');
+      const entries = calendar.locator('[part="entry"]');
+
+      await page.goto(`${url}/demo/frister.html?tavle-dato=2099-09-01&tavle-visning=month`);
+      await expect(calendar.locator('[part="chip"]')).toHaveText(attacks);
+
+      await page.getByRole('button', {name: 'Liste', exact: true}).click();
+      await expect(calendar.locator('[part="entry"] .entry-title')).toHaveText(attacks);
+
+      for (const place of attacks.keys()) {
+        await entries.nth(place).click();
+        await expect(dialog.locator('b')).toHaveText(`nr. ${place}`);
+        await expect(dialog.locator(harmful)).toHaveCount(0);
+        await page.keyboard.press('Escape');
+        await expect(dialog).toBeHidden();
+      }
+
+      await page.getByRole('button', {name: 'Måned', exact: true}).click();
+      await page.pdf();
+      expect(await hits()).toEqual([]);
+    });
+  });
+}
+
+test('hostile titles and descriptions leave the feed whole', async ({startDemo}) => {
+  const {url} = await startDemo();
+  const hostile = [...attacks, 'Slut\r\nEND:VEVENT\r\nEND:VCALENDAR', ';,:\\n"\\'];
+  for (const attack of hostile) {
+    await deliver(url, {overskrift: attack, beskrivelse: `<p>Før</p>${attack}`, fristDato: '14-09-2099'});
+  }
+  const events = (await readFeed(await subscribe(url))).filter(({startDate}) => startDate.year === 2099);
+  const plain = (text: string) => text.replace(/\s+/g, ' ');
+  expect(events.map(({summary}) => plain(summary)).sort()).toEqual(
+    hostile.map(attack => plain(`${attack} (Skattestyrelsen)`)).sort(),
+  );
+  for (const {description} of events) expect(description).toMatch(/^Før/);
+});
+
+for (const address of ['url', 'versionedUrl'] as const) {
+  test(`a foreign page with a strict policy gets the sanitiser once a deadline is opened, by ${address}`, async ({
+    page,
+    site,
+    startDemo,
+  }) => {
+    const {url} = await startDemo({TAVLE_ORIGINS: site.origin});
+    site.token = await annasToken(url);
+    for (const overskrift of ['Moms', 'Løn']) {
+      await deliver(url, {
+        overskrift,
+        beskrivelse: `<p>Betal <b>${overskrift}</b></p>`,
+        fristDato: '14-09-2099',
+      });
+    }
+    const script = (await embedAddresses(url))[address];
+    site.headers = {
+      'content-security-policy': [
+        "default-src 'none'",
+        `script-src 'self' ${url}`,
+        `connect-src 'self' ${url}`,
+        "require-trusted-types-for 'script'",
+        "trusted-types lit-html dompurify 'allow-duplicates'",
+      ].join('; '),
+    };
+    site.html = `<!doctype html><html lang="da"><meta charset="utf-8"><title>En portal</title>
+      <tavle-calendar cvr="${havblik}" date="2099-09-14" view="list"></tavle-calendar>
+      ${scriptTag(script)} ${ownScript}</html>`;
+    const problems = watchProblems(page);
+    const sanitisers: string[] = [];
+    page.on('request', request => {
+      if (request.url().includes('sanitise')) sanitisers.push(request.url());
+    });
+
+    await page.goto(site.origin);
+    await expect(page.getByRole('button', {name: 'Moms'})).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(sanitisers).toEqual([]);
+
+    for (const name of ['Moms', 'Løn']) {
+      await page.getByRole('button', {name}).click();
+      await expect(page.getByRole('dialog').locator('b')).toHaveText(name);
+      await page.keyboard.press('Escape');
+    }
+    expect(sanitisers).toEqual([script.replace('tavle.js', 'sanitise.js')]);
+    expect(problems).toEqual([]);
+  });
+}

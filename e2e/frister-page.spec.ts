@@ -1,0 +1,200 @@
+import type {Page} from 'playwright/test';
+
+import {addMonths, monthOf, today, turnAround} from '../client/calendar/dates.ts';
+import {expectAccessible} from './support/axe.ts';
+import {watchProblems} from './support/browser.ts';
+import {correct, deliver, readFeed, subscribe} from './support/demo-calendar.ts';
+import {tabTo} from './support/keyboard.ts';
+import {expect, test} from './support/test.ts';
+
+const title = 'Bekræft jeres reelle ejere';
+const delivery = {
+  overskrift: title,
+  beskrivelse: '<p>Mindst <strong>én gang</strong> om året.</p>',
+  fristDato: '14-09-2099',
+};
+
+const dayOf = (page: Page, name: string) => page.getByRole('gridcell', {name});
+
+/** Resolves when the next mark is stored. */
+const stored = (page: Page) => page.waitForResponse(response => response.request().method() === 'PUT');
+
+test('next month’s deadline can be found, read, marked, hidden and subscribed to by keyboard alone', async ({
+  page,
+  startDemo,
+}) => {
+  const {url} = await startDemo();
+  const first = `${monthOf(addMonths(today(), 1))}-01`;
+  await deliver(url, {...delivery, fristDato: turnAround(first)});
+  const problems = watchProblems(page);
+  await page.goto(`${url}/demo/frister.html`);
+  const dialog = page.getByRole('dialog');
+  const day = page.locator(`[data-date="${first}"]`);
+
+  await test.step('find it', async () => {
+    await tabTo(page, page.getByRole('gridcell', {selected: true}));
+    await page.keyboard.press('PageDown');
+    await expect(day).toContainText(title);
+    await page.keyboard.press('Control+Home');
+    await expect(day).toBeFocused();
+  });
+
+  await test.step('read it', async () => {
+    await page.keyboard.press('Enter');
+    await tabTo(page, dialog.getByRole('button', {name: `${title} Skattestyrelsen Ulæst`}));
+    const read = stored(page);
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('heading', {name: title})).toBeFocused();
+    await expect(dialog.getByText('Mindst én gang om året.')).toBeVisible();
+    expect((await read).status()).toBe(200);
+  });
+
+  await test.step('mark it unread, and read again', async () => {
+    await tabTo(page, dialog.getByRole('button', {name: 'Markér som ulæst'}));
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('status')).toHaveText(`${title} er markeret som ulæst.`);
+    await tabTo(page, dialog.getByRole('button', {name: 'Markér som læst'}));
+    await page.keyboard.press('Space');
+    await expect(dialog.getByRole('status')).toHaveText(`${title} er markeret som læst.`);
+  });
+
+  await test.step('hide it, and undo that', async () => {
+    await tabTo(page, dialog.getByRole('button', {name: 'Skjul'}));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status').filter({hasText: `${title} er skjult.`})).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(day).not.toContainText(title);
+    await tabTo(page, page.getByRole('button', {name: 'Fortryd'}));
+    await page.keyboard.press('Enter');
+    await expect(day).toContainText(title);
+  });
+
+  await test.step('subscribe', async () => {
+    const subscribing = page.getByRole('button', {name: 'Abonnér', exact: true});
+    await tabTo(page, subscribing);
+    await page.keyboard.press('Enter');
+    await tabTo(page, dialog.getByRole('button', {name: 'Lav en adresse'}));
+    await page.keyboard.press('Enter');
+    const address = dialog.getByLabel('Adresse til kalenderprogrammer');
+    await expect(address).toHaveValue(new RegExp(`^${url}/.+\\.ics$`));
+    const events = await readFeed(await address.inputValue());
+    expect(events.map(({summary}) => summary)).toContain(`${title} (Skattestyrelsen)`);
+    await page.keyboard.press('Escape');
+    await expect(subscribing).toBeFocused();
+  });
+
+  expect(problems).toEqual([]);
+});
+
+test('a deadline whose date is corrected is at its new date, and unread again', async ({
+  page,
+  startDemo,
+  directory,
+}) => {
+  const demo = await startDemo();
+  const fristId = await deliver(demo.url, delivery);
+  const address = await subscribe(demo.url);
+  const inFeed = async () => (await readFeed(address)).find(({summary}) => summary.startsWith(title));
+  const before = await inFeed();
+
+  await page.goto(`${demo.url}/demo/frister.html?tavle-dato=2099-09-14`);
+  const read = stored(page);
+  await dayOf(page, 'mandag den 14. september 2099').getByText(title).click();
+  await read;
+  await page.keyboard.press('Escape');
+  await expect(dayOf(page, 'mandag den 14. september 2099, 1 frist, ingen ulæste')).toBeVisible();
+
+  await correct(demo, directory, fristId, {...delivery, fristDato: '17-09-2099'});
+  await page.getByRole('button', {name: 'Kald refresh()'}).click();
+  await expect(dayOf(page, 'torsdag den 17. september 2099, 1 frist, 1 ulæst')).toContainText(title);
+  await expect(dayOf(page, 'mandag den 14. september 2099')).not.toContainText(title);
+
+  const after = await inFeed();
+  expect([before?.startDate.toString(), after?.startDate.toString()]).toEqual(['2099-09-14', '2099-09-17']);
+  expect(after?.uid).toBe(before?.uid);
+  expect(after?.sequence).toBeGreaterThan(before?.sequence ?? Infinity);
+});
+
+test('what is wrong with a delivery is said at its fields; what is right arrives in the calendar', async ({
+  page,
+  startDemo,
+}) => {
+  await page.goto(`${(await startDemo()).url}/demo/frister.html`);
+  const form = page.getByRole('form', {name: 'Levér en frist'});
+  const [heading, date] = [form.getByLabel('Overskrift'), form.getByLabel('Fristdato')];
+  await form.getByLabel('Afsender').selectOption('Skattestyrelsen');
+  await heading.fill('');
+  await date.fill('2020-02-29');
+  await form.getByRole('button', {name: 'Levér'}).click();
+
+  await expect(page.getByText('Ikke leveret. Ret felterne.')).toBeVisible();
+  await expect(page.getByText('HTTP 422')).toBeVisible();
+  await expect(heading).toHaveAccessibleDescription('May not be blank.');
+  await expect(date).toHaveAccessibleDescription('Must lie in the future.');
+  await expect(heading).toBeFocused();
+
+  await heading.fill(title);
+  await date.fill('2099-09-14');
+  await form.getByRole('button', {name: 'Levér'}).click();
+  await expect(page.getByText(/^Leveret: frist \d+, til 1 virksomhed\.$/)).toBeVisible();
+  await expect(heading).toHaveAccessibleDescription('');
+  await form.getByRole('button', {name: 'Vis den i kalenderen'}).click();
+  await expect(dayOf(page, 'mandag den 14. september 2099, 1 frist, 1 ulæst')).toContainText(title);
+});
+
+const words = {
+  da: {list: 'Liste', close: 'Luk', subscribe: 'Abonnér', make: 'Lav en adresse', day: '14. september 2099'},
+  en: {
+    list: 'List',
+    close: 'Close',
+    subscribe: 'Subscribe',
+    make: 'Make an address',
+    day: '14 September 2099',
+  },
+};
+
+for (const language of ['da', 'en'] as const) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`axe finds nothing in any view, ${language}, ${colorScheme}`, async ({page, startDemo}) => {
+      const {list, close, subscribe: subscribing, make, day} = words[language];
+      const {url} = await startDemo();
+      await deliver(url, delivery);
+      await deliver(url, {...delivery, overskrift: 'Moms'});
+      await page.emulateMedia({colorScheme});
+      await page.goto(`${url}/demo/frister.html?lang=${language}&tavle-dato=2099-09-14`);
+      const dialog = page.getByRole('dialog');
+
+      await test.step('month', async () => {
+        await expect(dayOf(page, day)).toContainText(title);
+        await expectAccessible(page);
+      });
+
+      await test.step('day', async () => {
+        await dayOf(page, day).press('Enter');
+        await expect(dialog.getByRole('button', {name: title})).toBeVisible();
+        await expectAccessible(page, 'tavle-calendar');
+      });
+
+      await test.step('deadline', async () => {
+        await dialog.getByRole('button', {name: title}).click();
+        await expect(dialog.locator('strong')).toBeVisible();
+        await expectAccessible(page, 'tavle-calendar');
+        await dialog.getByRole('button', {name: close}).first().click();
+      });
+
+      await test.step('list', async () => {
+        await page.getByRole('button', {name: list, exact: true}).click();
+        await expect(page.getByRole('button', {name: title})).toBeVisible();
+        await expectAccessible(page, 'tavle-calendar');
+      });
+
+      await test.step('subscription', async () => {
+        await page.getByRole('button', {name: subscribing, exact: true}).click();
+        await expectAccessible(page, 'tavle-calendar');
+        await dialog.getByRole('button', {name: make}).click();
+        await expect(dialog.getByRole('textbox')).toHaveValue(/\.ics$/);
+        await expectAccessible(page, 'tavle-calendar');
+      });
+    });
+  }
+}

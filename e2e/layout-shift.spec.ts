@@ -1,0 +1,144 @@
+import {readFile} from 'node:fs/promises';
+
+import type {Page} from 'playwright/test';
+
+import {cvrClaim} from '../server/testing/issuer.ts';
+import {deliver} from './support/demo-calendar.ts';
+import {ownScript, scriptTag} from './support/embedding.ts';
+import {watchLayoutShifts} from './support/layout-shifts.ts';
+import {expect, test} from './support/test.ts';
+
+const sizes = [
+  {width: 320, height: 640},
+  {width: 768, height: 1024},
+  {width: 1280, height: 900},
+  {width: 1280, height: 2000},
+];
+
+/** It has more deadlines than a month shows, and other days come after it. */
+const busyDay = '14-09-2099';
+const laterDays = ['17-09-2099', '21-09-2099', '28-09-2099'];
+
+const ready = {
+  overview: (page: Page) => page.getByRole('switch', {name: 'Frister', exact: true}),
+  calendar: (page: Page) => page.getByText(/^\d+ frister?, /),
+  empty: (page: Page) => page.getByText('Der er ingen frister i denne måned.'),
+  failed: (page: Page) => page.getByRole('button', {name: 'Prøv igen'}),
+  deadlines: (page: Page) => page.locator('demo-deadlines li'),
+};
+
+const busy = 'frister.html?tavle-dato=2099-09-01';
+const pages = [
+  {path: '', shows: [ready.overview, ready.deadlines]},
+  {path: '?failing=true', shows: [ready.failed]},
+  {path: busy, shows: [ready.calendar]},
+  {path: `${busy}&tavle-visning=month`, shows: [ready.calendar]},
+  {path: `${busy}&tavle-visning=list`, shows: [ready.calendar]},
+  {path: 'frister.html?tavle-dato=2098-03-01', shows: [ready.empty]},
+  {path: 'frister.html?failing=true', shows: [ready.failed]},
+];
+
+/** An answer that comes so much later finds a skeleton; in milliseconds. */
+const late = 400;
+
+/** How much later the service answers, and whether it fails. */
+const cases = [
+  [0, false],
+  [late, false],
+  [late, true],
+] as const;
+
+/** Lets the service answer that much later, or not at all. */
+async function slowDown(page: Page, delay: number, fails = false): Promise<void> {
+  await page.unrouteAll({behavior: 'ignoreErrors'});
+  await page.route(/\/(dashboard|calendar)\/1\//, async route => {
+    await new Promise(resolve => setTimeout(resolve, delay));
+    await (fails ? route.fulfill({status: 503}) : route.continue());
+  });
+}
+
+test('nothing moves on the demo’s pages while they load', async ({page, startDemo}) => {
+  test.slow();
+  const {url} = await startDemo();
+  const titles = ['A-skat', 'Bekræft jeres reelle ejere', 'Lønsumsafgift', 'Moms', 'Punktafgifter'];
+  for (const [place, overskrift] of titles.entries()) {
+    const days = place ? [busyDay] : [busyDay, ...laterDays];
+    for (const fristDato of days) {
+      await deliver(url, {overskrift, fristDato, beskrivelse: '<p>Se vejledningen.</p>'});
+    }
+  }
+  // Browsers set a date that a script gives by a pixel or two; the demo does that in its panel for developers.
+  const shifts = await watchLayoutShifts(page, '.panel');
+  await slowDown(page, late);
+  for (const {path, shows} of pages) {
+    for (const size of sizes) {
+      await test.step(`${path} at ${size.width} × ${size.height}`, async () => {
+        await page.setViewportSize(size);
+        await page.goto(`${url}/demo/${path}`);
+        for (const shown of shows) await expect(shown(page).first()).toBeVisible();
+        expect(await shifts()).toEqual([]);
+      });
+    }
+  }
+});
+
+/** The room that the manual tells portals to give. */
+async function roomOfTheManual(): Promise<string> {
+  const manual = await readFile(new URL('../docs/embed.md', import.meta.url), 'utf8');
+  const rule = /```css\n(:is\(tavle-dashboard, tavle-calendar\) \{[^`]+)```/.exec(manual)?.[1];
+  if (rule === undefined) throw new Error('The manual gives no rule for the elements’ room.');
+  return rule;
+}
+
+const elements = {
+  'tavle-dashboard': `
+    <tavle-dashboard>
+      <tavle-app name="frister" heading="Frister"><template><p>Moms: 1. marts</p></template></tavle-app>
+      <tavle-app name="cvr" heading="CVR-oplysninger"><template><p>Havblik</p></template></tavle-app>
+    </tavle-dashboard>`,
+  'tavle-calendar': '<tavle-calendar cvr="10000009"></tavle-calendar>',
+};
+
+for (const [tag, markup] of Object.entries(elements)) {
+  test(`nothing moves on another portal’s page while <${tag}> loads, nor what follows it`, async ({
+    page,
+    site,
+    issuer,
+    startForSite,
+  }) => {
+    const {url} = await startForSite();
+    site.token = await issuer.token('anna', {[cvrClaim]: '10000009'});
+    const script = scriptTag(`${url}/embed/tavle.js`);
+    site.html = `<!doctype html><html lang="da"><head><meta charset="utf-8"><title>En portal</title>
+      <style>${await roomOfTheManual()}</style></head>
+      <body><h1>En portal</h1>${markup}<h2>Nyheder</h2><p>Det her følger efter.</p>${ownScript}${script}</body></html>`;
+    const shifts = await watchLayoutShifts(page);
+    const answer = tag === 'tavle-calendar' ? ready.empty : ready.overview;
+    for (const [delay, fails] of cases) {
+      await slowDown(page, delay, fails);
+      for (const size of sizes) {
+        const how = `${delay} ms later, ${fails ? 'failing' : 'well'}`;
+        await test.step(`at ${size.width} × ${size.height}, ${how}`, async () => {
+          await page.setViewportSize(size);
+          await page.goto(site.origin);
+          await expect((fails ? ready.failed : answer)(page).first()).toBeVisible();
+          expect(await shifts()).toEqual([]);
+        });
+      }
+    }
+  });
+}
+
+test('a shift would be seen', async ({page, site}) => {
+  const shifts = await watchLayoutShifts(page);
+  site.html = '<!doctype html><title>En portal</title><p id="first"></p><p>Det her følger efter.</p>';
+  await page.goto(site.origin);
+  await expect
+    .poll(async () => {
+      await page.evaluate(() =>
+        (document.querySelector('#first') ?? document.body).append('Nyt', document.createElement('br')),
+      );
+      return shifts();
+    })
+    .not.toEqual([]);
+});

@@ -1,0 +1,87 @@
+import {writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+
+import {callerWith, organisation, tlsSettings, trusted} from '../server/testing/certificates.ts';
+import {createCertificateAuthority, oces3Subject} from '../demo/certificates.ts';
+import {type Proxy, startNginx} from './support/nginx.ts';
+import {expect, portal as apps, test as base} from './support/test.ts';
+
+const skat = '19552101';
+const portal = {
+  ...apps,
+  myndigheder: [{myndighedsid: 1, forkortelse: 'SKST', navn: 'Skattestyrelsen', cvr: skat, type: 'stat'}],
+};
+const path = '/calendar/1/frister';
+const frist = {overskrift: 'Moms', beskrivelse: '<p>Betal</p>', fristDato: '01-03-2035', modtagere: ''};
+
+/** The header of RFC 9440, as somebody who has no key could write it. */
+const forged = (pem: string) => ({'client-cert': `:${pem.replace(/-----[^-]+-----|\s/g, '')}:`});
+
+const test = base.extend<{nginx: Proxy}>({
+  nginx: async ({start, directory}, use) => {
+    const portalFile = join(directory, 'authorities.json');
+    await writeFile(portalFile, JSON.stringify(portal));
+    const {url} = await start({
+      TAVLE_PORTAL: portalFile,
+      TAVLE_CLIENT_CA: tlsSettings.TAVLE_CLIENT_CA,
+      TAVLE_CLIENT_CERT_PROXIES: '127.0.0.1',
+    });
+    const nginx = await startNginx(url, directory);
+    await use(nginx);
+    await nginx.stop();
+  },
+});
+
+test('behind nginx, an authority is known by its certificate, whatever it writes beside it', async ({
+  nginx,
+}) => {
+  const own = await organisation(skat);
+  const other = await organisation('24256790');
+
+  const authority = callerWith(nginx.system, own);
+  expect((await authority('POST', path, frist)).status).toBe(201);
+  expect((await authority('GET', path, undefined, forged(other.certificate))).status).toBe(200);
+
+  const stranger = callerWith(nginx.system, other);
+  expect((await stranger('GET', path, undefined, forged(own.certificate))).status).toBe(403);
+});
+
+test('behind nginx, who shows no certificate is nobody, whatever they write', async ({nginx}) => {
+  const {certificate} = await organisation(skat);
+  for (const address of [nginx.system, nginx.browsers]) {
+    const anonymous = callerWith(address);
+    expect((await anonymous('GET', path)).status).toBe(401);
+    expect((await anonymous('GET', path, undefined, forged(certificate))).status).toBe(401);
+    const chained = {...forged(certificate), 'client-cert-chain': forged(trusted.certificate)['client-cert']};
+    expect((await anonymous('GET', path, undefined, chained)).status).toBe(401);
+    expect((await anonymous('GET', '/health/ready')).status).toBe(200);
+    expect((await anonymous('GET', '/metrics')).status).toBe(404);
+  }
+  const browser = callerWith(nginx.browsers, await organisation(skat));
+  expect((await browser('GET', path)).status).toBe(401);
+});
+
+test('behind nginx, a certificate that can not be validated is a 401 with the body of errors', async ({
+  nginx,
+}) => {
+  const subject = oces3Subject(skat, 'Skattestyrelsen');
+  const strange = await createCertificateAuthority('Another CA');
+  const expired = {subject, notAfter: new Date(Date.now() - 1000)};
+
+  for (const wrong of [await strange.issue({subject}), await trusted.issue(expired)]) {
+    const answer = await callerWith(nginx.system, wrong)('POST', path, frist);
+    expect(answer).toMatchObject({status: 401, body: {status: 'Unauthorized', code: 401}});
+  }
+});
+
+test('behind nginx, the service’s own limits hold', async ({nginx}) => {
+  const authority = callerWith(nginx.system, await organisation(skat));
+  // Beside what the interface knows: its own fields are shorter.
+  const megabytes = (count: number) => ({...frist, andet: 'x'.repeat(count * 1024 * 1024)});
+
+  expect((await authority('POST', path, megabytes(15))).status).toBe(201);
+  expect(await authority('POST', path, megabytes(17))).toMatchObject({status: 413, body: {code: 413}});
+  const line = 'x'.repeat(6_000);
+  const long = await authority('GET', path, undefined, {'x-1': line, 'x-2': line, 'x-3': line});
+  expect(long).toMatchObject({status: 431, body: {code: 431}});
+});

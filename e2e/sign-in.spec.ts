@@ -1,0 +1,66 @@
+import {once} from 'node:events';
+import {symlink, writeFile} from 'node:fs/promises';
+import {createServer, type IncomingMessage, type RequestListener} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+
+import {readDocBlocks} from './support/doc-blocks.ts';
+import {expect, test} from './support/test.ts';
+
+/** What docs/sign-in.md gives portals to copy. */
+interface Endpoint {
+  readonly answerTokens: (
+    issuer: string,
+    sessionOf: (request: IncomingMessage) => {person: string; cvr: string} | undefined,
+  ) => RequestListener;
+}
+
+const sessions = new Map([
+  ['session=anna', {person: 'urn:uuid:anna', cvr: '24256790'}],
+  ['session=bo', {person: 'urn:uuid:bo', cvr: '47458714'}],
+]);
+
+test('the manual’s endpoint gives tokens that the service takes, each for its own person and company', async ({
+  start,
+  directory,
+}) => {
+  const {files} = await readDocBlocks('sign-in.md');
+  await symlink(fileURLToPath(new URL('../node_modules', import.meta.url)), join(directory, 'node_modules'));
+  await writeFile(join(directory, 'package.json'), '{"type": "module"}');
+  await writeFile(join(directory, 'tokens.js'), files['tokens.js'] ?? '');
+  const {answerTokens} = (await import(join(directory, 'tokens.js'))) as Endpoint;
+
+  const portal = createServer().listen(0, '127.0.0.1');
+  await once(portal, 'listening');
+  const address = `http://127.0.0.1:${(portal.address() as AddressInfo).port}`;
+  portal.on(
+    'request',
+    answerTokens(address, ({headers}) => sessions.get(headers.cookie ?? '')),
+  );
+  const {url} = await start({
+    TAVLE_TOKEN_JWKS: `${address}/jwks.json`,
+    TAVLE_TOKEN_ISSUER: address,
+    TAVLE_TOKEN_AUDIENCE: 'tavle',
+  });
+
+  const tokenOf = (cookie: string) => fetch(`${address}/my-token`, {headers: {cookie}});
+  const call = async (cookie: string, path: string, method = 'GET') => {
+    const token = await (await tokenOf(cookie)).text();
+    return fetch(url + path, {method, headers: {authorization: `Bearer ${token}`}});
+  };
+  const state = '/dashboard/1/apps/state?apps=cvr';
+
+  expect((await tokenOf('')).status).toBe(401);
+  const turnedOn = await call('session=anna', '/dashboard/1/apps/state?app=cvr&activated=true', 'PUT');
+  expect(turnedOn.status).toBe(200);
+  expect(await (await call('session=anna', state)).json()).toEqual({cvr: {state: 'active'}});
+  expect(await (await call('session=bo', state)).json()).toEqual({cvr: {state: 'deactive'}});
+
+  const calendar = '/calendar/1/virksomheder/24256790/frister';
+  expect((await call('session=anna', calendar)).status).toBe(200);
+  expect((await call('session=bo', calendar)).status).toBe(403);
+
+  portal.close();
+  portal.closeAllConnections();
+});

@@ -1,0 +1,86 @@
+import {once} from 'node:events';
+import {readFile} from 'node:fs/promises';
+import type {IncomingMessage} from 'node:http';
+import {request} from 'node:https';
+import {join} from 'node:path';
+import {text} from 'node:stream/consumers';
+
+import ical from 'ical.js';
+
+import type {ServiceProcess} from './process.ts';
+
+/** CVR number of the company that the demo's first person, Anna, is signed in for. */
+export const havblik = '12345674';
+
+/** A deadline as interface C takes it. */
+export interface Delivery {
+  readonly overskrift: string;
+  readonly beskrivelse: string;
+  /** `dd-MM-yyyy` */
+  readonly fristDato: string;
+}
+
+/** Skattestyrelsen delivers a deadline to Anna's company; gives its id. */
+export async function deliver(url: string, delivery: Delivery): Promise<number> {
+  const body = {afsender: '19552101', modtagere: havblik, ...delivery};
+  return ((await postJson(`${url}/demo/frister`, body)) as {fristId: number}).fristId;
+}
+
+/**
+ * Skattestyrelsen calls with its certificate, and corrects what it delivered.
+ *
+ * @param directory Where the demo was started.
+ */
+export async function correct(
+  {output}: ServiceProcess,
+  directory: string,
+  fristId: number,
+  delivery: Delivery,
+): Promise<void> {
+  const door = /https:\/\/localhost:\d+/.exec(output.stdout)?.[0];
+  if (door === undefined) throw new Error(`The demo told of no address for certificates.\n${output.stdout}`);
+  const read = (name: string) => readFile(join(directory, 'data/demo/certificates', name), 'utf8');
+  const [ca, cert, key] = await Promise.all([read('ca.pem'), read('skst.pem'), read('skst.key')]);
+  const call = request(`${door}/calendar/1/frister/${fristId}`, {
+    method: 'PUT',
+    host: '127.0.0.1',
+    servername: 'localhost',
+    ca,
+    cert,
+    key,
+    headers: {'content-type': 'application/json'},
+  });
+  call.end(JSON.stringify({modtagere: havblik, ...delivery}));
+  const [response] = (await once(call, 'response')) as [IncomingMessage];
+  const answer = await text(response);
+  if (response.statusCode !== 200) throw new Error(`${response.statusCode ?? ''} ${answer}`);
+}
+
+/** A token of the demo for Anna. */
+export async function annasToken(url: string): Promise<string> {
+  return ((await postJson(`${url}/demo/token`, {sub: 'demo-anna'})) as {token: string}).token;
+}
+
+/** Makes the address for calendar programs. */
+export async function subscribe(url: string): Promise<string> {
+  const headers = {authorization: `Bearer ${await annasToken(url)}`};
+  const path = `${url}/calendar/1/virksomheder/${havblik}/abonnement`;
+  return ((await postJson(path, undefined, headers)) as {url: string}).url;
+}
+
+/** What a calendar program reads at its address. */
+export async function readFeed(address: string): Promise<ical.Event[]> {
+  const feed = await (await fetch(address)).text();
+  const calendar = new ical.Component(ical.parse(feed) as unknown[]);
+  return calendar.getAllSubcomponents('vevent').map(event => new ical.Event(event));
+}
+
+async function postJson(url: string, body: unknown, headers: Record<string, string> = {}): Promise<unknown> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {'content-type': 'application/json', ...headers},
+    ...(body === undefined ? {} : {body: JSON.stringify(body)}),
+  });
+  if (response.status >= 300) throw new Error(`${response.status} ${await response.text()}`);
+  return response.json();
+}

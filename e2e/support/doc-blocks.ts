@@ -1,0 +1,22 @@
+import {readFile} from 'node:fs/promises';
+import {fileURLToPath} from 'node:url';
+
+/** What a page of the manual tells its reader to do. */
+export interface DocBlocks {
+  /** What is to be typed, block by block. */
+  readonly commands: readonly string[];
+  /** Files by name: those blocks whose language is followed by one. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** Reads the code blocks of a page in `docs/`. */
+export async function readDocBlocks(page: string): Promise<DocBlocks> {
+  const text = await readFile(fileURLToPath(new URL(`../../docs/${page}`, import.meta.url)), 'utf8');
+  const blocks = [...text.matchAll(/^```(\w+)(?: (\S+))?\n([^]*?)^```$/gm)];
+  return {
+    commands: blocks.flatMap(([, language, , code = '']) => (language === 'sh' ? [code.trim()] : [])),
+    files: Object.fromEntries(
+      blocks.flatMap(([, , name, code = '']) => (name === undefined ? [] : [[name, code]])),
+    ),
+  };
+}

@@ -1,0 +1,11 @@
+import {once} from 'node:events';
+import {get, type IncomingMessage} from 'node:http';
+import {type Agent, get as getSecurely} from 'node:https';
+import {text} from 'node:stream/consumers';
+
+/** A GET on a connection of its own, as one who has just come; over HTTPS by the agent's rules. */
+export async function httpGet(url: string, agent?: Agent): Promise<{status: number; text: string}> {
+  const call = url.startsWith('https:') ? getSecurely(url, {agent}) : get(url, {agent: false});
+  const [response] = (await once(call, 'response')) as [IncomingMessage];
+  return {status: response.statusCode ?? 0, text: await text(response)};
+}

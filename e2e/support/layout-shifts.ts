@@ -1,0 +1,44 @@
+import type {Page} from 'playwright/test';
+
+/** A shift as the browser tells of it (https://wicg.github.io/layout-instability/). */
+interface LayoutShift extends PerformanceEntry {
+  readonly value: number;
+  readonly sources: readonly {readonly node: Node | null; readonly currentRect: DOMRectReadOnly}[];
+}
+
+/**
+ * Notes each layout shift of the pages that are opened from now on.
+ *
+ * @param aside Selects what of a page does not count.
+ * @returns Gives those of the present page so far: how much, and what moved where to.
+ */
+export async function watchLayoutShifts(page: Page, aside = ':not(*)'): Promise<() => Promise<string[]>> {
+  await page.addInitScript(selector => {
+    const shifts: string[] = [];
+    Object.assign(globalThis, {shifts});
+    const isAside = ({x, y, width, height}: DOMRectReadOnly) => {
+      const area = document.querySelector(selector)?.getBoundingClientRect();
+      return area && x >= area.left && y >= area.top && x + width <= area.right && y + height <= area.bottom;
+    };
+    new PerformanceObserver(list => {
+      for (const {value, sources} of list.getEntries() as LayoutShift[]) {
+        const moved = sources.filter(({currentRect}) => !isAside(currentRect));
+        // What stands in a shadow root has no node here.
+        const told = moved.map(({node, currentRect: {x, y, width, height}}) =>
+          [node?.nodeName ?? 'within an element', x, y, width, height].join(' '),
+        );
+        if (told.length) shifts.push(`${value.toFixed(4)}: ${told.join(', ')}`);
+      }
+    }).observe({type: 'layout-shift', buffered: true});
+  }, aside);
+  return async () => {
+    // Entries come after the frame that they tell of.
+    await page.evaluate(
+      () =>
+        new Promise(resolve =>
+          requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50))),
+        ),
+    );
+    return page.evaluate(() => (globalThis as unknown as {shifts: string[]}).shifts);
+  };
+}

@@ -1,0 +1,113 @@
+import {type ChildProcess, spawn} from 'node:child_process';
+import {once} from 'node:events';
+import {cp, readFile, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {setTimeout} from 'node:timers/promises';
+import {fileURLToPath} from 'node:url';
+
+import {freePort} from '../../server/store/testing/redis-process.ts';
+import {tlsSettings} from '../../server/testing/certificates.ts';
+
+const deployed = fileURLToPath(new URL('../../deploy/nginx/', import.meta.url));
+
+/** Where Debian has it: not every user's PATH leads there. */
+const command = '/usr/sbin/nginx';
+const njs = '/usr/lib/nginx/modules/ngx_http_js_module.so';
+
+/** How long, in milliseconds, nginx may take until it listens. */
+const patience = 15_000;
+
+/** nginx in front of a service. */
+export interface Proxy {
+  /** The address that asks for certificates. */
+  readonly system: string;
+  /** The address for browsers. */
+  readonly browsers: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts nginx with the very file in `deploy/nginx/`; only its port, paths and names are those of the test.
+ *
+ * @param service The address of the service, plain HTTP.
+ * @param directory A new one for its files.
+ * @throws With what nginx said, when it does not start.
+ */
+export async function startNginx(service: string, directory: string): Promise<Proxy> {
+  const port = await freePort();
+  await cp(join(deployed, 'client-cert.js'), join(directory, 'client-cert.js'));
+  const site = replaceAll(await readFile(join(deployed, 'tavle.conf'), 'utf8'), {
+    'listen 443': `listen 127.0.0.1:${port}`,
+    '127.0.0.1:8080': new URL(service).host,
+    '/etc/nginx/tavle/client-cert.js': join(directory, 'client-cert.js'),
+    'server_name system.tavle.example.dk': 'server_name localhost',
+    'server_name tavle.example.dk': 'server_name 127.0.0.1',
+    '/etc/ssl/tavle/server.pem': tlsSettings.TAVLE_TLS_CERT,
+    '/etc/ssl/tavle/server.key': tlsSettings.TAVLE_TLS_KEY,
+    '/etc/ssl/tavle/client-ca.pem': tlsSettings.TAVLE_CLIENT_CA,
+  });
+  const file = join(directory, 'nginx.conf');
+  await writeFile(file, around(site, directory));
+
+  const child = spawn(command, ['-c', file, '-p', directory, '-e', 'stderr'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const failed = once(child, 'error').then(([error]) => {
+    throw new Error('nginx does not start: run "apt-get install nginx libnginx-mod-http-js".', {
+      cause: error,
+    });
+  });
+  const system = `https://localhost:${port}`;
+  await Promise.race([failed, listening(port, child, () => said)]);
+  return {
+    system,
+    browsers: `https://127.0.0.1:${port}`,
+    async stop() {
+      if (child.exitCode !== null) return;
+      const closed = once(child, 'close');
+      child.kill('SIGTERM');
+      await closed;
+    },
+  };
+}
+
+/** What Debian's own nginx.conf has around a site, without a user and places that need root. */
+function around(site: string, directory: string): string {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map(name => `${name}_temp_path ${join(directory, name)};`)
+    .join('\n  ');
+  return `
+load_module ${njs};
+daemon off;
+master_process off;
+pid ${join(directory, 'nginx.pid')};
+error_log stderr warn;
+events {}
+http {
+  access_log off;
+  ${temporary}
+  ${site}
+}
+`;
+}
+
+function replaceAll(text: string, changes: Record<string, string>): string {
+  let changed = text;
+  for (const [from, to] of Object.entries(changes)) {
+    if (!changed.includes(from)) throw new Error(`deploy/nginx/tavle.conf has no "${from}".`);
+    changed = changed.replaceAll(from, to);
+  }
+  return changed;
+}
+
+async function listening(port: number, child: ChildProcess, said: () => string): Promise<void> {
+  const end = performance.now() + patience;
+  while (performance.now() < end && child.exitCode === null) {
+    // Any answer will do: to plain HTTP nginx says 400.
+    if (await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined)) return;
+    await setTimeout(50);
+  }
+  throw new Error(`nginx does not listen.\n${said()}`);
+}

@@ -1,0 +1,89 @@
+import {spawn} from 'node:child_process';
+import {once} from 'node:events';
+
+/** How long, in milliseconds, a command may take. */
+const patience = 120_000;
+
+/** A command that goes on until it is told to stop. */
+export interface Running {
+  /** What its output was to match. */
+  readonly match: RegExpExecArray;
+  /** Ends it and all that it started. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs commands as a reader types them, and resolves to what they printed.
+ *
+ * @throws With all that they printed, when one fails or they take too long.
+ */
+export async function runShell(
+  commands: string,
+  directory: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<string> {
+  const {child, output} = startShell(commands, directory, env);
+  const impatience = setTimeout(() => killGroup(child.pid), patience);
+  const [code] = (await once(child, 'close')) as [number | null];
+  clearTimeout(impatience);
+  if (code !== 0) throw new Error(`${commands}\n${output()}`);
+  return output();
+}
+
+/**
+ * Starts a command that goes on, and resolves when what it printed matches.
+ *
+ * @throws With all that it printed, when it ends before or takes too long.
+ */
+export async function startUntil(
+  command: string,
+  ready: RegExp,
+  directory: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<Running> {
+  const {child, output} = startShell(command, directory, env);
+  const closed = once(child, 'close');
+  const impatience = setTimeout(() => killGroup(child.pid), patience);
+  const match = await new Promise<RegExpExecArray>((resolve, reject) => {
+    const look = () => {
+      const found = ready.exec(output());
+      if (found) resolve(found);
+    };
+    child.stdout.on('data', look);
+    child.stderr.on('data', look);
+    child.once('close', () => reject(new Error(`${command}\n${output()}`)));
+  });
+  clearTimeout(impatience);
+  return {
+    match,
+    async stop() {
+      killGroup(child.pid);
+      await closed;
+    },
+  };
+}
+
+function startShell(commands: string, directory: string, env: NodeJS.ProcessEnv) {
+  // A group of its own, so that what npx starts ends with it.
+  const child = spawn('sh', ['-ec', commands], {
+    cwd: directory,
+    detached: true,
+    // With NODE_ENV, which Vite sets where a test builds with it, npm would leave out what is for development.
+    env: {...process.env, NODE_ENV: undefined, NO_COLOR: '1', FORCE_COLOR: undefined, ...env},
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (printed += text));
+  return {child, output: () => printed};
+}
+
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGTERM');
+  } catch (error) {
+    // It has ended by itself.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}

@@ -1,0 +1,84 @@
+import type {Page} from 'playwright/test';
+
+import {expectAccessible} from './support/axe.ts';
+import {watchProblems} from './support/browser.ts';
+import {expect, test} from './support/test.ts';
+
+const css = (page: Page) => page.locator('#css');
+/** What shows the primary colour while the app is on. */
+const track = (page: Page) => page.getByRole('switch', {name: 'Digital Post'}).locator('.track');
+
+/** Opens the page with everything on it. */
+async function open(page: Page, url: string, query = ''): Promise<void> {
+  await page.goto(`${url}/demo/tema.html${query}`);
+  await expect(page.getByRole('switch')).toHaveCount(3);
+  await expect(page.getByRole('gridcell').first()).toBeVisible();
+}
+
+test('a property that is set shows on the elements at once, and stands in the style sheet to copy', async ({
+  page,
+  startDemo,
+}) => {
+  const problems = watchProblems(page);
+  await page.emulateMedia({colorScheme: 'light'});
+  await open(page, (await startDemo()).url);
+  await expect(css(page)).toHaveText('/* Intet er ændret. */');
+  const colour = () => track(page).evaluate(node => getComputedStyle(node).backgroundColor);
+  await expect.poll(colour).toBe('rgb(0, 89, 179)');
+
+  await page.getByLabel(/^Hovedfarve/).fill('#8a1c5b');
+  await expect(css(page)).toHaveText(
+    /:root \{\s+--tavle-color-primary: light-dark\(#8a1c5b, #7ab8f5\);\s+\}/,
+  );
+  await expect.poll(colour).toBe('rgb(138, 28, 91)');
+
+  await page.getByLabel('Farver').selectOption('dark');
+  await expect(page.locator('#tavle-color-primary')).toHaveValue('#7ab8f5');
+
+  await page.getByRole('button', {name: 'Nulstil'}).click();
+  await expect(css(page)).toHaveText('/* Intet er ændret. */');
+  expect(problems).toEqual([]);
+});
+
+test('colours that are too close are named, and values that are none are refused', async ({
+  page,
+  startDemo,
+}) => {
+  await page.emulateMedia({colorScheme: 'light'});
+  await open(page, (await startDemo()).url, '?lang=en');
+  const contrast = page.getByRole('status').filter({hasText: 'colours'});
+  await expect(contrast).toHaveText('All colours stand out enough from each other (WCAG 2.1 AA).');
+  await page.locator('#tavle-color-primary').fill('#ffee88');
+  await expect(page.locator('#kontrast')).toContainText(
+    '“Text on the primary colour” against “Primary colour”: 1.1:1',
+  );
+
+  const corners = page.getByLabel('Corners');
+  await corners.fill('round');
+  await expect(corners).toHaveAccessibleDescription('That is not a valid value.');
+  await expect(css(page)).not.toContainText('--tavle-radius');
+  await corners.fill('0; } * { display: none');
+  await expect(css(page)).not.toContainText('--tavle-radius');
+  await corners.fill('1em');
+  await expect(css(page)).toContainText('--tavle-radius: 1em;');
+  await expect(corners).not.toHaveAttribute('aria-invalid');
+});
+
+for (const [language, colorScheme] of [
+  ['da', 'light'],
+  ['en', 'dark'],
+] as const) {
+  test(`axe finds nothing on it, ${language}, ${colorScheme}, and it has room at 320 pixels`, async ({
+    page,
+    startDemo,
+  }) => {
+    await page.emulateMedia({colorScheme});
+    await open(page, (await startDemo()).url, `?lang=${language}`);
+    await expectAccessible(page);
+    await page.locator('#tavle-radius').fill('round');
+    await expectAccessible(page, '.panel');
+
+    await page.setViewportSize({width: 320, height: 900});
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  });
+}

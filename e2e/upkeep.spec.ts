@@ -1,0 +1,227 @@
+import {readFile, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+
+import {callerWith, organisation, tlsSettings} from '../server/testing/certificates.ts';
+import {cvrClaim, type TestIssuer} from '../server/testing/issuer.ts';
+import {startRedis} from '../server/store/testing/redis-server.ts';
+import {portal as apps} from './support/test.ts';
+import {runToEnd} from './support/process.ts';
+import {expect, test} from './support/test.ts';
+
+const skat = '19552101';
+const erst = '10150817';
+const supplier = '61966617';
+const [novo, lego] = ['24256790', '47458714'];
+
+const portal = {
+  ...apps,
+  myndigheder: [
+    {myndighedsid: 1, forkortelse: 'SKST', navn: 'Skattestyrelsen', cvr: skat, type: 'stat'},
+    {myndighedsid: 2, forkortelse: 'ERST', navn: 'Erhvervsstyrelsen', cvr: erst, type: 'stat'},
+  ],
+  leverandoerer: [{cvr: supplier, navn: 'Dafolo'}],
+};
+
+const variant = {
+  udstillere: 'ERST',
+  formularType: 'aktiv-top',
+  forventetDigital: 2,
+  forventetIdriftSat: 3,
+  forventetTilgaengelig: 1,
+  forventetIntegreret: 7,
+};
+
+const frist = {overskrift: 'Moms', beskrivelse: '<p>Betal</p>'};
+
+/** Whoever calls a service of this test. */
+async function callersOf(url: string, issuer: TestIssuer) {
+  const authority = callerWith(url, await organisation(skat));
+  const other = callerWith(url, await organisation(erst));
+  const forms = callerWith(url, await organisation(supplier));
+  const anonymous = callerWith(url);
+  const token = async (cvr: string) => ({
+    authorization: `Bearer ${await issuer.token('anna', {[cvrClaim]: cvr})}`,
+  });
+  const dashboard = `/dashboard/1/apps/state?apps=frister&apps=cvr&apps=tilladelser`;
+
+  return {
+    other,
+
+    /** Does something of everything; resolves to the address of a company's feed. */
+    async fill() {
+      for (let turn = 1; turn <= 30; turn++) {
+        const fristDato = `${String((turn % 28) + 1).padStart(2, '0')}-03-2035`;
+        const modtagere = [`${novo},${lego}`, novo, ''][turn % 3];
+        const {status} = await authority('POST', '/calendar/1/frister', {...frist, fristDato, modtagere});
+        expect(status).toBe(201);
+      }
+      const marks = {isLaest: true};
+      const mark = await anonymous(
+        'PUT',
+        `/calendar/1/virksomheder/${novo}/frister/3`,
+        marks,
+        await token(novo),
+      );
+      expect(mark.status).toBe(200);
+      for (const id of ['jord', 'Å/1']) {
+        const path = `/dia/2/formular/${supplier}/${encodeURIComponent(id)}`;
+        expect((await forms('PUT', path, {...variant, titel: id})).status).toBe(201);
+      }
+      const turned = '/dashboard/1/apps/state?app=cvr&activated=true';
+      expect((await anonymous('PUT', turned, undefined, await token(novo))).status).toBe(200);
+      const subscribed = await anonymous(
+        'POST',
+        `/calendar/1/virksomheder/${novo}/abonnement`,
+        undefined,
+        await token(novo),
+      );
+      expect(subscribed.status).toBe(201);
+      return new URL((subscribed.body as {url: string}).url).pathname;
+    },
+
+    async answers(feed: string) {
+      const months = '/frister?fra=01-03-2035&til=31-03-2035&slettede=true';
+      const all = await Promise.all([
+        authority('GET', '/calendar/1/frister'),
+        authority('GET', '/calendar/1/frister/1'),
+        anonymous('GET', `/calendar/1/virksomheder/${novo}${months}`, undefined, await token(novo)),
+        anonymous('GET', `/calendar/1/virksomheder/${lego}${months}`, undefined, await token(lego)),
+        anonymous('GET', feed),
+        forms('GET', `/dia/2/formular/${supplier}`),
+        forms('GET', `/dia/2/formular/${supplier}/${encodeURIComponent('Å/1')}`),
+        anonymous('GET', dashboard, undefined, await token(novo)),
+      ]);
+      return all.map(({status, text, headers}) => ({status, text, tag: headers.etag}));
+    },
+
+    deliver: () =>
+      authority('POST', '/calendar/1/frister', {...frist, fristDato: '01-04-2035', modtagere: novo}),
+  };
+}
+
+test('a laptop is outgrown: backed up while it serves, and restored into Redis, it answers the same', async ({
+  start,
+  startDurableRedis,
+  settings,
+  directory,
+  issuer,
+}) => {
+  const TAVLE_PORTAL = join(directory, 'organisations.json');
+  await writeFile(TAVLE_PORTAL, JSON.stringify(portal));
+  const common = {...tlsSettings, TAVLE_PORTAL, TAVLE_PUBLIC_URL: 'https://tavle.test'};
+  const small = await start(common);
+  const before = await callersOf(small.url, issuer);
+  const feed = await before.fill();
+
+  // Another authority goes on delivering, moving and withdrawing, to companies that nobody looks at.
+  const done = new AbortController();
+  const delivering = (async () => {
+    for (let turn = 0; !done.signal.aborted; turn++) {
+      const [first, next] = [turn, turn + 1].map(each => ({
+        ...frist,
+        fristDato: `${String((each % 28) + 1).padStart(2, '0')}-05-2035`,
+        modtagere: '22756214,61056416',
+      }));
+      const {body} = await before.other('POST', '/calendar/1/frister', first);
+      const path = `/calendar/1/frister/${(body as {fristId: number}).fristId}`;
+      expect((await before.other('PUT', path, next)).status).toBe(200);
+      if (turn % 3 === 0) expect((await before.other('DELETE', path)).status).toBe(200);
+    }
+  })();
+  const backup = await runToEnd(['backup', 'copy'], {TAVLE_STORE: settings.TAVLE_STORE}, directory);
+  done.abort();
+  await delivering;
+  expect(backup).toMatchObject({code: 0, stderr: ''});
+  expect(backup.stdout).toMatch(/^copy: [\d,]+ documents, [\d,]+ bytes\.\n$/);
+
+  const redis = {TAVLE_STORE: (await startDurableRedis()).url};
+  const restored = await runToEnd(['restore', 'copy'], redis, directory);
+  expect(restored).toMatchObject({code: 0, stderr: ''});
+  expect(restored.stdout).toMatch(/^Restored [\d,]+ documents, as of 2\d{3}-.+Z\.\n$/);
+
+  const large = await start({...common, ...redis});
+  const after = await callersOf(large.url, issuer);
+  const answers = await before.answers(feed);
+  expect(answers.map(({status}) => status)).toEqual(answers.map(() => 200));
+  expect(await after.answers(feed)).toEqual(answers);
+
+  const made = (await after.deliver()).body as {fristId: number};
+  const list = JSON.parse(answers[0]?.text ?? '') as {fristId: number}[];
+  expect(list.map(({fristId}) => fristId)).not.toContain(made.fristId);
+  expect((await after.answers(feed))[0]?.text).toContain(`"fristId":${made.fristId},`);
+
+  const again = await runToEnd(['restore', 'copy'], redis, directory);
+  expect(again).toMatchObject({
+    code: 1,
+    stderr: 'tavle restore: The store is not empty. Restore into an empty one.\n',
+  });
+  const repaired = await runToEnd(['repair'], redis, directory);
+  expect(repaired).toMatchObject({code: 0, stderr: ''});
+  expect(repaired.stdout).toContain('are there now: 0 index entries, 0 documents, 0 counters.');
+});
+
+test.describe('tavle backup', () => {
+  test('makes no store where there is none', async ({directory}) => {
+    const {code, stderr} = await runToEnd(['backup', 'copy'], {TAVLE_STORE: 'file:typo'}, directory);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^tavle backup: There is no store: embedded \(LMDB\) in .*typo\.\n$/);
+    await expect(readFile(join(directory, 'typo', 'data.mdb'))).rejects.toThrow('ENOENT');
+  });
+
+  test('says what is wrong with its settings, and looks at no others', async ({directory}) => {
+    const {code, stderr} = await runToEnd(
+      ['backup', 'copy'],
+      {TAVLE_STORE: 'mysql://x', TAVLE_PORTAL: 'missing'},
+      directory,
+    );
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^tavle backup: TAVLE_STORE: .+\n$/);
+  });
+});
+
+test.describe('tavle check', () => {
+  test('needs no free port, beside a service that runs', async ({start, settings, directory}) => {
+    const {port} = new URL((await start()).url);
+    const {code, stdout, stderr} = await runToEnd(['check'], {...settings, TAVLE_PORT: port}, directory);
+    expect({code, stderr}).toEqual({code: 0, stderr: ''});
+    expect(stdout).toMatch(
+      /^The settings are right\.\nPortal file .+: 53 apps.*\nThe store answers: embedded .+\n$/,
+    );
+  });
+
+  test('lists everything that is wrong', async ({directory}) => {
+    const wrong = {TAVLE_PORT: 'many', TAVLE_STORE: 'mysql://x', TAVLE_PORTAL: 'missing.json'};
+    const {code, stdout, stderr} = await runToEnd(['check'], wrong, directory);
+    expect({code, stdout}).toEqual({code: 1, stdout: ''});
+    for (const name of Object.keys(wrong)) expect(stderr).toContain(`tavle check: ${name}: `);
+  });
+
+  test('tells of a Redis server that forgets', async ({settings, directory}) => {
+    const redis = await startRedis('--appendonly', 'no', '--maxmemory-policy', 'allkeys-lru');
+    const {code, stdout, stderr} = await runToEnd(
+      ['check'],
+      {...settings, TAVLE_STORE: redis.url},
+      directory,
+    );
+    await redis.stop();
+    expect(code).toBe(1);
+    expect(stdout).toContain(`The store answers: Redis at 127.0.0.1:${redis.port}, prefix tavle.`);
+    expect(stderr).toMatch(
+      /^tavle check: .*"appendonly no".*\ntavle check: .*"maxmemory-policy allkeys-lru".*\n$/,
+    );
+  });
+
+  test('tells of a store that does not answer', async ({settings, directory}) => {
+    const redis = await startRedis();
+    await redis.kill();
+    const {code, stderr} = await runToEnd(['check'], {...settings, TAVLE_STORE: redis.url}, directory);
+    await redis.stop();
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/tavle check: The store does not answer: Redis at 127\.0\.0\.1:\d+.*ECONNREFUSED/);
+  });
+});
+
+test('tavle --version tells the version of the package', async ({directory}) => {
+  const {version} = JSON.parse(await readFile('package.json', 'utf8')) as {version: string};
+  expect(await runToEnd(['--version'], {}, directory)).toEqual({code: 0, stdout: `${version}\n`, stderr: ''});
+});
