@@ -5,7 +5,15 @@ import {fileURLToPath} from 'node:url';
 const calendar = fileURLToPath(new URL('calendar', import.meta.url));
 
 run('npm', ['ci', '--prefix', calendar, '--no-audit', '--no-fund']);
-for (const script of ['run.mjs', 'deadlines.mjs', 'calendar/run.mjs']) {
+for (const script of [
+  'run.mjs',
+  'deadlines.mjs',
+  'forms.mjs',
+  'backup.mjs',
+  'durability.mjs',
+  'page-load.mjs',
+  'calendar/run.mjs',
+]) {
   run(process.execPath, [fileURLToPath(new URL(script, import.meta.url))]);
 }
 

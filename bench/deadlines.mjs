@@ -108,7 +108,7 @@ async function countChanges(store) {
   let changes = 0;
   const counting = new Proxy(store, {
     get(target, name) {
-      const method = target[/** @type {keyof Store} */ (name)];
+      const method = target[/** @type {Exclude<keyof Store, 'contents'>} */ (name)];
       return (/** @type {unknown[]} */ ...parameters) => {
         if (name === 'addEntries' || name === 'removeEntries') {
           changes += /** @type {unknown[]} */ (parameters[0]).length;

@@ -3,7 +3,7 @@ import {once} from 'node:events';
 import {createServer} from 'node:net';
 import {fileURLToPath} from 'node:url';
 
-const reportCpu = fileURLToPath(new URL('report-cpu.mjs', import.meta.url));
+const reportUse = fileURLToPath(new URL('report-use.mjs', import.meta.url));
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
 
@@ -31,19 +31,20 @@ async function start(command, parameters, ready, options = {}) {
   return {child, found};
 }
 
-/** A Node.js server whose processor time can be asked for. */
+/** A Node.js server that can be asked what it takes. */
 export class MeasuredServer {
   /**
    * @param {string} script prints a line that ends in the server's address
    * @param {string[]} parameters
    * @param {NodeJS.ProcessEnv} env
+   * @param {string} [cwd]
    */
-  static async start(script, parameters, env) {
+  static async start(script, parameters, env, cwd) {
     const {child, found} = await start(
       process.execPath,
-      ['--import', reportCpu, script, ...parameters],
+      ['--import', reportUse, script, ...parameters],
       /ready (\S+)\n/,
-      {env, stdio: ['ignore', 'pipe', 'inherit', 'ipc']},
+      {env, ...(cwd === undefined ? {} : {cwd}), stdio: ['ignore', 'pipe', 'inherit', 'ipc']},
     );
     return new MeasuredServer(child, found[1] ?? '');
   }
@@ -56,10 +57,21 @@ export class MeasuredServer {
 
   /** Processor time so far, in microseconds.
    * @returns {Promise<number>} */
-  async cpu() {
-    this.child.send('cpu');
-    const [microseconds] = await once(this.child, 'message');
-    return microseconds;
+  cpu() {
+    return this.#ask('cpu');
+  }
+
+  /** The most memory that the process ever held, in bytes.
+   * @returns {Promise<number>} */
+  peak() {
+    return this.#ask('memory');
+  }
+
+  /** @param {'cpu' | 'memory'} what */
+  async #ask(what) {
+    this.child.send(what);
+    const [answer] = await once(this.child, 'message');
+    return answer;
   }
 
   async stop() {

@@ -1,7 +1,7 @@
 import {median} from '../numbers.mjs';
 
 /** Milliseconds, numbers and bytes that are measured of a calendar.
- * @typedef {'first' | 'next' | 'list' | 'elements' | 'heap'} Figure */
+ * @typedef {'first' | 'next' | 'work' | 'list' | 'elements' | 'heap'} Figure */
 
 /** @typedef {Record<Figure, number[]>} Figures */
 
@@ -13,11 +13,12 @@ import {median} from '../numbers.mjs';
  * @returns {Map<string, Record<Figure, number>>} */
 export function medians(results, scenario) {
   return new Map(
-    [...(results.get(scenario) ?? [])].map(([name, {first, next, list, elements, heap}]) => [
+    [...(results.get(scenario) ?? [])].map(([name, {first, next, work, list, elements, heap}]) => [
       name,
       {
         first: median(first),
         next: median(next),
+        work: median(work),
         list: median(list),
         elements: median(elements),
         heap: median(heap),
@@ -27,8 +28,11 @@ export function medians(results, scenario) {
 }
 
 /** Our figure divided by the lowest of the others'.
- * @param {ReturnType<typeof medians>} figures @param {Figure} figure */
-export function ratioToBest(figures, figure) {
-  const [own = NaN, ...others] = [...figures.values()].map(one => one[figure]);
+ * @param {ReturnType<typeof medians>} figures @param {Figure} figure
+ * @param {number} [unit] Compares whole multiples of it: between two frames, nobody sees a difference. */
+export function ratioToBest(figures, figure, unit) {
+  const [own = NaN, ...others] = [...figures.values()].map(one =>
+    unit === undefined ? one[figure] : Math.round(one[figure] / unit),
+  );
   return own / Math.min(...others.filter(other => !Number.isNaN(other)));
 }

@@ -13,7 +13,7 @@ import {markOf, months} from './entries.mjs';
 /**
  * What one page with a month tells: milliseconds, a number, and bytes.
  *
- * @typedef {{first: number, next: number, elements: number, heap: number}} MonthFigures
+ * @typedef {{first: number, next: number, work: number, elements: number, heap: number}} MonthFigures
  */
 
 /** A page that was closed takes a while to go, in milliseconds. */
@@ -57,7 +57,7 @@ export class Pages {
   /** The first month, the next one, and the memory that the calendar then holds.
    * @param {Bundle} bundle @param {Scenario} scenario @returns {Promise<MonthFigures>} */
   month(bundle, {name}) {
-    return this.#onPage(async (stage, heap) => {
+    return this.#onPage(async (stage, heap, metric) => {
       await stage.evaluate((page, name) => page.fetchEntries(name), name);
       const empty = await heap();
       await stage.evaluate((page, {scripts, sheets}) => page.loadCode(scripts, sheets), sources(bundle));
@@ -66,8 +66,10 @@ export class Pages {
       const withEntries = await heap();
       const first = await this.#mount(stage, name, 'month');
       const elements = await stage.evaluate(page => page.countElements());
+      const before = await metric('TaskDuration');
       const next = await stage.evaluate((page, mark) => page.next(mark), markOf(months.next));
-      return {first, next, elements, heap: (await heap()) - withEntries + withCode - empty};
+      const work = ((await metric('TaskDuration')) - before) * 1000;
+      return {first, next, work, elements, heap: (await heap()) - withEntries + withCode - empty};
     });
   }
 
@@ -103,8 +105,8 @@ export class Pages {
 
   /**
    * @template Result
-   * @param {(stage: Stage, heap: () => Promise<number>) => Promise<Result>} measure `heap` gives the bytes
-   *   that are left of the page's memory when the garbage is collected.
+   * @param {(stage: Stage, heap: () => Promise<number>, metric: (name: string) => Promise<number>) => Promise<Result>} measure
+   *   `heap` gives the bytes that are left of the page's memory when the garbage is collected, `metric` one of Chromium's own figures.
    */
   async #onPage(measure) {
     const context = await this.browser.newContext({viewport: {width: 1280, height: 900}});
@@ -117,11 +119,15 @@ export class Pages {
       const devtools = await context.newCDPSession(page);
       await devtools.send('Performance.enable');
       const stage = /** @type {Stage} */ (await page.evaluateHandle(path => import(path), '/page/stage.js'));
-      const result = await measure(stage, async () => {
-        await devtools.send('HeapProfiler.collectGarbage');
+      const metric = async (/** @type {string} */ wanted) => {
         const {metrics} = await devtools.send('Performance.getMetrics');
-        return metrics.find(({name}) => name === 'JSHeapUsedSize')?.value ?? NaN;
-      });
+        return metrics.find(({name}) => name === wanted)?.value ?? NaN;
+      };
+      const heap = async () => {
+        await devtools.send('HeapProfiler.collectGarbage');
+        return metric('JSHeapUsedSize');
+      };
+      const result = await measure(stage, heap, metric);
       if (failure) throw failure;
       return result;
     } finally {

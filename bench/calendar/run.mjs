@@ -79,9 +79,10 @@ function inTurn(round) {
  * @param {Figures} figures @param {Bundle} bundle @param {Scenario} scenario */
 async function add(figures, bundle, scenario) {
   if (![...figures.first, ...figures.next].some(isSlow)) {
-    const {first, next, elements, heap} = await pages.month(bundle, scenario);
+    const {first, next, work, elements, heap} = await pages.month(bundle, scenario);
     figures.first.push(first);
     figures.next.push(next);
+    figures.work.push(work);
     figures.elements.push(elements);
     figures.heap.push(heap);
   }
@@ -97,5 +98,5 @@ function isSlow(milliseconds) {
 
 /** @returns {Figures} */
 function noFigures() {
-  return {first: [], next: [], list: [], elements: [], heap: []};
+  return {first: [], next: [], work: [], list: [], elements: [], heap: []};
 }

@@ -4,13 +4,15 @@ export function shape() {
 }
 
 /**
+ * Nothing is waited for: as with every calendar, the time ends when the deadlines are seen.
+ *
  * @param {HTMLElement} host
  * @param {undefined} _entries
  * @param {string} view
  * @param {string} day
  * @param {string} service
  */
-export async function mount(host, _entries, view, day, service) {
+export function mount(host, _entries, view, day, service) {
   const calendar = document.createElement('tavle-calendar');
   calendar.setAttribute('api', service);
   calendar.setAttribute('cvr', '24256790');
@@ -18,16 +20,9 @@ export async function mount(host, _entries, view, day, service) {
   calendar.setAttribute('date', day);
   Object.assign(calendar, {getToken: async () => 'token'});
   host.append(calendar);
-  await loaded(calendar);
-  return async () => {
+  return () => {
     const buttons = calendar.shadowRoot?.querySelectorAll('[part=toolbar] button') ?? [];
     const next = [...buttons].find(button => button.getAttribute('aria-label') === 'Navigér én måned frem');
     next?.dispatchEvent(new MouseEvent('click', {bubbles: true}));
-    await loaded(calendar);
   };
-}
-
-/** @param {Element} calendar */
-function loaded(calendar) {
-  return new Promise(resolve => calendar.addEventListener('tavle-load', resolve, {once: true}));
 }
