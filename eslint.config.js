@@ -16,7 +16,7 @@ const noOtherFeature = {
 };
 
 export default defineConfig(
-  globalIgnores(['dist/', 'data/', 'test-results/']),
+  globalIgnores(['dist/', 'data/', 'test-results/', 'e2e/consumers/']),
   eslint.configs.recommended,
   tseslint.configs.strictTypeChecked,
   tseslint.configs.stylisticTypeChecked,
@@ -68,8 +68,16 @@ export default defineConfig(
         fetch: 'readonly',
         process: 'readonly',
         URL: 'readonly',
+        setInterval: 'readonly',
         performance: 'readonly',
+        PerformanceObserver: 'readonly',
       },
+    },
+  },
+  {
+    files: ['server/openapi/page/**'],
+    languageOptions: {
+      globals: {document: 'readonly', location: 'readonly', window: 'readonly'},
     },
   },
   {

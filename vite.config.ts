@@ -24,7 +24,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: {name: 'server', include: ['server/**/*.test.ts', 'demo/*.test.ts'], environment: 'node'},
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts', 'demo/*.test.ts'],
+          environment: 'node',
+          globalSetup: 'server/testing/shared-redis.ts',
+        },
       },
       {
         extends: true,
@@ -37,6 +42,7 @@ export default defineConfig({
             screenshotFailures: false,
             provider: playwright({launchOptions: (await import('./e2e/support/chromium.ts')).chromiumLaunch}),
             instances: [{browser: 'chromium'}],
+            commands: {emulateMedia: ({page}, media: object) => page.emulateMedia(media)},
           },
         },
       },

@@ -5,6 +5,10 @@ import {brotliCompressSync, gzipSync} from 'node:zlib';
 
 import {build} from 'vite';
 
+import {cssData, htmlData} from './elements/editors.mjs';
+import {createManifest} from './elements/manifest.mjs';
+import {reactTypes} from './elements/react.mjs';
+
 /** What is promised of the size of the embed file, and of what the dashboard alone would take, in bytes of gzip. */
 const most = {embed: 28_000, dashboard: 14_000};
 
@@ -14,12 +18,19 @@ const lazyFile = 'sanitise.js';
 const {version} = JSON.parse(readFileSync('package.json', 'utf8'));
 
 rmSync('dist', {recursive: true, force: true});
+run('tsc', '-p', 'client/tsconfig.npm.json');
 run('tsc', '-p', 'server');
+nameVersion('dist/client/define.js');
+nameBuiltFiles('dist');
+describeElements();
+cpSync('client/themes', 'dist/themes', {recursive: true, filter: path => !path.endsWith('.ts')});
 run('vite', 'build', '--logLevel', 'warn');
 run('vite', 'build', '--logLevel', 'warn', '-c', 'demo/vite.config.ts');
 checkEmbed(readFileSync('dist/embed/tavle.js'));
 checkSize('the dashboard alone', await buildDashboard(), most.dashboard);
+gatherDocs();
 compressText('dist/embed');
+compressText('dist/docs');
 compressText('dist/pages');
 const versioned = join('dist/embed', version);
 mkdirSync(versioned);
@@ -34,6 +45,44 @@ function run(command, ...args) {
   const {status, error} = spawnSync(join('node_modules/.bin', command), args, {stdio: 'inherit'});
   if (error) throw error;
   if (status) process.exit(status);
+}
+
+/** Does for the modules what Vite does for the embed file.
+ * @param {string} path */
+function nameVersion(path) {
+  const named = readFileSync(path, 'utf8').replaceAll('__VERSION__', JSON.stringify(version));
+  if (!named.includes(version)) throw new Error(`${path} asks for no version.`);
+  writeFileSync(path, named);
+}
+
+/** Lets the types import each other as built: TypeScript rewrites the imports of the modules only.
+ * @param {string} directory */
+function nameBuiltFiles(directory) {
+  for (const path of readdirSync(directory, {encoding: 'utf8', recursive: true})) {
+    if (!path.endsWith('.d.ts')) continue;
+    const types = readFileSync(join(directory, path), 'utf8');
+    writeFileSync(
+      join(directory, path),
+      types.replace(/((?:from |import\()['"]\.[^'"]*)\.ts(['"])/g, '$1.js$2'),
+    );
+  }
+}
+
+/** Leaves what the elements say of themselves beside their classes, for tools, editors and React. */
+function describeElements() {
+  const manifest = createManifest();
+  writeJson('dist/custom-elements.json', manifest);
+  writeJson('dist/vscode.html-custom-data.json', htmlData(manifest));
+  writeJson('dist/vscode.css-custom-data.json', cssData(manifest));
+  writeFileSync('dist/react.d.ts', reactTypes(manifest));
+  // Types only: what imports them gets a module all the same.
+  writeFileSync('dist/react.js', 'export {};\n');
+}
+
+/** @param {string} path
+ * @param {unknown} value */
+function writeJson(path, value) {
+  writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`);
 }
 
 /** @param {Buffer} script */
@@ -60,6 +109,20 @@ async function buildDashboard() {
   const result = await build({logLevel: 'warn', build: {write: false, lib}});
   const [bundle] = /** @type {import('vite').Rolldown.RolldownOutput[]} */ ([result].flat());
   return bundle?.output[0].code ?? '';
+}
+
+/** Puts the page at /docs together: ours, and the viewer with its licence. */
+function gatherDocs() {
+  cpSync('server/openapi/page', 'dist/docs', {recursive: true});
+  for (const name of [
+    'swagger-ui.css',
+    'swagger-ui-bundle.js',
+    'swagger-ui-bundle.js.LICENSE.txt',
+    'LICENSE',
+    'NOTICE',
+  ]) {
+    cpSync(join('node_modules/swagger-ui-dist', name), join('dist/docs', name));
+  }
 }
 
 /** Says how large a script is, and ends the build where it is larger than promised.

@@ -1,0 +1,109 @@
+import {readFileSync, writeFileSync} from 'node:fs';
+
+import {runnerImport} from 'vite';
+
+import {createManifest} from './elements/manifest.mjs';
+import {elementTables, propertyTable} from './elements/tables.mjs';
+import {wordTable} from './elements/words.mjs';
+
+/*
+ * Writes the tables of fields in docs/api.md from the schemas that check them, and those of the elements in
+ * docs/elements.md from what the elements say of themselves, and their words in docs/words.md. With --check, says whether they
+ * are as they should be instead.
+ */
+
+/**
+ * @typedef {object} Field
+ * @property {string | string[]} [type]
+ * @property {string} [description]
+ * @property {string} [pattern]
+ * @property {string} [format]
+ * @property {number} [maxLength]
+ * @property {number} [minimum]
+ * @property {number} [maximum]
+ * @property {unknown[]} [enum]
+ */
+
+/** @typedef {{properties: Record<string, Field>, required?: string[]}} Schema */
+
+const apiFile = 'docs/api.md';
+const elementsFile = 'docs/elements.md';
+const {module} = await runnerImport('./server/openapi/document.ts');
+const {createDocument} = /** @type {typeof import('../server/openapi/document.ts')} */ (module);
+const {schemas} = createDocument('', '').components;
+
+const manifest = createManifest();
+
+fill(apiFile, 'fields', name => table(schemaOf(name)));
+fill(elementsFile, 'element', tag => elementTables(manifest, tag));
+fill(elementsFile, 'properties', () => propertyTable(manifest));
+const words = {
+  'tavle-dashboard': await wordTable('dashboard'),
+  'tavle-calendar': await wordTable('calendar'),
+};
+fill('docs/words.md', 'words', tag => words[/** @type {keyof typeof words} */ (tag)]);
+
+/** Writes what stands between `<!-- KIND: NAME -->` and `<!-- end -->`, or says that it is stale.
+ * @param {string} file
+ * @param {string} kind
+ * @param {(name: string) => string} write */
+function fill(file, kind, write) {
+  const text = readFileSync(file, 'utf8');
+  const wanted = text.replace(
+    new RegExp(`(<!-- ${kind}: ([\\w-]+) -->\n)[^]*?(<!-- end -->)`, 'g'),
+    (_, start, name, end) => `${start}\n${write(name).trimEnd()}\n\n${end}`,
+  );
+  if (wanted === text) return;
+  if (process.argv.includes('--check')) {
+    console.error(`The tables of ${file} are stale: run "npm run docs".`);
+    process.exitCode = 1;
+  } else {
+    writeFileSync(file, wanted);
+  }
+}
+
+/** @param {string} name
+ * @returns {Schema} */
+function schemaOf(name) {
+  const schema = schemas[name];
+  if (!schema) throw new Error(`${apiFile} asks for the fields of ${name}, which there is no schema of.`);
+  return /** @type {Schema} */ (/** @type {unknown} */ (schema));
+}
+
+/** @param {Schema} schema */
+function table({properties, required = []}) {
+  const rows = Object.entries(properties).map(([name, field]) => [
+    `\`${name}\``,
+    typesOf(field).join(' or '),
+    required.includes(name) ? 'yes' : 'no',
+    rulesOf(field).join(', '),
+    field.description ?? '',
+  ]);
+  const head = ['Field', 'Type', 'Required', 'Rule', 'Meaning'];
+  return [head, head.map(() => '---'), ...rows]
+    .map(cells => `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |\n`)
+    .join('');
+}
+
+/** @param {Field} field */
+function typesOf({type = 'any'}) {
+  return [type].flat().filter(name => name !== 'null');
+}
+
+/** @param {Field} field */
+function rulesOf({pattern, format, maxLength, minimum, maximum, enum: values}) {
+  return [
+    ...(values
+      ? [
+          values
+            .filter(value => value !== null)
+            .map(value => `\`${value}\``)
+            .join(', '),
+        ]
+      : []),
+    ...(maxLength === undefined ? [] : [`at most ${maxLength} characters`]),
+    ...(minimum === undefined || minimum === Number.MIN_SAFE_INTEGER ? [] : [`${minimum} to ${maximum}`]),
+    ...(format === 'uri' ? ['an absolute http or https address'] : []),
+    ...(pattern === '\\S' ? ['not blank'] : []),
+  ];
+}

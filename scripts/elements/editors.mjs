@@ -1,0 +1,53 @@
+import {elementsOf} from './manifest.mjs';
+
+/** @typedef {import('./manifest.mjs').Manifest} Manifest */
+
+/**
+ * The elements and their attributes for editors of HTML:
+ * [custom data](https://github.com/microsoft/vscode-html-languageservice/blob/main/docs/customData.md) of VS Code, 1.1.
+ *
+ * @param {Manifest} manifest
+ */
+export function htmlData(manifest) {
+  return {
+    version: 1.1,
+    tags: elementsOf(manifest).map(({tagName, description, attributes = []}) => ({
+      name: tagName,
+      description,
+      attributes: attributes.map(({name, description, type}) => {
+        const values = [...(type?.text ?? '').matchAll(/'([^']+)'/g)].map(([, value]) => ({name: value}));
+        return {
+          name,
+          description,
+          // `v`: an attribute that is there or not.
+          ...(type?.text === 'boolean' ? {valueSet: 'v'} : {}),
+          ...(values.length ? {values} : {}),
+        };
+      }),
+    })),
+  };
+}
+
+/**
+ * The custom properties and parts for editors of CSS, in the form of VS Code, 1.1.
+ *
+ * @param {Manifest} manifest
+ */
+export function cssData(manifest) {
+  const elements = elementsOf(manifest);
+  const properties = elements.flatMap(({cssProperties = []}) => cssProperties);
+  const parts = elements.flatMap(({tagName, cssParts = []}) =>
+    cssParts.map(({name, description = ''}) => ({name, text: `${description} (\`${tagName}\`)`})),
+  );
+  return {
+    version: 1.1,
+    properties: [...new Map(properties.map(({name, description}) => [name, {name, description}])).values()],
+    pseudoElements: [...new Set(parts.map(({name}) => name))].map(name => ({
+      name: `::part(${name})`,
+      description: parts
+        .filter(part => part.name === name)
+        .map(({text}) => text)
+        .join('\n'),
+    })),
+  };
+}

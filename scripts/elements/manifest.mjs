@@ -1,0 +1,164 @@
+import {readdirSync, readFileSync} from 'node:fs';
+
+// @ts-expect-error: its types leave out these two.
+import {create, ts} from '@custom-elements-manifest/analyzer';
+// @ts-expect-error: this part of the package has no types.
+import {litPlugin} from '@custom-elements-manifest/analyzer/src/features/framework-plugins/lit/lit.js';
+
+/**
+ * @typedef {object} Named
+ * @property {string} name
+ * @property {string} [description]
+ * @property {{text: string}} [type]
+ * @property {string} [default]
+ */
+
+/** @typedef {Named & {kind: string, attribute?: string, privacy?: string, static?: boolean, readonly?: boolean, inheritedFrom?: object, parameters?: Named[], return?: {type: {text: string}}}} Member */
+
+/**
+ * A class of the manifest: an element where it has a `tagName`, else an event.
+ *
+ * @typedef {object} Declaration
+ * @property {string} kind
+ * @property {string} name
+ * @property {string} [tagName]
+ * @property {string} [description]
+ * @property {object} [superclass]
+ * @property {(Named & {fieldName?: string, inheritedFrom?: object})[]} [attributes]
+ * @property {Member[]} [members]
+ * @property {Named[]} [events]
+ * @property {Named[]} [slots]
+ * @property {Named[]} [cssParts]
+ * @property {Named[]} [cssProperties]
+ */
+
+/** @typedef {{path: string, declarations: Declaration[], exports: {declaration: {module: string}}[]}} Module */
+
+/** @typedef {{schemaVersion: string, modules: Module[]}} Manifest */
+
+const tokensFile = 'client/theme/tokens.ts';
+
+/**
+ * What the elements say of themselves, in the form of the
+ * [Custom Elements Manifest](https://github.com/webcomponents/custom-elements-manifest) 1.0.0: what a page may rely on,
+ * and nothing of their inside. Paths are those of the package.
+ *
+ * @returns {Manifest}
+ */
+export function createManifest() {
+  const paths = readdirSync('client', {encoding: 'utf8', recursive: true})
+    .filter(path => /(^|\/)(service-element|events|tavle-\w+)\.ts$/.test(path))
+    .map(path => `client/${path}`)
+    .sort();
+  const modules = paths.map(path =>
+    ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.ES2022, true),
+  );
+  /** @type {Manifest} */
+  const manifest = create({modules, plugins: litPlugin(), context: {dev: false}});
+  const cssProperties = readTokens(readFileSync(tokensFile, 'utf8'));
+  return {
+    schemaVersion: manifest.schemaVersion,
+    modules: manifest.modules
+      // What the elements inherit is told of with each of them.
+      .filter(({path}) => path !== 'client/service-element.ts')
+      .map(({path, declarations, exports, ...module}) => ({
+        ...module,
+        path: builtPath(path),
+        declarations: declarations
+          .filter(({kind}) => kind === 'class')
+          .map(declaration =>
+            declaration.tagName ? elementOf(declaration, cssProperties) : eventOf(declaration),
+          ),
+        exports: exports
+          .filter(({declaration}) => declaration.module === path)
+          .map(each => ({...each, declaration: {...each.declaration, module: builtPath(path)}})),
+      })),
+  };
+}
+
+/**
+ * The elements of a manifest.
+ *
+ * @param {Manifest} manifest
+ */
+export function elementsOf({modules}) {
+  return modules.flatMap(({path, declarations}) =>
+    declarations.flatMap(({tagName, ...rest}) => (tagName ? [{...rest, tagName, path}] : [])),
+  );
+}
+
+/** @param {Declaration} declaration
+ * @param {Named[]} cssProperties
+ * @returns {Declaration} */
+function elementOf(declaration, cssProperties) {
+  const {attributes = [], members = [], events = [], ...rest} = declaration;
+  return {
+    ...rest,
+    superclass: {name: 'LitElement', package: 'lit'},
+    attributes: attributes.map(withoutOrigin).sort(byName),
+    members: publicMembers(members)
+      .map(member => withStringsOf(declaration.name, member))
+      .sort(byName),
+    events: events.filter(({name}) => name?.startsWith('tavle-')).sort(byName),
+    cssProperties,
+  };
+}
+
+/** @param {Declaration} declaration
+ * @returns {Declaration} */
+function eventOf({members = [], ...rest}) {
+  return {
+    ...rest,
+    superclass: {name: 'Event'},
+    members: publicMembers(members).map(({default: _, ...field}) => field),
+  };
+}
+
+/** Says whose texts the class that the elements share leaves open.
+ * @param {string} className
+ * @param {Member} member */
+function withStringsOf(className, member) {
+  if (member.type?.text !== 'Partial<Strings>') return member;
+  return {...member, type: {text: `Partial<${className.replace('Tavle', '')}Strings>`}};
+}
+
+/** @param {Member[]} members */
+function publicMembers(members) {
+  return members
+    .filter(each => !each.privacy && !each.static && !each.name.startsWith('#'))
+    .map(withoutOrigin);
+}
+
+/** @template {{inheritedFrom?: object}} Item
+ * @param {Item} item
+ * @returns {Omit<Item, 'inheritedFrom'>} */
+function withoutOrigin({inheritedFrom: _, ...rest}) {
+  return rest;
+}
+
+/** The custom properties with their defaults as the style sheet has them, and what the comment above it says of each.
+ * @param {string} source */
+function readTokens(source) {
+  const meanings = new Map(
+    [...source.matchAll(/@cssprop (--[\w-]+) - (.+)/g)].map(([, name = '', meaning]) => [name, meaning]),
+  );
+  const tokens = [...source.matchAll(/var\((--tavle-[\w-]+), (.+)\);/g)].map(([, name = '', value = '']) => {
+    const description = meanings.get(name);
+    if (!description) throw new Error(`${tokensFile} does not say what ${name} is for.`);
+    meanings.delete(name);
+    return {name, default: value, description};
+  });
+  if (meanings.size) throw new Error(`${tokensFile} tells of ${[...meanings.keys()].join()}, but has none.`);
+  return tokens;
+}
+
+/** @param {string} path */
+function builtPath(path) {
+  return `dist/${path.replace(/\.ts$/, '.js')}`;
+}
+
+/** @param {{name: string}} one
+ * @param {{name: string}} other */
+function byName({name: one}, {name: other}) {
+  return one < other ? -1 : 1;
+}

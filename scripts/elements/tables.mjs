@@ -1,0 +1,105 @@
+import {elementsOf} from './manifest.mjs';
+
+/** @typedef {import('./manifest.mjs').Manifest} Manifest */
+/** @typedef {import('./manifest.mjs').Named} Named */
+
+/**
+ * All that the manual says of an element by itself: a heading and a table for each kind of thing that it has.
+ *
+ * @param {Manifest} manifest
+ * @param {string} tag
+ */
+export function elementTables(manifest, tag) {
+  const element = elementsOf(manifest).find(({tagName}) => tagName === tag);
+  if (!element) throw new Error(`There is no <${tag}>.`);
+  const {attributes = [], members = [], events = [], slots = [], cssParts = []} = element;
+  const named = new Set(attributes.map(({fieldName}) => fieldName));
+  const properties = members.filter(({kind, name}) => kind === 'field' && !named.has(name));
+  const methods = members.filter(({kind}) => kind === 'method');
+  return [
+    section('Attributes', ['Attribute', 'Property', 'Type', 'Default', 'Meaning'], attributes, each => [
+      code(each.name),
+      code(each.fieldName ?? each.name),
+      code(each.type?.text),
+      code(each.default),
+      text(each),
+    ]),
+    section('Properties', ['Property', 'Type', 'Default', 'Meaning'], properties, each => [
+      code(each.name),
+      code(each.type?.text),
+      code(each.default),
+      text(each),
+    ]),
+    section('Methods', ['Method', 'Gives', 'Meaning'], methods, each => [
+      code(`${each.name}(${parametersOf(each)})`),
+      code(each.return?.type.text),
+      text(each),
+    ]),
+    section('Events', ['Event', 'Class', 'Fields', 'When'], events, each => [
+      code(each.name),
+      code(each.type?.text),
+      fieldsOf(manifest, each),
+      text(each),
+    ]),
+    section('Slots', ['Slot', 'For'], slots, each => [
+      each.name ? code(each.name) : 'the children',
+      text(each),
+    ]),
+    section('Parts', ['Part', 'What it is'], cssParts, each => [code(each.name), text(each)]),
+  ].join('');
+}
+
+/**
+ * The custom properties, which all elements share.
+ *
+ * @param {Manifest} manifest
+ */
+export function propertyTable(manifest) {
+  const [element] = elementsOf(manifest);
+  return table(['Custom property', 'Default', 'For'], element?.cssProperties ?? [], each => [
+    code(each.name),
+    code(each.default),
+    text(each),
+  ]);
+}
+
+/** @template {Named} Item
+ * @param {string} title
+ * @param {string[]} head
+ * @param {Item[]} items
+ * @param {(item: Item) => string[]} cells */
+function section(title, head, items, cells) {
+  return items.length ? `### ${title}\n\n${table(head, items, cells)}\n` : '';
+}
+
+/** @template {Named} Item
+ * @param {string[]} head
+ * @param {Item[]} items
+ * @param {(item: Item) => string[]} cells */
+function table(head, items, cells) {
+  return [head, head.map(() => '---'), ...items.map(cells)]
+    .map(row => `| ${row.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |\n`)
+    .join('');
+}
+
+/** @param {Manifest} manifest
+ * @param {Named} event */
+function fieldsOf({modules}, {type}) {
+  const declaration = modules.flatMap(({declarations}) => declarations).find(({name}) => name === type?.text);
+  return (declaration?.members ?? []).map(({name}) => code(name)).join(', ');
+}
+
+/** @param {import('./manifest.mjs').Member} method */
+function parametersOf({parameters = []}) {
+  return parameters.map(({name, type}) => `${name}: ${type?.text ?? 'unknown'}`).join(', ');
+}
+
+/** @param {string} [value] */
+function code(value) {
+  return value ? `\`${value}\`` : '';
+}
+
+/** @param {Named} item */
+function text({description = ''}) {
+  return description.replaceAll('\n', ' ');
+}
