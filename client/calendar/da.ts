@@ -1,8 +1,6 @@
 import {sharedDa} from '../localize/shared-strings.ts';
 import type {CalendarStrings} from './strings.ts';
 
-const number = new Intl.NumberFormat('da');
-
 export const da: CalendarStrings = {
   ...sharedDa,
   loading: 'Henter frister …',
@@ -21,15 +19,15 @@ export const da: CalendarStrings = {
     'Page Down og år, hvis du samtidig holder Shift nede. Home og End går til ugens første og sidste dag. ' +
     'Enter åbner dagens frister.',
 
-  deadlines: count => (count === 1 ? '1 frist' : `${count ? number.format(count) : 'ingen'} frister`),
-  unread: count => (count === 1 ? '1 ulæst' : `${count ? number.format(count) : 'ingen'} ulæste`),
+  deadlines: count => (count === 1 ? '1 frist' : `${count ? count.toLocaleString('da') : 'ingen'} frister`),
+  unread: count => (count === 1 ? '1 ulæst' : `${count ? count.toLocaleString('da') : 'ingen'} ulæste`),
   shows: (month, deadlines, unread) => `Viser ${month}, ${deadlines}, ${unread}`,
   dayWith: (day, deadlines, unread) => `${day}, ${deadlines}, ${unread}`,
   noneOnDay: day => `Der er ingen frister ${day}.`,
   none: 'Der er ingen frister i denne måned.',
   noneMatch: 'Ingen frister i denne måned passer til filteret.',
   clearFilter: 'Nulstil filter',
-  more: count => `${number.format(count)} mere`,
+  more: count => `${count.toLocaleString('da')} mere`,
   isUnread: 'Ulæst',
   isHidden: 'Skjult',
 

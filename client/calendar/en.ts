@@ -1,8 +1,6 @@
 import {sharedEn} from '../localize/shared-strings.ts';
 import type {CalendarStrings} from './strings.ts';
 
-const number = new Intl.NumberFormat('en-GB');
-
 export const en: CalendarStrings = {
   ...sharedEn,
   loading: 'Loading deadlines …',
@@ -21,15 +19,16 @@ export const en: CalendarStrings = {
     'Page Down, and the year with Shift as well. Home and End go to the first and last day of the week. ' +
     'Enter opens the deadlines of the day.',
 
-  deadlines: count => (count === 1 ? '1 deadline' : `${count ? number.format(count) : 'no'} deadlines`),
-  unread: count => `${count ? number.format(count) : 'none'} unread`,
+  deadlines: count =>
+    count === 1 ? '1 deadline' : `${count ? count.toLocaleString('en-GB') : 'no'} deadlines`,
+  unread: count => `${count ? count.toLocaleString('en-GB') : 'none'} unread`,
   shows: (month, deadlines, unread) => `Showing ${month}, ${deadlines}, ${unread}`,
   dayWith: (day, deadlines, unread) => `${day}, ${deadlines}, ${unread}`,
   noneOnDay: day => `There are no deadlines on ${day}.`,
   none: 'There are no deadlines in this month.',
   noneMatch: 'No deadlines in this month match the filter.',
   clearFilter: 'Clear filter',
-  more: count => `+${number.format(count)} more`,
+  more: count => `+${count.toLocaleString('en-GB')} more`,
   isUnread: 'Unread',
   isHidden: 'Hidden',
 
