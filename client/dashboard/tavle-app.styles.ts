@@ -22,6 +22,7 @@ export const styles = css`
   }
   .heading {
     min-inline-size: 0;
+    padding-block: 0.25em;
     font-size: 1.125em;
   }
   .content {

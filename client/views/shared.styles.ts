@@ -28,9 +28,11 @@ export const shared = css`
     border-radius: var(--_radius);
     background: var(--_surface);
   }
-  .empty .heading,
-  .failure .heading {
+  .empty .heading {
     margin: 0;
+  }
+  .failure .heading {
+    margin-block-end: 0.5em;
   }
   .failure {
     border-inline-start: 4px solid var(--_error);
