@@ -1,5 +1,5 @@
 import {html, nothing} from 'lit';
-import {property, query, state} from 'lit/decorators.js';
+import {property, state} from 'lit/decorators.js';
 
 import type {Api} from '../api/api.ts';
 import {Localize} from '../localize/localize.ts';
@@ -20,6 +20,7 @@ import {DialogControl} from './dialog-control.ts';
 import {dictionaries} from './dictionaries.ts';
 import {type Filter, noFilter} from './filter.ts';
 import {renderFilter} from './filter-bar.ts';
+import {Focus} from './focus.ts';
 import {formatsOf} from './formats.ts';
 import type {Frist, Mark} from './frist.ts';
 import {type Gestures, listenFor} from './gestures.ts';
@@ -92,10 +93,6 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
   /** Whether something is wrong with how the calendar was put into the page. */
   @state() private isMisplaced = false;
 
-  @query('#title') private readonly titleElement!: HTMLElement | null;
-  @query('td[tabindex="0"]') private readonly chosenDay!: HTMLElement | null;
-  @query('.failure button') private readonly retryButton!: HTMLElement | null;
-
   protected override readonly subject = ['api', 'getToken', 'cvr'];
   readonly #localize = new Localize(this, dictionaries);
   readonly #clock = new Clock(this);
@@ -105,6 +102,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     this.performUpdate();
   });
   readonly #dialog = new DialogControl(this);
+  readonly #focus = new Focus(selector => this.renderRoot.querySelector(selector));
   readonly #announcer = new Announcer();
   readonly #markup = new Markup();
   #company: Company | undefined;
@@ -157,7 +155,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
 
   protected override willUpdate(): void {
     super.willUpdate();
-    if (this.chosenDay?.matches(':focus')) this.focusNext ??= this.#focusUnlessDay;
+    if (this.#focus.isOnDay) this.focusNext ??= this.#focus.onWhatReplacesDay;
     this.#selection = this.#company?.select(this.#month);
     const {strings, language} = this.#localize;
     this.#announcer.tell(this.#selection, this.#date, this.#filter, strings, language);
@@ -199,7 +197,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
       <p class="spoken" role="status">${failure ? nothing : this.#announcer.text}</p>
       ${
         failure
-          ? renderFailure(failure, strings, () => void this.retry(this.#focusAfterRetry))
+          ? renderFailure(failure, strings, () => void this.retry(this.#focus.onWhatReplacesRetry))
           : renderShown({...common, clearFilter: () => this.#setFilter(noFilter)})
       }
       ${renderNotice(opened ? undefined : notice, strings)}
@@ -255,7 +253,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
       });
       if (day === undefined) return false;
       this.goTo(day);
-      this.focusNext = () => this.chosenDay?.focus();
+      this.focusNext = this.#focus.onDay;
       return true;
     },
   };
@@ -269,7 +267,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     closed: () => {
       this.#dialog.close();
       // The browser gives the focus back, but not to what is gone.
-      if (!this.shadowRoot?.activeElement) this.focusNext = this.#focusPlace;
+      if (!this.shadowRoot?.activeElement) this.focusNext = this.#focus.onPlace;
     },
   };
 
@@ -277,20 +275,9 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     if (this.#company) this.#company.filter = filter;
   };
 
-  readonly #focusPlace = () => (this.chosenDay ?? this.titleElement)?.focus();
-
-  /** The days are gone when a failure or the list has taken the place of the month. */
-  readonly #focusUnlessDay = () => {
-    if (!this.chosenDay) (this.retryButton ?? this.titleElement)?.focus();
-  };
-
-  readonly #focusAfterRetry = () => {
-    if (!this.retryButton) this.#focusPlace();
-  };
-
   readonly #closeNotice = () => {
     this.#company?.changes.forget();
-    if (!this.#dialog.opened) this.focusNext = this.#focusPlace;
+    if (!this.#dialog.opened) this.focusNext = this.#focus.onPlace;
   };
 
   readonly #undoByKey = (event: KeyboardEvent) => {

@@ -16,24 +16,13 @@ import {isUndoKey} from '../views/undo-key.ts';
 import {AppStates} from './app-states.ts';
 import {dictionaries} from './dictionaries.ts';
 import {BeforeToggleEvent, ToggleEvent} from './events.ts';
+import {describeToggle, type LastToggle} from './last-toggle.ts';
 import type {DashboardStrings} from './strings.ts';
 import type {TavleApp} from './tavle-app.ts';
 import {styles} from './tavle-dashboard.styles.ts';
 import {renderEmpty, renderLoading, renderSection} from './views.ts';
 
 type View = 'loading' | 'ready' | Reason;
-
-/** What happened last, and can be undone or tried again. */
-interface LastToggle {
-  /** The app's name. */
-  readonly app: string;
-  /** What people call it. */
-  readonly title: string;
-  /** What the person asked for. */
-  readonly activated: boolean;
-  /** Why it failed, if it did. */
-  readonly failure?: Reason;
-}
 
 /**
  * A dashboard of apps that each person turns on and off, and finds so again on every device.
@@ -217,7 +206,7 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
   #describeLast(strings: DashboardStrings) {
     return (
       this.last && {
-        text: describe(this.last, strings),
+        text: describeToggle(this.last, strings),
         failed: this.last.failure !== undefined,
         act: this.#undoOrRetry,
         close: this.#closeNotice,
@@ -254,12 +243,6 @@ function nameOf(app: TavleApp): string {
 
 function titleOf(app: TavleApp): string {
   return app.heading || app.name;
-}
-
-function describe({title, activated, failure}: LastToggle, strings: DashboardStrings): string {
-  if (failure === undefined) return activated ? strings.turnedOn(title) : strings.turnedOff(title);
-  const what = activated ? strings.turnOnFailed(title) : strings.turnOffFailed(title);
-  return `${what} ${strings.reasons[failure]}`;
 }
 
 declare global {
