@@ -6,7 +6,7 @@ import {fileURLToPath} from 'node:url';
 const command = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url));
 
 /** How long, in milliseconds, a service may take until it is ready. */
-const startPatience = 15_000;
+const startPatience = 60_000;
 
 /** What a process printed so far. */
 export interface Output {
