@@ -1,14 +1,13 @@
 import {hash} from 'node:crypto';
-import {Readable} from 'node:stream';
 
 import {Router} from '@koa/router';
 import type {Context} from 'koa';
 
 import {noteChange} from '../http/audit.ts';
 import {readBody} from '../http/body.ts';
-import {isKnown, sendJson} from '../http/conditional.ts';
+import {sendJson} from '../http/conditional.ts';
 import {requireMatch} from '../http/if-match.ts';
-import {jsonArray, listTag} from '../http/json-list.ts';
+import {sendList} from '../http/json-list.ts';
 import {Problem} from '../http/problem.ts';
 import {validate} from '../http/validate.ts';
 import type {OrganisationCheck} from '../identity/callers.ts';
@@ -74,13 +73,11 @@ export function authorityRoutes({
 
   router.get(all, async context => {
     const authority = authorityOf(context);
-    const digest = listTag();
-    for await (const page of deliveries.list(authority)) {
-      for (const frist of page) digest.add(JSON.stringify(toItem(frist, portal())));
-    }
-    if (isKnown(context, digest.tag())) return;
-    context.type = 'application/json; charset=utf-8';
-    context.body = Readable.from(jsonArray(deliveries.list(authority), frist => toItem(frist, portal())));
+    await sendList(
+      context,
+      () => deliveries.list(authority),
+      frist => toItem(frist, portal()),
+    );
   });
 
   router.get(one, async context => {
