@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import {describe, expect, it, vi} from 'vitest';
+import {describe, expect, it} from 'vitest';
 
 import {Problem} from '../http/problem.ts';
 import {type Authority, type Portal} from '../portal/portal.ts';
 import {openStore} from '../store/open-store.ts';
 import type {Store} from '../store/store.ts';
+import {quiet, reached} from '../store/testing/opened.ts';
 import {engines, openEngine} from '../testing/engines.ts';
 import {formatDatetime} from '../time/datetime.ts';
 import {changedVariantV1, newVariantV1, variantV2} from './contents.ts';
@@ -293,12 +294,31 @@ describe('the registry does as a plain model of it', () => {
     'over thousands of histories on %s',
     async name => {
       const {address, stop} = await openEngine(name);
-      const store = openStore(address, {info: () => undefined, warn: () => undefined});
-      await vi.waitFor(() => store.ping(), 5000);
+      const store = await reached(openStore(address, quiet));
       await histories(store, 1000);
       await store.close();
       await stop();
     },
     120_000,
   );
+});
+
+describe('a new variant', () => {
+  it('takes no registry id that another one has, though the store has lost the last steps of the counter', async () => {
+    const {address, stop} = await openEngine('LMDB');
+    const store = openStore(address, quiet);
+    const registry = createRegistry(store, () => portal);
+    const {wanted} = newVariantV1(
+      {egetId: 'a', titel: 'A', valgteMyndigheder: [], formularType: 'integration-ekstern-link', masterId: 7},
+      portal,
+    );
+    const {variant: older} = await registry.put({cvr: '1', egetId: 'a'}, () => wanted);
+    await store.contents.putCounters([{path: 'formularmaster/7/antal', number: 0}]);
+
+    const {variant: newer} = await registry.put({cvr: '1', egetId: 'b'}, () => wanted);
+    expect(newer.diaId).not.toBe(older.diaId);
+    expect(await registry.find(older.diaId)).toEqual(older);
+    await store.close();
+    await stop();
+  });
 });
