@@ -1,8 +1,9 @@
-import {afterAll, describe, expect, it, vi} from 'vitest';
+import {afterAll, describe, expect, it} from 'vitest';
 
 import {openStore} from '../store/open-store.ts';
 import {StoreUnavailable} from '../store/store.ts';
 import {crashingStore, type LastStep} from '../store/testing/crashing-store.ts';
+import {quiet, reached} from '../store/testing/opened.ts';
 import {engines, openEngine} from '../testing/engines.ts';
 import {createCompanyCalendar} from './company.ts';
 import {createDeliveries} from './deliveries.ts';
@@ -29,8 +30,7 @@ const after: FristInput = {
 
 describe.each(engines)('on %s', async name => {
   const {address, stop} = await openEngine(name);
-  const store = openStore(address, {info: () => undefined, warn: () => undefined});
-  await vi.waitFor(() => store.ping(), 5000);
+  const store = await reached(openStore(address, quiet));
   afterAll(async () => {
     await store.close();
     await stop();

@@ -1,3 +1,4 @@
+import {createQueue} from '../store/queue.ts';
 import {type Document, type Store, VersionConflict} from '../store/store.ts';
 import type {FristInput} from './schema.ts';
 import {
@@ -15,7 +16,7 @@ import {
 } from './records.ts';
 import {newRecord, sameRecipients, toRecipients, updatedRecord} from './revisions.ts';
 
-/** How often an update that others get ahead of is tried again. */
+/** How often a change that other processes get ahead of is tried. */
 const mostAttempts = 20;
 
 const pageLength = 500;
@@ -40,6 +41,7 @@ export interface Retry {
 /** A deadline with its recipients, as its authority sees it. */
 export interface OwnFrist {
   readonly frist: Frist;
+  /** None at all where the store has lost them. */
   readonly recipients: Recipients;
 }
 
@@ -79,6 +81,8 @@ interface Claim {
  * what it no longer needs. A crash between any two leaves entries that no reader believes.
  */
 export function createDeliveries(store: Store): Deliveries {
+  const inTurn = createQueue();
+
   async function made(authority: string, {key, fingerprint}: Retry): Promise<Frist | undefined> {
     const [found] = await store.read([idempotencyKey(authority, key)]);
     if (!found) return undefined;
@@ -90,7 +94,7 @@ export function createDeliveries(store: Store): Deliveries {
   }
 
   async function create(authority: string, input: FristInput, retry?: Retry): Promise<Frist> {
-    const first = {id: await store.next(fristCounter), record: newRecord(authority, input)};
+    const first = {id: await newId(), record: newRecord(authority, input)};
     const {id, record} = retry ? await claim(authority, retry, first) : first;
     const recipients = toRecipients(input);
     await prepare(id, record, recipients, fristEntries(id, record, recipients));
@@ -101,6 +105,15 @@ export function createDeliveries(store: Store): Deliveries {
         if (!(error instanceof VersionConflict)) throw error;
       });
     return {...record, fristId: id, version: 1};
+  }
+
+  /** Takes a number that no deadline has: the store may have lost the last steps of the counter. */
+  async function newId(): Promise<number> {
+    for (;;) {
+      const id = await store.next(fristCounter);
+      const [taken] = await store.read([fristKey(id)]);
+      if (!taken) return id;
+    }
   }
 
   /** Ties a request's name to one deadline: the first to come decides which. */
@@ -135,32 +148,36 @@ export function createDeliveries(store: Store): Deliveries {
     if (recipients) await store.remove(recipientsKey(id, record.delivery));
   }
 
-  async function get(authority: string, id: number): Promise<OwnFrist> {
+  /** @param missed The delivery whose recipients were not found before. */
+  async function get(authority: string, id: number, missed?: string): Promise<OwnFrist> {
     const [stored] = await store.read([fristKey(id)]);
     const frist = stored && toFrist(id, stored);
     if (frist?.afsenderCvr !== authority || frist.slettet !== undefined) throw new UnknownFrist();
     if (frist.antal === null) return {frist, recipients: null};
     const [list] = await store.read([recipientsKey(id, frist.delivery)]);
-    // Gone between the two reads: a newer delivery took its place.
-    return list ? {frist, recipients: list.value as string[]} : get(authority, id);
+    if (list) return {frist, recipients: list.value as string[]};
+    // Gone between the two reads, where a newer delivery took its place; else the store has lost it.
+    return frist.delivery === missed ? {frist, recipients: []} : get(authority, id, frist.delivery);
   }
 
   /** Changes a deadline in one step on its document, as often as others get ahead. */
-  async function change<Result>(
+  function change<Result>(
     authority: string,
     id: number,
     allow: Precondition,
     attempt: (current: OwnFrist) => Promise<Result>,
   ): Promise<Result> {
-    for (let turn = 1; ; turn++) {
-      const current = await get(authority, id);
-      allow(current);
-      try {
-        return await attempt(current);
-      } catch (error) {
-        if (!(error instanceof VersionConflict) || turn === mostAttempts) throw error;
+    return inTurn(String(id), async () => {
+      for (let turn = 1; ; turn++) {
+        const current = await get(authority, id);
+        allow(current);
+        try {
+          return await attempt(current);
+        } catch (error) {
+          if (!(error instanceof VersionConflict) || turn === mostAttempts) throw error;
+        }
       }
-    }
+    });
   }
 
   async function commit({fristId, version}: Frist, record: FristRecord): Promise<Document<FristRecord>> {

@@ -17,8 +17,9 @@ export function toCreated(frist: Frist, portal: Portal): CreatedFrist {
   return {...toItem(frist, portal), antalModtagere: frist.antal ?? portal.companies};
 }
 
-/** The answer to a GET of one. */
+/** The answer to a GET of one. @throws When its recipients are lost: an empty text would say that it goes to all. */
 export function toSingle({frist, recipients}: OwnFrist, portal: Portal): SingleFrist {
+  if (recipients?.length === 0) throw new Error(`The recipients of deadline ${frist.fristId} are lost.`);
   const {beskrivelse, ...item} = toItem(frist, portal);
   return {...item, modtagere: joined(recipients), beskrivelse};
 }
