@@ -82,8 +82,10 @@ export function createApp(parts: AppParts): Koa {
   app.use(observe(metrics, log));
   app.use(securityHeaders(publicUrl.startsWith('https:')));
   app.use(cors(parts.origins ?? [], ['/dashboard/', '/calendar/1/virksomheder/']));
-  if (parts.audit) app.use(audit(parts.audit));
-  app.use(errors((error, context) => log.error(failure(error, context), 'request failed')));
+  const oneBody = errors((error, context) => log.error(failure(error, context), 'request failed'));
+  // The audit log tells how a request went, errors too, and may fail itself.
+  if (parts.audit) app.use(oneBody).use(audit(parts.audit));
+  app.use(oneBody);
   app.use(admission(parts.mostRequests ?? defaultRequests, metrics, log));
   for (const router of routers) app.use(router.routes()).use(router.allowedMethods());
   return app;
