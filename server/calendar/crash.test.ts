@@ -7,7 +7,7 @@ import {quiet, reached} from '../store/testing/opened.ts';
 import {engines, openEngine} from '../testing/engines.ts';
 import {createCompanyCalendar} from './company.ts';
 import {createDeliveries} from './deliveries.ts';
-import type {FristInput} from './schema.ts';
+import type {FristInput} from './authority-schema.ts';
 
 const authority = '19552101';
 const [novo, carlsberg, lego, arla] = ['24256790', '61056416', '47458714', '25313763'] as const;

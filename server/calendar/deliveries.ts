@@ -1,6 +1,6 @@
 import {createQueue} from '../store/queue.ts';
 import {type Document, type Store, VersionConflict} from '../store/store.ts';
-import type {FristInput} from './schema.ts';
+import type {FristInput} from './authority-schema.ts';
 import {
   authorityIndex,
   deliveryEntries,
@@ -9,11 +9,11 @@ import {
   fristEntries,
   fristKey,
   type FristRecord,
-  idempotencyKey,
   type Recipients,
   recipientsKey,
   toFrist,
 } from './records.ts';
+import {claim, findClaim, type Retry} from './retries.ts';
 import {newRecord, sameRecipients, toRecipients, updatedRecord} from './revisions.ts';
 
 /** How often a change that other processes get ahead of is tried. */
@@ -24,18 +24,6 @@ const pageLength = 500;
 /** There is no such deadline, or it is another authority's: a caller may not know which. */
 export class UnknownFrist extends Error {
   override readonly name = 'UnknownFrist';
-}
-
-/** An idempotency key came with another request than the first time. */
-export class KeyReused extends Error {
-  override readonly name = 'KeyReused';
-}
-
-/** A caller's name for one request, so that it may be sent again. */
-export interface Retry {
-  readonly key: string;
-  /** The same for the same request only. */
-  readonly fingerprint: string;
 }
 
 /** A deadline with its recipients, as its authority sees it. */
@@ -69,13 +57,6 @@ export interface Deliveries {
   list(authority: string): AsyncGenerator<Frist[]>;
 }
 
-/** What a request with a name of its own made, or is about to make. */
-interface Claim {
-  readonly fingerprint: string;
-  readonly id: number;
-  readonly record: FristRecord;
-}
-
 /**
  * The order of steps is that of `store.ts`: index entries first, then the document that makes them true, then away with
  * what it no longer needs. A crash between any two leaves entries that no reader believes.
@@ -83,19 +64,15 @@ interface Claim {
 export function createDeliveries(store: Store): Deliveries {
   const inTurn = createQueue();
 
-  async function made(authority: string, {key, fingerprint}: Retry): Promise<Frist | undefined> {
-    const [found] = await store.read([idempotencyKey(authority, key)]);
-    if (!found) return undefined;
-    const claim = found.value as Claim;
-    if (claim.fingerprint !== fingerprint) throw new KeyReused();
-    const [stored] = await store.read([fristKey(claim.id)]);
-    // As it was made, whatever has become of it since.
-    return stored && {...claim.record, fristId: claim.id, version: 1};
+  async function made(authority: string, retry: Retry): Promise<Frist | undefined> {
+    const found = await findClaim(store, authority, retry);
+    const [stored] = found ? await store.read([fristKey(found.id)]) : [];
+    return found && stored && {...found.record, fristId: found.id, version: 1};
   }
 
   async function create(authority: string, input: FristInput, retry?: Retry): Promise<Frist> {
     const first = {id: await newId(), record: newRecord(authority, input)};
-    const {id, record} = retry ? await claim(authority, retry, first) : first;
+    const {id, record} = retry ? await claim(store, authority, retry, first) : first;
     const recipients = toRecipients(input);
     await prepare(id, record, recipients, fristEntries(id, record, recipients));
     await store
@@ -113,21 +90,6 @@ export function createDeliveries(store: Store): Deliveries {
       const id = await store.next(fristCounter);
       const [taken] = await store.read([fristKey(id)]);
       if (!taken) return id;
-    }
-  }
-
-  /** Ties a request's name to one deadline: the first to come decides which. */
-  async function claim(authority: string, {key, fingerprint}: Retry, first: Omit<Claim, 'fingerprint'>) {
-    const place = idempotencyKey(authority, key);
-    try {
-      await store.write(place, {...first, fingerprint}, {expected: 0, operation: first.record.delivery});
-      return first;
-    } catch (error) {
-      if (!(error instanceof VersionConflict)) throw error;
-      const [found] = await store.read([place]);
-      const winner = found?.value as Claim;
-      if (winner.fingerprint !== fingerprint) throw new KeyReused();
-      return winner;
     }
   }
 

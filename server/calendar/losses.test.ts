@@ -6,7 +6,7 @@ import {quiet} from '../store/testing/opened.ts';
 import {openEngine} from '../testing/engines.ts';
 import {createDeliveries, UnknownFrist} from './deliveries.ts';
 import {toSingle} from './representations.ts';
-import type {FristInput} from './schema.ts';
+import type {FristInput} from './authority-schema.ts';
 
 const authority = '19552101';
 const allow = () => undefined;

@@ -1,10 +1,11 @@
 import type {Portal} from '../portal/portal.ts';
+import {formatDate} from '../time/dates.ts';
 import type {CompanyFristItem, CreatedFrist, FristItem, SingleFrist, UpdatedFrist} from './answers.ts';
 import type {CompanyFrist} from './company.ts';
-import {formatDate} from '../time/dates.ts';
 import type {OwnFrist} from './deliveries.ts';
 import type {Frist, Recipients} from './records.ts';
 
+/** A deadline in an authority's list. */
 export function toItem(frist: Frist, portal: Portal): FristItem {
   const {fristId, afsenderCvr, fristDato, overskrift, beskrivelse} = frist;
   // An authority that has left the portal file left its deadlines behind.
@@ -29,6 +30,7 @@ export function toUpdated(own: OwnFrist, portal: Portal): UpdatedFrist {
   return {...toSingle(own, portal), isLaest: false, isSlettet: false};
 }
 
+/** A deadline in a company's calendar. */
 export function toCompanyItem({frist, isLaest, isSlettet}: CompanyFrist, portal: Portal): CompanyFristItem {
   return {...toItem(frist, portal), isLaest, isSlettet};
 }

@@ -1,4 +1,4 @@
-import {Problem} from '../http/problem.ts';
+import {Problem, ruleBroken} from '../http/problem.ts';
 import {validate} from '../http/validate.ts';
 import type {Portal} from '../portal/portal.ts';
 import {type CommonField, commonFields} from './fields-common.ts';
@@ -102,7 +102,5 @@ function given<Fields extends object>(
 
 function requireSameId(egetId: unknown, inPath: string): void {
   if (egetId === undefined || egetId === inPath) return;
-  throw new Problem(422, 'A field rule is broken: see egetId.', {
-    errors: {egetId: ['Must be the one in the address.']},
-  });
+  throw ruleBroken({egetId: ['Must be the one in the address.']});
 }
