@@ -2,8 +2,9 @@ import {afterAll, describe, expect, it} from 'vitest';
 
 import {openStore} from '../store/open-store.ts';
 import {StoreUnavailable} from '../store/store.ts';
+import {silent} from '../store/store-log.ts';
 import {crashingStore, type LastStep} from '../store/testing/crashing-store.ts';
-import {quiet, reached} from '../store/testing/opened.ts';
+import {reached} from '../store/testing/opened.ts';
 import {engines, openEngine} from '../testing/engines.ts';
 import {createCompanyCalendar} from './company.ts';
 import {createDeliveries} from './deliveries.ts';
@@ -30,7 +31,7 @@ const after: FristInput = {
 
 describe.each(engines)('on %s', async name => {
   const {address, stop} = await openEngine(name);
-  const store = await reached(openStore(address, quiet));
+  const store = await reached(openStore(address, silent));
   afterAll(async () => {
     await store.close();
     await stop();

@@ -2,7 +2,7 @@ import {afterAll, describe, expect, it} from 'vitest';
 
 import {emptyPortal} from '../portal/portal.ts';
 import {openStore} from '../store/open-store.ts';
-import {quiet} from '../store/testing/opened.ts';
+import {silent} from '../store/store-log.ts';
 import {openEngine} from '../testing/engines.ts';
 import {createDeliveries, UnknownFrist} from './deliveries.ts';
 import {toSingle} from './representations.ts';
@@ -18,7 +18,7 @@ const input: FristInput = {
 };
 
 const {address, stop} = await openEngine('LMDB');
-const store = openStore(address, quiet);
+const store = openStore(address, silent);
 afterAll(async () => {
   await store.close();
   await stop();

@@ -5,7 +5,8 @@ import {Problem} from '../http/problem.ts';
 import {type Authority, type Portal} from '../portal/portal.ts';
 import {openStore} from '../store/open-store.ts';
 import type {Store} from '../store/store.ts';
-import {quiet, reached} from '../store/testing/opened.ts';
+import {silent} from '../store/store-log.ts';
+import {reached} from '../store/testing/opened.ts';
 import {engines, openEngine} from '../testing/engines.ts';
 import {formatDatetime} from '../time/datetime.ts';
 import {changedVariantV1, newVariantV1, variantV2} from './contents.ts';
@@ -294,7 +295,7 @@ describe('the registry does as a plain model of it', () => {
     'over thousands of histories on %s',
     async name => {
       const {address, stop} = await openEngine(name);
-      const store = await reached(openStore(address, quiet));
+      const store = await reached(openStore(address, silent));
       await histories(store, 1000);
       await store.close();
       await stop();
@@ -306,7 +307,7 @@ describe('the registry does as a plain model of it', () => {
 describe('a new variant', () => {
   it('takes no registry id that another one has, though the store has lost the last steps of the counter', async () => {
     const {address, stop} = await openEngine('LMDB');
-    const store = openStore(address, quiet);
+    const store = openStore(address, silent);
     const registry = createRegistry(store, () => portal);
     const {wanted} = newVariantV1(
       {egetId: 'a', titel: 'A', valgteMyndigheder: [], formularType: 'integration-ekstern-link', masterId: 7},
