@@ -11,13 +11,13 @@ export const patience = 1_000;
 export interface ClusterNode {
   readonly redis: Redis;
   readonly lane: Lane;
-  /** Resolves once it is connected. @throws When that takes too long. */
+  /** Resolves once it is connected. @throws When that takes too long; it may be there by the next time. */
   open(): Promise<unknown>;
 }
 
 /** @param replicas How many of the node's replicas must have what a command changed before it counts as done. */
 export function createNode(redis: Redis, replicas: number): ClusterNode {
-  let opened: Promise<unknown> | undefined;
+  let opening: Promise<unknown> | undefined;
 
   async function open(): Promise<void> {
     if (redis.status === 'ready') return;
@@ -26,5 +26,9 @@ export function createNode(redis: Redis, replicas: number): ClusterNode {
     await ready;
   }
 
-  return {redis, lane: createLane(redis, replicas), open: () => (opened ??= open())};
+  return {
+    redis,
+    lane: createLane(redis, replicas),
+    open: () => (opening ??= open().finally(() => (opening = undefined))),
+  };
 }
