@@ -9,11 +9,11 @@ import {silent} from '../store/store-log.ts';
 import {reached} from '../store/testing/opened.ts';
 import {engines, openEngine} from '../testing/engines.ts';
 import {formatDatetime} from '../time/datetime.ts';
-import {changedVariantV1, newVariantV1, variantV2} from './contents.ts';
+import {changedVariantV1, newVariantV1, writtenVariantV2} from './contents.ts';
 import {permalinkOf} from './permalink.ts';
 import {createRegistry, type Registry} from './registry.ts';
 import {toV1, toV2} from './representations.ts';
-import {present} from './routes-v1.ts';
+import {present} from './routes-common.ts';
 
 const erst: Authority = {
   myndighedsid: '1',
@@ -219,7 +219,7 @@ const put = fc.tuple(id, fc.option(title), fc.boolean()).map(([egetId, titel, wh
         forventetIntegreret: 4,
       };
       const body = {...(titel === null ? {} : {titel}), ...(whole ? {...required, ...four} : {})};
-      return registry.put({cvr, egetId}, current => variantV2(body, egetId, current, portal));
+      return registry.put({cvr, egetId}, current => writtenVariantV2(body, egetId, current, portal));
     },
     world => {
       const known = world.variants.get(egetId);

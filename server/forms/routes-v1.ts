@@ -4,22 +4,9 @@ import {noteChange} from '../http/audit.ts';
 import {readBody} from '../http/body.ts';
 import {sendJson} from '../http/conditional.ts';
 import {Problem} from '../http/problem.ts';
-import type {OrganisationCheck} from '../identity/callers.ts';
-import type {CurrentPortal} from '../portal/portal.ts';
 import {changedVariantV1, newVariantV1} from './contents.ts';
-import type {Registry} from './registry.ts';
 import {toV1} from './representations.ts';
-import type {Variant} from './variant.ts';
-
-/** Room for texts of any sensible length in all fields. */
-export const bodyLimit = '1mb';
-
-export interface FormRoutes {
-  readonly registry: Registry;
-  readonly portal: CurrentPortal;
-  readonly organisationOf: OrganisationCheck;
-  readonly publicUrl: string;
-}
+import {bodyLimit, type FormRoutes, present} from './routes-common.ts';
 
 /** Interface A: the variants of the supplier whose certificate calls. */
 export function formRoutesV1({registry, portal, organisationOf, publicUrl}: FormRoutes): Router {
@@ -68,12 +55,6 @@ export function formRoutesV1({registry, portal, organisationOf, publicUrl}: Form
   });
 
   return router;
-}
-
-/** @throws {Problem} 404 for a variant that is not there, or is deleted. */
-export function present(variant: Variant | undefined): Variant {
-  if (variant && !variant.deleted) return variant;
-  throw new Problem(404, 'There is no form variant of that egetId.');
 }
 
 function alreadyThere(): Problem {

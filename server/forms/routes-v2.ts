@@ -9,10 +9,10 @@ import {requireMatch} from '../http/if-match.ts';
 import {sendList} from '../http/json-list.ts';
 import {Problem} from '../http/problem.ts';
 import {validate} from '../http/validate.ts';
-import {variantV2} from './contents.ts';
+import {writtenVariantV2} from './contents.ts';
 import {ownId} from './fields-common.ts';
 import {addressV2, toItemV2, toV2} from './representations.ts';
-import {bodyLimit, type FormRoutes, present} from './routes-v1.ts';
+import {bodyLimit, type FormRoutes, present} from './routes-common.ts';
 import type {Variant, VariantName} from './variant.ts';
 
 type NamedContext = Context & {params: Record<string, string>};
@@ -58,7 +58,7 @@ export function formRoutesV2({registry, portal, organisationOf, publicUrl}: Form
     validate(nameSchema, {egetId: name.egetId});
     const {before, variant} = await registry.put(name, current => {
       requireMatch(context, shown(current));
-      return variantV2(body, name.egetId, current, portal());
+      return writtenVariantV2(body, name.egetId, current, portal());
     });
     const created = !before || before.deleted;
     if (created) context.set('Location', `${publicUrl}${addressV2(name)}`);
