@@ -18,15 +18,12 @@ import {createTokenCheck, refuseAllTokens, type TokenCheck} from './identity/tok
 import {createCallerLimit} from './limits/caller-limit.ts';
 import {openSharedCounts} from './limits/shared-counts.ts';
 import {type Portal, readPortal} from './portal/portal.ts';
+import {firstAnswer} from './store/first-answer.ts';
 import {measureStore} from './store/measured-store.ts';
 import {openStore} from './store/open-store.ts';
-import type {Store} from './store/store.ts';
 
 /** How long, in milliseconds, requests that are under way may take when the service is told to stop. */
 const stopPatience = 10_000;
-
-/** The pause, in milliseconds, between two looks at a store that does not answer yet. */
-const storePause = 100;
 
 /** The window of the limit on calls, in seconds. */
 const minute = 60;
@@ -102,7 +99,7 @@ export async function startService(
     return {
       url,
       handle,
-      ready: firstAnswer(store, stopping.signal),
+      ready: firstAnswer(store, stopping.signal).then(() => undefined),
       reloadPortal() {
         portal = readPortal(config.portalPath, config.isCvr);
       },
@@ -147,17 +144,6 @@ async function listen(server: Server, {host, port, tls}: Config): Promise<string
   const bound = (server.address() as AddressInfo).port;
   const name = host.includes(':') ? `[${host}]` : host;
   return `${tls ? 'https' : 'http'}://${name}:${bound}`;
-}
-
-async function firstAnswer(store: Store, stopped: AbortSignal): Promise<void> {
-  while (!stopped.aborted) {
-    const answers = await store.ping().then(
-      () => true,
-      () => false,
-    );
-    if (answers) return;
-    await setTimeout(storePause);
-  }
 }
 
 async function finish(server: Server): Promise<void> {
