@@ -1,3 +1,5 @@
+import type {Context} from 'koa';
+
 import {Problem} from '../http/problem.ts';
 import type {OrganisationCheck} from '../identity/callers.ts';
 import type {CurrentPortal} from '../portal/portal.ts';
@@ -15,6 +17,9 @@ export interface FormRoutes {
   /** The service's address, as it is given out. */
   readonly publicUrl: string;
 }
+
+/** The context of a route whose address names something. */
+export type NamedContext = Context & {params: Record<string, string>};
 
 /** @throws {Problem} 404 for a variant that is not there, or is deleted. */
 export function present(variant: Variant | undefined): Variant {

@@ -6,12 +6,20 @@ import {sendJson} from '../http/conditional.ts';
 import {Problem} from '../http/problem.ts';
 import {changedVariantV1, newVariantV1} from './contents.ts';
 import {toV1} from './representations.ts';
-import {bodyLimit, type FormRoutes, present} from './routes-common.ts';
+import {bodyLimit, type FormRoutes, type NamedContext, present} from './routes-common.ts';
+import type {VariantName} from './variant.ts';
 
 /** Interface A: the variants of the supplier whose certificate calls. */
 export function formRoutesV1({registry, portal, organisationOf, publicUrl}: FormRoutes): Router {
   const all = '/dia/1/formular';
   const router = new Router({sensitive: true, strict: true});
+
+  function nameOf(context: NamedContext): VariantName {
+    const cvr = organisationOf(context);
+    const {egetId = ''} = context.params;
+    noteChange(context, {caller: cvr, id: egetId});
+    return {cvr, egetId};
+  }
 
   router.get(`${all}/:diaId`, async context => {
     organisationOf(context);
@@ -35,23 +43,18 @@ export function formRoutesV1({registry, portal, organisationOf, publicUrl}: Form
   });
 
   router.put(`${all}/:egetId`, async context => {
-    const cvr = organisationOf(context);
-    const {egetId = ''} = context.params;
-    noteChange(context, {caller: cvr, id: egetId});
+    const name = nameOf(context);
     const body = await readBody(context, bodyLimit);
-    const {variant} = await registry.put({cvr, egetId}, current =>
-      changedVariantV1(body, present(current), portal()),
-    );
+    const {variant} = await registry.put(name, current => changedVariantV1(body, present(current), portal()));
     context.status = 201;
     context.body = {status: 'Created', code: 201, message: `The form variant was updated: ${variant.diaId}`};
   });
 
   router.delete(`${all}/:egetId`, async context => {
-    const cvr = organisationOf(context);
-    const {egetId = ''} = context.params;
-    noteChange(context, {caller: cvr, id: egetId});
-    await registry.remove({cvr, egetId}, present);
-    context.body = {status: 'OK', code: 200, message: `The form variant was marked as deleted: ${egetId}`};
+    const name = nameOf(context);
+    await registry.remove(name, present);
+    const message = `The form variant was marked as deleted: ${name.egetId}`;
+    context.body = {status: 'OK', code: 200, message};
   });
 
   return router;

@@ -1,5 +1,4 @@
 import {Router} from '@koa/router';
-import type {Context} from 'koa';
 import {z} from 'zod';
 
 import {noteChange} from '../http/audit.ts';
@@ -12,10 +11,8 @@ import {validate} from '../http/validate.ts';
 import {writtenVariantV2} from './contents.ts';
 import {ownId} from './fields-common.ts';
 import {addressV2, toItemV2, toV2} from './representations.ts';
-import {bodyLimit, type FormRoutes, present} from './routes-common.ts';
+import {bodyLimit, type FormRoutes, type NamedContext, present} from './routes-common.ts';
 import type {Variant, VariantName} from './variant.ts';
-
-type NamedContext = Context & {params: Record<string, string>};
 
 const nameSchema = z.object({egetId: ownId});
 

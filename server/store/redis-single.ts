@@ -20,7 +20,8 @@ export function connectSingle(address: RedisAddress, log: StoreLog, replicas: nu
     ...whereabouts(address),
     retryStrategy: pauseBefore,
     enableOfflineQueue: false,
-    // A master that became a replica: whoever is master now is found anew. The refused command was not run, and is not sent again.
+    // A master that became a replica: whoever is master now is found anew. The refused command was not run, and is not sent
+    // again.
     reconnectOnError: error => error.message.startsWith('READONLY'),
   });
   const lane = createLane(redis, replicas);

@@ -13,7 +13,7 @@ export type Need = 'filled' | 'any';
 /**
  * Lends the store of the settings, once it answers.
  *
- * @throws {Refusal} when it is not there or does not answer.
+ * @throws {ConfigError} when the settings are wrong; {@link Refusal} when the store is not there or does not answer.
  */
 export async function withStore<Result>(
   variables: NodeJS.ProcessEnv,
