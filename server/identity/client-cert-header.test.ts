@@ -22,7 +22,9 @@ it('is a 401 for anything else, never another failure', () => {
   // Always too short: with as many bytes as before only its signature differs, and that is not judged here.
   const cutShort = fc
     .record({place: fc.nat(leaf.raw.length - 1), bytes: fc.uint8Array({maxLength: 4})})
-    .map(({place, bytes}) => Buffer.concat([leaf.raw.subarray(0, place), bytes]).subarray(0, leaf.raw.length - 1))
+    .map(({place, bytes}) =>
+      Buffer.concat([leaf.raw.subarray(0, place), bytes]).subarray(0, leaf.raw.length - 1),
+    )
     .map(bytes => bytes.toString('base64'));
   const fields = fc.oneof(
     fc.string({unit: 'binary'}),
