@@ -13,10 +13,10 @@ import {createDashboard} from './dashboard/service.ts';
 import {createRegistry} from './forms/registry.ts';
 import {formRoutesV1} from './forms/routes-v1.ts';
 import {formRoutesV2} from './forms/routes-v2.ts';
+import {formSchemaRoutes} from './forms/schema-routes.ts';
 import {admission, defaultRequests} from './http/admission.ts';
 import {audit, type AuditLine} from './http/audit.ts';
 import {bodyBytes} from './http/body-room.ts';
-import {formSchemaRoutes} from './forms/schema-routes.ts';
 import {cors} from './http/cors.ts';
 import {errors} from './http/errors.ts';
 import {healthRoutes} from './http/health.ts';
@@ -82,8 +82,10 @@ export function createApp(parts: AppParts): Koa {
   app.use(observe(metrics, log));
   app.use(securityHeaders(publicUrl.startsWith('https:')));
   app.use(cors(parts.origins ?? [], ['/dashboard/', '/calendar/1/virksomheder/']));
-  if (parts.audit) app.use(audit(parts.audit));
-  app.use(errors((error, context) => log.error(failure(error, context), 'request failed')));
+  const oneBody = errors((error, context) => log.error(failure(error, context), 'request failed'));
+  // The audit log tells how a request went, errors too, and may fail itself.
+  if (parts.audit) app.use(oneBody).use(audit(parts.audit));
+  app.use(oneBody);
   app.use(admission(parts.mostRequests ?? defaultRequests, metrics, log));
   for (const router of routers) app.use(router.routes()).use(router.allowedMethods());
   return app;

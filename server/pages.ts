@@ -2,7 +2,7 @@ import {join} from 'node:path';
 
 import type {Router} from '@koa/router';
 
-import {embedRoutes} from './embed/embed-files.ts';
+import {embedRoutes} from './embed/routes.ts';
 import {docsRoutes} from './openapi/page-routes.ts';
 import {openApiRoutes} from './openapi/routes.ts';
 

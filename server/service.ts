@@ -18,15 +18,12 @@ import {createTokenCheck, refuseAllTokens, type TokenCheck} from './identity/tok
 import {createCallerLimit} from './limits/caller-limit.ts';
 import {openSharedCounts} from './limits/shared-counts.ts';
 import {type Portal, readPortal} from './portal/portal.ts';
+import {firstAnswer} from './store/first-answer.ts';
 import {measureStore} from './store/measured-store.ts';
 import {openStore} from './store/open-store.ts';
-import type {Store} from './store/store.ts';
 
 /** How long, in milliseconds, requests that are under way may take when the service is told to stop. */
 const stopPatience = 10_000;
-
-/** The pause, in milliseconds, between two looks at a store that does not answer yet. */
-const storePause = 100;
 
 /** The window of the limit on calls, in seconds. */
 const minute = 60;
@@ -49,7 +46,8 @@ export interface Service {
  * Opens the store and listens. While the store is away the service answers too, with 503 where it needs it.
  *
  * @param makePages Makes the routes beside the interfaces, given the public address.
- * @throws When the address is taken or the embedded store can't be opened.
+ * @throws When the address is taken, the embedded store or the audit log can't be opened, or `makePages` throws. Nothing is left
+ *   open then.
  */
 export async function startService(
   config: Config,
@@ -58,55 +56,59 @@ export async function startService(
 ): Promise<Service> {
   const metrics = createMetrics();
   const store = measureStore(openStore(config.store, log, config.storeReplicas), metrics.stored);
+  const calls = openCallerLimit(config);
   const server = createServer(config);
   server.on('drop', () => metrics.refused('connections'));
-  const url = await listen(server, config).catch(async (error: unknown) => {
-    await store.close();
-    throw error;
-  });
-
-  const publicUrl = config.publicUrl ?? url;
   const stopping = new AbortController();
   let portal: Portal = config.portal;
-  const calls = openCallerLimit(config);
-  const app = createApp({
-    store,
-    portal: () => portal,
-    ...createCallers({
-      checkToken: tokenCheck(config.tokens),
-      checkCertificate: config.certificates
-        ? createCertificateCheck(config.certificates)
-        : refuseAllCertificates,
-      limit: calls.limit,
-      onRefused: () => metrics.refused('calls'),
-    }),
-    isCvr: config.isCvr,
-    publicUrl,
-    origins: config.origins,
-    log,
-    metrics,
-    mostRequests: config.mostRequests,
-    audit: auditLog(config.audit),
-    stopping: () => stopping.signal.aborted,
-    pages: makePages(publicUrl),
-  });
-  const answer = app.callback();
-  const handle: RequestListener = (request, response) => void answer(request, response);
-  server.on('request', handle);
 
-  return {
-    url,
-    handle,
-    ready: firstAnswer(store, stopping.signal),
-    reloadPortal() {
-      portal = readPortal(config.portalPath, config.isCvr);
-    },
-    async stop() {
-      stopping.abort();
-      await finish(server);
-      await Promise.all([calls.close(), store.close()]);
-    },
-  };
+  async function stop(): Promise<void> {
+    stopping.abort();
+    await finish(server);
+    await Promise.all([calls.close(), store.close()]);
+  }
+
+  try {
+    const url = await listen(server, config);
+    const publicUrl = config.publicUrl ?? url;
+    const app = createApp({
+      store,
+      portal: () => portal,
+      ...createCallers({
+        checkToken: tokenCheck(config.tokens),
+        checkCertificate: config.certificates
+          ? createCertificateCheck(config.certificates)
+          : refuseAllCertificates,
+        limit: calls.limit,
+        onRefused: () => metrics.refused('calls'),
+      }),
+      isCvr: config.isCvr,
+      publicUrl,
+      origins: config.origins,
+      log,
+      metrics,
+      mostRequests: config.mostRequests,
+      audit: auditLog(config.audit),
+      stopping: () => stopping.signal.aborted,
+      pages: makePages(publicUrl),
+    });
+    const answer = app.callback();
+    const handle: RequestListener = (request, response) => void answer(request, response);
+    server.on('request', handle);
+
+    return {
+      url,
+      handle,
+      ready: firstAnswer(store, stopping.signal).then(() => undefined),
+      reloadPortal() {
+        portal = readPortal(config.portalPath, config.isCvr);
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }
 
 /** Appends a line of JSON for each change; it is written before the answer goes out. */
@@ -142,17 +144,6 @@ async function listen(server: Server, {host, port, tls}: Config): Promise<string
   const bound = (server.address() as AddressInfo).port;
   const name = host.includes(':') ? `[${host}]` : host;
   return `${tls ? 'https' : 'http'}://${name}:${bound}`;
-}
-
-async function firstAnswer(store: Store, stopped: AbortSignal): Promise<void> {
-  while (!stopped.aborted) {
-    const answers = await store.ping().then(
-      () => true,
-      () => false,
-    );
-    if (answers) return;
-    await setTimeout(storePause);
-  }
 }
 
 async function finish(server: Server): Promise<void> {

@@ -4,7 +4,7 @@ import {hasCvrForm} from '../identity/cvr.ts';
 import type {Description, Parameter} from '../openapi/operation.ts';
 import {changedSince, ifMatch} from '../openapi/parameters.ts';
 import {createdFrist, fristItem, singleFrist, updatedFrist} from './answers.ts';
-import {fristSchema} from './schema.ts';
+import {fristSchema} from './authority-schema.ts';
 
 const all = '/calendar/1/frister';
 const one = `${all}/{id}`;

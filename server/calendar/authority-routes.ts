@@ -1,23 +1,24 @@
 import {hash} from 'node:crypto';
-import {Readable} from 'node:stream';
 
 import {Router} from '@koa/router';
 import type {Context} from 'koa';
 
 import {noteChange} from '../http/audit.ts';
 import {readBody} from '../http/body.ts';
-import {isKnown, sendJson} from '../http/conditional.ts';
+import {sendJson} from '../http/conditional.ts';
 import {requireMatch} from '../http/if-match.ts';
-import {jsonArray, listTag} from '../http/json-list.ts';
-import {Problem} from '../http/problem.ts';
+import {sendList} from '../http/json-list.ts';
+import {FieldCheck, Problem, ruleBroken} from '../http/problem.ts';
 import {validate} from '../http/validate.ts';
 import type {OrganisationCheck} from '../identity/callers.ts';
 import type {CvrCheck} from '../identity/cvr.ts';
 import type {CurrentPortal} from '../portal/portal.ts';
 import {today} from '../time/dates.ts';
-import {type Deliveries, KeyReused, type OwnFrist, type Retry, UnknownFrist} from './deliveries.ts';
+import {type FristInput, fristSchema} from './authority-schema.ts';
+import {type Deliveries, type OwnFrist, UnknownFrist} from './deliveries.ts';
+import {parseFristId} from './records.ts';
 import {toCreated, toItem, toSingle, toUpdated} from './representations.ts';
-import {type FristInput, fristSchema} from './schema.ts';
+import {KeyReused, type Retry} from './retries.ts';
 
 /** Room for the CVR numbers of all Danish companies in one delivery. */
 const bodyLimit = '16mb';
@@ -74,24 +75,22 @@ export function authorityRoutes({
 
   router.get(all, async context => {
     const authority = authorityOf(context);
-    const digest = listTag();
-    for await (const page of deliveries.list(authority)) {
-      for (const frist of page) digest.add(JSON.stringify(toItem(frist, portal())));
-    }
-    if (isKnown(context, digest.tag())) return;
-    context.type = 'application/json; charset=utf-8';
-    context.body = Readable.from(jsonArray(deliveries.list(authority), frist => toItem(frist, portal())));
+    await sendList(
+      context,
+      () => deliveries.list(authority),
+      frist => toItem(frist, portal()),
+    );
   });
 
   router.get(one, async context => {
     const authority = authorityOf(context);
-    const own = await deliveries.get(authority, parseId(context)).catch(refuse);
+    const own = await deliveries.get(authority, idOf(context)).catch(refuse);
     sendJson(context, toSingle(own, portal()));
   });
 
   router.put(one, async context => {
     const authority = authorityOf(context);
-    const id = parseId(context);
+    const id = idOf(context);
     const body = await readBody(context, bodyLimit);
     await deliveries.get(authority, id).catch(refuse);
     const input = parse(body, authority);
@@ -108,7 +107,7 @@ export function authorityRoutes({
   router.delete(one, async context => {
     const authority = authorityOf(context);
     await deliveries
-      .withdraw(authority, parseId(context), current => requireMatch(context, toSingle(current, portal())))
+      .withdraw(authority, idOf(context), current => requireMatch(context, toSingle(current, portal())))
       .catch(refuse);
     context.body = {status: 'OK', code: 200};
   });
@@ -119,34 +118,29 @@ export function authorityRoutes({
 /** A deadline to some companies may not become one to all by leaving the field empty. */
 function requireNamedRecipients({modtagere}: FristInput, {recipients}: OwnFrist): void {
   if (modtagere.length || recipients === null) return;
-  throw new Problem(422, 'A field rule is broken: see modtagere.', {
-    errors: {modtagere: ['Name the companies: this deadline does not go to all of them.']},
-  });
+  throw ruleBroken({modtagere: ['Name the companies: this deadline does not go to all of them.']});
 }
 
-/** Ids are whole numbers from 1 on; nothing else can be one. @throws {Problem} 404 */
-function parseId({params}: Context & {params: Record<string, string>}): number {
-  const {id = ''} = params;
-  if (!/^[1-9]\d{0,14}$/.test(id)) return refuse(new UnknownFrist());
-  return Number(id);
+/** @throws {Problem} 404 for what can't be a number. */
+function idOf({params}: Context & {params: Record<string, string>}): number {
+  return parseFristId(params.id) ?? refuse(new UnknownFrist());
 }
 
-/** Reads the header `Idempotency-Key`, by which a request can be sent again without being done again. */
+/** Reads the header `Idempotency-Key`, by which a request can be sent again without being done again. @throws {Problem} 400 */
 function parseRetry(context: Context, body: Record<string, unknown>): Retry | undefined {
   const key = context.get('Idempotency-Key');
   if (key === '') return undefined;
-  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
-    const errors = {'Idempotency-Key': ['Use 1 to 255 visible ASCII characters.']};
-    throw new Problem(400, 'The request was not understood: see Idempotency-Key.', {errors});
-  }
+  const check = new FieldCheck();
+  const isVisible = /^[\x21-\x7e]{1,255}$/.test(key);
+  check.require(isVisible, 'Idempotency-Key', 'Use 1 to 255 visible ASCII characters.');
+  check.orThrow();
   return {key, fingerprint: hash('sha256', JSON.stringify(body), 'base64url')};
 }
 
 function refuse(error: unknown): never {
   if (error instanceof UnknownFrist) throw new Problem(404, 'You have no deadline of that id.');
   if (error instanceof KeyReused) {
-    const errors = {'Idempotency-Key': ['Was used for another request before.']};
-    throw new Problem(422, 'A field rule is broken: see Idempotency-Key.', {errors});
+    throw ruleBroken({'Idempotency-Key': ['Was used for another request before.']});
   }
   throw error;
 }

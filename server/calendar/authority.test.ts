@@ -88,7 +88,7 @@ onEachStore(({url}) => {
       expect(answer).toMatchObject(refused(401, /needed/));
     });
 
-    it('answers a broken handshake to nobody: TLS 1.1 aside, the answer is HTTP', async () => {
+    it('is nobody over TLS 1.1', async () => {
       const {hostname, port} = new URL(url);
       const socket = connect({
         host: hostname,
@@ -397,7 +397,7 @@ onEachStore(({url}) => {
     it('lets one of many stand, whole, when they come at the same time', async () => {
       const id = await deliver();
       const all = await Promise.all(
-        ['24256790', '61056416', '61126228', '10403782', '25313763'].map((cvr, place) =>
+        companies(40).map((cvr, place) =>
           skattestyrelsen(
             'PUT',
             `${path}/${id}`,
@@ -405,7 +405,7 @@ onEachStore(({url}) => {
           ),
         ),
       );
-      expect(all.map(({status}) => status)).toEqual([200, 200, 200, 200, 200]);
+      expect(new Set(all.map(({status}) => status))).toEqual(new Set([200]));
       const {overskrift, modtagere} = (await skattestyrelsen('GET', `${path}/${id}`)).body as Record<
         string,
         string

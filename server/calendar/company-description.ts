@@ -5,7 +5,7 @@ import {cvrInPath} from '../openapi/parameters.ts';
 import {datePattern} from '../time/dates.ts';
 import {companyFristItem, subscriptionSchema} from './answers.ts';
 import {mostReminderDays} from './feed-routes.ts';
-import {markSchema} from './schema.ts';
+import {markSchema} from './company-schema.ts';
 
 const company = '/calendar/1/virksomheder/{cvr}';
 const cvr = cvrInPath('Virksomhedens CVR-nummer: det i tokenet.', '12345674');

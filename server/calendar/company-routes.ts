@@ -8,11 +8,11 @@ import {Problem} from '../http/problem.ts';
 import {validate} from '../http/validate.ts';
 import type {PersonCheck} from '../identity/callers.ts';
 import type {CurrentPortal} from '../portal/portal.ts';
-import type {CompanyCalendar} from './company.ts';
-import {parseCompanyQuery} from './company-schema.ts';
 import type {CompanyFristItem} from './answers.ts';
+import type {CompanyCalendar} from './company.ts';
+import {markSchema, parseCompanyQuery} from './company-schema.ts';
+import {parseFristId} from './records.ts';
 import {toCompanyItem} from './representations.ts';
-import {markSchema} from './schema.ts';
 import type {Subscriptions} from './subscriptions.ts';
 
 export interface CompanyRoutes {
@@ -53,8 +53,8 @@ export function companyRoutes({calendar, subscriptions, portal, personOf, public
   router.put(`${company}/frister/:id`, async context => {
     const cvr = await companyOf(context);
     const marks = validate(markSchema, await readBody(context, '1kb'));
-    const {id = ''} = context.params;
-    const frist = /^[1-9]\d{0,14}$/.test(id) ? await calendar.mark(cvr, Number(id), marks) : undefined;
+    const id = parseFristId(context.params.id);
+    const frist = id === undefined ? undefined : await calendar.mark(cvr, id, marks);
     if (!frist) throw new Problem(404, 'The company has no deadline of that id.');
     context.set('Cache-Control', 'no-store');
     context.body = toCompanyItem(frist, portal());

@@ -1,6 +1,17 @@
+import {z} from 'zod';
+
+import {expected} from '../http/fields.ts';
 import {FieldCheck} from '../http/problem.ts';
-import type {Days} from './company.ts';
 import {parseDate, today} from '../time/dates.ts';
+import type {Days} from './company.ts';
+
+/** The body of PUT on a company's deadline (interface E). */
+export const markSchema = z.object({
+  isLaest: z.boolean(expected('true or false')).optional().describe('Om virksomheden har læst den.'),
+  isSlettet: z.boolean(expected('true or false')).optional().describe('Om virksomheden har skjult den.'),
+});
+
+export type MarkInput = z.output<typeof markSchema>;
 
 /**
  * Reads `fra=dd-MM-yyyy&til=dd-MM-yyyy&slettede=true`, each of which may be left out: from today, for ever, without hidden

@@ -12,7 +12,7 @@ import {
   parseCompanyMember,
   toFrist,
 } from './records.ts';
-import type {MarkInput} from './schema.ts';
+import type {MarkInput} from './company-schema.ts';
 
 const pageLength = 200;
 

@@ -1,12 +1,14 @@
-import {afterAll, describe, expect, it, vi} from 'vitest';
+import {afterAll, describe, expect, it} from 'vitest';
 
 import {openStore} from '../store/open-store.ts';
 import {StoreUnavailable} from '../store/store.ts';
+import {silent} from '../store/store-log.ts';
 import {crashingStore, type LastStep} from '../store/testing/crashing-store.ts';
+import {reached} from '../store/testing/opened.ts';
 import {engines, openEngine} from '../testing/engines.ts';
 import {createCompanyCalendar} from './company.ts';
 import {createDeliveries} from './deliveries.ts';
-import type {FristInput} from './schema.ts';
+import type {FristInput} from './authority-schema.ts';
 
 const authority = '19552101';
 const [novo, carlsberg, lego, arla] = ['24256790', '61056416', '47458714', '25313763'] as const;
@@ -29,8 +31,7 @@ const after: FristInput = {
 
 describe.each(engines)('on %s', async name => {
   const {address, stop} = await openEngine(name);
-  const store = openStore(address, {info: () => undefined, warn: () => undefined});
-  await vi.waitFor(() => store.ping(), 5000);
+  const store = await reached(openStore(address, silent));
   afterAll(async () => {
     await store.close();
     await stop();

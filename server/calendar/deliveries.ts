@@ -1,5 +1,6 @@
+import {createQueue} from '../store/queue.ts';
 import {type Document, type Store, VersionConflict} from '../store/store.ts';
-import type {FristInput} from './schema.ts';
+import type {FristInput} from './authority-schema.ts';
 import {
   authorityIndex,
   deliveryEntries,
@@ -8,14 +9,14 @@ import {
   fristEntries,
   fristKey,
   type FristRecord,
-  idempotencyKey,
   type Recipients,
   recipientsKey,
   toFrist,
 } from './records.ts';
+import {claim, findClaim, type Retry} from './retries.ts';
 import {newRecord, sameRecipients, toRecipients, updatedRecord} from './revisions.ts';
 
-/** How often an update that others get ahead of is tried again. */
+/** How often a change that other processes get ahead of is tried. */
 const mostAttempts = 20;
 
 const pageLength = 500;
@@ -25,21 +26,10 @@ export class UnknownFrist extends Error {
   override readonly name = 'UnknownFrist';
 }
 
-/** An idempotency key came with another request than the first time. */
-export class KeyReused extends Error {
-  override readonly name = 'KeyReused';
-}
-
-/** A caller's name for one request, so that it may be sent again. */
-export interface Retry {
-  readonly key: string;
-  /** The same for the same request only. */
-  readonly fingerprint: string;
-}
-
 /** A deadline with its recipients, as its authority sees it. */
 export interface OwnFrist {
   readonly frist: Frist;
+  /** None at all where the store has lost them. */
   readonly recipients: Recipients;
 }
 
@@ -67,31 +57,22 @@ export interface Deliveries {
   list(authority: string): AsyncGenerator<Frist[]>;
 }
 
-/** What a request with a name of its own made, or is about to make. */
-interface Claim {
-  readonly fingerprint: string;
-  readonly id: number;
-  readonly record: FristRecord;
-}
-
 /**
  * The order of steps is that of `store.ts`: index entries first, then the document that makes them true, then away with
  * what it no longer needs. A crash between any two leaves entries that no reader believes.
  */
 export function createDeliveries(store: Store): Deliveries {
-  async function made(authority: string, {key, fingerprint}: Retry): Promise<Frist | undefined> {
-    const [found] = await store.read([idempotencyKey(authority, key)]);
-    if (!found) return undefined;
-    const claim = found.value as Claim;
-    if (claim.fingerprint !== fingerprint) throw new KeyReused();
-    const [stored] = await store.read([fristKey(claim.id)]);
-    // As it was made, whatever has become of it since.
-    return stored && {...claim.record, fristId: claim.id, version: 1};
+  const inTurn = createQueue();
+
+  async function made(authority: string, retry: Retry): Promise<Frist | undefined> {
+    const found = await findClaim(store, authority, retry);
+    const [stored] = found ? await store.read([fristKey(found.id)]) : [];
+    return found && stored && {...found.record, fristId: found.id, version: 1};
   }
 
   async function create(authority: string, input: FristInput, retry?: Retry): Promise<Frist> {
-    const first = {id: await store.next(fristCounter), record: newRecord(authority, input)};
-    const {id, record} = retry ? await claim(authority, retry, first) : first;
+    const first = {id: await newId(), record: newRecord(authority, input)};
+    const {id, record} = retry ? await claim(store, authority, retry, first) : first;
     const recipients = toRecipients(input);
     await prepare(id, record, recipients, fristEntries(id, record, recipients));
     await store
@@ -103,18 +84,12 @@ export function createDeliveries(store: Store): Deliveries {
     return {...record, fristId: id, version: 1};
   }
 
-  /** Ties a request's name to one deadline: the first to come decides which. */
-  async function claim(authority: string, {key, fingerprint}: Retry, first: Omit<Claim, 'fingerprint'>) {
-    const place = idempotencyKey(authority, key);
-    try {
-      await store.write(place, {...first, fingerprint}, {expected: 0, operation: first.record.delivery});
-      return first;
-    } catch (error) {
-      if (!(error instanceof VersionConflict)) throw error;
-      const [found] = await store.read([place]);
-      const winner = found?.value as Claim;
-      if (winner.fingerprint !== fingerprint) throw new KeyReused();
-      return winner;
+  /** Takes a number that no deadline has: the store may have lost the last steps of the counter. */
+  async function newId(): Promise<number> {
+    for (;;) {
+      const id = await store.next(fristCounter);
+      const [taken] = await store.read([fristKey(id)]);
+      if (!taken) return id;
     }
   }
 
@@ -135,32 +110,36 @@ export function createDeliveries(store: Store): Deliveries {
     if (recipients) await store.remove(recipientsKey(id, record.delivery));
   }
 
-  async function get(authority: string, id: number): Promise<OwnFrist> {
+  /** @param missed The delivery whose recipients were not found before. */
+  async function get(authority: string, id: number, missed?: string): Promise<OwnFrist> {
     const [stored] = await store.read([fristKey(id)]);
     const frist = stored && toFrist(id, stored);
     if (frist?.afsenderCvr !== authority || frist.slettet !== undefined) throw new UnknownFrist();
     if (frist.antal === null) return {frist, recipients: null};
     const [list] = await store.read([recipientsKey(id, frist.delivery)]);
-    // Gone between the two reads: a newer delivery took its place.
-    return list ? {frist, recipients: list.value as string[]} : get(authority, id);
+    if (list) return {frist, recipients: list.value as string[]};
+    // Gone between the two reads, where a newer delivery took its place; else the store has lost it.
+    return frist.delivery === missed ? {frist, recipients: []} : get(authority, id, frist.delivery);
   }
 
   /** Changes a deadline in one step on its document, as often as others get ahead. */
-  async function change<Result>(
+  function change<Result>(
     authority: string,
     id: number,
     allow: Precondition,
     attempt: (current: OwnFrist) => Promise<Result>,
   ): Promise<Result> {
-    for (let turn = 1; ; turn++) {
-      const current = await get(authority, id);
-      allow(current);
-      try {
-        return await attempt(current);
-      } catch (error) {
-        if (!(error instanceof VersionConflict) || turn === mostAttempts) throw error;
+    return inTurn(String(id), async () => {
+      for (let turn = 1; ; turn++) {
+        const current = await get(authority, id);
+        allow(current);
+        try {
+          return await attempt(current);
+        } catch (error) {
+          if (!(error instanceof VersionConflict) || turn === mostAttempts) throw error;
+        }
       }
-    }
+    });
   }
 
   async function commit({fristId, version}: Frist, record: FristRecord): Promise<Document<FristRecord>> {

@@ -1,9 +1,8 @@
 import {Router} from '@koa/router';
-import type {RateLimiterRes} from 'rate-limiter-flexible';
-import {RateLimiterMemory} from 'rate-limiter-flexible';
+import {RateLimiterMemory, type RateLimiterRes} from 'rate-limiter-flexible';
 
 import {entityTag, isKnown} from '../http/conditional.ts';
-import {Problem} from '../http/problem.ts';
+import {FieldCheck, Problem} from '../http/problem.ts';
 import type {CurrentPortal} from '../portal/portal.ts';
 import type {CompanyCalendar} from './company.ts';
 import {writeFeed} from './feed.ts';
@@ -56,14 +55,16 @@ export function feedRoutes({calendar, subscriptions, portal, publicUrl}: FeedRou
   return router;
 }
 
+/** Reads `paamindelse=7`; `undefined` where it is left out. @throws {Problem} 400 */
 function parseReminder(query: string): number | undefined {
   const text = new URLSearchParams(query).get('paamindelse');
   if (text === null) return undefined;
   const days = /^\d{1,2}$/.test(text) ? Number(text) : NaN;
-  if (days >= 1 && days <= mostReminderDays) return days;
-  throw new Problem(400, 'The request was not understood: see paamindelse.', {
-    errors: {paamindelse: [`Write a number of days, 1 to ${mostReminderDays}.`]},
-  });
+  const check = new FieldCheck();
+  const message = `Write a number of days, 1 to ${mostReminderDays}.`;
+  check.require(days >= 1 && days <= mostReminderDays, 'paamindelse', message);
+  check.orThrow();
+  return days;
 }
 
 function tooMany({msBeforeNext}: RateLimiterRes): Problem {

@@ -1,6 +1,6 @@
 import type {Portal} from '../portal/portal.ts';
-import type {CompanyCalendar, CompanyFrist} from './company.ts';
 import {addDays, today} from '../time/dates.ts';
+import type {CompanyCalendar, CompanyFrist} from './company.ts';
 import {type CalendarEvent, writeCalendar} from './icalendar.ts';
 import {toPlainText} from './plain-text.ts';
 import {toItem} from './representations.ts';
@@ -8,8 +8,10 @@ import {toItem} from './representations.ts';
 /** How long, in days, a deadline that has passed stays in the feed. */
 const pastDays = 90;
 
-export interface Feed {
+interface Feed {
+  /** The feed's own address; its host is in the events' ids. */
   readonly source: string;
+  /** A reminder so many days before each deadline; `undefined`: none. */
   readonly reminderDays: number | undefined;
 }
 

@@ -38,6 +38,11 @@ export interface MarkRecord {
 /** Who holds the index entries of a delivery: companies, or `null` for all. */
 export type Recipients = readonly string[] | null;
 
+/** Reads a deadline's number as it stands in an address: a whole number from 1 on; nothing else can be one. */
+export function parseFristId(text = ''): number | undefined {
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+}
+
 export const fristKey = (id: number): Key => ['frist', String(id)];
 export const recipientsKey = (id: number, delivery: string): Key => [
   'frist',

@@ -1,10 +1,11 @@
 import type {Portal} from '../portal/portal.ts';
+import {formatDate} from '../time/dates.ts';
 import type {CompanyFristItem, CreatedFrist, FristItem, SingleFrist, UpdatedFrist} from './answers.ts';
 import type {CompanyFrist} from './company.ts';
-import {formatDate} from '../time/dates.ts';
 import type {OwnFrist} from './deliveries.ts';
 import type {Frist, Recipients} from './records.ts';
 
+/** A deadline in an authority's list. */
 export function toItem(frist: Frist, portal: Portal): FristItem {
   const {fristId, afsenderCvr, fristDato, overskrift, beskrivelse} = frist;
   // An authority that has left the portal file left its deadlines behind.
@@ -17,8 +18,9 @@ export function toCreated(frist: Frist, portal: Portal): CreatedFrist {
   return {...toItem(frist, portal), antalModtagere: frist.antal ?? portal.companies};
 }
 
-/** The answer to a GET of one. */
+/** The answer to a GET of one. @throws When its recipients are lost: an empty text would say that it goes to all. */
 export function toSingle({frist, recipients}: OwnFrist, portal: Portal): SingleFrist {
+  if (recipients?.length === 0) throw new Error(`The recipients of deadline ${frist.fristId} are lost.`);
   const {beskrivelse, ...item} = toItem(frist, portal);
   return {...item, modtagere: joined(recipients), beskrivelse};
 }
@@ -28,6 +30,7 @@ export function toUpdated(own: OwnFrist, portal: Portal): UpdatedFrist {
   return {...toSingle(own, portal), isLaest: false, isSlettet: false};
 }
 
+/** A deadline in a company's calendar. */
 export function toCompanyItem({frist, isLaest, isSlettet}: CompanyFrist, portal: Portal): CompanyFristItem {
   return {...toItem(frist, portal), isLaest, isSlettet};
 }

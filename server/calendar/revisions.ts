@@ -1,7 +1,7 @@
 import {randomBytes} from 'node:crypto';
 
 import type {FristRecord, Recipients} from './records.ts';
-import type {FristInput} from './schema.ts';
+import type {FristInput} from './authority-schema.ts';
 
 /** No recipients in the input means all companies. */
 export function toRecipients({modtagere}: FristInput): Recipients {

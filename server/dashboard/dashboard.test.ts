@@ -162,11 +162,10 @@ onEachStore(({url, issuer, logged}, redis) => {
   });
 
   if (redis) {
-    it('answers 503 at once while the store is away, and recovers by itself', async () => {
+    it('answers 503 while the store is away, and recovers by itself', async () => {
       const ask = await somebody();
       await ask('PUT', '?app=cvr&activated=true');
       await redis.kill();
-      const started = performance.now();
       for (const [method, query] of [
         ['GET', '?apps=cvr'],
         ['PUT', '?app=cvr&activated=false'],
@@ -178,7 +177,6 @@ onEachStore(({url, issuer, logged}, redis) => {
       }
       expect((await fetch(`${url}/health/ready`)).status).toBe(503);
       expect((await fetch(`${url}/health/live`)).status).toBe(200);
-      expect(performance.now() - started).toBeLessThan(1500);
       await redis.restart();
       await vi.waitFor(
         async () => expect((await ask('GET', '?apps=cvr')).body).toEqual({cvr: {state: 'active'}}),

@@ -1,5 +1,5 @@
-import type {CurrentPortal} from '../portal/portal.ts';
 import type {AppState} from '../portal/app-state.ts';
+import type {CurrentPortal} from '../portal/portal.ts';
 import {createQueue} from '../store/queue.ts';
 import {type Document, type Key, type Store, VersionConflict} from '../store/store.ts';
 import type {AppStates} from './answers.ts';
@@ -26,12 +26,12 @@ export function createDashboard(store: Store, portal: CurrentPortal): Dashboard 
 
   return {
     async states(owner, apps) {
-      const first = portal().apps;
+      const initial = portal().apps;
       const chosen = (await read(owner))?.value ?? {};
       const states: [string, {state: AppState}][] = [];
       for (const app of apps) {
-        const state = Object.hasOwn(chosen, app) ? chosen[app] : first.get(app);
-        if (state !== undefined && first.has(app)) states.push([app, {state}]);
+        const state = Object.hasOwn(chosen, app) ? chosen[app] : initial.get(app);
+        if (state !== undefined && initial.has(app)) states.push([app, {state}]);
       }
       return Object.fromEntries(states);
     },

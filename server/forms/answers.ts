@@ -1,8 +1,8 @@
 import {z} from 'zod';
 
 import {messageSchema} from '../http/receipt.ts';
-import {authorityTypes} from '../portal/schema.ts';
 import {emptyPortal} from '../portal/portal.ts';
+import {authorityTypes} from '../portal/schema.ts';
 import {ownId} from './fields-common.ts';
 import {fieldsV1} from './fields-v1.ts';
 import {expectations, fieldsV2} from './fields-v2.ts';

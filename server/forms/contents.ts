@@ -1,11 +1,11 @@
-import {Problem} from '../http/problem.ts';
+import {Problem, ruleBroken} from '../http/problem.ts';
 import {validate} from '../http/validate.ts';
 import type {Portal} from '../portal/portal.ts';
 import {type CommonField, commonFields} from './fields-common.ts';
 import {fieldsV1} from './fields-v1.ts';
 import {fieldsV2} from './fields-v2.ts';
-import type {Content, ContentV1, ContentV2, Variant} from './variant.ts';
 import type {Wanted} from './registry.ts';
+import type {Content, ContentV1, ContentV2, Variant} from './variant.ts';
 
 type Body = Record<string, unknown>;
 
@@ -59,7 +59,12 @@ export function changedVariantV1(body: Body, current: Variant, portal: Portal): 
 }
 
 /** Checks the body of a PUT of interface B on what is stored, if anything. @throws {Problem} */
-export function variantV2(body: Body, egetId: string, current: Variant | undefined, portal: Portal): Wanted {
+export function writtenVariantV2(
+  body: Body,
+  egetId: string,
+  current: Variant | undefined,
+  portal: Portal,
+): Wanted {
   requireSameId(body.egetId, egetId);
   const masterId = current?.masterId ?? '0';
   return {masterId, content: {version: 2, fields: fieldsOf(body, current, portal)}};
@@ -85,7 +90,7 @@ function fromV1(fields: ContentV1): Partial<ContentV2> {
   };
 }
 
-/** The fields of a variant as version 2 shows them; those that version 1 does not have are left out. */
+/** The fields of a variant as version 2 has them; those that version 1 does not have are left out. */
 export function asV2({version, fields}: Content, portal: Portal): Partial<ContentV2> {
   if (version === 2) return fields;
   const {valgteMyndigheder, formularType} = fields;
@@ -102,7 +107,5 @@ function given<Fields extends object>(
 
 function requireSameId(egetId: unknown, inPath: string): void {
   if (egetId === undefined || egetId === inPath) return;
-  throw new Problem(422, 'A field rule is broken: see egetId.', {
-    errors: {egetId: ['Must be the one in the address.']},
-  });
+  throw ruleBroken({egetId: ['Must be the one in the address.']});
 }

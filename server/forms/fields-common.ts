@@ -1,4 +1,5 @@
-import {boolean, datetime, integer, requiredText, safeText, text, webAddress} from './rules.ts';
+import {requiredText} from '../http/fields.ts';
+import {boolean, datetime, integer, safeText, text, webAddress} from './field-kinds.ts';
 
 /** A supplier's own name for a variant. */
 export const ownId = requiredText(40).describe('Leverandørens egen nøgle til varianten.');

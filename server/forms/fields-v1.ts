@@ -2,8 +2,8 @@ import {z} from 'zod';
 
 import {expected} from '../http/fields.ts';
 import type {Portal} from '../portal/portal.ts';
+import {oneOf, text, webAddress} from './field-kinds.ts';
 import {commonFields, ownId} from './fields-common.ts';
-import {oneOf, text, webAddress} from './rules.ts';
 
 /** How many wrong numbers are named. */
 const mostNamed = 20;

@@ -1,9 +1,9 @@
 import {z} from 'zod';
 
-import {expected} from '../http/fields.ts';
+import {expected, requiredText} from '../http/fields.ts';
 import type {Portal} from '../portal/portal.ts';
+import {boolean, integer, oneOf, shortText, text, webAddress} from './field-kinds.ts';
 import {commonFields} from './fields-common.ts';
-import {boolean, integer, oneOf, requiredText, shortText, text, webAddress} from './rules.ts';
 
 /** What the four forventet* integers stand for, 1 to 7. */
 export const expectations = [

@@ -1,17 +1,19 @@
 import fc from 'fast-check';
-import {describe, expect, it, vi} from 'vitest';
+import {describe, expect, it} from 'vitest';
 
 import {Problem} from '../http/problem.ts';
 import {type Authority, type Portal} from '../portal/portal.ts';
 import {openStore} from '../store/open-store.ts';
 import type {Store} from '../store/store.ts';
+import {silent} from '../store/store-log.ts';
+import {reached} from '../store/testing/opened.ts';
 import {engines, openEngine} from '../testing/engines.ts';
 import {formatDatetime} from '../time/datetime.ts';
-import {changedVariantV1, newVariantV1, variantV2} from './contents.ts';
+import {changedVariantV1, newVariantV1, writtenVariantV2} from './contents.ts';
 import {permalinkOf} from './permalink.ts';
 import {createRegistry, type Registry} from './registry.ts';
 import {toV1, toV2} from './representations.ts';
-import {present} from './routes-v1.ts';
+import {present} from './routes-common.ts';
 
 const erst: Authority = {
   myndighedsid: '1',
@@ -217,7 +219,7 @@ const put = fc.tuple(id, fc.option(title), fc.boolean()).map(([egetId, titel, wh
         forventetIntegreret: 4,
       };
       const body = {...(titel === null ? {} : {titel}), ...(whole ? {...required, ...four} : {})};
-      return registry.put({cvr, egetId}, current => variantV2(body, egetId, current, portal));
+      return registry.put({cvr, egetId}, current => writtenVariantV2(body, egetId, current, portal));
     },
     world => {
       const known = world.variants.get(egetId);
@@ -293,12 +295,31 @@ describe('the registry does as a plain model of it', () => {
     'over thousands of histories on %s',
     async name => {
       const {address, stop} = await openEngine(name);
-      const store = openStore(address, {info: () => undefined, warn: () => undefined});
-      await vi.waitFor(() => store.ping(), 5000);
+      const store = await reached(openStore(address, silent));
       await histories(store, 1000);
       await store.close();
       await stop();
     },
     120_000,
   );
+});
+
+describe('a new variant', () => {
+  it('takes no registry id that another one has, though the store has lost the last steps of the counter', async () => {
+    const {address, stop} = await openEngine('LMDB');
+    const store = openStore(address, silent);
+    const registry = createRegistry(store, () => portal);
+    const {wanted} = newVariantV1(
+      {egetId: 'a', titel: 'A', valgteMyndigheder: [], formularType: 'integration-ekstern-link', masterId: 7},
+      portal,
+    );
+    const {variant: older} = await registry.put({cvr: '1', egetId: 'a'}, () => wanted);
+    await store.contents.putCounters([{path: 'formularmaster/7/antal', number: 0}]);
+
+    const {variant: newer} = await registry.put({cvr: '1', egetId: 'b'}, () => wanted);
+    expect(newer.diaId).not.toBe(older.diaId);
+    expect(await registry.find(older.diaId)).toEqual(older);
+    await store.close();
+    await stop();
+  });
 });

@@ -92,7 +92,13 @@ export function createRegistry(
   async function newDiaId(name: VariantName, masterId: string): Promise<string> {
     const diaId = `${masterId}.${await store.next(runningNumber(masterId))}`;
     const {documents, entries} = variantHints({...name, diaId});
-    for (const {key, value} of documents) await store.write(key, value);
+    try {
+      for (const {key, value} of documents) await store.write(key, value, {expected: 0});
+    } catch (error) {
+      // Another variant has that number: the store has lost the last steps of the counter.
+      if (error instanceof VersionConflict) return newDiaId(name, masterId);
+      throw error;
+    }
     await store.addEntries(entries([]));
     return diaId;
   }

@@ -4,27 +4,22 @@ import {noteChange} from '../http/audit.ts';
 import {readBody} from '../http/body.ts';
 import {sendJson} from '../http/conditional.ts';
 import {Problem} from '../http/problem.ts';
-import type {OrganisationCheck} from '../identity/callers.ts';
-import type {CurrentPortal} from '../portal/portal.ts';
 import {changedVariantV1, newVariantV1} from './contents.ts';
-import type {Registry} from './registry.ts';
 import {toV1} from './representations.ts';
-import type {Variant} from './variant.ts';
-
-/** Room for texts of any sensible length in all fields. */
-export const bodyLimit = '1mb';
-
-export interface FormRoutes {
-  readonly registry: Registry;
-  readonly portal: CurrentPortal;
-  readonly organisationOf: OrganisationCheck;
-  readonly publicUrl: string;
-}
+import {bodyLimit, type FormRoutes, type NamedContext, present} from './routes-common.ts';
+import type {VariantName} from './variant.ts';
 
 /** Interface A: the variants of the supplier whose certificate calls. */
 export function formRoutesV1({registry, portal, organisationOf, publicUrl}: FormRoutes): Router {
   const all = '/dia/1/formular';
   const router = new Router({sensitive: true, strict: true});
+
+  function nameOf(context: NamedContext): VariantName {
+    const cvr = organisationOf(context);
+    const {egetId = ''} = context.params;
+    noteChange(context, {caller: cvr, id: egetId});
+    return {cvr, egetId};
+  }
 
   router.get(`${all}/:diaId`, async context => {
     organisationOf(context);
@@ -48,32 +43,21 @@ export function formRoutesV1({registry, portal, organisationOf, publicUrl}: Form
   });
 
   router.put(`${all}/:egetId`, async context => {
-    const cvr = organisationOf(context);
-    const {egetId = ''} = context.params;
-    noteChange(context, {caller: cvr, id: egetId});
+    const name = nameOf(context);
     const body = await readBody(context, bodyLimit);
-    const {variant} = await registry.put({cvr, egetId}, current =>
-      changedVariantV1(body, present(current), portal()),
-    );
+    const {variant} = await registry.put(name, current => changedVariantV1(body, present(current), portal()));
     context.status = 201;
     context.body = {status: 'Created', code: 201, message: `The form variant was updated: ${variant.diaId}`};
   });
 
   router.delete(`${all}/:egetId`, async context => {
-    const cvr = organisationOf(context);
-    const {egetId = ''} = context.params;
-    noteChange(context, {caller: cvr, id: egetId});
-    await registry.remove({cvr, egetId}, present);
-    context.body = {status: 'OK', code: 200, message: `The form variant was marked as deleted: ${egetId}`};
+    const name = nameOf(context);
+    await registry.remove(name, present);
+    const message = `The form variant was marked as deleted: ${name.egetId}`;
+    context.body = {status: 'OK', code: 200, message};
   });
 
   return router;
-}
-
-/** @throws {Problem} 404 for a variant that is not there, or is deleted. */
-export function present(variant: Variant | undefined): Variant {
-  if (variant && !variant.deleted) return variant;
-  throw new Problem(404, 'There is no form variant of that egetId.');
 }
 
 function alreadyThere(): Problem {

@@ -1,23 +1,18 @@
-import {Readable} from 'node:stream';
-
 import {Router} from '@koa/router';
-import type {Context} from 'koa';
 import {z} from 'zod';
 
 import {noteChange} from '../http/audit.ts';
 import {readBody} from '../http/body.ts';
-import {isKnown, sendJson} from '../http/conditional.ts';
+import {sendJson} from '../http/conditional.ts';
 import {requireMatch} from '../http/if-match.ts';
-import {jsonArray, listTag} from '../http/json-list.ts';
+import {sendList} from '../http/json-list.ts';
 import {Problem} from '../http/problem.ts';
 import {validate} from '../http/validate.ts';
-import {variantV2} from './contents.ts';
+import {writtenVariantV2} from './contents.ts';
 import {ownId} from './fields-common.ts';
 import {addressV2, toItemV2, toV2} from './representations.ts';
-import {bodyLimit, type FormRoutes, present} from './routes-v1.ts';
+import {bodyLimit, type FormRoutes, type NamedContext, present} from './routes-common.ts';
 import type {Variant, VariantName} from './variant.ts';
-
-type NamedContext = Context & {params: Record<string, string>};
 
 const nameSchema = z.object({egetId: ownId});
 
@@ -47,13 +42,7 @@ export function formRoutesV2({registry, portal, organisationOf, publicUrl}: Form
 
   router.get(all, async context => {
     const cvr = supplierOf(context);
-    const digest = listTag();
-    for await (const page of registry.list(cvr)) {
-      for (const variant of page) digest.add(JSON.stringify(toItemV2(variant)));
-    }
-    if (isKnown(context, digest.tag())) return;
-    context.type = 'application/json; charset=utf-8';
-    context.body = Readable.from(jsonArray(registry.list(cvr), toItemV2));
+    await sendList(context, () => registry.list(cvr), toItemV2);
   });
 
   router.get(one, async context => {
@@ -66,7 +55,7 @@ export function formRoutesV2({registry, portal, organisationOf, publicUrl}: Form
     validate(nameSchema, {egetId: name.egetId});
     const {before, variant} = await registry.put(name, current => {
       requireMatch(context, shown(current));
-      return variantV2(body, name.egetId, current, portal());
+      return writtenVariantV2(body, name.egetId, current, portal());
     });
     const created = !before || before.deleted;
     if (created) context.set('Location', `${publicUrl}${addressV2(name)}`);

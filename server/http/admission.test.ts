@@ -1,7 +1,3 @@
-import {mkdtempSync} from 'node:fs';
-import {tmpdir} from 'node:os';
-import {join} from 'node:path';
-
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 
 import {startRedis, type RedisServer} from '../store/testing/redis-server.ts';
@@ -59,48 +55,4 @@ describe('a service with as many requests under way as it takes', () => {
     await expect.poll(() => metric('tavle_http_requests_in_flight')).toBe(0);
     expect(service.logged.join('')).toContain('too many requests at once');
   });
-});
-
-describe('the request id', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startTestService(`file:${mkdtempSync(join(tmpdir(), 'tavle-ids-'))}`);
-  });
-  afterAll(() => service.stop());
-  const idFor = async (given?: string) => {
-    const headers = given === undefined ? {} : {'x-request-id': given};
-    return (await fetch(`${service.url}/health/live`, {headers})).headers.get('x-request-id');
-  };
-
-  it("is the caller's own where that is of a sane form", async () => {
-    expect(await idFor('portal-1234:5678.9')).toBe('portal-1234:5678.9');
-    expect(service.logged.some(line => line.includes('"requestId":"portal-1234:5678.9"'))).toBe(true);
-  });
-
-  it.each([undefined, 'short', 'with space in it', 'x'.repeat(129), '"quoted-and-more"', '{{injected}}'])(
-    'is a new one instead of %s',
-    async given => {
-      const id = await idFor(given);
-      expect(id).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/);
-      expect(await idFor(given)).not.toBe(id);
-    },
-  );
-});
-
-it('every answer has the headers that guard browsers, and none that tells what it runs on', async () => {
-  const service = await startTestService(`file:${mkdtempSync(join(tmpdir(), 'tavle-headers-'))}`);
-  for (const path of ['/health/live', '/nowhere', '/dashboard/1/apps/state?apps=%3Cscript%3E', '/metrics']) {
-    const {headers} = await fetch(service.url + path);
-    expect(Object.fromEntries(headers)).toMatchObject({
-      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
-      'cross-origin-resource-policy': 'cross-origin',
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-    });
-    for (const name of ['server', 'x-powered-by', 'strict-transport-security'])
-      expect(headers.has(name)).toBe(false);
-    expect(headers.get('content-type')).not.toContain('html');
-  }
-  await service.stop();
 });

@@ -2,7 +2,7 @@ import {mkdtemp, readFile, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 
-import {afterAll, expect, it} from 'vitest';
+import {afterAll, expect, it, onTestFinished} from 'vitest';
 
 import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
 import {cvrClaim} from '../testing/issuer.ts';
@@ -93,4 +93,16 @@ it('reading leaves no line', async () => {
   await callerWith(url, await organisation(skat))('GET', '/calendar/1/frister');
   await callerWith(url)('GET', '/health/live');
   expect(await lines()).toEqual([]);
+});
+
+it('a change that can not be told of is a 500 with the one body', async () => {
+  const full = await startTestService(`file:${join(directory, 'full')}`, {TAVLE_AUDIT: '/dev/full'});
+  onTestFinished(() => full.stop());
+  const authorization = `Bearer ${await full.issuer.token('ada')}`;
+  const response = await fetch(`${full.url}/dashboard/1/apps/state?app=cvr&activated=true`, {
+    method: 'PUT',
+    headers: {authorization},
+  });
+  expect(response.status).toBe(500);
+  expect(await response.json()).toMatchObject({code: 500});
 });

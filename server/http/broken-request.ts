@@ -1,10 +1,7 @@
 import type {Server, ServerResponse} from 'node:http';
 import type {Socket} from 'node:net';
 
-import {errorBody} from './problem.ts';
-
-/** How long, in milliseconds, a client that is still sending may take to notice its answer. */
-const lingering = 1_000;
+import {bareAnswer, closeSoon} from './bare-answer.ts';
 
 const problems: Record<string, [code: number, message: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'The address and the headers of a request may take 16 KiB together.'],
@@ -17,7 +14,7 @@ const problems: Record<string, [code: number, message: string]> = {
  */
 export function answerBrokenRequests(server: Server): void {
   server.on('checkExpectation', (_, response: ServerResponse) => {
-    const {headers, text} = answerOf(417, 'Expect may only say 100-continue.');
+    const {headers, text} = bareAnswer(417, 'Expect may only say 100-continue.');
     response.writeHead(417, headers).end(text);
   });
 
@@ -27,24 +24,12 @@ export function answerBrokenRequests(server: Server): void {
       return;
     }
     const [code, message] = problems[error.code ?? ''] ?? [400, 'The request is not HTTP.'];
-    const {status, headers, text} = answerOf(code, message);
+    const {status, headers, text} = bareAnswer(code, message);
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
     socket.end([`HTTP/1.1 ${code} ${status}`, 'Connection: close', ...lines, '', text].join('\r\n'));
-    // Closing while the client still sends would make it lose the answer.
     socket.resume();
-    setTimeout(() => socket.destroy(), lingering).unref();
+    closeSoon(socket);
   });
-}
-
-function answerOf(code: number, message: string) {
-  const body = errorBody(code, message);
-  const text = JSON.stringify(body);
-  const headers = {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(text),
-    'X-Content-Type-Options': 'nosniff',
-  };
-  return {status: body.status, headers, text};
 }
 
 /** An error in the middle of another answer would only look like a part of that. Node.js's own handler asks the same. */

@@ -13,8 +13,8 @@ const plainMessages: Record<number, string> = {
 };
 
 /**
- * Gives every error the one body. What is not a {@link Problem} becomes a 500 that says nothing of the inside, and is
- * told to `report`.
+ * Gives every error the one body. What is not a {@link Problem} is told to `report` and becomes a 503 where the store is away,
+ * else a 500 that says nothing of the inside.
  */
 export function errors(report: (error: unknown, context: Context) => void): Middleware {
   return async (context, next) => {
@@ -49,5 +49,7 @@ function answer(context: Context, {code, message, errors, headers}: Problem): vo
   context.status = code;
   context.set(headers);
   context.set('Cache-Control', 'no-store');
+  // A tag that was set is that of another answer, which did not come to be.
+  context.remove('ETag');
   context.body = errorBody(code, message, errors);
 }

@@ -14,7 +14,8 @@ export const requiredText = (most: number) =>
     .refine(text => isWithin(text, most), `May have ${most} characters at most.`)
     .meta({maxLength: most, pattern: '\\S'});
 
-function isWithin(text: string, most: number): boolean {
+/** Whether a text has at most `most` Unicode code points. */
+export function isWithin(text: string, most: number): boolean {
   // A code point takes one or two units, so only what lies between needs counting.
   if (text.length <= most) return true;
   return text.length <= 2 * most && Array.from(text).length <= most;

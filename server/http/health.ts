@@ -1,5 +1,6 @@
 import {Router} from '@koa/router';
 
+import {answers} from '../store/first-answer.ts';
 import type {Store} from '../store/store.ts';
 import {errorBody} from './problem.ts';
 
@@ -14,10 +15,7 @@ export function healthRoutes(store: Store): Router {
 
   router.get('/ready', async context => {
     context.set('Cache-Control', 'no-store');
-    const ready = await store.ping().then(
-      () => true,
-      () => false,
-    );
+    const ready = await answers(store);
     context.status = ready ? 200 : 503;
     if (!ready) context.set('Retry-After', '1');
     context.body = ready ? {status: 'OK', code: 200} : errorBody(503, 'The store is not available.');

@@ -1,8 +1,9 @@
 import type {IncomingMessage, Server, ServerResponse} from 'node:http';
 
-import {errorBody} from './problem.ts';
+import {bareAnswer, closeSoon} from './bare-answer.ts';
 
-export interface Pace {
+/** How fast a body must come at the least. */
+interface Pace {
   /** How long, in milliseconds, a body may take however little arrives. */
   readonly patience: number;
   /** Each of so many bytes gives it a second more. */
@@ -13,9 +14,6 @@ const defaultPace: Pace = {patience: 15_000, bytesPerSecond: 32 * 1024};
 
 /** The pause, in milliseconds, between two looks at a body. */
 const lookPause = 1_000;
-
-/** How long, in milliseconds, a client that is still sending may take to notice its answer. */
-const lingering = 1_000;
 
 /**
  * Ends requests whose body only drips: with 408, and without a word where the answer is out already. A large body may
@@ -51,12 +49,7 @@ function end({socket}: IncomingMessage, response: ServerResponse): void {
     socket.destroy();
     return;
   }
-  const text = JSON.stringify(errorBody(408, 'The request did not arrive in time.'));
-  response.writeHead(408, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(text),
-    Connection: 'close',
-  });
-  response.end(text);
-  setTimeout(() => socket.destroy(), lingering).unref();
+  const {headers, text} = bareAnswer(408, 'The request did not arrive in time.');
+  response.writeHead(408, {...headers, Connection: 'close'}).end(text);
+  closeSoon(socket);
 }

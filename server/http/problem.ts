@@ -2,7 +2,7 @@ import {STATUS_CODES} from 'node:http';
 
 import type {ErrorBody, FieldErrors} from './error-body.ts';
 
-export interface ProblemDetails {
+interface ProblemDetails {
   readonly errors?: FieldErrors;
   readonly headers?: Record<string, string>;
   readonly cause?: unknown;
@@ -23,8 +23,14 @@ export class Problem extends Error {
   }
 }
 
+/** The one body of every error. @param errors Messages by field, where fields are to blame. */
 export function errorBody(code: number, message: string, errors?: FieldErrors): ErrorBody {
   return {status: STATUS_CODES[code] ?? 'Error', code, message, ...(errors && {errors})};
+}
+
+/** A 422 that names the fields which break a rule. */
+export function ruleBroken(errors: FieldErrors): Problem {
+  return new Problem(422, `A field rule is broken: see ${Object.keys(errors).join(', ')}.`, {errors});
 }
 
 /** Collects what is wrong with the fields of one request, so that all of it is told at once. */

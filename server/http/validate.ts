@@ -1,7 +1,7 @@
 import type {z} from 'zod';
 
 import type {FieldErrors} from './error-body.ts';
-import {Problem} from './problem.ts';
+import {Problem, ruleBroken} from './problem.ts';
 
 const wrongTypes: readonly string[] = ['invalid_type', 'invalid_union'];
 
@@ -24,8 +24,6 @@ export function validate<Schema extends z.ZodType>(
     (errors[field] ??= []).push(message);
     wrongType ||= wrongTypes.includes(code) && body[field] !== undefined && body[field] !== null;
   }
-  const fields = Object.keys(errors).join(', ');
-  throw wrongType
-    ? new Problem(400, `Wrong data type: see ${fields}.`, {errors})
-    : new Problem(422, `A field rule is broken: see ${fields}.`, {errors});
+  if (!wrongType) throw ruleBroken(errors);
+  throw new Problem(400, `Wrong data type: see ${Object.keys(errors).join(', ')}.`, {errors});
 }

@@ -42,13 +42,14 @@ export function createCertificateCheck({issuers, proxies}: CertificateRules): Ce
     if (!presented) throw new Problem(401, 'A client certificate is needed.');
 
     const {leaf} = presented;
+    const now = Date.now();
     let known = remembered.get(leaf.fingerprint256);
-    if (!known) {
+    // What it leads through may have been renewed since.
+    if (!known || now > known.validTo) {
       known = examine(presented, issuers);
       remembered.set(leaf.fingerprint256, known);
     }
 
-    const now = Date.now();
     if (now < known.validFrom) throw new Problem(401, 'The client certificate is not valid yet.');
     if (now > known.validTo) throw new Problem(401, 'The client certificate has expired.');
     return known.cvr;

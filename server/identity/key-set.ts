@@ -48,25 +48,25 @@ function remoteKeySet(url: URL): JWTVerifyGetKey {
 }
 
 function fileKeySet(path: string): JWTVerifyGetKey {
-  let read = 0;
-  let keys: JWTVerifyGetKey;
+  let read: number | undefined;
+  let keys: JWTVerifyGetKey | undefined;
   return async (header, token) => {
     const changed = modified(path);
-    if (changed !== read) {
+    if (!keys || changed !== read) {
       try {
         keys = createLocalJWKSet(readKeys(path));
         read = changed;
       } catch (error) {
         // Half a file while it is being replaced: the old keys hold until it is whole.
-        if (!read) throw new KeysUnavailable(error);
+        if (!keys) throw new KeysUnavailable(error);
       }
     }
     return keys(header, token);
   };
 }
 
-function modified(path: string): number {
-  return statSync(path, {throwIfNoEntry: false})?.mtimeMs ?? 0;
+function modified(path: string): number | undefined {
+  return statSync(path, {throwIfNoEntry: false})?.mtimeMs;
 }
 
 function readKeys(path: string): JSONWebKeySet {

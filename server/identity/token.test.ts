@@ -1,6 +1,6 @@
 import {randomBytes} from 'node:crypto';
 import {once} from 'node:events';
-import {readFileSync, writeFileSync} from 'node:fs';
+import {readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {createServer, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 
@@ -138,6 +138,15 @@ describe('a token', () => {
 });
 
 describe("the issuer's keys in a file", () => {
+  it('are answered with 503 while they were never there, and read once they are', async () => {
+    const keys = readFileSync(issuer.keySetFile);
+    rmSync(issuer.keySetFile);
+    const early = await bearer('ada');
+    await expect(check(early)).rejects.toMatchObject({code: 503, headers: {'Retry-After': '5'}});
+    writeFileSync(issuer.keySetFile, keys);
+    expect(await check(early)).toMatchObject({owner: 'ada'});
+  });
+
   it('may change while the service runs', async () => {
     await check(await bearer('ada'));
     await issuer.changeKey();

@@ -6,11 +6,11 @@ import type {SharedCounts} from './shared-counts.ts';
 export interface Count {
   /** How many calls it may make in a window. */
   readonly most: number;
-  /** Of a window, in seconds. */
+  /** How long a window is, in seconds. */
   readonly duration: number;
   /** How many calls it made, this one included. */
   readonly taken: number;
-  /** Until the window ends. */
+  /** How many seconds are left of the window. */
   readonly seconds: number;
 }
 
@@ -29,11 +29,12 @@ const rememberedCallers = 100_000;
 const parts = 50;
 
 /**
- * Counts each caller's calls in a window, of which it may make `most`. Nothing waits: a process counts for itself, tells the others of every
- * fiftieth part of the limit at once, and learns from the answer what they have counted. So all of them together let through
- * a fiftieth more for each process at most. While the others can't be told, each process counts for itself alone.
+ * Counts each caller's calls in a window, of which it may make `most`. Nothing waits: a process counts for itself, tells the
+ * others of every fiftieth part of the limit at once, and learns from the answer what they have counted. So all of them together
+ * let through a fiftieth more for each process at most. While the others can't be told, each process counts for itself alone.
  *
  * @param duration Of the window, in seconds.
+ * @param shared What the processes counted together. Default: this one counts for itself.
  */
 export function createCallerLimit(most: number, duration: number, shared?: SharedCounts): CallerLimit {
   const windows = new LRUCache<string, Window>({max: rememberedCallers});

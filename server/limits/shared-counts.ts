@@ -2,7 +2,8 @@ import {RateLimiterRedis, RateLimiterRes} from 'rate-limiter-flexible';
 
 import {hasReplicas} from '../store/open-store.ts';
 import {parseRedisAddress} from '../store/redis-address.ts';
-import {connectRedis, silent} from '../store/redis-connect.ts';
+import {connectRedis} from '../store/redis-connect.ts';
+import {silent} from '../store/store-log.ts';
 
 /** What all processes counted together. */
 export interface SharedCounts {

@@ -6,18 +6,18 @@ import {descriptionV2} from '../forms/description-v2.ts';
 import {errorSchema} from '../http/error-body.ts';
 import {describeSchemas} from '../http/json-schema.ts';
 import {messageSchema, receiptSchema} from '../http/receipt.ts';
-import {besideDescription} from './beside.ts';
 import type {Description} from './operation.ts';
 import {errorObject, operationObject, schemaAddress} from './operation-object.ts';
+import {publicDescription} from './public-description.ts';
 
 /** Everything that the service answers, but for the demo's pages. */
-export const descriptions: readonly Description[] = [
+const descriptions: readonly Description[] = [
   dashboardDescription,
   descriptionV1,
   descriptionV2,
   authorityDescription,
   companyDescription,
-  besideDescription,
+  publicDescription,
 ];
 
 /** When an operation answers with an error that it has in common with others. */
@@ -38,7 +38,11 @@ const headers = {
   'WWW-Authenticate': {description: 'Hvad der er galt med et token.', schema: {type: 'string'}},
 };
 
-/** The OpenAPI 3.1 document of this service. */
+/**
+ * The OpenAPI 3.1 document of this service.
+ *
+ * @param publicUrl The service's address, as it is given out; without a trailing slash.
+ */
 export function createDocument(version: string, publicUrl: string) {
   return {
     openapi: '3.1.1',

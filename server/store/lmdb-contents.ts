@@ -4,7 +4,7 @@ import {fromStoredText, toStoredText} from './stored-text.ts';
 import type {Contents} from './store.ts';
 
 /** Ends the path of an index in the key of an entry; no path holds it, so no index is the beginning of another. */
-export const end = '\0';
+export const pathEnd = '\0';
 
 /** How many keys are read between two renewals of the snapshot: a longer one would keep every page that writers free. */
 const chunkLength = 500;
@@ -17,7 +17,9 @@ export interface LmdbParts {
   readonly documents: Database<string, Buffer>;
   readonly entries: Database<string, Buffer>;
   readonly counters: Database<number, Buffer>;
+  /** Reads what is newest. */
   readonly look: <Result>(read: () => Result) => Promise<Result>;
+  /** Makes one change, durable once it resolves. */
   readonly step: <Result>(change: () => Result) => Promise<Result>;
 }
 
@@ -82,7 +84,7 @@ export function createLmdbContents({documents, entries, counters, look, step}: L
       put(stored, ({path, ...document}) => documents.put(Buffer.from(path), toStoredText(document))),
     putMembers: stored =>
       put(
-        stored.flatMap(({path, members}) => members.map(member => Buffer.from(path + end + member))),
+        stored.flatMap(({path, members}) => members.map(member => Buffer.from(path + pathEnd + member))),
         key => entries.put(key, ''),
       ),
     putCounters: stored => put(stored, ({path, number}) => counters.put(Buffer.from(path), number)),
@@ -90,6 +92,6 @@ export function createLmdbContents({documents, entries, counters, look, step}: L
 }
 
 function splitOnce(key: string): [path: string, member: string] {
-  const place = key.indexOf(end);
-  return [key.slice(0, place), key.slice(place + end.length)];
+  const place = key.indexOf(pathEnd);
+  return [key.slice(0, place), key.slice(place + pathEnd.length)];
 }

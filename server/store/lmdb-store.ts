@@ -3,7 +3,7 @@ import {randomUUID} from 'node:crypto';
 import {open} from 'lmdb';
 
 import {keyPath} from './key.ts';
-import {createLmdbContents, end} from './lmdb-contents.ts';
+import {createLmdbContents, pathEnd} from './lmdb-contents.ts';
 import {fromStoredText, readHead, toStoredText} from './stored-text.ts';
 import {
   type Document,
@@ -66,7 +66,7 @@ export function openLmdbStore(directory: string): Store {
     }
   }
 
-  const entryKey = ({index, member}: Entry) => Buffer.from(keyPath(index) + end + member);
+  const entryKey = ({index, member}: Entry) => Buffer.from(keyPath(index) + pathEnd + member);
   let closing: Promise<void> | undefined;
 
   return {
@@ -106,7 +106,7 @@ export function openLmdbStore(directory: string): Store {
 
     scan: (index, {from = '', to, limit}) =>
       look(() => {
-        const path = keyPath(index) + end;
+        const path = keyPath(index) + pathEnd;
         const range = {
           start: Buffer.from(path + from),
           end: to === undefined ? Buffer.concat([Buffer.from(path), last]) : Buffer.from(path + to),

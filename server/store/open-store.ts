@@ -4,8 +4,8 @@ import {resolve} from 'node:path';
 import {openLmdbStore} from './lmdb-store.ts';
 import {parseRedisAddress, redisSchemes} from './redis-address.ts';
 import {openRedisStore} from './redis-store.ts';
-import type {StoreLog} from './redis-warnings.ts';
 import type {Store} from './store.ts';
+import type {StoreLog} from './store-log.ts';
 
 const embedded = 'file:';
 

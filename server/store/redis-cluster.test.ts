@@ -6,8 +6,9 @@ import {afterAll, describe, expect, inject, it, onTestFinished, vi} from 'vitest
 import {slotOf} from './redis-slots.ts';
 import {openRedisStore} from './redis-store.ts';
 import {type Key, type Store, StoreUnavailable, VersionConflict} from './store.ts';
+import {silent} from './store-log.ts';
 import {storeContract} from './testing/contract.ts';
-import {quiet, reached} from './testing/opened.ts';
+import {reached} from './testing/opened.ts';
 import {killUnreplicated} from './testing/kill-unreplicated.ts';
 import {startRedisCluster} from './testing/redis-cluster.ts';
 import {until, withClient} from './testing/redis-process.ts';
@@ -16,7 +17,7 @@ import {startWriters} from './testing/writers.ts';
 
 /** Keys of this file's own on the cluster that all tests share. */
 const shared = `${inject('clusterUrl')}?prefix=${randomUUID()}`;
-const open = (url = shared, replicas = 0) => reached(openRedisStore(url, quiet, replicas));
+const open = (url = shared, replicas = 0) => reached(openRedisStore(url, silent, replicas));
 
 storeContract('Redis Cluster', () => open());
 storeContract('Redis Cluster, each change on a replica', () => open(shared, 1));
@@ -232,7 +233,7 @@ describe('a cluster of masters that forget', () => {
     );
     onTestFinished(() => cluster.stop());
     const warn = vi.fn();
-    const store: Store = await reached(openRedisStore(cluster.url, {...quiet, warn}));
+    const store: Store = await reached(openRedisStore(cluster.url, {...silent, warn}));
     await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(6), 5000);
     const lines = warn.mock.calls.flat().sort();
     for (const {port} of cluster.masters) {

@@ -2,12 +2,13 @@ import type {RedisAddress} from './redis-address.ts';
 import {connectCluster} from './redis-cluster.ts';
 import type {RedisConnection} from './redis-connection.ts';
 import {connectSingle} from './redis-single.ts';
-import type {StoreLog} from './redis-warnings.ts';
+import type {StoreLog} from './store-log.ts';
 
-/** Tells nobody what happens to a connection. */
-export const silent: StoreLog = {info: () => undefined, warn: () => undefined};
-
-/** @param replicas How many replicas must have what a command changed before it counts as done. */
+/**
+ * Connects to Redis, in whatever way an address says.
+ *
+ * @param replicas How many replicas must have what a command changed before it counts as done.
+ */
 export function connectRedis(address: RedisAddress, log: StoreLog, replicas: number): RedisConnection {
   return address.kind === 'cluster'
     ? connectCluster(address, log, replicas)

@@ -15,10 +15,13 @@ const counterEnd = '#counter';
 
 /** What a Redis store works with. */
 export interface RedisParts {
+  /** What all keys begin with. */
   readonly prefix: string;
   readonly reads: RedisConnection;
   readonly changes: RedisConnection;
+  /** Reads documents' texts; `null` stands in the place of each that is not there. */
   readonly texts: (keys: readonly string[]) => Promise<(string | null)[]>;
+  /** Lets a reply through, and turns a failure into {@link StoreUnavailable}. */
   readonly answered: <Reply>(reply: Promise<Reply>) => Promise<Reply>;
 }
 

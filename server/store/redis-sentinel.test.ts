@@ -4,9 +4,10 @@ import {describe, expect, inject, it, onTestFinished, vi} from 'vitest';
 
 import {openRedisStore} from './redis-store.ts';
 import {type Key, StoreUnavailable} from './store.ts';
+import {silent} from './store-log.ts';
 import {storeContract} from './testing/contract.ts';
 import {killUnreplicated} from './testing/kill-unreplicated.ts';
-import {quiet, reached} from './testing/opened.ts';
+import {reached} from './testing/opened.ts';
 import {until, withClient} from './testing/redis-process.ts';
 import type {RedisServer} from './testing/redis-server.ts';
 import {startRedisSentinels} from './testing/redis-sentinel.ts';
@@ -15,9 +16,9 @@ import {startWriters} from './testing/writers.ts';
 /** Keys of this file's own on the servers that all tests share. */
 const shared = `${inject('sentinelUrl')}?prefix=${randomUUID()}`;
 
-storeContract('Redis behind Sentinels', () => reached(openRedisStore(shared, quiet)));
+storeContract('Redis behind Sentinels', () => reached(openRedisStore(shared, silent)));
 storeContract('Redis behind Sentinels, each change on both replicas', () =>
-  reached(openRedisStore(shared, quiet, 2)),
+  reached(openRedisStore(shared, silent, 2)),
 );
 
 const key: Key = ['test', 'sentinels', 'x'];
@@ -32,7 +33,7 @@ async function start() {
 describe('a master behind Sentinels', () => {
   it('takes no change that too few replicas have', async () => {
     const {url, replicas} = await start();
-    const store = await reached(openRedisStore(url, quiet, 1));
+    const store = await reached(openRedisStore(url, silent, 1));
     await store.write(key, 'before');
     for (const replica of replicas) replica.freeze();
     await expect(store.write(key, 'copied')).rejects.toBeInstanceOf(StoreUnavailable);
@@ -44,7 +45,7 @@ describe('a master behind Sentinels', () => {
 
   it.each(['dies', 'hangs'])('loses nothing and does nothing twice when it %s', async fate => {
     const {url, master, replicas} = await start();
-    const store = await reached(openRedisStore(url, quiet, 1));
+    const store = await reached(openRedisStore(url, silent, 1));
     const writers = startWriters(store, 'failover');
     await writers.progress();
     if (fate === 'dies') await killUnreplicated(master, replicas);
@@ -72,7 +73,7 @@ describe('a master behind Sentinels', () => {
   });
 
   it('may be away from the start, and the Sentinels too', async () => {
-    const store = openRedisStore('redis+sentinel://127.0.0.1:1,127.0.0.1:2/none', quiet);
+    const store = openRedisStore('redis+sentinel://127.0.0.1:1,127.0.0.1:2/none', silent);
     await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailable);
     await expect(store.next(key)).rejects.toBeInstanceOf(StoreUnavailable);
     await store.close();

@@ -2,8 +2,10 @@ import {Redis} from 'ioredis';
 
 import type {RedisAddress} from './redis-address.ts';
 import {commandTimeout, pauseBefore, type RedisConnection, serverOptions} from './redis-connection.ts';
+import {warnOfForgetfulness} from './redis-forgetfulness.ts';
 import {createLane} from './redis-lane.ts';
-import {createPresence, type StoreLog, warnOfForgetfulness} from './redis-warnings.ts';
+import {createPresence} from './redis-presence.ts';
+import type {StoreLog} from './store-log.ts';
 
 /**
  * The pause, in milliseconds, between two attempts to reach a Sentinel that is away, while others may tell of a new master. Each
@@ -18,7 +20,8 @@ export function connectSingle(address: RedisAddress, log: StoreLog, replicas: nu
     ...whereabouts(address),
     retryStrategy: pauseBefore,
     enableOfflineQueue: false,
-    // A master that became a replica: whoever is master now is found anew. The refused command was not run, and is not sent again.
+    // A master that became a replica: whoever is master now is found anew. The refused command was not run, and is not sent
+    // again.
     reconnectOnError: error => error.message.startsWith('READONLY'),
   });
   const lane = createLane(redis, replicas);

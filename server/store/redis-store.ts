@@ -3,13 +3,14 @@ import {setImmediate} from 'node:timers/promises';
 
 import {keyGroup, keyRest} from './key.ts';
 import {parseRedisAddress} from './redis-address.ts';
-import {connectRedis, silent} from './redis-connect.ts';
+import {connectRedis} from './redis-connect.ts';
+import {createRedisContents} from './redis-contents.ts';
+import {findForgetfulness} from './redis-forgetfulness.ts';
 import type {Command} from './redis-lane.ts';
 import {type Outcome, removeScript, type Script, writeScript} from './redis-scripts.ts';
-import {createRedisContents} from './redis-contents.ts';
-import {findForgetfulness, type StoreLog} from './redis-warnings.ts';
-import {fromStoredText} from './stored-text.ts';
 import {type Entry, type Key, type Store, StoreUnavailable, VersionConflict} from './store.ts';
+import {silent, type StoreLog} from './store-log.ts';
+import {fromStoredText} from './stored-text.ts';
 
 /** How many index entries or documents are asked for at once: more would hold up the other work of this process. */
 const chunkLength = 1_000;

@@ -2,7 +2,7 @@ import {appendFile, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile} f
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 
-import {afterAll, describe, expect, it, vi} from 'vitest';
+import {afterAll, describe, expect, it} from 'vitest';
 
 import {createCompanyCalendar} from '../calendar/company.ts';
 import {createDeliveries} from '../calendar/deliveries.ts';
@@ -10,7 +10,9 @@ import {createSubscriptions} from '../calendar/subscriptions.ts';
 import {createRegistry, type Wanted} from '../forms/registry.ts';
 import {openStore} from '../store/open-store.ts';
 import type {Contents, Store} from '../store/store.ts';
+import {silent} from '../store/store-log.ts';
 import {crashingStore} from '../store/testing/crashing-store.ts';
+import {reached} from '../store/testing/opened.ts';
 import {type Engine, openEngine} from '../testing/engines.ts';
 import {addDays, today} from '../time/dates.ts';
 import {backup} from './backup.ts';
@@ -19,7 +21,6 @@ import {Refusal} from './refusal.ts';
 import {repair} from './repair.ts';
 import {restore, unfinishedRestore} from './restore.ts';
 
-const silent = {info: () => undefined, warn: () => undefined};
 const progress: Progress = {tell: () => undefined, end: () => undefined};
 const options = {version: '0.0.0', progress, stopped: new AbortController().signal};
 
@@ -40,9 +41,7 @@ const newDirectory = () => join(directory, `backup-${++count}`);
 async function newStore(name: 'LMDB' | 'Redis' | 'Redis Cluster'): Promise<Store> {
   const engine = await openEngine(name);
   engines.push(engine);
-  const store = openStore(engine.address, silent);
-  await vi.waitFor(() => store.ping(), {timeout: 10_000, interval: 20});
-  return store;
+  return reached(openStore(engine.address, silent));
 }
 
 /** All features on one store, and what they do. */

@@ -1,6 +1,5 @@
-import {setTimeout} from 'node:timers/promises';
-
 import {readStoreConfig, type StoreConfig} from '../config.ts';
+import {firstAnswer} from '../store/first-answer.ts';
 import {isMissing, nameOfEngine, openStore} from '../store/open-store.ts';
 import type {Store} from '../store/store.ts';
 import {Refusal} from './refusal.ts';
@@ -8,15 +7,13 @@ import {Refusal} from './refusal.ts';
 /** How long, in milliseconds, the store may take to answer for the first time. */
 const patience = 10_000;
 
-const pause = 50;
-
 /** Where data comes from must be there; where it goes to is made. */
 export type Need = 'filled' | 'any';
 
 /**
  * Lends the store of the settings, once it answers.
  *
- * @throws {Refusal} when it is not there or does not answer.
+ * @throws {ConfigError} when the settings are wrong; {@link Refusal} when the store is not there or does not answer.
  */
 export async function withStore<Result>(
   variables: NodeJS.ProcessEnv,
@@ -37,32 +34,21 @@ export async function lendStore<Result>(
   // What it says of the servers' settings is for the service's own log; what keeps it from answering is told below.
   const warnings: string[] = [];
   const log = {info: () => undefined, warn: (line: string) => void warnings.push(line)};
-  const store = open(address, storeReplicas);
+  const store = openOrRefuse(() => openStore(address, log, storeReplicas), name);
   try {
-    await firstAnswer(store, () => `The store does not answer: ${name}. ${warnings.at(-1) ?? ''}`.trim());
+    if (!(await firstAnswer(store, AbortSignal.timeout(patience)))) {
+      throw new Refusal(`The store does not answer: ${name}. ${warnings.at(-1) ?? ''}`.trim());
+    }
     return await work(store);
   } finally {
     await store.close();
   }
-
-  function open(...[place, replicas]: [string, number]): Store {
-    try {
-      return openStore(place, log, replicas);
-    } catch (error) {
-      throw new Refusal(`The store can't be opened: ${name}. ${(error as Error).message}`);
-    }
-  }
 }
 
-async function firstAnswer(store: Store, why: () => string): Promise<void> {
-  const end = performance.now() + patience;
-  for (;;) {
-    const answers = await store.ping().then(
-      () => true,
-      () => false,
-    );
-    if (answers) return;
-    if (performance.now() > end) throw new Refusal(why());
-    await setTimeout(pause);
+function openOrRefuse(open: () => Store, name: string): Store {
+  try {
+    return open();
+  } catch (error) {
+    throw new Refusal(`The store can't be opened: ${name}. ${(error as Error).message}`);
   }
 }

@@ -2,8 +2,6 @@ import {vi} from 'vitest';
 
 import type {Store} from '../store.ts';
 
-export const quiet = {info: () => undefined, warn: () => undefined};
-
 /** Resolves once the store answers; it connects in the background. */
 export async function reached(store: Store): Promise<Store> {
   await vi.waitFor(() => store.ping(), {timeout: 15_000, interval: 20});

@@ -5,18 +5,9 @@ import {join} from 'node:path';
 import {Router} from '@koa/router';
 
 import {serveFiles} from '../http/static-files.ts';
+import type {EmbedAddresses} from './answers.ts';
 
-/** Where a page finds the script, and what it needs to pin it. */
-export interface EmbedAddresses {
-  readonly version: string;
-  /** Always the newest version that this service has. */
-  readonly url: string;
-  /** This very version, for ever. */
-  readonly versionedUrl: string;
-  /** For the `integrity` attribute (Subresource Integrity) of a tag with `versionedUrl`. */
-  readonly integrity: string;
-}
-
+/** In seconds. */
 const year = 365 * 24 * 60 * 60;
 
 /**

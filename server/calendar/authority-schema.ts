@@ -7,7 +7,7 @@ import {datePattern, type IsoDate, parseDate} from '../time/dates.ts';
 /** How many wrong numbers a message names: there may be a hundred thousand. */
 const mostNamed = 10;
 
-export interface FristRules {
+interface FristRules {
   readonly isCvr: CvrCheck;
   /** The day that it is in Denmark: a deadline lies after it. */
   readonly today: IsoDate;
@@ -58,16 +58,8 @@ export const fristSchema = ({isCvr, today}: FristRules) =>
 /** What an authority delivers; no `modtagere` means all companies. */
 export type FristInput = z.output<ReturnType<typeof fristSchema>>;
 
-/** The body of PUT on a company's deadline (interface E). */
-export const markSchema = z.object({
-  isLaest: z.boolean(expected('true or false')).optional().describe('Om virksomheden har læst den.'),
-  isSlettet: z.boolean(expected('true or false')).optional().describe('Om virksomheden har skjult den.'),
-});
-
-export type MarkInput = z.output<typeof markSchema>;
-
 /** Takes apart a comma-separated list; each number counts once. An empty text gives an empty list. */
-export function parseRecipients(text: string): string[] {
+function parseRecipients(text: string): string[] {
   if (text.trim() === '') return [];
   return [...new Set(text.split(',').map(part => part.trim()))];
 }

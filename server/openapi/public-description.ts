@@ -1,13 +1,7 @@
 import {z} from 'zod';
 
+import {embedAddressesSchema} from '../embed/answers.ts';
 import type {Answer, Description, Operation} from './operation.ts';
-
-const addresses = z.object({
-  version: z.string().describe('Tjenestens version.'),
-  url: z.url().describe('Altid den nyeste version.'),
-  versionedUrl: z.url().describe('Netop denne version, for altid.'),
-  integrity: z.string().describe('Til `integrity` på et script-tag med `versionedUrl`.'),
-});
 
 const jsonSchema = z.looseObject({title: z.string()});
 
@@ -33,11 +27,11 @@ const schemaOf = (what: string) => ({
 
 const ok = {schema: 'Kvittering', example: {status: 'OK', code: 200}};
 
-/** What is there beside the interfaces. */
-export const besideDescription: Description = {
+/** What anyone may read: beside the interfaces, and without a caller. */
+export const publicDescription: Description = {
   tag: 'Ved siden af',
   meaning: 'Sundhed og målinger, browserdelen, skemaer og denne beskrivelse.',
-  schemas: {EmbedAdresser: addresses, JsonSchema: jsonSchema, OpenApiDokument: document},
+  schemas: {EmbedAdresser: embedAddressesSchema, JsonSchema: jsonSchema, OpenApiDokument: document},
   operations: [
     reading('erILive', '/health/live', 'Svarer processen?', {meaning: 'Ja.', ...ok}),
     {

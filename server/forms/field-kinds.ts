@@ -1,10 +1,8 @@
 import {z} from 'zod';
 
-import {expected, requiredText} from '../http/fields.ts';
+import {expected, isWithin} from '../http/fields.ts';
 import {parseDatetime} from '../time/datetime.ts';
 import {holdsScript} from './markup.ts';
-
-export {requiredText};
 
 /*
  * Beside its check, each kind says in `meta` what a JSON Schema can say of it: the description is made from the same place.
@@ -13,10 +11,10 @@ export {requiredText};
 /** A text without a rule. */
 export const text = () => z.string(expected('text'));
 
-/** A text of at most `most` Unicode code points. */
+/** A text of at most `most` Unicode code points; it may be blank. */
 export const shortText = (most: number) =>
   text()
-    .refine(value => Array.from(value).length <= most, `May have ${most} characters at most.`)
+    .refine(value => isWithin(value, most), `May have ${most} characters at most.`)
     .meta(limit(most));
 
 /** A text that may hold markup but no script. */

@@ -1,0 +1,66 @@
+import {afterAll, describe, expect, it} from 'vitest';
+
+import {emptyPortal} from '../portal/portal.ts';
+import {openStore} from '../store/open-store.ts';
+import {silent} from '../store/store-log.ts';
+import {openEngine} from '../testing/engines.ts';
+import {createDeliveries, UnknownFrist} from './deliveries.ts';
+import {toSingle} from './representations.ts';
+import type {FristInput} from './authority-schema.ts';
+
+const authority = '19552101';
+const allow = () => undefined;
+const input: FristInput = {
+  overskrift: 'Moms',
+  beskrivelse: 'Betal',
+  fristDato: '2099-03-01',
+  modtagere: ['24256790', '61056416'],
+};
+
+const {address, stop} = await openEngine('LMDB');
+const store = openStore(address, silent);
+afterAll(async () => {
+  await store.close();
+  await stop();
+});
+const deliveries = createDeliveries(store);
+
+describe('a deadline whose recipients the store has lost', () => {
+  async function lost(): Promise<number> {
+    const {fristId, delivery} = await deliveries.create(authority, input);
+    await store.remove(['frist', String(fristId), 'modtagere', delivery]);
+    return fristId;
+  }
+
+  it('is not shown as one to all companies', async () => {
+    const own = await deliveries.get(authority, await lost());
+    expect(() => toSingle(own, emptyPortal)).toThrow('recipients of deadline');
+  });
+
+  it('gets them again by an update', async () => {
+    const id = await lost();
+    await deliveries.update(authority, id, input, allow);
+    expect(await deliveries.get(authority, id)).toMatchObject({recipients: input.modtagere});
+  });
+
+  it('can be withdrawn', async () => {
+    const id = await lost();
+    await deliveries.withdraw(authority, id, allow);
+    await expect(deliveries.get(authority, id)).rejects.toBeInstanceOf(UnknownFrist);
+  });
+});
+
+describe('a new deadline', () => {
+  it.each([undefined, {key: 'job-1', fingerprint: 'a'}])(
+    'takes no number that another one has, though the store has lost the last steps of the counter',
+    async retry => {
+      const older = await deliveries.create('10150817', input);
+      await store.contents.putCounters([{path: 'frist/antal', number: older.fristId - 1}]);
+
+      const {fristId} = await deliveries.create(authority, input, retry);
+      expect(fristId).not.toBe(older.fristId);
+      expect(await deliveries.get(authority, fristId)).toMatchObject({frist: {afsenderCvr: authority}});
+      expect(await deliveries.get('10150817', older.fristId)).toMatchObject({frist: older});
+    },
+  );
+});

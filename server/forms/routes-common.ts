@@ -1,0 +1,28 @@
+import type {Context} from 'koa';
+
+import {Problem} from '../http/problem.ts';
+import type {OrganisationCheck} from '../identity/callers.ts';
+import type {CurrentPortal} from '../portal/portal.ts';
+import type {Registry} from './registry.ts';
+import type {Variant} from './variant.ts';
+
+/** Room for texts of any sensible length in all fields. */
+export const bodyLimit = '1mb';
+
+/** What the routes of both versions of the form interface work with. */
+export interface FormRoutes {
+  readonly registry: Registry;
+  readonly portal: CurrentPortal;
+  readonly organisationOf: OrganisationCheck;
+  /** The service's address, as it is given out. */
+  readonly publicUrl: string;
+}
+
+/** The context of a route whose address names something. */
+export type NamedContext = Context & {params: Record<string, string>};
+
+/** @throws {Problem} 404 for a variant that is not there, or is deleted. */
+export function present(variant: Variant | undefined): Variant {
+  if (variant && !variant.deleted) return variant;
+  throw new Problem(404, 'There is no form variant of that egetId.');
+}

@@ -1,0 +1,34 @@
+import {once} from 'node:events';
+import {mkdtempSync} from 'node:fs';
+import {rm} from 'node:fs/promises';
+import {type AddressInfo, connect, createServer} from 'node:net';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+
+import {afterAll, describe, expect, it, onTestFinished} from 'vitest';
+
+import {freePort} from './store/testing/redis-process.ts';
+import {startTestService} from './testing/service.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'tavle-service-'));
+afterAll(() => rm(directory, {recursive: true, force: true}));
+const store = `file:${join(directory, 'data')}`;
+
+describe('a service that can not start', () => {
+  it('says so when its address is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void other.close());
+    await once(other, 'listening');
+    const {port} = other.address() as AddressInfo;
+    await expect(startTestService(store, {TAVLE_PORT: String(port)})).rejects.toThrow('EADDRINUSE');
+  });
+
+  it('lets go of its address when the build is missing', async () => {
+    const port = await freePort();
+    const started = startTestService(store, {TAVLE_PORT: String(port)}, () => {
+      throw new Error('There is no build.');
+    });
+    await expect(started).rejects.toThrow('There is no build.');
+    await expect(once(connect(port, '127.0.0.1'), 'connect')).rejects.toThrow('ECONNREFUSED');
+  });
+});

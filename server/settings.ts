@@ -1,0 +1,137 @@
+import {readFileSync} from 'node:fs';
+
+import {z} from 'zod';
+
+import {defaultRequests} from './http/admission.ts';
+import {defaultConnections} from './http/listener.ts';
+import {parseBundle} from './identity/chain.ts';
+import type {CvrCheck} from './identity/cvr.ts';
+import {checkKeySet} from './identity/key-set.ts';
+import {parseProxies} from './identity/proxies.ts';
+import {PortalError, readPortal} from './portal/portal.ts';
+import {checkStoreAddress} from './store/open-store.ts';
+
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const fromOneOn = 'Write a whole number from 1 on.';
+
+/** Where data is kept where nobody says otherwise: `TAVLE_STORE`. */
+export const defaultStore = 'file:./data';
+
+/** More is a slip of the pen: no write would ever be taken. */
+const mostReplicas = 100;
+
+const webAddress = z
+  .url({protocol: /^https?$/, error: 'Write an http or https address.'})
+  .transform(address => address.replace(/(?<!\/)\/+$/, ''));
+
+/** Each like `https://portal.example.dk`: scheme, host and port, as browsers send it. */
+const origins = z
+  .string()
+  .transform(entriesOf)
+  .refine(list => list.every(isOrigin), {
+    error: 'Write origins as scheme://host[:port], separated by commas.',
+  });
+
+const pem = readAs(path => readFileSync(path, 'utf8'));
+
+const bundle = readAs(path => parseBundle(readFileSync(path, 'utf8')));
+
+const proxies = readAs(list => parseProxies(entriesOf(list)));
+
+const keySet = readAs(
+  location => {
+    checkKeySet(location);
+    return location;
+  },
+  location => `${location}: `,
+);
+
+const storeAddress = readAs(address => {
+  checkStoreAddress(address);
+  return address;
+});
+
+const portalFile = (isCvr: CvrCheck) =>
+  z.string({error: 'Name the portal file.'}).transform((path, context) => {
+    try {
+      return {path, portal: readPortal(path, isCvr)};
+    } catch (error) {
+      if (!(error instanceof PortalError)) throw error;
+      for (const problem of error.problems)
+        context.addIssue({code: 'custom', message: `${path}: ${problem}`});
+      return z.NEVER;
+    }
+  });
+
+const amount = z.coerce.number({error: fromOneOn}).int({error: fromOneOn}).min(1, {error: fromOneOn});
+
+const amountOrOff = z.union([z.literal('off'), amount], {
+  error: 'Write a whole number from 1 on, or off.',
+});
+
+/**
+ * What each variable of the environment may say, and what is made of it: files are read, addresses checked.
+ *
+ * @param isCvr Says which CVR numbers the portal file may hold.
+ */
+export const settings = (isCvr: CvrCheck) =>
+  z.object({
+    TAVLE_HOST: z.string().default('127.0.0.1'),
+    TAVLE_PORT: z.coerce.number({error: 'Write a number.'}).int().min(0).max(65_535).default(8080),
+    TAVLE_PUBLIC_URL: webAddress.optional(),
+    TAVLE_STORE: storeAddress.default(defaultStore),
+    TAVLE_STORE_REPLICAS: z.coerce
+      .number({error: 'Write a number.'})
+      .int()
+      .min(0)
+      .max(mostReplicas)
+      .default(0),
+    TAVLE_PORTAL: portalFile(isCvr),
+    TAVLE_TLS_CERT: pem.optional(),
+    TAVLE_TLS_KEY: pem.optional(),
+    TAVLE_CLIENT_CA: bundle.optional(),
+    TAVLE_CLIENT_CERT_PROXIES: proxies.optional(),
+    TAVLE_TOKEN_JWKS: keySet.optional(),
+    TAVLE_TOKEN_ISSUER: z.string().optional(),
+    TAVLE_TOKEN_AUDIENCE: z.string().optional(),
+    TAVLE_TOKEN_OWNER_CLAIM: z.string().default('sub'),
+    TAVLE_TOKEN_CVR_CLAIM: z.string().default('https://data.gov.dk/model/core/eid/professional/cvr'),
+    TAVLE_ORIGINS: origins.default([]),
+    TAVLE_MAX_CONNECTIONS: amount.default(defaultConnections),
+    TAVLE_MAX_REQUESTS: amount.default(defaultRequests),
+    /** More than a system makes that sends one call after the other: old clients know no 429. */
+    TAVLE_RATE_LIMIT: amountOrOff.default(12_000),
+    TAVLE_CVR_CHECK: z.enum(['on', 'off']).default('on'),
+    /** `stdout`, or the path of a file. */
+    TAVLE_AUDIT: z.string().optional(),
+    TAVLE_LOG_LEVEL: z.enum(levels).default('info'),
+  });
+
+export type Settings = z.output<ReturnType<typeof settings>>;
+
+/**
+ * A setting as something is made of it.
+ *
+ * @param read Throws what is wrong with it.
+ * @param about Stands before that in the message.
+ */
+function readAs<Value>(read: (text: string) => Value, about: (text: string) => string = () => '') {
+  return z.string().transform((text, context): Value => {
+    try {
+      return read(text);
+    } catch (error) {
+      context.addIssue({code: 'custom', message: about(text) + (error as Error).message});
+      return z.NEVER;
+    }
+  });
+}
+
+/** Takes apart what is separated by commas. */
+function entriesOf(list: string): string[] {
+  return list.split(',').map(entry => entry.trim());
+}
+
+function isOrigin(text: string): boolean {
+  return !text.includes('*') && URL.canParse(text) && new URL(text).origin === text;
+}
