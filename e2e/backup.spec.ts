@@ -1,5 +1,6 @@
 import {readFile, writeFile} from 'node:fs/promises';
-import {join} from 'node:path';
+import {basename, join} from 'node:path';
+import {gunzipSync} from 'node:zlib';
 
 import {callerWith, organisation, tlsSettings} from '../server/testing/certificates.ts';
 import {cvrClaim, type TestIssuer} from '../server/testing/issuer.ts';
@@ -97,7 +98,7 @@ async function callersOf(url: string, issuer: TestIssuer) {
   };
 }
 
-test('a laptop is outgrown: backed up while it serves, and restored into Redis, it answers the same', async ({
+test('a laptop is outgrown: backed up while it serves, without its secrets, and restored into Redis, it answers the same', async ({
   start,
   startDurableRedis,
   settings,
@@ -131,6 +132,10 @@ test('a laptop is outgrown: backed up while it serves, and restored into Redis, 
   await delivering;
   expect(backup).toMatchObject({code: 0, stderr: ''});
   expect(backup.stdout).toMatch(/^copy: [\d,]+ documents, [\d,]+ bytes\.\n$/);
+
+  const kept = gunzipSync(await readFile(join(directory, 'copy', 'documents.ndjson.gz'))).toString();
+  expect(kept).toContain(frist.overskrift);
+  expect(kept).not.toContain(basename(feed, '.ics'));
 
   const redis = {TAVLE_STORE: (await startDurableRedis()).url};
   const restored = await runToEnd(['restore', 'copy'], redis, directory);
