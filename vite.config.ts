@@ -26,7 +26,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts', 'demo/*.test.ts'],
+          include: ['server/**/*.test.ts'],
           environment: 'node',
           globalSetup: 'server/testing/shared-redis.ts',
         },

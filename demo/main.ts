@@ -24,7 +24,7 @@ const issuer = await createIssuer();
 const keySetFile = join(directory, 'jwks.json');
 writeFileSync(keySetFile, JSON.stringify(issuer.keySet));
 
-const portalFile = fileURLToPath(new URL('../../demo/portal.json', import.meta.url));
+const portalFile = fileURLToPath(new URL('portal.json', import.meta.url));
 const {authorities: senders, suppliers} = organisationsOf(portalFile);
 const certificates = await demoCertificates(join(directory, 'certificates'), [...senders, ...suppliers]);
 let door: SecureDoor;

@@ -101,7 +101,10 @@ test('everything can be done by keyboard alone', async ({page, startDemo}) => {
 
 for (const language of ['da', 'en']) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`axe finds nothing in any state, ${language}, ${colorScheme}`, async ({page, startDemo}) => {
+    test(`axe finds nothing on the overview in any state, ${language}, ${colorScheme}`, async ({
+      page,
+      startDemo,
+    }) => {
       test.slow();
       await page.emulateMedia({colorScheme});
       const address = `${(await startDemo()).url}/demo/?lang=${language}`;

@@ -1,14 +1,12 @@
 import {once} from 'node:events';
-import {writeFile} from 'node:fs/promises';
 import {Agent as HttpsAgent} from 'node:https';
 import {connect, type Socket} from 'node:net';
-import {join} from 'node:path';
 import {connect as connectTls} from 'node:tls';
 
 import autocannon from 'autocannon';
 
+import {tlsSettings, trusted} from '../server/testing/certificates.ts';
 import {cvrClaim, type TestIssuer} from '../server/testing/issuer.ts';
-import {createCertificate} from './support/certificate.ts';
 import {dashboardOf} from './support/dashboard.ts';
 import {startDrip} from './support/drip.ts';
 import {httpGet} from './support/http-get.ts';
@@ -43,18 +41,15 @@ for (const secure of [false, true]) {
   test(`clients that drip are ended, and others served meanwhile, over ${secure ? 'TLS' : 'HTTP'}`, async ({
     start,
     issuer,
-    directory,
   }) => {
-    const {certificate, key} = await createCertificate('127.0.0.1');
-    const TAVLE_TLS_CERT = join(directory, 'cert.pem');
-    const TAVLE_TLS_KEY = join(directory, 'key.pem');
-    await Promise.all([writeFile(TAVLE_TLS_CERT, certificate), writeFile(TAVLE_TLS_KEY, key)]);
+    const {TAVLE_TLS_CERT, TAVLE_TLS_KEY} = tlsSettings;
     const {url} = await start(secure ? {TAVLE_TLS_CERT, TAVLE_TLS_KEY} : {});
     const port = Number(new URL(url).port);
-    const agent = new HttpsAgent({ca: certificate});
+    const ca = trusted.certificate;
+    const agent = new HttpsAgent({ca});
 
     const open = (): Socket =>
-      secure ? connectTls({port, host: '127.0.0.1', ca: certificate}) : connect(port, '127.0.0.1');
+      secure ? connectTls({port, host: '127.0.0.1', ca}) : connect(port, '127.0.0.1');
     const texts = await beginnings(issuer);
     const dripping = Array.from({length: drips}, (_, place) =>
       startDrip(open(), texts[place % texts.length] ?? ''),
@@ -101,7 +96,7 @@ test('clients that vanish in the middle of a body leave nothing behind', async (
 });
 
 test('a flood of connections is cut off, and room is made by itself', async ({start, issuer}) => {
-  const {url, output} = await start({TAVLE_MAX_CONNECTIONS: '50'});
+  const {url, output} = await start({TAVLE_MAX_CONNECTIONS: '50', TAVLE_LOG_LEVEL: 'warn'});
   const sockets = Array.from({length: 200}, () => connect(Number(new URL(url).port), '127.0.0.1'));
   const closed = sockets.map(socket => once(socket.on('error', () => undefined).resume(), 'close'));
 
@@ -129,6 +124,7 @@ test('three times the load that it takes: health, memory, and back to normal', a
       url: `${url}/dashboard/1/apps/state?apps=cvr`,
       connections: 150,
       amount: 20_000,
+      timeout: 60,
       headers: {authorization: `Bearer ${token}`},
     }),
   ).finally(() => (progress.over = true));

@@ -155,7 +155,10 @@ const words = {
 
 for (const language of ['da', 'en'] as const) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`axe finds nothing in any view, ${language}, ${colorScheme}`, async ({page, startDemo}) => {
+    test(`axe finds nothing on the page of deadlines in any view, ${language}, ${colorScheme}`, async ({
+      page,
+      startDemo,
+    }) => {
       const {list, close, subscribe: subscribing, make, day} = words[language];
       const {url} = await startDemo();
       await deliver(url, delivery);

@@ -148,7 +148,7 @@ test.use({
 });
 
 for (const [state, bring] of Object.entries(states)) {
-  test(state, async ({page, browser}, testInfo) => {
+  test(`${state} looks as in its picture`, async ({page, browser}, testInfo) => {
     const service: LooksService = {hangs: false, fails: false, isEmpty: false};
     const sheet = await sheetOf(page, async () => {
       await expect(await bring(page, service)).toBeVisible();

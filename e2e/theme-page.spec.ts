@@ -68,7 +68,7 @@ for (const [language, colorScheme] of [
   ['da', 'light'],
   ['en', 'dark'],
 ] as const) {
-  test(`axe finds nothing on it, ${language}, ${colorScheme}, and it has room at 320 pixels`, async ({
+  test(`axe finds nothing on the page of themes, ${language}, ${colorScheme}, and it has room at 320 pixels`, async ({
     page,
     startDemo,
   }) => {

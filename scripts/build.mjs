@@ -23,6 +23,7 @@ run('tsc', '-p', 'server');
 nameVersion('dist/client/define.js');
 nameBuiltFiles('dist');
 describeElements();
+cpSync('demo/portal.json', 'dist/demo/portal.json');
 cpSync('client/themes', 'dist/themes', {recursive: true, filter: path => !path.endsWith('.ts')});
 run('vite', 'build', '--logLevel', 'warn');
 run('vite', 'build', '--logLevel', 'warn', '-c', 'demo/vite.config.ts');

@@ -7,10 +7,8 @@ type Host<Strings> = ReactiveControllerHost & Element & {strings: Partial<String
 
 const hosts = new Set<ReactiveControllerHost>();
 
-/** One observer for all elements of the page; a `lang` may change on any ancestor. */
-const observer = new MutationObserver(() => {
-  for (const host of hosts) host.requestUpdate();
-});
+/** One observer for all elements of the page; a `lang` may change on any ancestor. A server that imports this has none. */
+let observer: MutationObserver | undefined;
 
 /** Gives an element its texts in the language that it stands in, and renders it anew when that changes. */
 export class Localize<Strings> implements ReactiveController {
@@ -34,13 +32,18 @@ export class Localize<Strings> implements ReactiveController {
   }
 
   hostConnected(): void {
-    if (!hosts.size) observer.observe(document, {attributeFilter: ['lang'], subtree: true});
+    if (!hosts.size) {
+      observer = new MutationObserver(() => {
+        for (const host of hosts) host.requestUpdate();
+      });
+      observer.observe(document, {attributeFilter: ['lang'], subtree: true});
+    }
     hosts.add(this.#host);
   }
 
   hostDisconnected(): void {
     hosts.delete(this.#host);
-    if (!hosts.size) observer.disconnect();
+    if (!hosts.size) observer?.disconnect();
   }
 }
 

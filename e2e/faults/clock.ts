@@ -7,7 +7,7 @@ import {startRedis} from '../../server/store/testing/redis-server.ts';
 import {callerWith} from '../../server/testing/certificates.ts';
 import {formatDate, today} from '../../server/time/dates.ts';
 import {required2} from './forms.ts';
-import {pause, type Stage} from './stage.ts';
+import {nothing, pause, type Stage} from './stage.ts';
 import {outsider, type Town} from './town.ts';
 
 const hour = 3_600_000;
@@ -59,7 +59,7 @@ export async function jumpingClock(engine: 'LMDB' | 'Redis'): Promise<Stage> {
       return back;
     },
 
-    repair: () => Promise.resolve(),
+    repair: nothing,
 
     async stop() {
       await redis?.stop();

@@ -2,6 +2,7 @@ import type {AppStates} from '../../server/dashboard/answers.ts';
 import type {Caller} from '../../server/testing/certificates.ts';
 import type {Actor} from './actor.ts';
 import {anyFree, type Ledger, newThing, type Thing} from './ledger.ts';
+import {pause} from './stage.ts';
 
 const path = '/dashboard/1/apps/state';
 const apps = Array.from({length: 12}, (_, place) => `app-${place}`);
@@ -32,7 +33,7 @@ export function dashboardOwner(name: string, call: Caller, ledger: Ledger): Dash
       const on = !thing.acknowledged;
       while (!(await turn(thing, on))) {
         until.throwIfAborted();
-        await new Promise(resolve => setTimeout(resolve, 20));
+        await pause(20);
       }
     },
 

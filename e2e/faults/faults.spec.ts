@@ -3,6 +3,9 @@ import {redisItself} from './kills.ts';
 import {playRounds} from './rounds.ts';
 import {scenarios} from './scenarios.ts';
 
+/** Starting what a fault needs and serving again take what they take on a busy machine. */
+test.describe.configure({timeout: 300_000});
+
 /** The same scenarios at length, and the table in docs/operations.md: `npm run faults`. */
 for (const scenario of scenarios) {
   test(`nothing acknowledged is lost, halved or shown to others: ${scenario.name}`, async () => {

@@ -5,7 +5,7 @@ import {join} from 'node:path';
 import {promisify} from 'node:util';
 
 import {required2} from './forms.ts';
-import {pause, type Stage} from './stage.ts';
+import {nothing, pause, type Stage} from './stage.ts';
 
 const run = promisify(execFile);
 
@@ -59,7 +59,7 @@ export async function fullDisk(): Promise<Stage> {
       return performance.now();
     },
 
-    repair: () => Promise.resolve(),
+    repair: nothing,
 
     async stop() {
       unmount();

@@ -1,4 +1,5 @@
 import type {Answer} from '../../server/testing/certificates.ts';
+import {pause} from './stage.ts';
 
 /** How long, in milliseconds, an answer may take whatever goes wrong: beyond it, the service hangs. */
 const patience = 20_000;
@@ -94,7 +95,7 @@ export function openLedger(): Ledger {
       for (let turn = 0; turn < 100; turn += 1) {
         const answer = await ask(send, status);
         if (answer) return answer;
-        await new Promise(resolve => setTimeout(resolve, 50));
+        await pause(50);
       }
       throw new Error('Nothing can be read, though changes are acknowledged.');
     },

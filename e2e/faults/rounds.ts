@@ -67,7 +67,7 @@ export async function playRounds(
 
 async function untilWorking({ledger}: Town, count: number): Promise<void> {
   for (let turn = 0; ledger.acknowledged < count && !ledger.findings.length; turn += 1) {
-    if (turn === 3_000) throw new Error('Too little is acknowledged, though nothing is wrong yet.');
+    if (turn === 6_000) throw new Error('Too little is acknowledged, though nothing is wrong yet.');
     await pause(10);
   }
 }

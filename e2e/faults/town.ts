@@ -12,6 +12,7 @@ import {dashboardBystander, dashboardOwner} from './dashboards.ts';
 import {type Authority, authority} from './deadlines.ts';
 import {formSupplier} from './forms.ts';
 import {type Ledger, openLedger} from './ledger.ts';
+import {pause} from './stage.ts';
 
 const companies = ['12345674', '10150817', '25313763', '88146328', '24256790', '33259247'];
 /** Gets what goes to all, and nothing else. */
@@ -41,7 +42,12 @@ const portal = {
       ['Aeroe', '28856075', '492'],
       ['Koebenhavn', outsider, '101'],
     ].map(([forkortelse, cvr, kommunekode], place) => ({
-      ...{myndighedsid: 3 + place, forkortelse, navn: forkortelse, cvr, type: 'kommune', kommunekode},
+      myndighedsid: 3 + place,
+      forkortelse,
+      navn: forkortelse,
+      cvr,
+      type: 'kommune',
+      kommunekode,
     })),
   ],
   apps: Array.from({length: 12}, (_, place) => ({navn: `app-${place}`, tilstand: 'deactive'})),
@@ -196,6 +202,6 @@ async function keepAtIt(actor: Actor, until: AbortSignal, ledger: Ledger): Promi
       ledger.expect(false, 'failed', String(error));
       return;
     }
-    await new Promise(resolve => setTimeout(resolve, 20));
+    await pause(20);
   }
 }

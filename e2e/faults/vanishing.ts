@@ -12,7 +12,7 @@ const many = 100_000;
 /** How much of a body arrives, as a part of the whole; the last lacks one byte. */
 const cuts = [0.05, 0.3, 0.6, 0.95, 1];
 
-export async function vanishingOnLmdb(): Promise<Stage> {
+export function vanishingOnLmdb(): Promise<Stage> {
   return Promise.resolve({settings: {}, strike: vanish, repair: nothing, stop: nothing});
 }
 
@@ -28,8 +28,11 @@ async function vanish({service, authority}: Town): Promise<number> {
 
   async function send(headers: string, body: Buffer, sent: number): Promise<void> {
     const socket = connect({
-      ...{port: service.port, host: '127.0.0.1', ca: trusted.certificate},
-      ...{cert: client.certificate, key: client.key},
+      port: service.port,
+      host: '127.0.0.1',
+      ca: trusted.certificate,
+      cert: client.certificate,
+      key: client.key,
     });
     socket.on('error', () => undefined);
     await once(socket, 'secureConnect');

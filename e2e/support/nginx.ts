@@ -15,7 +15,7 @@ const command = '/usr/sbin/nginx';
 const njs = '/usr/lib/nginx/modules/ngx_http_js_module.so';
 
 /** How long, in milliseconds, nginx may take until it listens. */
-const patience = 15_000;
+const patience = 60_000;
 
 /** nginx in front of a service. */
 export interface Proxy {

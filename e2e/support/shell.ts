@@ -1,8 +1,8 @@
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 
-/** How long, in milliseconds, a command may take. */
-const patience = 120_000;
+/** How long, in milliseconds, a command may take: some install packages. */
+const patience = 300_000;
 
 /** A command that goes on until it is told to stop. */
 export interface Running {

@@ -47,7 +47,8 @@ export function tryCalls(): {
       console.error(error);
       showNoAnswer();
     }
-    if (method !== 'GET') await changed();
+    // The next call need not wait for the list.
+    if (method !== 'GET') void changed();
   };
 
   /** The next form that is made brings the deleted one back, unless the visitor writes another id. */

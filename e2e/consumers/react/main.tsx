@@ -3,15 +3,7 @@ import 'tavle/themes/borger.css';
 import {createRoot} from 'react-dom/client';
 
 import {Portal} from './Portal.tsx';
-
-async function getToken(): Promise<string> {
-  const answer = await fetch('/demo/token', {
-    method: 'POST',
-    headers: {'content-type': 'application/json'},
-    body: JSON.stringify({sub: 'demo-anna'}),
-  });
-  return ((await answer.json()) as {token: string}).token;
-}
+import {getToken} from './session.ts';
 
 const showToggled = (app: string) => {
   document.title = `Slået til eller fra: ${app}`;

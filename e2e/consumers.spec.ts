@@ -1,0 +1,197 @@
+import {cp, mkdir, readFile, writeFile} from 'node:fs/promises';
+import {basename, join} from 'node:path';
+
+import type {Page} from 'playwright/test';
+import {build} from 'vite';
+
+import {freePort} from '../server/store/testing/redis-process.ts';
+import {watchProblems} from './support/browser.ts';
+import {npm, test, writeFiles} from './support/consumer.ts';
+import {dashboardOf} from './support/dashboard.ts';
+import {deliver} from './support/demo-calendar.ts';
+import {readDocBlocks} from './support/doc-blocks.ts';
+import {runShell} from './support/shell.ts';
+import {expect, portal} from './support/test.ts';
+
+/** One worker for all, which packs the package once; each project is set up with all that it needs. */
+test.describe.configure({mode: 'default', timeout: 600_000});
+
+const title = 'Bekræft jeres reelle ejere';
+
+/** Skattestyrelsen delivers a deadline on the first of next month. */
+async function deliverSoon(service: string): Promise<void> {
+  const now = new Date();
+  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
+  const fristDato = first.toISOString().slice(0, 10).split('-').reverse().join('-');
+  await deliver(service, {overskrift: title, beskrivelse: '<p>Mindst én gang om året.</p>', fristDato});
+}
+
+/** Opens a page, does something there, and finds that the browser had nothing to say against it. */
+async function withoutProblems(page: Page, address: string, use: () => Promise<void>): Promise<void> {
+  const problems = watchProblems(page);
+  await page.goto(address);
+  await use();
+  expect(problems.filter(problem => !problem.startsWith('Lit is in dev mode'))).toEqual([]);
+}
+
+/** Reads next month's deadline. */
+async function expectDeadline(page: Page): Promise<void> {
+  await page.getByRole('button', {name: 'Navigér én måned frem'}).click();
+  await page.getByRole('button', {name: 'Liste', exact: true}).click();
+  await page.getByRole('button', {name: title}).click();
+  await expect(page.getByRole('dialog').getByText('Mindst én gang om året.')).toBeVisible();
+}
+
+/** Turns an app off and on, and reads next month's deadline, as Anna. */
+async function expectWorking(page: Page, site: string): Promise<void> {
+  await withoutProblems(page, site, async () => {
+    const frister = page.getByRole('switch', {name: 'Frister'});
+    await expect(frister).toBeChecked();
+    for (const state of ['false', 'true']) {
+      const stored = page.waitForResponse(response => response.request().method() === 'PUT');
+      await frister.click();
+      expect((await stored).status()).toBe(200);
+      await expect(frister).toHaveAttribute('aria-checked', state);
+    }
+    await expectDeadline(page);
+  });
+}
+
+/** The files with these names that a page of the manual gives to copy. */
+async function filesOf(page: string, ...names: readonly string[]): Promise<Record<string, string>> {
+  const {files} = await readDocBlocks(page);
+  return Object.fromEntries(
+    names.map(name => {
+      const text = files[name];
+      if (text === undefined) throw new Error(`docs/${page} has no ${name}.`);
+      return [name, text];
+    }),
+  );
+}
+
+test('the page of five minutes, followed to the letter, ends with a dashboard and a calendar', async ({
+  directory,
+  tarball,
+  commands: {startDemo, startVite},
+  page,
+}) => {
+  const {commands, files} = await readDocBlocks('quickstart.md');
+  const [installing = '', demo = '', seeing = '', publishing = ''] = commands;
+  expect([commands.length, demo, seeing]).toEqual([4, 'npx tavle demo', 'npx vite']);
+  const project = join(directory, 'portal');
+  await mkdir(project);
+  await cp(tarball, join(project, basename(tarball)));
+  await runShell(installing, project, npm);
+
+  // The reader's ports may be taken here: only they are others.
+  const service = await startDemo(project);
+  const addressed = Object.entries(files).map(([name, text]) => [
+    name,
+    text.replaceAll('http://127.0.0.1:8080', service),
+  ]);
+  await writeFiles(project, Object.fromEntries(addressed) as Record<string, string>);
+  await deliverSoon(service);
+
+  await test.step('while it is written', async () => {
+    await expectWorking(page, await startVite(seeing, project));
+  });
+  await test.step('as it is published', async () => {
+    const [building = '', previewing = ''] = publishing.split('\n');
+    await runShell(building, project);
+    await expectWorking(page, await startVite(previewing, project));
+  });
+  await test.step('and its command tells what it can do', async () => {
+    expect(await runShell('npx tavle --help', project)).toContain('tavle serve');
+  });
+  await test.step('and its classes alone register nothing and weigh nothing', async () => {
+    const entry = join(project, 'classes.js');
+    await writeFile(entry, `import 'tavle';\nimport {ApiError} from 'tavle';\nconsole.log(ApiError.name);\n`);
+    const lib = {entry, formats: ['es' as const], fileName: 'classes'};
+    const built = await build({
+      root: project,
+      configFile: false,
+      logLevel: 'warn',
+      build: {write: false, lib},
+    });
+    const [bundle] = [built].flat() as {output: {code: string}[]}[];
+    expect(bundle?.output[0]?.code).toMatch(/^class ApiError|ApiError/);
+    expect(bundle?.output[0]?.code).not.toMatch(/customElements|MutationObserver|lit-html/);
+  });
+});
+
+test('a portal in React 19 has the elements with their types, and rendered on a server, too', async ({
+  install,
+  commands: {startDemo, startVite},
+  page,
+}) => {
+  const project = await install('react');
+  await writeFiles(project, await filesOf('embed.md', 'Portal.tsx', 'Calendar.tsx'));
+  await runShell('npx tsc && npx vite build && npx vite build --ssr server.tsx --outDir server', project);
+  const served = join(project, 'dist', 'served.html');
+  const html = (await runShell('node server/server.js', project)).trim();
+  expect(html).toBe('<tavle-calendar cvr="12345674"></tavle-calendar>');
+  await writeFile(served, (await readFile(served, 'utf8')).replace('<!-- server -->', html));
+
+  const service = await startDemo(project);
+  await deliverSoon(service);
+  const site = await startVite('npx vite preview', project, {TAVLE_SERVICE: service});
+  await test.step('made in the browser', async () => {
+    await expectWorking(page, site);
+    await expect(page).toHaveTitle('Slået til eller fra: frister');
+  });
+  await test.step('come from the server', async () => {
+    await withoutProblems(page, `${site}/served.html`, () => expectDeadline(page));
+  });
+});
+
+test('a portal in Vue 3 has the elements, their properties and their events', async ({
+  install,
+  commands: {startDemo, startVite},
+  page,
+}) => {
+  const project = await install('vue');
+  await writeFiles(project, await filesOf('embed.md', 'vite.config.js', 'Portal.vue'));
+  await runShell('npx vite build', project);
+
+  const service = await startDemo(project);
+  await deliverSoon(service);
+  const toggled: string[] = [];
+  page.on('console', message => toggled.push(message.text()));
+  const preview = 'npx vite preview --config preview.config.mjs';
+  await expectWorking(page, await startVite(preview, project, {TAVLE_SERVICE: service}));
+  expect(toggled).toEqual(['frister false', 'frister true']);
+});
+
+test('a server of one’s own answers as the manual says, and may import the elements', async ({
+  install,
+  issuer,
+  commands: {start},
+}) => {
+  const project = await install('server');
+  const {'server.js': text = ''} = await filesOf('library.md', 'server.js');
+  const server = text
+    .replaceAll('8080', String(await freePort()))
+    .replace('https://login.example.dk', issuer.name)
+    .replace("'tavle',\n  ownerClaim", `'${issuer.audience}',\n  ownerClaim`);
+  await writeFiles(project, {'server.js': server, 'portal.json': JSON.stringify(portal)});
+  await cp(issuer.keySetFile, join(project, 'jwks.json'));
+  await runShell('npx tsc', project);
+
+  await test.step('it answers', async () => {
+    const url = await start('node server.js', /^ready at (\S+)$/m, project);
+    expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+    const dashboard = dashboardOf(url, await issuer.token('anna'));
+    await dashboard.turn('cvr', true);
+    expect(await dashboard.states(['frister', 'cvr'])).toEqual({frister: 'active', cvr: 'active'});
+    expect((await fetch(`${url}/embed/tavle.js`)).status).toBe(200);
+    expect((await fetch(`${url}/openapi.json`)).status).toBe(200);
+  });
+  await test.step('where there is no browser, the elements wait for one', async () => {
+    for (const entry of ['tavle', 'tavle/define', 'tavle/dashboard/define', 'tavle/calendar/define']) {
+      const script = `await import('${entry}'); console.log(typeof document, typeof HTMLElement)`;
+      expect(await runShell(`node --input-type=module -e "${script}"`, project)).toBe(
+        'undefined undefined\n',
+      );
+    }
+  });
+});
