@@ -2,11 +2,12 @@ import {setTimeout as pause} from 'node:timers/promises';
 
 import {launchChromium} from '../support/chromium.mjs';
 import {markOf, months} from './entries.mjs';
+import {loadCode, prepare} from './stage.mjs';
 
 /**
  * @typedef {import('./bundles.mjs').Bundle} Bundle
  * @typedef {import('./entries.mjs').Scenario} Scenario
- * @typedef {import('playwright').JSHandle<import('./page/stage.js')>} Stage
+ * @typedef {import('./stage.mjs').Stage} Stage
  */
 
 /**
@@ -46,7 +47,7 @@ export class Pages {
     return this.#onPage(async (stage, heap, metric) => {
       await stage.evaluate((page, name) => page.fetchEntries(name), name);
       const empty = await heap();
-      await stage.evaluate((page, {scripts, sheets}) => page.loadCode(scripts, sheets), sources(bundle));
+      await loadCode(stage, bundle);
       const withCode = await heap();
       await stage.evaluate(page => page.shapeEntries());
       const withEntries = await heap();
@@ -135,18 +136,4 @@ export class Pages {
       await pause(farewell);
     }
   }
-}
-
-/** Loads the entries and the code, and shows nothing yet.
- * @param {Stage} stage @param {Bundle} bundle @param {Scenario} scenario */
-async function prepare(stage, bundle, {name}) {
-  await stage.evaluate((page, name) => page.fetchEntries(name), name);
-  await stage.evaluate((page, {scripts, sheets}) => page.loadCode(scripts, sheets), sources(bundle));
-  await stage.evaluate(page => page.shapeEntries());
-}
-
-/** What of a calendar can be sent to a page.
- * @param {Bundle} bundle */
-function sources({scripts, sheets}) {
-  return {scripts, sheets};
 }

@@ -53,7 +53,7 @@ ${table(['Server', 'µs per request', 'range', 'ratio'], rows)}
   bounds connections and time, sends its security headers, \`X-Request-Id\` and an \`ETag\`, and keeps its metrics.
 - **Bare Koa** (${tools.Koa}) is Koa, its router and ioredis with one \`MGET\`. **Bare Fastify** (${tools.Fastify}) is the same with Fastify and a schema
   of the answer, from which it makes the text.
-- **json-server** (${tools['json-server']}, the last release of the line that can be used as a module: 1.0 is in beta and has no hooks for routes and answers) reads a file of
+- **json-server** (${tools['json-server']}, the last release of the line that can be used as a module: 1.0 is in beta and takes no middleware) reads a file of
   eight records once and answers from memory, with its own defaults (CORS, no caching, an \`ETag\`) but for the log. Two hooks of its manual bring
   the query and the answer into this form; indenting, its habit, is off.
 

@@ -26,12 +26,12 @@ import {createSupplier, paths, variantOf} from './supplier.mjs';
  * @property {Record<string, FormFigures[]>} engines
  */
 
-const sizes = [20, 20_000];
+const sizes = [20, 10_000];
 const writers = 32;
 const reads = 2_000;
 const rounds = 5;
 const listsAtOnce = 10;
-/** Less than the variants that are listed. */
+/** A small part of what the lists at once would hold. */
 const heap = 40;
 const cli = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url));
 

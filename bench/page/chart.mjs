@@ -54,6 +54,7 @@ export function drawChart(chart) {
         width: length,
         height: thickness,
       }),
+      element('path', {...look('axis'), d: `M${margin} ${y + line - 2}v${thickness + 4}`}),
       text(end, margin + length + gap / 2, y + line + thickness - 3, 'ink', own),
     ];
   });
@@ -77,7 +78,6 @@ export function drawChart(chart) {
       text(title, margin, margin + fontSize, 'ink', true),
       text(scale, margin, margin + line + fontSize, 'soft'),
       ...drawn,
-      element('path', {...look('axis'), d: `M${margin} ${top}V${height - gap / 2}`}),
     ],
   )}\n`;
 }

@@ -1,4 +1,4 @@
-import {show, table, textTable} from './words.mjs';
+import {show, textTable} from './words.mjs';
 
 /**
  * @typedef {{goal: string, reached: string, met: boolean}} Goal
@@ -40,12 +40,12 @@ ${textTable(
 ${all.map(({section}) => `## ${section.title}\n\n${section.text.trim()}\n`).join('\n')}
 ## How it was taken
 
-${table(
+${textTable(
   ['Measurement', 'Day', 'took, s', 'load before', 'with'],
   all.map(({name, result: {measured, seconds, load, tools}}) => [
     `\`${name}\``,
     measured.slice(0, 10),
-    seconds,
+    show(seconds),
     show(load, 1),
     Object.entries(tools)
       .map(tool => tool.join(' '))
