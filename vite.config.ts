@@ -26,7 +26,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'bench/*.test.ts'],
           environment: 'node',
           globalSetup: 'server/testing/shared-redis.ts',
         },
@@ -35,7 +35,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'client',
-          include: ['client/**/*.test.ts'],
+          include: ['client/**/*.test.ts', 'bench/page/chart.test.ts'],
           browser: {
             enabled: true,
             headless: true,

@@ -1,6 +1,7 @@
 import {readFileSync} from 'node:fs';
 
 import {today} from '../server/time/dates.ts';
+import type {Progress} from '../server/upkeep/progress.ts';
 import type {DemoCertificates, Organisation} from './certificate-files.ts';
 import {deadlines} from './deadlines.ts';
 import type {SecureDoor} from './secure-door.ts';
@@ -16,7 +17,7 @@ export interface Authorities {
     headers?: Record<string, string>,
   ): Promise<{status: number; body: unknown}>;
   /** Delivers the real deadlines that lie ahead; those that were delivered by an earlier run stay as they are. */
-  deliverAll(): Promise<void>;
+  deliverAll(progress: Progress): Promise<void>;
   /** A call that works as it stands, from where the demo was started. */
   curl(): string;
 }
@@ -64,15 +65,17 @@ export function createAuthorities(
     list,
     deliver,
 
-    async deliverAll() {
-      for (const {afsender, overskrift, beskrivelse, dato} of deadlines) {
-        if (dato <= today()) continue;
+    async deliverAll(progress) {
+      const ahead = deadlines.filter(({dato}) => dato > today());
+      for (const [place, {afsender, overskrift, beskrivelse, dato}] of ahead.entries()) {
+        progress.tell('deadlines delivered', place, ahead.length);
         const fristDato = dato.split('-').reverse().join('-');
         const name = {'Idempotency-Key': `demo:${dato}:${encodeURIComponent(overskrift)}`};
         const frist = {overskrift, beskrivelse, fristDato, modtagere: ''};
         const {status, body} = await deliver(afsender, frist, name);
         if (status !== 201) throw new Error(`A deadline of the demo was refused: ${JSON.stringify(body)}`);
       }
+      progress.end();
     },
 
     curl() {

@@ -3,6 +3,7 @@ import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
 import {run} from '../server/run.ts';
+import {createProgress} from '../server/upkeep/progress.ts';
 import {createAuthorities, organisationsOf} from './authorities.ts';
 import {demoCertificates} from './certificate-files.ts';
 import {createIssuer} from './issuer.ts';
@@ -56,7 +57,7 @@ await run(
         host,
         process.env.TAVLE_PORT === '0' ? 0 : port + 363,
       );
-      await authorities.deliverAll();
+      await authorities.deliverAll(createProgress());
       await formSuppliers.supplyAll();
       process.stdout.write(`With a certificate of ${join(directory, 'certificates')}: ${door.url}\n`);
       return () => door.close();

@@ -1,5 +1,5 @@
 import {readdirSync, readFileSync} from 'node:fs';
-import {basename, join} from 'node:path';
+import {basename, join, sep} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
 import {Marked, type Tokens} from 'marked';
@@ -28,6 +28,13 @@ export function renderManual(): ManualPage[] {
     });
 }
 
+/** The manual's pictures: their addresses from its pages, and where they are. */
+export function manualPictures(): {readonly fileName: string; readonly path: string}[] {
+  return readdirSync(directory, {recursive: true, encoding: 'utf8'})
+    .filter(name => name.endsWith('.svg'))
+    .map(name => ({fileName: name.split(sep).join('/'), path: join(directory, name)}));
+}
+
 function fileNameOf(name: string): string {
   return name === 'README.md' ? 'manual.html' : `manual-${basename(name, '.md')}.html`;
 }
@@ -42,6 +49,9 @@ function createMarked(): Marked {
         const content = this.parser.parseInline(tokens);
         const address = addressOf(href);
         return address === undefined ? content : `<a href="${escape(address)}">${content}</a>`;
+      },
+      image({href, text}: Tokens.Image) {
+        return `<img src="${escape(href)}" alt="${escape(text)}" loading="lazy">`;
       },
       // What may be wider than the page scrolls by itself, by keyboard too.
       code({text}: Tokens.Code) {

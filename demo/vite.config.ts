@@ -3,7 +3,7 @@ import {fileURLToPath} from 'node:url';
 
 import {type CSSOptions, defineConfig, type Plugin} from 'vite';
 
-import {renderManual} from './manual.ts';
+import {manualPictures, renderManual} from './manual.ts';
 
 type PostcssOptions = Exclude<CSSOptions['postcss'], string | undefined>;
 type CssPlugin = NonNullable<PostcssOptions['plugins']>[number];
@@ -79,6 +79,9 @@ function manual(): Plugin {
           .replace('<!-- manual pages -->', () => links)
           .replace('<!-- manual -->', () => html);
         this.emitFile({type: 'asset', fileName, source});
+      }
+      for (const {fileName, path} of manualPictures()) {
+        this.emitFile({type: 'asset', fileName, source: readFileSync(path)});
       }
     },
   };

@@ -35,6 +35,27 @@ test('the manual’s pages lead to each other, and every link to a heading finds
   expect(problems).toEqual([]);
 });
 
+test('the manual’s pictures are there, say what they show, and fit on a page of 320 pixels', async ({
+  page,
+  startDemo,
+}) => {
+  const problems = watchProblems(page);
+  const {url} = await startDemo();
+  await page.setViewportSize({width: 320, height: 900});
+  await page.goto(`${url}/demo/manual-benchmarks.html`);
+  const pictures = page.locator('main img');
+  expect(await pictures.count()).toBeGreaterThan(5);
+  for (const picture of await pictures.all()) {
+    await picture.scrollIntoViewIfNeeded();
+    await expect(picture).toHaveJSProperty('complete', true);
+    expect(await picture.evaluate(image => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+    expect((await picture.getAttribute('alt'))?.length).toBeGreaterThan(40);
+    const box = await picture.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320);
+  }
+  expect(problems).toEqual([]);
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing on the manual’s pages, ${colorScheme}, and they have room at 320 pixels`, async ({
     page,
@@ -42,7 +63,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }) => {
     await page.emulateMedia({colorScheme});
     const {url} = await startDemo();
-    for (const name of ['manual', 'manual-embed', 'manual-sign-in', 'manual-words']) {
+    for (const name of ['manual', 'manual-embed', 'manual-sign-in', 'manual-words', 'manual-benchmarks']) {
       await page.goto(`${url}/demo/${name}.html`);
       await expect(page.locator('#person')).toContainText('Anna');
       await expectAccessible(page);

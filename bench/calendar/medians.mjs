@@ -1,4 +1,4 @@
-import {median} from '../numbers.mjs';
+import {median} from '../support/numbers.mjs';
 
 /** Milliseconds, numbers and bytes that are measured of a calendar.
  * @typedef {'first' | 'next' | 'work' | 'list' | 'elements' | 'heap'} Figure */
@@ -6,14 +6,14 @@ import {median} from '../numbers.mjs';
 /** @typedef {Record<Figure, number[]>} Figures */
 
 /** By scenario, then by calendar; ours is the first one.
- * @typedef {ReadonlyMap<string, ReadonlyMap<string, Figures>>} Results */
+ * @typedef {Record<string, Record<string, Figures>>} Results */
 
 /** A scenario's medians by calendar; of what a calendar does not have, `NaN`.
  * @param {Results} results @param {string} scenario
  * @returns {Map<string, Record<Figure, number>>} */
 export function medians(results, scenario) {
   return new Map(
-    [...(results.get(scenario) ?? [])].map(([name, {first, next, work, list, elements, heap}]) => [
+    Object.entries(results[scenario] ?? {}).map(([name, {first, next, work, list, elements, heap}]) => [
       name,
       {
         first: median(first),

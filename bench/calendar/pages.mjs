@@ -1,13 +1,13 @@
 import {setTimeout as pause} from 'node:timers/promises';
 
-import {chromium} from 'playwright';
-
+import {launchChromium} from '../support/chromium.mjs';
 import {markOf, months} from './entries.mjs';
+import {loadCode, prepare} from './stage.mjs';
 
 /**
  * @typedef {import('./bundles.mjs').Bundle} Bundle
  * @typedef {import('./entries.mjs').Scenario} Scenario
- * @typedef {import('playwright').JSHandle<import('./page/stage.js')>} Stage
+ * @typedef {import('./stage.mjs').Stage} Stage
  */
 
 /**
@@ -19,24 +19,11 @@ import {markOf, months} from './entries.mjs';
 /** A page that was closed takes a while to go, in milliseconds. */
 const farewell = 150;
 
-const launch = {
-  executablePath: process.env.TAVLE_TEST_CHROMIUM ?? '/usr/bin/chromium',
-  args: [
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-    // Chromium's sandbox refuses to run as root.
-    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-  ],
-};
-
 /** Chromium, with a page of its own for every measurement. */
 export class Pages {
   /** @param {string} origin Where the page is served. */
   static async start(origin) {
-    return new Pages(origin, await chromium.launch(launch));
+    return new Pages(origin, await launchChromium());
   }
 
   /** @param {string} origin @param {import('playwright').Browser} browser */
@@ -60,7 +47,7 @@ export class Pages {
     return this.#onPage(async (stage, heap, metric) => {
       await stage.evaluate((page, name) => page.fetchEntries(name), name);
       const empty = await heap();
-      await stage.evaluate((page, {scripts, sheets}) => page.loadCode(scripts, sheets), sources(bundle));
+      await loadCode(stage, bundle);
       const withCode = await heap();
       await stage.evaluate(page => page.shapeEntries());
       const withEntries = await heap();
@@ -75,14 +62,27 @@ export class Pages {
 
   /** Milliseconds of the list, on a page where nothing was shown before.
    * @param {Bundle} bundle @param {Scenario} scenario @returns {Promise<number>} */
-  list(bundle, {name}) {
+  list(bundle, scenario) {
     return this.#onPage(async (stage, heap) => {
-      await stage.evaluate((page, name) => page.fetchEntries(name), name);
-      await stage.evaluate((page, {scripts, sheets}) => page.loadCode(scripts, sheets), sources(bundle));
-      await stage.evaluate(page => page.shapeEntries());
+      await prepare(stage, bundle, scenario);
       // As before a month: what was thrown away until here is not collected while the time runs.
       await heap();
-      return this.#mount(stage, name, 'list');
+      return this.#mount(stage, scenario.name, 'list');
+    });
+  }
+
+  /**
+   * What somebody says of a page that shows a month or the list.
+   *
+   * @template Result
+   * @param {Bundle} bundle @param {Scenario} scenario @param {'month' | 'list'} view
+   * @param {(page: import('playwright').Page) => Promise<Result>} judge
+   */
+  judge(bundle, scenario, view, judge) {
+    return this.#onPage(async (stage, _heap, _metric, page) => {
+      await prepare(stage, bundle, scenario);
+      await this.#mount(stage, scenario.name, view);
+      return judge(page);
     });
   }
 
@@ -105,7 +105,8 @@ export class Pages {
 
   /**
    * @template Result
-   * @param {(stage: Stage, heap: () => Promise<number>, metric: (name: string) => Promise<number>) => Promise<Result>} measure
+   * @param {(stage: Stage, heap: () => Promise<number>, metric: (name: string) => Promise<number>,
+   *   page: import('playwright').Page) => Promise<Result>} measure
    *   `heap` gives the bytes that are left of the page's memory when the garbage is collected, `metric` one of Chromium's own figures.
    */
   async #onPage(measure) {
@@ -127,7 +128,7 @@ export class Pages {
         await devtools.send('HeapProfiler.collectGarbage');
         return metric('JSHeapUsedSize');
       };
-      const result = await measure(stage, heap, metric);
+      const result = await measure(stage, heap, metric, page);
       if (failure) throw failure;
       return result;
     } finally {
@@ -135,10 +136,4 @@ export class Pages {
       await pause(farewell);
     }
   }
-}
-
-/** What of a calendar can be sent to a page.
- * @param {Bundle} bundle */
-function sources({scripts, sheets}) {
-  return {scripts, sheets};
 }

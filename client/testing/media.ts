@@ -2,6 +2,7 @@ import {commands} from 'vitest/browser';
 
 /** What a visitor has set up; see `page.emulateMedia` of Playwright. */
 export interface Media {
+  colorScheme?: 'light' | 'dark';
   forcedColors?: 'active' | 'none';
   reducedMotion?: 'reduce' | 'no-preference';
   media?: 'print' | 'screen';
@@ -19,5 +20,10 @@ export function emulateMedia(media: Media): Promise<void> {
 }
 
 export function resetMedia(): Promise<void> {
-  return commands.emulateMedia({forcedColors: 'none', reducedMotion: 'no-preference', media: 'screen'});
+  return commands.emulateMedia({
+    colorScheme: 'light',
+    forcedColors: 'none',
+    reducedMotion: 'no-preference',
+    media: 'screen',
+  });
 }

@@ -39,9 +39,10 @@ export function runBackup(variables: NodeJS.ProcessEnv, directory: string): Prom
 /** `tavle restore DIRECTORY` */
 export function runRestore(variables: NodeJS.ProcessEnv, directory: string): Promise<void> {
   return report('restore', async () => {
+    const progress = createProgress();
     const {manifest, repaired} = await withStore(variables, 'any', store =>
-      restore(store, directory, createProgress()),
-    );
+      restore(store, directory, progress),
+    ).finally(() => progress.end());
     return {
       lines: [`Restored ${count(manifest.files.documents.lines, 'document')}, as of ${manifest.finished}.`],
       problems: lossesIn(repaired),
@@ -52,7 +53,10 @@ export function runRestore(variables: NodeJS.ProcessEnv, directory: string): Pro
 /** `tavle repair` */
 export function runRepair(variables: NodeJS.ProcessEnv): Promise<void> {
   return report('repair', async () => {
-    const repaired = await withStore(variables, 'filled', store => repair(store, createProgress()));
+    const progress = createProgress();
+    const repaired = await withStore(variables, 'filled', store => repair(store, progress)).finally(() =>
+      progress.end(),
+    );
     const {checked, entriesAdded, documentsAdded, countersRaised} = repaired;
     const added = [
       count(entriesAdded, 'index entry', 'index entries'),

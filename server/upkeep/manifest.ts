@@ -2,10 +2,10 @@ import {createHash} from 'node:crypto';
 import {createReadStream} from 'node:fs';
 import {readFile, stat} from 'node:fs/promises';
 import {join} from 'node:path';
-import {pipeline} from 'node:stream/promises';
 
 import {z} from 'zod';
 
+import type {Progress} from './progress.ts';
 import {Refusal} from './refusal.ts';
 
 /** Grows whenever an older `tavle restore` could not read what is written. */
@@ -43,18 +43,24 @@ export type Manifest = z.output<typeof manifest>;
 export type FileFacts = z.output<typeof file>;
 
 /**
- * Reads a backup's manifest and compares each file with it.
+ * Reads a backup's manifest and compares each file with it. Progress is told in megabytes.
  *
  * @throws {Refusal} when anything is not as it was written.
  */
-export async function verify(directory: string): Promise<{manifest: Manifest; digest: string}> {
+export async function verify(
+  directory: string,
+  progress: Progress,
+): Promise<{manifest: Manifest; digest: string}> {
   const text = await readFile(join(directory, manifestName), 'utf8').catch(() => {
     throw new Refusal(`${directory} is no finished backup: it has no ${manifestName} that can be read.`);
   });
   const read = parse(text, directory);
   for (const [part, name] of Object.entries(parts) as [Part, string][]) {
-    await verifyFile(join(directory, name), read.files[part]);
+    await verifyFile(join(directory, name), read.files[part], (done, total) =>
+      progress.tell(`megabytes of ${part} compared`, toMegabytes(done), toMegabytes(total)),
+    );
   }
+  progress.end();
   return {manifest: read, digest: createHash('sha256').update(text).digest('hex')};
 }
 
@@ -72,12 +78,25 @@ function parse(text: string, directory: string): Manifest {
   }
 }
 
-async function verifyFile(path: string, {bytes, sha256}: FileFacts): Promise<void> {
+async function verifyFile(
+  path: string,
+  {bytes, sha256}: FileFacts,
+  told: (done: number, total: number) => void,
+): Promise<void> {
   const found = await stat(path).catch(() => undefined);
   if (!found) throw new Refusal(`${path} is missing.`);
   if (found.size !== bytes)
     throw new Refusal(`${path} has ${found.size} bytes, not ${bytes}: it is damaged.`);
   const digest = createHash('sha256');
-  await pipeline(createReadStream(path), digest);
+  let done = 0;
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    digest.update(chunk);
+    done += chunk.length;
+    told(done, bytes);
+  }
   if (digest.digest('hex') !== sha256) throw new Refusal(`${path} is not what was written: it is damaged.`);
+}
+
+function toMegabytes(bytes: number): number {
+  return Math.round(bytes / 1e6);
 }

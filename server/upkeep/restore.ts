@@ -28,7 +28,7 @@ export async function restore(
   directory: string,
   progress: Progress,
 ): Promise<{manifest: Manifest; repaired: Repaired}> {
-  const {manifest, digest} = await verify(directory);
+  const {manifest, digest} = await verify(directory, progress);
   const begun = await unfinishedRestore(store);
   if (begun !== digest) {
     if (begun !== undefined) {

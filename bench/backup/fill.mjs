@@ -1,0 +1,76 @@
+import {createHash} from 'node:crypto';
+
+import {
+  fristCounter,
+  fristEntries,
+  fristKey,
+  markKey,
+  recipientsKey,
+} from '../../dist/server/calendar/records.js';
+import {keyPath} from '../../dist/server/store/key.js';
+
+/** @typedef {import('../../dist/server/store/store.js').StoredDocument} StoredDocument */
+
+export const authorities = 100;
+
+/** CVR numbers of the companies and the authorities, by their places. */
+export const cvrOf = (/** @type {number} */ place) => String(20_000_000 + place);
+export const authorityOf = (/** @type {number} */ place) => String(10_000_000 + place);
+
+const batch = 10_000;
+
+/**
+ * Puts in deadlines with a recipient each, every thousandth to all companies, and a mark of that recipient on each.
+ *
+ * @param {import('../support/store.mjs').Store} store
+ * @param {number} size How many deadlines.
+ * @param {number} companies
+ * @param {(done: number) => void} told
+ */
+export async function fill({contents}, size, companies, told) {
+  for (let start = 1; start <= size; start += batch) {
+    /** @type {StoredDocument[]} */
+    const documents = [];
+    /** @type {Map<string, string[]>} */
+    const members = new Map();
+    for (let id = start; id < Math.min(start + batch, size + 1); id++) {
+      const [record, recipients] = newFrist(id, companies);
+      const operation = record.delivery;
+      documents.push({path: keyPath(fristKey(id)), version: 1 + (id % 3), operation, value: record});
+      if (recipients) {
+        const path = keyPath(recipientsKey(id, record.delivery));
+        documents.push({path, version: 1, operation, value: recipients});
+      }
+      const mark = {revision: 0, isLaest: true, isSlettet: id % 7 === 0};
+      const marked = keyPath(markKey(cvrOf(id % companies), id));
+      documents.push({path: marked, version: 1, operation, value: mark});
+      for (const {index, member} of fristEntries(id, record, recipients)) {
+        const path = keyPath(index);
+        members.set(path, [...(members.get(path) ?? []), member]);
+      }
+    }
+    await contents.putDocuments(documents);
+    await contents.putMembers(Array.from(members, ([path, some]) => ({path, members: some})));
+    told(Math.min(start + batch - 1, size));
+  }
+  await contents.putCounters([{path: keyPath(fristCounter), number: size}]);
+}
+
+/** @param {number} id @param {number} companies
+ * @returns {[import('../../dist/server/calendar/records.js').FristRecord, string[] | null]} */
+function newFrist(id, companies) {
+  const recipients = id % 1000 ? [cvrOf(id % companies)] : null;
+  const month = String(1 + (Math.floor(id / companies) % 12)).padStart(2, '0');
+  const day = String(1 + (id % 28)).padStart(2, '0');
+  const record = {
+    afsenderCvr: authorityOf(id % authorities),
+    fristDato: `2027-${month}-${day}`,
+    overskrift: `Indberetning ${id} af moms for perioden`,
+    beskrivelse: `<p>Husk at indberette og betale senest på fristen. Sagsnummer ${id}.</p>`,
+    antal: recipients && recipients.length,
+    delivery: createHash('sha256').update(String(id)).digest('base64url').slice(0, 16),
+    revision: 0,
+    aendret: '2026-11-01T12:00:00.000Z',
+  };
+  return [record, recipients];
+}

@@ -1,0 +1,96 @@
+import {spawn} from 'node:child_process';
+import {once} from 'node:events';
+import {readdir, readFile, stat} from 'node:fs/promises';
+import {join} from 'node:path';
+import {isDeepStrictEqual} from 'node:util';
+import {fileURLToPath} from 'node:url';
+
+import {startCluster} from '../support/cluster.mjs';
+import {withDirectory} from '../support/directory.mjs';
+import {redisVersion} from '../support/machine.mjs';
+import {openWhenReady} from '../support/store.mjs';
+import {authorities, fill} from './fill.mjs';
+import {readAll} from './read-all.mjs';
+
+/** @typedef {{seconds: number, peak: number}} Cost `peak`: the most memory of its own, in MB. */
+
+/**
+ * @typedef {object} Backup
+ * @property {number} deadlines And as many marks.
+ * @property {number} authorities
+ * @property {number} companies
+ * @property {{companies: number, authorities: number}} sampled
+ * @property {{documents: number, members: number, seen: number, listed: number}} contents
+ * @property {Cost} backup
+ * @property {Cost} restore
+ * @property {{store: number, backup: number}} megabytes
+ */
+
+const deadlines = 100_000;
+const companies = 2_000;
+const sampled = {companies: 500, authorities: 10};
+const path = (/** @type {string} */ relative) => fileURLToPath(new URL(relative, import.meta.url));
+
+/** Backs an embedded store up and restores it into a Redis Cluster, and reads both.
+ * @param {import('../take.mjs').Tell} tell */
+export function measure(tell) {
+  return withDirectory(async directory => {
+    const embedded = `file:${directory}/store`;
+    const cluster = await startCluster(directory);
+    try {
+      const source = await openWhenReady(embedded);
+      await fill(source, deadlines, companies, done => tell('deadlines put in', done, deadlines));
+      const {digests, ...contents} = await readAll(source, companies, sampled, (what, done) =>
+        tell(`LMDB, ${what}`, done),
+      );
+      await source.close();
+
+      const backup = await tavle('backup', embedded, directory);
+      const megabytes = {
+        store: await sizeOf(join(directory, 'store')),
+        backup: await sizeOf(join(directory, 'backup')),
+      };
+      const restore = await tavle('restore', cluster.url, directory);
+
+      const target = await openWhenReady(cluster.url);
+      const after = await readAll(target, companies, sampled, (what, done) =>
+        tell(`Redis Cluster, ${what}`, done),
+      );
+      await target.close();
+      if (!isDeepStrictEqual(after, {digests, ...contents})) {
+        throw new Error(`${JSON.stringify({digests, ...contents})} became ${JSON.stringify(after)}.`);
+      }
+      /** @type {Backup} */
+      const data = {deadlines, authorities, companies, sampled, contents, backup, restore, megabytes};
+      return {tools: {Redis: redisVersion()}, data};
+    } finally {
+      await cluster.stop();
+    }
+  });
+}
+
+/** Runs the command in a process of its own, which shows its progress itself.
+ * @param {'backup' | 'restore'} command @param {string} store @param {string} directory
+ * @returns {Promise<Cost>} */
+async function tavle(command, store, directory) {
+  const peakFile = join(directory, 'peak');
+  const started = performance.now();
+  const child = spawn(
+    process.execPath,
+    [
+      ...['--import', path('../support/report-peak.mjs'), path('../../dist/server/cli.js')],
+      ...[command, join(directory, 'backup')],
+    ],
+    {env: {TAVLE_STORE: store, PEAK_FILE: peakFile}, stdio: ['ignore', process.stderr, 'inherit']},
+  );
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`tavle ${command} ended with ${code}.`);
+  const seconds = (performance.now() - started) / 1000;
+  return {seconds, peak: Number(await readFile(peakFile, 'utf8')) / 1024};
+}
+
+/** The size of a directory's files, in megabytes. @param {string} directory */
+async function sizeOf(directory) {
+  const sizes = (await readdir(directory)).map(async name => (await stat(join(directory, name))).size);
+  return (await Promise.all(sizes)).reduce((sum, bytes) => sum + bytes, 0) / 1e6;
+}

@@ -1,0 +1,72 @@
+import {createHash} from 'node:crypto';
+
+import {createCompanyCalendar} from '../../dist/server/calendar/company.js';
+import {createDeliveries} from '../../dist/server/calendar/deliveries.js';
+import {authorityOf, cvrOf} from './fill.mjs';
+
+/** All that a store holds, as digests that do not depend on its order, and what companies and authorities see of it.
+ * @typedef {{documents: number, members: number, seen: number, listed: number, digests: readonly string[]}} Contents */
+
+const month = {fra: '2027-03-01', til: '2027-03-31'};
+
+/**
+ * @param {import('../support/store.mjs').Store} store
+ * @param {number} companies
+ * @param {{companies: number, authorities: number}} sampled How many companies' months and authorities' lists are read.
+ * @param {(what: string, done: number) => void} told
+ * @returns {Promise<Contents>}
+ */
+export async function readAll(store, companies, sampled, told) {
+  const {contents} = store;
+  const documents = newSum();
+  for await (const chunk of contents.documents()) {
+    for (const {path, version, operation, value} of chunk) documents.add([path, version, operation, value]);
+    told('documents read', documents.count);
+  }
+  const members = newSum();
+  for await (const chunk of contents.members()) {
+    for (const {path, members: some} of chunk) for (const member of some) members.add([path, member]);
+    told('index entries read', members.count);
+  }
+  const counters = newSum();
+  for await (const chunk of contents.counters()) {
+    for (const {path, number} of chunk) counters.add([path, number]);
+  }
+
+  const calendar = createCompanyCalendar(store);
+  const months = newSum();
+  for (let place = 0; place < sampled.companies; place++) {
+    const cvr = cvrOf(Math.floor((place * companies) / sampled.companies));
+    for await (const page of calendar.list(cvr, month)) for (const item of page) months.add([cvr, item]);
+    told('companies’ months read', place + 1);
+  }
+  const deliveries = createDeliveries(store);
+  const lists = newSum();
+  for (let place = 0; place < sampled.authorities; place++) {
+    for await (const page of deliveries.list(authorityOf(place))) for (const item of page) lists.add(item);
+  }
+  return {
+    documents: documents.count,
+    members: members.count,
+    seen: months.count,
+    listed: lists.count,
+    digests: [documents, members, counters, months, lists].map(sum => sum.digest()),
+  };
+}
+
+/** A digest of many items in any order: the sum of their digests. */
+function newSum() {
+  let sum = 0n;
+  let count = 0;
+  return {
+    get count() {
+      return count;
+    },
+    /** @param {unknown} item */
+    add(item) {
+      count += 1;
+      sum += createHash('sha256').update(JSON.stringify(item)).digest().readBigUInt64LE();
+    },
+    digest: () => BigInt.asUintN(64, sum).toString(16),
+  };
+}

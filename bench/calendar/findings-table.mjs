@@ -1,0 +1,35 @@
+import {show, textTable} from '../page/words.mjs';
+
+/** @typedef {import('./findings.mjs').Finding} Finding */
+
+const impacts = ['critical', 'serious', 'moderate', 'minor'];
+
+/** How many of axe's rules a calendar breaks, in the month and the list together.
+ * @param {import('./findings.mjs').Findings} findings */
+export function brokenRules({month, list = []}) {
+  return new Set([...month, ...list].map(({rule}) => rule)).size;
+}
+
+/** @param {Record<string, import('./findings.mjs').Findings>} findings */
+export function findingsTable(findings) {
+  return textTable(
+    ['Calendar', 'View', 'Rules broken', 'Places', 'Which, with the number of places'],
+    Object.entries(findings).flatMap(([name, {month, list}]) => [
+      [name, 'month', ...cells(month)],
+      [name, 'list', ...(list ? cells(list) : ['no list', '', ''])],
+    ]),
+  );
+}
+
+/** @param {readonly Finding[]} found */
+function cells(found) {
+  const places = found.reduce((sum, {nodes}) => sum + nodes, 0);
+  const groups = impacts.flatMap(impact => {
+    const some = found.filter(finding => finding.impact === impact);
+    const rules = some
+      .map(({rule, nodes, isAdvice}) => `\`${rule}\`${isAdvice ? '*' : ''} ${show(nodes)}`)
+      .join(', ');
+    return some.length ? [`${impact}: ${rules}`] : [];
+  });
+  return [String(found.length), show(places), groups.join('; ') || 'none'];
+}

@@ -1,0 +1,18 @@
+/**
+ * @typedef {import('./bundles.mjs').Bundle} Bundle
+ * @typedef {import('playwright').JSHandle<import('./page/stage.js')>} Stage What a page does on behalf of the measurement.
+ */
+
+/** Loads the entries and the code, and shows nothing yet.
+ * @param {Stage} stage @param {Bundle} bundle @param {import('./entries.mjs').Scenario} scenario */
+export async function prepare(stage, bundle, {name}) {
+  await stage.evaluate((page, name) => page.fetchEntries(name), name);
+  await loadCode(stage, bundle);
+  await stage.evaluate(page => page.shapeEntries());
+}
+
+/** @param {Stage} stage @param {Bundle} bundle */
+export async function loadCode(stage, {scripts, sheets}) {
+  const sources = {scripts, sheets};
+  await stage.evaluate((page, {scripts, sheets}) => page.loadCode(scripts, sheets), sources);
+}

@@ -1,0 +1,33 @@
+import {writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+
+import {exportJWK, generateKeyPair, SignJWT} from 'jose';
+
+/** The apps whose states are read. */
+export const apps = Array.from({length: 8}, (_, place) => `app-${place}`);
+
+/** A portal of those apps, and an issuer that gives one token.
+ * @param {string} directory Where their files go. */
+export async function createPortal(directory) {
+  const {publicKey, privateKey} = await generateKeyPair('PS256');
+  const keys = [{...(await exportJWK(publicKey)), kid: 'bench', alg: 'PS256'}];
+  const jwks = join(directory, 'jwks.json');
+  const portal = join(directory, 'portal.json');
+  await writeFile(jwks, JSON.stringify({keys}));
+  await writeFile(portal, JSON.stringify({apps: apps.map(navn => ({navn, tilstand: 'hidden'}))}));
+  const token = await new SignJWT({sub: 'anna', iss: 'bench', aud: 'bench'})
+    .setProtectedHeader({alg: 'PS256', kid: 'bench'})
+    .setExpirationTime('1h')
+    .sign(privateKey);
+  const settings = {
+    TAVLE_PORT: '0',
+    TAVLE_PORTAL: portal,
+    TAVLE_TOKEN_JWKS: jwks,
+    TAVLE_TOKEN_ISSUER: 'bench',
+    TAVLE_TOKEN_AUDIENCE: 'bench',
+    TAVLE_LOG_LEVEL: 'error',
+    // Counted like any other, but never too many.
+    TAVLE_RATE_LIMIT: '1000000000',
+  };
+  return {settings, authorization: `Bearer ${token}`};
+}

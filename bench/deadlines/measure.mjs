@@ -1,0 +1,139 @@
+import {createCompanyCalendar} from '../../dist/server/calendar/company.js';
+import {createDeliveries} from '../../dist/server/calendar/deliveries.js';
+import {companyIndex} from '../../dist/server/calendar/records.js';
+import {withDirectory} from '../support/directory.mjs';
+import {redisVersion} from '../support/machine.mjs';
+import {startRedis} from '../support/processes.mjs';
+import {openWhenReady} from '../support/store.mjs';
+import {countChanges} from './count-changes.mjs';
+
+/**
+ * @typedef {import('../support/store.mjs').Store} Store
+ * @typedef {import('../take.mjs').Tell} Tell
+ */
+
+/**
+ * What is measured of one engine.
+ *
+ * @typedef {object} EngineFigures
+ * @property {{entries: number, costs: number[]}[]} reads Microseconds of processor time for one read, by how many index entries
+ *   all companies have; a round each.
+ * @property {{companies: number, seconds: number[]}[]} deliveries Until a delivery is acknowledged, by how many get it.
+ * @property {{changes: number, seconds: number[]}} toAll The same of one to all companies, and the changes of the store.
+ */
+
+/** @typedef {{turns: number, engines: Record<string, EngineFigures>}} Deadlines `turns`: reads in a round. */
+
+const authority = '19552101';
+const company = '24256790';
+const month = {fra: '2027-03-01', til: '2027-03-31'};
+const entries = [1_000, 10_000, 100_000, 1_000_000];
+const recipients = [100, 1_000, 10_000, 100_000];
+const turns = 300;
+const rounds = 9;
+const deliveries = 5;
+const frist = {overskrift: 'Moms', beskrivelse: '<p>Betal</p>', fristDato: '2027-03-01'};
+
+/** Reads a company's month while the store grows, and delivers to more and more companies.
+ * @param {Tell} tell */
+export function measure(tell) {
+  return withDirectory(async directory => {
+    const redis = await startRedis(directory);
+    try {
+      /** @type {Deadlines} */
+      const data = {
+        turns,
+        engines: {
+          LMDB: await measureEngine('LMDB', `file:${directory}/store`, tell),
+          Redis: await measureEngine('Redis', redis.url, tell),
+        },
+      };
+      return {tools: {Redis: redisVersion()}, data};
+    } finally {
+      await redis.stop();
+    }
+  });
+}
+
+/** @param {string} engine @param {string} address @param {Tell} tell @returns {Promise<EngineFigures>} */
+async function measureEngine(engine, address, tell) {
+  const store = await openWhenReady(address);
+  const {create} = createDeliveries(store);
+  for (let day = 1; day <= 20; day++) {
+    const fristDato = `2027-03-${String(day).padStart(2, '0')}`;
+    await create(authority, {...frist, fristDato, modtagere: [company]});
+  }
+
+  const reads = [];
+  let filled = 20;
+  // Until the code is as fast as it gets: else the smallest store would seem the slowest.
+  for (let turn = 0; turn < 10; turn++) await readMonths(store);
+  for (const size of entries) {
+    await fill(store, filled, size, done => tell(`${engine}, index entries`, done, size));
+    filled = size;
+    await readMonths(store);
+    const costs = [];
+    for (let round = 1; round <= rounds; round++) {
+      tell(`${engine} with ${size} entries, round`, round, rounds);
+      costs.push(await readMonths(store));
+    }
+    reads.push({entries: size, costs});
+  }
+
+  const delivered = [];
+  for (const size of recipients) {
+    const modtagere = Array.from({length: size}, (_, place) => String(10_000_000 + place));
+    tell(`${engine}, companies that get a deadline`, size, recipients.at(-1));
+    delivered.push({
+      companies: size,
+      seconds: await timesOf(() => create(authority, {...frist, modtagere})),
+    });
+  }
+  const broadcast = {...frist, modtagere: []};
+  const seconds = await timesOf(() => create(authority, broadcast));
+  const changes = await countChanges(store, counted =>
+    createDeliveries(counted).create(authority, broadcast),
+  );
+  await store.close();
+  return {reads, deliveries: delivered, toAll: {changes, seconds}};
+}
+
+/** Adds entries of other companies, ten each, until the indexes hold `to` in all.
+ * @param {Store} store @param {number} from @param {number} to @param {(done: number) => void} told */
+async function fill(store, from, to, told) {
+  const batch = 50_000;
+  for (let start = from; start < to; start += batch) {
+    const more = Array.from({length: Math.min(batch, to - start)}, (_, place) => ({
+      index: companyIndex(String(20_000_000 + Math.floor((start + place) / 10))),
+      member: `20270301:${String(start + place).padStart(16, '0')}:AAAAAAAAAAAAAAAA`,
+    }));
+    await store.addEntries(more);
+    told(start + more.length);
+  }
+}
+
+/** Reads a month of twenty deadlines often and gives the processor time of one read, in microseconds.
+ * @param {Store} store */
+async function readMonths(store) {
+  const calendar = createCompanyCalendar(store);
+  const before = process.cpuUsage();
+  for (let turn = 0; turn < turns; turn++) {
+    let found = 0;
+    for await (const page of calendar.list(company, month)) found += page.length;
+    if (found !== 20) throw new Error(`${found} deadlines were read, not 20.`);
+  }
+  const {user, system} = process.cpuUsage(before);
+  return (user + system) / turns;
+}
+
+/** How long, in seconds, some work takes each time, after a first one.
+ * @param {() => Promise<unknown>} work */
+async function timesOf(work) {
+  const seconds = [];
+  for (let turn = 0; turn <= deliveries; turn++) {
+    const started = performance.now();
+    await work();
+    if (turn) seconds.push((performance.now() - started) / 1000);
+  }
+  return seconds;
+}

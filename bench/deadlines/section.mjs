@@ -1,0 +1,101 @@
+import {median} from '../support/numbers.mjs';
+import {picture, show, table, times} from '../page/words.mjs';
+
+/** @typedef {import('./measure.mjs').Deadlines} Deadlines */
+
+const most = {read: 1.3, changes: 10};
+
+/** @param {import('../take.mjs').Result<Deadlines>} result @returns {import('../page/page.mjs').Section} */
+export function describe({data: {turns, engines}}) {
+  const named = Object.entries(engines);
+  const reads = named.flatMap(([engine, figures]) => {
+    const least = median(figures.reads[0]?.costs ?? []);
+    return figures.reads.map(({entries, costs}) => {
+      const cost = median(costs);
+      return {engine, entries, cost, ratio: cost / least, rounds: costs.length};
+    });
+  });
+  const deliveries = named.flatMap(([engine, figures]) =>
+    figures.deliveries.map(({companies, seconds}) => ({engine, companies, time: median(seconds) * 1000})),
+  );
+  const broadcasts = named.map(([engine, {toAll}]) => ({
+    engine,
+    time: median(toAll.seconds) * 1000,
+    changes: toAll.changes,
+  }));
+
+  const sizes = [reads[0]?.entries, reads.at(-1)?.entries];
+  const readChart = {
+    name: 'company-read',
+    title: 'Reading a company’s month',
+    scale: 'µs of processor, by all entries there are',
+    bars: reads
+      .filter(({entries}) => sizes.includes(entries))
+      .map(({engine, entries, cost, ratio}) => ({
+        label: `${engine}, ${show(entries)} entries`,
+        value: cost,
+        text: `${show(cost)} µs, ${times(ratio)}`,
+        own: true,
+      })),
+  };
+  const deliveryChart = {
+    name: 'fan-out',
+    title: 'Delivering to many companies',
+    scale: 'µs for each company, by how many',
+    bars: deliveries
+      .filter(({companies}) => companies >= 1_000)
+      .map(({engine, companies, time}) => ({
+        label: `${engine}, to ${show(companies)} companies`,
+        value: time / companies,
+        text: `${show((time * 1000) / companies, 1)} µs`,
+        own: true,
+      })),
+  };
+  const growth = Math.max(...reads.filter(({entries}) => entries === sizes[1]).map(({ratio}) => ratio));
+  const changes = Math.max(...broadcasts.map(broadcast => broadcast.changes));
+  return {
+    title: 'Server: a company’s month, and delivering to many',
+    charts: [readChart, deliveryChart],
+    goals: [
+      {
+        goal: `A company's month among ${show(sizes[1] ?? NaN)} entries: at most ${most.read} times its cost among ${show(sizes[0] ?? NaN)}`,
+        reached: show(growth, 2),
+        met: Number(growth.toFixed(2)) <= most.read,
+      },
+      {
+        goal: `A deadline to all companies: fewer than ${most.changes} changes of the store, however many companies there are`,
+        reached: String(changes),
+        met: changes < most.changes,
+      },
+    ],
+    text: `
+${picture(readChart)}
+A company's month of twenty deadlines, read while the indexes of all companies hold more and more entries: processor time of one
+read, which of Redis is the client's side. A read follows what it shows, not what there is.
+
+${table(
+  ['Engine', 'entries', 'µs per read', 'ratio'],
+  reads.map(({engine, entries, cost, ratio}) => [engine, show(entries), show(cost), show(ratio, 2)]),
+)}
+Medians of ${reads[0]?.rounds ?? 0} rounds of ${turns} reads.
+
+${picture(deliveryChart)}
+One deadline, delivered to more and more companies: the time of the clock until it is acknowledged and so can't be lost. One to all companies takes
+${changes} changes of the store, however many companies there are.
+
+${table(
+  ['Engine', 'delivered to', 'ms', 'µs per company'],
+  [
+    ...deliveries.map(({engine, companies, time}) => [
+      engine,
+      `${show(companies)} companies`,
+      show(time, 1),
+      show((time * 1000) / companies, 1),
+    ]),
+    ...broadcasts.map(({engine, time}) => [engine, 'all companies', show(time, 1), '']),
+  ],
+)}
+Medians of ${named[0]?.[1].toAll.seconds.length ?? 0} deliveries each, into the store with the most entries.
+`,
+  };
+}

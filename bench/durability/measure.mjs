@@ -1,0 +1,104 @@
+import {setTimeout} from 'node:timers/promises';
+
+import {runnerImport} from 'vite';
+
+import {withDirectory} from '../support/directory.mjs';
+import {redisVersion} from '../support/machine.mjs';
+import {openWhenReady, settles} from '../support/store.mjs';
+import {inTurns} from '../support/turns.mjs';
+
+/**
+ * @typedef {import('../../server/store/testing/redis-server.ts').RedisServer} RedisServer
+ * @typedef {import('../support/store.mjs').Store} Store
+ */
+
+/**
+ * @typedef {object} Durability
+ * @property {number[]} writers How many write at once.
+ * @property {Record<string, number[][]>} rates Changes per second, by setting, round and number of writers.
+ */
+
+const rounds = 5;
+const writers = [1, 32, 256];
+/** How long, in milliseconds, one measurement takes. */
+const length = 600;
+
+/** Changes per second that the store acknowledges under each setting.
+ * @param {import('../take.mjs').Tell} tell */
+export async function measure(tell) {
+  const {module} = await runnerImport('./server/store/testing/redis-server.ts');
+  const {startRedis} = /** @type {typeof import('../../server/store/testing/redis-server.ts')} */ (module);
+  /** @type {RedisServer[]} */
+  const servers = [];
+  const start = async (/** @type {string[]} */ ...settings) => {
+    const server = await startRedis(...settings);
+    servers.push(server);
+    return server;
+  };
+  return withDirectory(async directory => {
+    try {
+      const stores = await openAll(directory, start);
+      /** @type {Durability} */
+      const data = {writers, rates: await inTurns(stores, rounds, ratesOf, tell)};
+      await Promise.all(Object.values(stores).map(store => store.close()));
+      return {tools: {Redis: redisVersion()}, data};
+    } finally {
+      await Promise.all(servers.map(server => server.stop()));
+    }
+  });
+}
+
+/** @param {string} directory @param {(...settings: string[]) => Promise<RedisServer>} start */
+async function openAll(directory, start) {
+  const forgetful = await start('--appendonly', 'no');
+  const everysec = await start('--appendfsync', 'everysec');
+  const always = await start('--appendfsync', 'always');
+  const replicated = await start('--appendfsync', 'everysec');
+  for (let copy = 0; copy < 2; copy += 1) {
+    await start('--appendfsync', 'everysec', '--replicaof', '127.0.0.1', String(replicated.port));
+  }
+  const stores = {
+    LMDB: await openWhenReady(`file:${directory}/store`),
+    'Redis, `appendonly no`': await openWhenReady(forgetful.url),
+    'Redis, `appendfsync everysec`': await openWhenReady(everysec.url),
+    'Redis, `appendfsync always`': await openWhenReady(always.url),
+    '`everysec`, two replicas, `TAVLE_STORE_REPLICAS=0`': await openWhenReady(replicated.url),
+    '`everysec`, two replicas, `TAVLE_STORE_REPLICAS=1`': await openWhenReady(replicated.url, 1),
+    '`everysec`, two replicas, `TAVLE_STORE_REPLICAS=2`': await openWhenReady(replicated.url, 2),
+  };
+  for (const store of Object.values(stores)) await untilInStep(store);
+  return stores;
+}
+
+/** A change that is acknowledged tells that the replicas are there.
+ * @param {Store} store */
+async function untilInStep(store) {
+  for (let turn = 0; turn < 300; turn += 1) {
+    if (await settles(store.write(['bench', 'first'], {state: 'active'}))) return;
+    await setTimeout(100);
+  }
+  throw new Error('The store takes no changes.');
+}
+
+/** @param {Store} store */
+async function ratesOf(store) {
+  const rates = [];
+  for (const count of writers) rates.push(await rateOf(store, count));
+  return rates;
+}
+
+/** @param {Store} store @param {number} count Of writers. */
+async function rateOf(store, count) {
+  let done = 0;
+  const started = performance.now();
+  const end = started + length;
+  await Promise.all(
+    Array.from({length: count}, async (_, writer) => {
+      for (let turn = 0; performance.now() < end; turn += 1) {
+        await store.write(['bench', `owner-${writer}`, `app-${turn % 50}`], {state: 'active'});
+        done += 1;
+      }
+    }),
+  );
+  return (done * 1000) / (performance.now() - started);
+}

@@ -1,0 +1,32 @@
+import {show, table} from '../page/words.mjs';
+import {median} from '../support/numbers.mjs';
+
+/** @typedef {import('./measure.mjs').Durability} Durability */
+
+const base = 'Redis, `appendfsync everysec`';
+
+/** @param {import('../take.mjs').Result<Durability>} result @returns {import('../page/page.mjs').Section} */
+export function describe({data: {writers, rates}}) {
+  const rounds = rates[base]?.length ?? 0;
+  const rows = Object.entries(rates).map(([name, own]) => [
+    name,
+    ...writers.map((_, column) => {
+      const column_ = own.map(round => round[column] ?? NaN);
+      const ratios = column_.map((rate, round) => rate / (rates[base]?.[round]?.[column] ?? NaN));
+      return `${show(median(column_))} (${show(median(ratios), 2)})`;
+    }),
+  ]);
+  return {
+    title: 'Server: what durability costs',
+    charts: [],
+    goals: [],
+    text: `
+Changes per second that the store acknowledged, and in brackets the ratio to Redis with \`appendfsync everysec\` in the same round. Redis and its
+replicas share the machine and its disk here: on machines of their own a network's round trip is added to each wait.
+[operations.md](operations.md#what-an-acknowledgement-promises) tells what each setting survives.
+
+${table(['Setting', ...writers.map(count => `${count} ${count === 1 ? 'writer' : 'writers'}`)], rows)}
+Medians of ${rounds} rounds.
+`,
+  };
+}

@@ -1,0 +1,10 @@
+/** Every measurement, in the order in which it is taken and shown; each has a folder with `measure.mjs` and `section.mjs`. */
+export const measurements = [
+  'dashboard-read',
+  'deadlines',
+  'calendar',
+  'page-load',
+  'forms',
+  'durability',
+  'backup',
+];

@@ -1,0 +1,56 @@
+import {fileURLToPath} from 'node:url';
+
+import {launchChromium} from '../support/chromium.mjs';
+import {withDirectory} from '../support/directory.mjs';
+import {MeasuredServer} from '../support/processes.mjs';
+import {inTurns} from '../support/turns.mjs';
+import {observe} from './observe.mjs';
+
+/** @typedef {import('./observe.mjs').Figures} Figures */
+
+/** @typedef {{watch: number, pages: Record<string, Figures[]>}} PageLoad `watch` in milliseconds. */
+
+const rounds = 9;
+
+/** How long a page is watched after it is loaded, in milliseconds. */
+const watch = 1000;
+
+const pages = {
+  Overblik: 'demo/',
+  'Frister, month': 'demo/frister.html?tavle-visning=month',
+  'Frister, list': 'demo/frister.html?tavle-visning=list',
+};
+
+/** Loads the demo's pages.
+ * @param {import('../take.mjs').Tell} tell */
+export function measure(tell) {
+  return withDirectory(async directory => {
+    const cli = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url));
+    const demo = await MeasuredServer.start(cli, ['demo'], {TAVLE_PORT: '0'}, directory);
+    const browser = await launchChromium();
+    try {
+      const load = (/** @type {string} */ path) => loadPage(browser, new URL(path, demo.url).href);
+      /** @type {PageLoad} */
+      const data = {watch, pages: await inTurns(pages, rounds, load, tell)};
+      return {tools: {Chromium: browser.version()}, data};
+    } finally {
+      await browser.close();
+      await demo.stop();
+    }
+  });
+}
+
+/** Loads a page in a window that has nothing of it yet.
+ * @param {import('playwright').Browser} browser @param {string} url @returns {Promise<Figures>} */
+async function loadPage(browser, url) {
+  const context = await browser.newContext({viewport: {width: 1280, height: 900}});
+  try {
+    const page = await context.newPage();
+    await page.addInitScript(observe);
+    await page.goto(url);
+    await page.waitForTimeout(watch);
+    return await page.evaluate('figures');
+  } finally {
+    await context.close();
+  }
+}

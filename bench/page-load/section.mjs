@@ -1,0 +1,63 @@
+import {medianOf, show, table} from '../page/words.mjs';
+
+/** @typedef {import('./measure.mjs').PageLoad} PageLoad */
+
+/** A task above this is a long one (W3C Long Tasks), in milliseconds. */
+const mostTask = 50;
+
+/** @param {import('../take.mjs').Result<PageLoad>} result @returns {import('../page/page.mjs').Section} */
+export function describe({data: {watch, pages}}) {
+  const all = Object.entries(pages);
+  const shift = Math.max(...all.flatMap(([, loads]) => loads.map(load => load.shift)));
+  const task = Math.max(...all.map(([, loads]) => medianOf(loads, load => load.task)));
+  return {
+    title: 'Browser: loading the demo’s pages',
+    charts: [],
+    goals: [
+      {
+        goal: 'Loading a page: no layout shift from our elements',
+        reached: shift ? show(shift, 4) : 'none',
+        met: shift === 0,
+      },
+      {
+        goal: `Loading a page: no task over ${mostTask} ms, in the middle one of the loads`,
+        reached: task ? `${show(task)} ms` : 'none',
+        met: task <= mostTask,
+      },
+    ],
+    text: `
+In a window of 1280 × 900, nothing in its cache. A dash: none that browsers tell of, since it was no longer than ${mostTask} ms, or in no frame
+longer than that. Tasks are those of the whole page, the browser's own layout and painting too; "our script" is what runs from \`/embed/\`. They are times of
+the clock: what else the machine did is in them.
+
+${table(
+  [
+    'Page',
+    'first paint, ms',
+    'largest paint, ms',
+    'layout shift, worst',
+    'loads without a long task',
+    'longest task, ms',
+    'blocked, ms',
+    'longest run of our script, ms',
+  ],
+  all.map(([name, loads]) => [
+    name,
+    show(medianOf(loads, load => load.paint)),
+    show(medianOf(loads, load => load.largest)),
+    show(Math.max(...loads.map(load => load.shift)), 4),
+    `${loads.filter(load => load.task <= mostTask).length} of ${loads.length}`,
+    tell(medianOf(loads, load => load.task)),
+    show(medianOf(loads, load => load.blocked)),
+    tell(medianOf(loads, load => load.ours)),
+  ]),
+)}
+Medians of ${all[0]?.[1].length ?? 0} loads that took turns, where nothing else is said, watched for ${watch / 1000} s after loading.
+`,
+  };
+}
+
+/** @param {number} milliseconds */
+function tell(milliseconds) {
+  return milliseconds ? show(milliseconds) : '–';
+}

@@ -1,0 +1,70 @@
+import {show, textTable} from './words.mjs';
+
+/**
+ * @typedef {{goal: string, reached: string, met: boolean}} Goal
+ */
+
+/**
+ * What a measurement's `section.mjs` makes of its result.
+ *
+ * @typedef {object} Section
+ * @property {string} title
+ * @property {string} text Markdown.
+ * @property {readonly import('./chart.mjs').Chart[]} charts Those that the text shows.
+ * @property {readonly Goal[]} goals
+ */
+
+/** A measurement that was taken.
+ * @typedef {{name: string, result: import('../take.mjs').Result<unknown>, section: Section}} Taken */
+
+/** The whole page, as Markdown.
+ * @param {readonly Taken[]} all In the order in which they are shown. */
+export function renderPage(all) {
+  const goals = all.flatMap(({section}) => section.goals);
+  return `# Benchmarks
+
+What Tavle takes of a machine, and of a visitor's browser, beside others that do the same work. \`npm run bench\` in a clone, after
+\`npm ci\`, builds everything, gets the peers, takes every measurement and writes this page; it needs a Redis server and Chromium, as the tests do.
+\`npm run bench -- ${all[0]?.name ?? 'NAME'}\` takes one anew and keeps the others.
+
+${machines(all)}
+Figures are medians of rounds in which all that is compared took turns, so that whatever else the machine did fell on all of them. Ratios
+say more than the figures: they change less from machine to machine. In the pictures, Tavle's bars are solid and the others' outlined.
+
+## Goals
+
+${textTable(
+  ['Goal', 'Reached', ''],
+  goals.map(({goal, reached, met}) => [goal, reached, met ? 'met' : '**missed**']),
+)}
+${all.map(({section}) => `## ${section.title}\n\n${section.text.trim()}\n`).join('\n')}
+## How it was taken
+
+${textTable(
+  ['Measurement', 'Day', 'took, s', 'load before', 'with'],
+  all.map(({name, result: {measured, seconds, load, tools}}) => [
+    `\`${name}\``,
+    measured.slice(0, 10),
+    show(seconds),
+    show(load, 1),
+    Object.entries(tools)
+      .map(tool => tool.join(' '))
+      .join(', '),
+  ]),
+)}
+The load is how many processes ran or waited to, on average over the minute before. What is compared is pinned in
+[bench/package.json](../bench/package.json) and the packages below \`bench/calendar/peers/\`; each round's figures are in \`bench/results/\`.
+`;
+}
+
+/** @param {readonly Taken[]} all */
+function machines(all) {
+  const names = new Map();
+  for (const {name, result} of all) {
+    const {processor, cores, memory, system, node} = result.machine;
+    const machine = `${processor}, ${cores} cores, ${show(memory / 2 ** 30)} GiB of memory, ${system}, Node.js ${node}`;
+    names.set(machine, [...(names.get(machine) ?? []), `\`${name}\``]);
+  }
+  if (names.size === 1) return `The machine: ${[...names.keys()].join('')}.\n`;
+  return [...names].map(([machine, some]) => `- ${some.join(', ')}: ${machine}\n`).join('');
+}

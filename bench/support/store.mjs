@@ -1,0 +1,27 @@
+import {setTimeout} from 'node:timers/promises';
+
+import {openStore} from '../../dist/server/store/open-store.js';
+
+/** @typedef {import('../../dist/server/store/store.js').Store} Store */
+
+const quiet = {info: () => undefined, warn: () => undefined};
+
+/** Opens a store and waits until it answers.
+ * @param {string} address @param {number} [replicas] */
+export async function openWhenReady(address, replicas = 0) {
+  const store = openStore(address, quiet, replicas);
+  for (let tries = 0; tries < 200; tries += 1) {
+    if (await settles(store.ping())) return store;
+    await setTimeout(50);
+  }
+  throw new Error(`${address} does not answer.`);
+}
+
+/** Whether something comes to a good end.
+ * @param {Promise<unknown>} work */
+export function settles(work) {
+  return work.then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,52 @@
+// Takes one measurement and writes results/NAME.json: `node bench/take.mjs NAME [TITLE]`.
+import {writeFile} from 'node:fs/promises';
+import {fileURLToPath} from 'node:url';
+
+import {format, resolveConfig} from 'prettier';
+
+import {createProgress} from '../dist/server/upkeep/progress.js';
+import {loadNow, machineNow} from './support/machine.mjs';
+
+/**
+ * Says how far a measurement is.
+ *
+ * @typedef {(what: string, done: number, total?: number) => void} Tell
+ */
+
+/**
+ * What a measurement is written as.
+ *
+ * @template Data
+ * @typedef {object} Result
+ * @property {string} measured When it ended, ISO 8601 in UTC.
+ * @property {number} seconds How long it took.
+ * @property {import('./support/machine.mjs').Machine} machine
+ * @property {number} load The machine's load of the last minute before it began.
+ * @property {Record<string, string>} tools Versions of what was used beside Node.js.
+ * @property {Data} data
+ */
+
+const [name = '', title = name] = process.argv.slice(2);
+const {measure} = await import(`./${name}/measure.mjs`);
+
+const load = loadNow();
+const started = performance.now();
+const progress = createProgress();
+const {tools = {}, data} = await measure((/** @type {Parameters<Tell>} */ ...[what, done, total]) =>
+  progress.tell(`${title}: ${what}`, done, total),
+).finally(() => progress.end());
+const seconds = Math.round((performance.now() - started) / 1000);
+
+/** @type {Result<unknown>} */
+const result = {measured: new Date().toISOString(), seconds, machine: machineNow(), load, tools, data};
+const file = fileURLToPath(new URL(`results/${name}.json`, import.meta.url));
+await writeFile(
+  file,
+  await format(JSON.stringify(result, rounded), {...(await resolveConfig(file)), filepath: file}),
+);
+
+/** To a thousandth: what lies below is noise.
+ * @param {string} _ @param {unknown} value */
+function rounded(_, value) {
+  return typeof value === 'number' ? Math.round(value * 1000) / 1000 : value;
+}

@@ -1,0 +1,39 @@
+import {existsSync} from 'node:fs';
+import {mkdir, readFile, rm, writeFile} from 'node:fs/promises';
+import {fileURLToPath} from 'node:url';
+
+import {measurements} from './measurements.mjs';
+import {drawChart} from './page/chart.mjs';
+import {renderPage} from './page/page.mjs';
+
+const path = (/** @type {string} */ relative) => fileURLToPath(new URL(relative, import.meta.url));
+
+/** Makes docs/benchmarks.md and its charts of all results there are.
+ * @returns {Promise<Map<string, string>>} texts by path from `docs/` */
+export async function renderAll() {
+  const taken = [];
+  for (const name of measurements) {
+    const file = path(`results/${name}.json`);
+    if (!existsSync(file)) continue;
+    const result = JSON.parse(await readFile(file, 'utf8'));
+    const {describe} = await import(`./${name}/section.mjs`);
+    /** @type {import('./page/page.mjs').Section} */
+    const section = describe(result);
+    taken.push({name, result, section});
+  }
+  const charts = taken.flatMap(({section}) => section.charts);
+  return new Map([
+    ['benchmarks.md', renderPage(taken)],
+    ...charts.map(chart => /** @type {const} */ ([`benchmarks/${chart.name}.svg`, drawChart(chart)])),
+  ]);
+}
+
+/** Writes them, and removes the charts that were there.
+ * @returns {Promise<string[]>} paths from the root of the repository */
+export async function writePage() {
+  const files = await renderAll();
+  await rm(path('../docs/benchmarks'), {recursive: true, force: true});
+  await mkdir(path('../docs/benchmarks'));
+  for (const [name, text] of files) await writeFile(path(`../docs/${name}`), text);
+  return [...files.keys()].map(name => `docs/${name}`);
+}
