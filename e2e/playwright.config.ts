@@ -11,8 +11,8 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   // No test is about time: a busy machine shall not fail it.
-  timeout: 90_000,
-  expect: {timeout: 15_000},
+  timeout: 240_000,
+  expect: {timeout: 30_000},
   snapshotPathTemplate: 'looks/{arg}{ext}',
   forbidOnly: process.env.CI !== undefined,
   use: {launchOptions: chromiumLaunch},

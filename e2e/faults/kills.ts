@@ -16,7 +16,7 @@ async function killService({service}: Town): Promise<number> {
 }
 
 /** kill -9 of the service, which is started again. */
-export async function serviceOnLmdb(): Promise<Stage> {
+export function serviceOnLmdb(): Promise<Stage> {
   return Promise.resolve({settings: {}, strike: killService, repair: nothing, stop: nothing});
 }
 
