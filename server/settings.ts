@@ -23,7 +23,7 @@ const mostReplicas = 100;
 
 const webAddress = z
   .url({protocol: /^https?$/, error: 'Write an http or https address.'})
-  .transform(address => address.replace(/(?<!\/)\/+$/, ''));
+  .transform(withoutSlashes);
 
 /** Each like `https://portal.example.dk`: scheme, host and port, as browsers send it. */
 const origins = z
@@ -125,6 +125,13 @@ function readAs<Value>(read: (text: string) => Value, about: (text: string) => s
       return z.NEVER;
     }
   });
+}
+
+/** Without those at the end. */
+function withoutSlashes(address: string): string {
+  let end = address.length;
+  while (address.endsWith('/', end)) end -= 1;
+  return address.slice(0, end);
 }
 
 /** Takes apart what is separated by commas. */
