@@ -30,14 +30,14 @@ export function feedRoutes({calendar, subscriptions, portal, publicUrl}: FeedRou
   const router = new Router({sensitive: true, strict: true});
 
   router.get('/calendar/1/abonnementer/:file', async context => {
-    const caller = context.req.socket.remoteAddress ?? '';
-    const seen = await misses.get(caller);
-    if (seen && seen.consumedPoints >= mostMisses) throw tooMany(seen);
-
     const [, secret] = /^([\w-]{43})\.ics$/.exec(context.params.file ?? '') ?? [];
     const cvr = secret === undefined ? undefined : await subscriptions.companyOf(secret);
+    // Who has the secret is never turned away: behind a proxy a stranger's guesses come from the same address as everyone's calls.
     if (cvr === undefined) {
-      await misses.consume(caller).catch(() => undefined);
+      const caller = context.req.socket.remoteAddress ?? '';
+      await misses.consume(caller).catch((seen: RateLimiterRes) => {
+        throw tooMany(seen);
+      });
       throw new Problem(404, 'There is no such subscription.');
     }
 
