@@ -35,8 +35,8 @@ export function feedRoutes({calendar, subscriptions, portal, publicUrl}: FeedRou
     // Who has the secret is never turned away: behind a proxy a stranger's guesses come from the same address as everyone's calls.
     if (cvr === undefined) {
       const caller = context.req.socket.remoteAddress ?? '';
-      await misses.consume(caller).catch((seen: RateLimiterRes) => {
-        throw tooMany(seen);
+      await misses.consume(caller).catch((seen: unknown) => {
+        throw tooMany(seen as RateLimiterRes);
       });
       throw new Problem(404, 'There is no such subscription.');
     }
