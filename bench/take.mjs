@@ -27,6 +27,7 @@ import {loadNow, machineNow} from './support/machine.mjs';
  */
 
 const [name = '', title = name] = process.argv.slice(2);
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 const {measure} = await import(`./${name}/measure.mjs`);
 
 const load = loadNow();
