@@ -33,7 +33,7 @@ const reads = 2_000;
 const rounds = 5;
 const listsAtOnce = 10;
 /** A small part of what the lists at once would hold. */
-const heap = 40;
+const heap = 64;
 const cli = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url));
 
 /** Reads single variants and the list of a supplier who has few, and of one who has many.

@@ -31,7 +31,7 @@ A supplier has few variants in one store and ${show(many)} in another, of about 
 of the service for one \`GET /dia/2/formular/{cvr}/{egetId}\`; the seconds until the first and the last byte of the list; its size; and by
 how much the most memory that the process ever held grew, after one list, while the list was read again, and then ${listsAtOnce} times at once. That
 includes the pages of LMDB's file, which the system takes back at will; the process that lists may have ${heap} MB of objects, less
-than two such lists hold, and ends when it needs more.
+than ${listsAtOnce} such lists hold, and ends when it needs more.
 
 ${table(
   ['Engine', 'variants', 'one, µs', 'ratio', 'first byte, s', 'whole list, s', 'list, MB', 'memory, MB'],
