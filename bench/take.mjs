@@ -27,6 +27,7 @@ import {loadNow, machineNow} from './support/machine.mjs';
  */
 
 const [name = '', title = name] = process.argv.slice(2);
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 const {measure} = await import(`./${name}/measure.mjs`);
 
 const load = loadNow();
@@ -45,8 +46,9 @@ await writeFile(
   await format(JSON.stringify(result, rounded), {...(await resolveConfig(file)), filepath: file}),
 );
 
-/** To a thousandth: what lies below is noise.
+/** To six digits: what lies below is noise.
  * @param {string} _ @param {unknown} value */
 function rounded(_, value) {
-  return typeof value === 'number' ? Math.round(value * 1000) / 1000 : value;
+  const isFraction = typeof value === 'number' && !Number.isInteger(value);
+  return isFraction ? Number(value.toPrecision(6)) : value;
 }

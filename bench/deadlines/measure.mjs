@@ -5,6 +5,7 @@ import {withDirectory} from '../support/directory.mjs';
 import {redisVersion} from '../support/machine.mjs';
 import {startRedis} from '../support/processes.mjs';
 import {openWhenReady} from '../support/store.mjs';
+import {inTurns} from '../support/turns.mjs';
 import {countChanges} from './count-changes.mjs';
 
 /**
@@ -34,20 +35,31 @@ const rounds = 9;
 const deliveries = 5;
 const frist = {overskrift: 'Moms', beskrivelse: '<p>Betal</p>', fristDato: '2027-03-01'};
 
-/** Reads a company's month while the store grows, and delivers to more and more companies.
+/** Reads a company's month from stores of each size, and delivers to more and more companies.
  * @param {Tell} tell */
 export function measure(tell) {
   return withDirectory(async directory => {
     const redis = await startRedis(directory);
     try {
-      /** @type {Deadlines} */
-      const data = {
-        turns,
-        engines: {
-          LMDB: await measureEngine('LMDB', `file:${directory}/store`, tell),
-          Redis: await measureEngine('Redis', redis.url, tell),
-        },
+      const stores = {
+        LMDB: await fillAll('LMDB', size => `file:${directory}/store-${size}`, tell),
+        Redis: await fillAll('Redis', size => `${redis.url}?prefix=bench${size}`, tell),
       };
+      const named = Object.entries(stores).flatMap(([engine, sizes]) =>
+        sizes.map(({size, store}) => [`${engine}, ${size} entries`, store]),
+      );
+      const costs = await inTurns(Object.fromEntries(named), rounds, readMonths, tell);
+      /** @type {Deadlines} */
+      const data = {turns, engines: {}};
+      for (const [engine, sizes] of Object.entries(stores)) {
+        const reads = sizes.map(({size}) => ({
+          entries: size,
+          costs: costs[`${engine}, ${size} entries`] ?? [],
+        }));
+        const [largest] = sizes.slice(-1);
+        if (largest) data.engines[engine] = {reads, ...(await deliver(engine, largest.store, tell))};
+        await Promise.all(sizes.map(({store}) => store.close()));
+      }
       return {tools: {Redis: redisVersion()}, data};
     } finally {
       await redis.stop();
@@ -55,47 +67,39 @@ export function measure(tell) {
   });
 }
 
-/** @param {string} engine @param {string} address @param {Tell} tell @returns {Promise<EngineFigures>} */
-async function measureEngine(engine, address, tell) {
-  const store = await openWhenReady(address);
-  const {create} = createDeliveries(store);
-  for (let day = 1; day <= 20; day++) {
-    const fristDato = `2027-03-${String(day).padStart(2, '0')}`;
-    await create(authority, {...frist, fristDato, modtagere: [company]});
-  }
-
-  const reads = [];
-  let filled = 20;
-  // Until the code is as fast as it gets: else the smallest store would seem the slowest.
-  for (let turn = 0; turn < 10; turn++) await readMonths(store);
+/** Opens a store of each size, in each of which the company has its twenty deadlines.
+ * @param {string} engine @param {(size: number) => string} addressOf @param {Tell} tell */
+async function fillAll(engine, addressOf, tell) {
+  const stores = [];
   for (const size of entries) {
-    await fill(store, filled, size, done => tell(`${engine}, index entries`, done, size));
-    filled = size;
-    await readMonths(store);
-    const costs = [];
-    for (let round = 1; round <= rounds; round++) {
-      tell(`${engine} with ${size} entries, round`, round, rounds);
-      costs.push(await readMonths(store));
+    const store = await openWhenReady(addressOf(size));
+    const {create} = createDeliveries(store);
+    for (let day = 1; day <= 20; day++) {
+      const fristDato = `2027-03-${String(day).padStart(2, '0')}`;
+      await create(authority, {...frist, fristDato, modtagere: [company]});
     }
-    reads.push({entries: size, costs});
+    await fill(store, 20, size, done => tell(`${engine}, index entries`, done, size));
+    stores.push({size, store});
   }
+  return stores;
+}
 
+/** @param {string} engine @param {Store} store @param {Tell} tell */
+async function deliver(engine, store, tell) {
+  const {create} = createDeliveries(store);
   const delivered = [];
   for (const size of recipients) {
     const modtagere = Array.from({length: size}, (_, place) => String(10_000_000 + place));
     tell(`${engine}, companies that get a deadline`, size, recipients.at(-1));
-    delivered.push({
-      companies: size,
-      seconds: await timesOf(() => create(authority, {...frist, modtagere})),
-    });
+    const seconds = await timesOf(() => create(authority, {...frist, modtagere}));
+    delivered.push({companies: size, seconds});
   }
   const broadcast = {...frist, modtagere: []};
   const seconds = await timesOf(() => create(authority, broadcast));
   const changes = await countChanges(store, counted =>
     createDeliveries(counted).create(authority, broadcast),
   );
-  await store.close();
-  return {reads, deliveries: delivered, toAll: {changes, seconds}};
+  return {deliveries: delivered, toAll: {changes, seconds}};
 }
 
 /** Adds entries of other companies, ten each, until the indexes hold `to` in all.

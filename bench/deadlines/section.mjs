@@ -70,7 +70,7 @@ export function describe({data: {turns, engines}}) {
     ],
     text: `
 ${picture(readChart)}
-A company's month of twenty deadlines, read while the indexes of all companies hold more and more entries: processor time of one
+A company's month of twenty deadlines, read from stores in which the indexes of all companies hold more and more entries: processor time of one
 read, which of Redis is the client's side. A read follows what it shows, not what there is.
 
 ${table(

@@ -5,6 +5,7 @@ import autocannon from 'autocannon';
 import {withDirectory} from '../support/directory.mjs';
 import {redisVersion} from '../support/machine.mjs';
 import {MeasuredServer, startRedis} from '../support/processes.mjs';
+import {inTurns} from '../support/turns.mjs';
 import {readList} from './read-list.mjs';
 import {createSupplier, paths, variantOf} from './supplier.mjs';
 
@@ -32,60 +33,80 @@ const reads = 2_000;
 const rounds = 5;
 const listsAtOnce = 10;
 /** A small part of what the lists at once would hold. */
-const heap = 40;
+const heap = 64;
 const cli = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url));
 
-/** Reads single variants and the list of a supplier who has few, then many.
+/** Reads single variants and the list of a supplier who has few, and of one who has many.
  * @param {Tell} tell */
 export function measure(tell) {
   return withDirectory(async directory => {
     const {settings, headers} = await createSupplier(directory);
     const redis = await startRedis(directory);
-    const engines = {LMDB: `file:${directory}/store`, Redis: redis.url};
+    const cases = sizes.flatMap(size => [
+      {name: `LMDB, ${size} variants`, engine: 'LMDB', size, store: `file:${directory}/store-${size}`},
+      {name: `Redis, ${size} variants`, engine: 'Redis', size, store: `${redis.url}?prefix=bench${size}`},
+    ]);
 
     try {
+      const costs = await measureReads();
       const variantBytes = JSON.stringify(variantOf(0)).length;
       /** @type {Forms} */
-      const data = {heap, listsAtOnce, reads, variantBytes, engines: {}};
-      for (const [engine, store] of Object.entries(engines)) {
-        data.engines[engine] = await measureEngine(engine, {...settings, TAVLE_STORE: store});
+      const data = {heap, listsAtOnce, reads, variantBytes, engines: {LMDB: [], Redis: []}};
+      for (const {name, engine, size, store} of cases) {
+        const lists = await withServer(store, server => list(server, name, size), heap);
+        data.engines[engine]?.push({variants: size, costs: costs[name] ?? [], ...lists});
       }
       return {tools: {Redis: redisVersion()}, data};
     } finally {
       await redis.stop();
     }
 
-    /** @param {string} engine @param {NodeJS.ProcessEnv} env */
-    async function measureEngine(engine, env) {
-      const figures = [];
-      let filled = 0;
-      for (const size of sizes) {
-        await withServer(env, server => fill(server, engine, filled, size));
-        filled = size;
-        tell(`${engine}, reads of ${size} variants`, 0);
-        const costs = await withServer(env, async server => {
-          const rates = [];
-          for (let round = 0; round < rounds; round++) rates.push(await readSome(server, size));
-          return rates;
-        });
-        const small = {...env, NODE_OPTIONS: `--max-old-space-size=${heap}`};
-        const lists = await withServer(small, server => list(server, engine, size));
-        figures.push({variants: size, costs, ...lists});
+    /** Has the supplier make its variants in every store, then reads from all in turn. */
+    async function measureReads() {
+      /** @type {Record<string, {server: MeasuredServer, size: number}>} */
+      const servers = {};
+      try {
+        for (const {name, size, store} of cases) {
+          const server = await start(store);
+          servers[name] = {server, size};
+          await fill(server, name, size);
+        }
+        return await inTurns(servers, rounds, ({server, size}) => readSome(server, size), tell);
+      } finally {
+        await Promise.all(Object.values(servers).map(({server}) => server.stop()));
       }
-      return figures;
+    }
+
+    /** @param {string} store @param {number} [megabytes] What it may have of objects. */
+    function start(store, megabytes) {
+      const options = megabytes === undefined ? '' : `--max-old-space-size=${megabytes}`;
+      return MeasuredServer.start(cli, ['serve'], {...settings, TAVLE_STORE: store, NODE_OPTIONS: options});
+    }
+
+    /**
+     * @template Result
+     * @param {string} store @param {(server: MeasuredServer) => Promise<Result>} work @param {number} megabytes
+     */
+    async function withServer(store, work, megabytes) {
+      const server = await start(store, megabytes);
+      try {
+        return await work(server);
+      } finally {
+        await server.stop();
+      }
     }
 
     /** Has the supplier make its variants, some at a time.
-     * @param {MeasuredServer} server @param {string} engine @param {number} from @param {number} to */
-    async function fill({url}, engine, from, to) {
-      let next = from;
+     * @param {MeasuredServer} server @param {string} name @param {number} size */
+    async function fill({url}, name, size) {
+      let next = 0;
       const write = async () => {
-        for (let place = next++; place < to; place = next++) {
+        for (let place = next++; place < size; place = next++) {
           const body = JSON.stringify(variantOf(place));
           const response = await fetch(url + paths.variant(place), {method: 'PUT', headers, body});
           if (response.status !== 201) throw new Error(await response.text());
           await response.arrayBuffer();
-          tell(`${engine}, variants made`, place + 1, to);
+          tell(`${name}, made`, place + 1, size);
         }
       };
       await Promise.all(Array.from({length: writers}, write));
@@ -109,12 +130,12 @@ export function measure(tell) {
     }
 
     /** Reads the list, alone and many times at once.
-     * @param {MeasuredServer} server @param {string} engine @param {number} size */
-    async function list(server, engine, size) {
+     * @param {MeasuredServer} server @param {string} name @param {number} size */
+    async function list(server, name, size) {
       let done = 0;
       const read = async () => {
         const figures = await readList(server.url + paths.registry, headers, size);
-        tell(`${engine}, lists of ${size} variants read`, ++done, 2 + listsAtOnce);
+        tell(`${name}, lists read`, ++done, 2 + listsAtOnce);
         return figures;
       };
       await read();
@@ -124,17 +145,4 @@ export function measure(tell) {
       return {...figures, grown: (await server.peak()) - small};
     }
   });
-}
-
-/**
- * @template Result
- * @param {NodeJS.ProcessEnv} env @param {(server: MeasuredServer) => Promise<Result>} work
- */
-async function withServer(env, work) {
-  const server = await MeasuredServer.start(cli, ['serve'], env);
-  try {
-    return await work(server);
-  } finally {
-    await server.stop();
-  }
 }

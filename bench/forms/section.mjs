@@ -27,11 +27,11 @@ export function describe({data: {heap, listsAtOnce, reads, variantBytes, engines
       },
     ],
     text: `
-One supplier has few variants, then ${show(many)} of about ${show(variantBytes / 1000, 1)} kB each, ${show((variantBytes * many) / 1e6)} MB in all: the processor time
+A supplier has few variants in one store and ${show(many)} in another, of about ${show(variantBytes / 1000, 1)} kB each, ${show((variantBytes * many) / 1e6)} MB in all: the processor time
 of the service for one \`GET /dia/2/formular/{cvr}/{egetId}\`; the seconds until the first and the last byte of the list; its size; and by
 how much the most memory that the process ever held grew, after one list, while the list was read again, and then ${listsAtOnce} times at once. That
 includes the pages of LMDB's file, which the system takes back at will; the process that lists may have ${heap} MB of objects, less
-than two such lists hold, and ends when it needs more.
+than ${listsAtOnce} such lists hold, and ends when it needs more.
 
 ${table(
   ['Engine', 'variants', 'one, µs', 'ratio', 'first byte, s', 'whole list, s', 'list, MB', 'memory, MB'],

@@ -28,14 +28,14 @@ What Tavle takes of a machine, and of a visitor's browser, beside others that do
 \`npm run bench -- ${all[0]?.name ?? 'NAME'}\` takes one anew and keeps the others.
 
 ${machines(all)}
-Figures are medians of rounds in which all that is compared took turns, so that whatever else the machine did fell on all of them. Ratios
-say more than the figures: they change less from machine to machine. In the pictures, Tavle's bars are solid and the others' outlined.
+Figures are medians of rounds, in each of which the servers, stores or calendars that are compared took turns, so that whatever else the machine did
+fell on all of them. Ratios say more than the figures: they change less from machine to machine. In the pictures, Tavle's bars are solid and the others' outlined.
 
 ## Goals
 
 ${textTable(
-  ['Goal', 'Reached', ''],
-  goals.map(({goal, reached, met}) => [goal, reached, met ? 'met' : '**missed**']),
+  ['Goal', 'Reached', 'Met'],
+  goals.map(({goal, reached, met}) => [goal, reached, met ? 'yes' : '**no**']),
 )}
 ${all.map(({section}) => `## ${section.title}\n\n${section.text.trim()}\n`).join('\n')}
 ## How it was taken
@@ -52,7 +52,7 @@ ${textTable(
       .join(', '),
   ]),
 )}
-The load is how many processes ran or waited to, on average over the minute before. What is compared is pinned in
+The load is how many processes ran or waited to, on average over the minute before; above the number of cores, others were at work. What is compared is pinned in
 [bench/package.json](../bench/package.json) and the packages below \`bench/calendar/peers/\`; each round's figures are in \`bench/results/\`.
 `;
 }

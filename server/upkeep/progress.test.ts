@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 function stream(isTTY: boolean) {
   const written: string[] = [];
   const write = (text: string) => written.push(text) > 0;
-  return {written, stream: {isTTY, write} as unknown as NodeJS.WriteStream};
+  return {written, stream: {isTTY, columns: 40, write} as unknown as NodeJS.WriteStream};
 }
 
 describe('progress', () => {
@@ -36,6 +36,14 @@ describe('progress', () => {
     expect(written[0]).toBe('\rdocuments: 2,000 of 10,000\u001b[K');
     expect(written.slice(0, -1).every(text => !text.includes('\n'))).toBe(true);
     expect(written.at(-1)).toBe('\r\u001b[K');
+  });
+
+  it('never fills a terminal’s line, which would wrap and stay', () => {
+    const {written, stream: target} = stream(true);
+    const progress = createProgress(target);
+    vi.advanceTimersByTime(1_000);
+    progress.tell('documents that are longer to name than the terminal is wide', 1);
+    expect(written).toEqual(['\rdocuments that are longer to name than \u001b[K']);
   });
 
   it('writes a whole line now and then elsewhere, and no control characters', () => {

@@ -21,7 +21,8 @@ export function createProgress(stream: NodeJS.WriteStream = process.stderr): Pro
       if (now - told < (terminal ? pause.terminal : pause.log)) return;
       told = now;
       const line = `${what}: ${done.toLocaleString('en')}${total === undefined ? '' : ` of ${total.toLocaleString('en')}`}`;
-      stream.write(terminal ? `\r${line}\u001b[K` : `${line}\n`);
+      // A line that wraps could not be written over.
+      stream.write(terminal ? `\r${line.slice(0, (stream.columns || 80) - 1)}\u001b[K` : `${line}\n`);
       open = terminal;
     },
     end() {
