@@ -26,9 +26,9 @@ import {readAll} from './read-all.mjs';
  * @property {{store: number, backup: number}} megabytes
  */
 
-const deadlines = 100_000;
-const companies = 2_000;
-const sampled = {companies: 500, authorities: 10};
+const deadlines = 1_000_000;
+const companies = 20_000;
+const sampled = {companies: 5_000, authorities: 10};
 const path = (/** @type {string} */ relative) => fileURLToPath(new URL(relative, import.meta.url));
 
 /** Backs an embedded store up and restores it into a Redis Cluster, and reads both.
