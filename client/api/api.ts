@@ -34,7 +34,9 @@ export class Api {
 
   /** @param base The service's address, with or without a trailing slash. */
   constructor(base: string, getToken: GetToken) {
-    this.#base = base.replace(/(?<!\/)\/+$/, '');
+    let address = base;
+    while (address.endsWith('/')) address = address.slice(0, -1);
+    this.#base = address;
     this.#getToken = getToken;
   }
 

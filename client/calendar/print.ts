@@ -4,6 +4,7 @@ import type {ReactiveController, ReactiveControllerHost} from 'lit';
 export class Print implements ReactiveController {
   readonly #query = matchMedia('print');
   readonly #render: () => void;
+  #announced = false;
 
   /** @param render Renders at once: a browser waits for nothing. */
   constructor(host: ReactiveControllerHost, render: () => void) {
@@ -14,7 +15,6 @@ export class Print implements ReactiveController {
   get isPrinting(): boolean {
     return this.#query.matches || this.#announced;
   }
-  #announced = false;
 
   hostConnected(): void {
     this.#query.addEventListener('change', this.#render);

@@ -17,6 +17,11 @@ export class Subscription {
   /** What was done last, and why it failed, if it did. */
   last: {readonly step: SubscriptionStep; readonly failure?: Reason} | undefined;
 
+  /**
+   * @param cvr The company's number.
+   * @param changed Called when what is to be shown has changed.
+   * @param failed Called when the service did not do what was asked.
+   */
   constructor(api: Api, cvr: string, changed: () => void, failed: (cause: unknown) => void) {
     this.#api = api;
     this.#path = `/calendar/1/virksomheder/${encodeURIComponent(cvr)}/abonnement`;
@@ -78,6 +83,7 @@ export function googleUrl(url: string): string {
   return `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcalUrl(url))}`;
 }
 
+/** Opens the address in Outlook on the web, under this name. */
 export function outlookUrl(url: string, name: string): string {
   const query = new URLSearchParams({url, name});
   return `https://outlook.office.com/calendar/0/addfromweb?${String(query)}`;

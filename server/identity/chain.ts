@@ -8,9 +8,9 @@ const longestChain = 4;
 
 /** Takes apart a bundle of PEM certificates. @throws When there is none, or one can't be read. */
 export function parseBundle(pem: string): X509Certificate[] {
-  const blocks = pem.match(/(?<=-----BEGIN CERTIFICATE-----)[^-]+/g) ?? [];
+  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   if (!blocks.length) throw new Error('There is no PEM certificate in it.');
-  return blocks.map(block => new X509Certificate(Buffer.from(block, 'base64')));
+  return blocks.map(block => new X509Certificate(block));
 }
 
 /**
