@@ -134,13 +134,16 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     return root;
   }
 
-  /** A company's first rendering waits a moment for the deadlines, so that there is mostly one layout and no skeleton. */
+  /**
+   * The element's first rendering is a task of its own: the one that made it was long enough, and the page's next script may say
+   * whose deadlines to show. A company's first one waits a moment for these, so that there is mostly one layout and no skeleton.
+   */
   protected override async scheduleUpdate(): Promise<void> {
+    if (!this.hasUpdated) await pause(0);
     const before = this.#company;
     this.prepare();
     if (this.#company && this.#company !== before) {
-      const patience = new Promise(resolve => setTimeout(resolve, firstPatience));
-      await Promise.race([this.#reading, patience]);
+      await Promise.race([this.#reading, pause(firstPatience)]);
     }
     await super.scheduleUpdate();
   }
@@ -301,6 +304,10 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     this.#announcer.text = strings.noneOnDay(formatsOf(language).day(date));
     this.requestUpdate();
   }
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, milliseconds));
 }
 
 declare global {
