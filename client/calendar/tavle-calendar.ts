@@ -102,7 +102,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     this.performUpdate();
   });
   readonly #dialog = new DialogControl(this);
-  readonly #focus = new Focus(selector => this.renderRoot.querySelector(selector));
+  readonly #focus: Focus = new Focus(selector => this.renderRoot.querySelector(selector));
   readonly #announcer = new Announcer();
   readonly #markup = new Markup();
   #company: Company | undefined;
