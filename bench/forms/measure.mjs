@@ -27,7 +27,7 @@ import {createSupplier, paths, variantOf} from './supplier.mjs';
  * @property {Record<string, FormFigures[]>} engines
  */
 
-const sizes = [20, 10_000];
+const sizes = [20, 20_000];
 const writers = 32;
 const reads = 2_000;
 const rounds = 5;
