@@ -10,8 +10,7 @@ export async function waitInVain<Element extends TavleCalendar | TavleDashboard>
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const element = add();
   element.getToken = undefined;
-  await element.updateComplete;
-  vi.advanceTimersByTime(10_000);
+  await vi.advanceTimersByTimeAsync(10_100);
   vi.useRealTimers();
   await element.updateComplete;
   warn.mockRestore();

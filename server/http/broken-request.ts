@@ -32,7 +32,10 @@ export function answerBrokenRequests(server: Server): void {
   });
 }
 
-/** An error in the middle of another answer would only look like a part of that. Node.js's own handler asks the same. */
-function isBeingAnswered(socket: Socket & {_httpMessage?: ServerResponse}): boolean {
-  return socket._httpMessage?.headersSent === true;
+/**
+ * An error in the middle of another answer would only look like a part of that. Node.js's own handler asks the same, but takes an
+ * answer for unfinished that is written whole and not read yet.
+ */
+function isBeingAnswered({_httpMessage: answer}: Socket & {_httpMessage?: ServerResponse | null}): boolean {
+  return answer?.headersSent === true && !answer.writableEnded;
 }
