@@ -4,9 +4,10 @@ import {launchChromium} from '../support/chromium.mjs';
 import {withDirectory} from '../support/directory.mjs';
 import {MeasuredServer} from '../support/processes.mjs';
 import {inTurns} from '../support/turns.mjs';
+import {longestTask} from './longest-task.mjs';
 import {observe} from './observe.mjs';
 
-/** @typedef {import('./observe.mjs').Figures} Figures */
+/** @typedef {import('./observe.mjs').Figures & {busy: number}} Figures `busy`: processor time of the longest task, in milliseconds. */
 
 /** @typedef {{watch: number, pages: Record<string, Figures[]>}} PageLoad `watch` in milliseconds. */
 
@@ -40,16 +41,28 @@ export function measure(tell) {
   });
 }
 
-/** Loads a page in a window that has nothing of it yet.
+/** Loads a page twice, in a window that has nothing of it yet: tracing takes its time, too.
  * @param {import('playwright').Browser} browser @param {string} url @returns {Promise<Figures>} */
 async function loadPage(browser, url) {
-  const context = await browser.newContext({viewport: {width: 1280, height: 900}});
-  try {
-    const page = await context.newPage();
-    await page.addInitScript(observe);
+  const load = async (/** @type {import('playwright').Page} */ page) => {
     await page.goto(url);
     await page.waitForTimeout(watch);
-    return await page.evaluate('figures');
+  };
+  const figures = await inNewWindow(browser, async page => {
+    await page.addInitScript(observe);
+    await load(page);
+    return /** @type {import('./observe.mjs').Figures} */ (await page.evaluate('figures'));
+  });
+  const busy = await inNewWindow(browser, page => longestTask(page, () => load(page)));
+  return {...figures, busy};
+}
+
+/** @template Result
+ * @param {import('playwright').Browser} browser @param {(page: import('playwright').Page) => Promise<Result>} action */
+async function inNewWindow(browser, action) {
+  const context = await browser.newContext({viewport: {width: 1280, height: 900}});
+  try {
+    return await action(await context.newPage());
   } finally {
     await context.close();
   }

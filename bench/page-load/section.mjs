@@ -9,6 +9,7 @@ const mostTask = 50;
 export function describe({data: {watch, pages}}) {
   const all = Object.entries(pages);
   const shift = Math.max(...all.flatMap(([, loads]) => loads.map(load => load.shift)));
+  const busy = Math.max(...all.flatMap(([, loads]) => loads.map(load => load.busy)));
   const task = Math.max(...all.map(([, loads]) => medianOf(loads, load => load.task)));
   return {
     title: 'Browser: loading the demo’s pages',
@@ -20,15 +21,21 @@ export function describe({data: {watch, pages}}) {
         met: shift === 0,
       },
       {
-        goal: `Loading a page: no task over ${mostTask} ms, in the middle one of the loads`,
+        goal: `Loading a page: no task takes more than ${mostTask} ms of processor time, in any load`,
+        reached: `${show(busy)} ms`,
+        met: busy <= mostTask,
+      },
+      {
+        goal: `Loading a page: no task over ${mostTask} ms by the clock, in the middle one of the loads`,
         reached: task ? `${show(task)} ms` : 'none',
         met: task <= mostTask,
       },
     ],
     text: `
-In a window of 1280 × 900, nothing in its cache. A dash: none that browsers tell of, since it was no longer than ${mostTask} ms, or in no frame
-longer than that. Tasks are those of the whole page, the browser's own layout and painting too; "our script" is what runs from \`/embed/\`. They are times of
-the clock: what else the machine did is in them.
+In a window of 1280 × 900, nothing in its cache. Tasks are those of the whole page, the browser's own layout and painting too; "our script" is what
+runs from \`/embed/\`. Where nothing else is said, times are those of the clock: what else the machine did, the browser's other processes and the
+service among it, is in them. A dash: none that browsers tell of, since it was no longer than ${mostTask} ms, or in no frame longer than that.
+Processor time is from a load of its own, which Chromium traced.
 
 ${table(
   [
@@ -36,6 +43,7 @@ ${table(
     'first paint, ms',
     'largest paint, ms',
     'layout shift, worst',
+    'longest task, ms of processor, worst',
     'loads without a long task',
     'longest task, ms',
     'blocked, ms',
@@ -46,6 +54,7 @@ ${table(
     show(medianOf(loads, load => load.paint)),
     show(medianOf(loads, load => load.largest)),
     show(Math.max(...loads.map(load => load.shift)), 4),
+    show(Math.max(...loads.map(load => load.busy))),
     `${loads.filter(load => load.task <= mostTask).length} of ${loads.length}`,
     tell(medianOf(loads, load => load.task)),
     show(medianOf(loads, load => load.blocked)),
