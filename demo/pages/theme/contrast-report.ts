@@ -1,25 +1,13 @@
+import {contrast, leastContrasts} from '../../../client/theme/contrast.ts';
 import {byId, create} from '../dom.ts';
 import {say} from '../language.ts';
-import {colourOf, contrast, type Scheme} from './colour.ts';
+import {colourOf, type Scheme} from './colour.ts';
 import {allTokens} from './tokens.ts';
-
-/** Least contrast of one colour on another (WCAG 2.1: 4.5 of text, 3 of what can be operated). */
-const pairs = [
-  ['on-primary', 'primary', 4.5],
-  ['primary', 'surface', 3],
-  ['text', 'surface', 4.5],
-  ['text', 'surface-muted', 4.5],
-  ['text', 'error-surface', 4.5],
-  ['text-secondary', 'surface', 4.5],
-  ['text-secondary', 'surface-muted', 4.5],
-  ['border-strong', 'surface', 3],
-  ['error', 'surface', 3],
-] as const;
 
 /** Says which colours are too close to each other to be told apart by all. */
 export function reportContrast(scheme: Scheme): void {
   const list = byId('kontrast');
-  const faults = pairs.flatMap(([one, other, least]) => {
+  const faults = leastContrasts.flatMap(([one, other, least]) => {
     const ratio = contrast(colourOf(token(one), scheme), colourOf(token(other), scheme));
     return ratio < least ? [fault(one, other, ratio, least)] : [];
   });

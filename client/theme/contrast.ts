@@ -1,0 +1,28 @@
+/** Red, green and blue, 0 to 255. */
+export type Colour = readonly [red: number, green: number, blue: number];
+
+/** The least contrast of one token on another that a theme must have (WCAG 2.1: 4.5 of text, 3 of what can be operated). */
+export const leastContrasts = [
+  ['on-primary', 'primary', 4.5],
+  ['primary', 'surface', 3],
+  ['text', 'surface', 4.5],
+  ['text', 'surface-muted', 4.5],
+  ['text', 'error-surface', 4.5],
+  ['text-secondary', 'surface', 4.5],
+  ['text-secondary', 'surface-muted', 4.5],
+  ['border-strong', 'surface', 3],
+  ['error', 'surface', 3],
+] as const;
+
+/** WCAG 2.1's contrast ratio, 1 to 21. */
+export function contrast(one: Colour, other: Colour): number {
+  const [low = 0, high = 0] = [one, other].map(luminance).sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
+
+function luminance(colour: Colour): number {
+  const [red = 0, green = 0, blue = 0] = colour.map(value =>
+    value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+  );
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
