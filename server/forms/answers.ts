@@ -25,7 +25,7 @@ const diaId = text('Variantens nummer i registret: formularmasterens nummer, pun
   pattern: '^\\d+\\.\\d+$',
 });
 
-const exhibitor = z.object({
+const udstiller = z.object({
   myndighedsid: text('Myndighedens nummer på portalen.'),
   myndighedsforkortelse: text('Myndighedens forkortelse.'),
   myndighedsnavn: text('Myndighedens navn.'),
@@ -48,7 +48,7 @@ export const variantV1 = z.object({
   leverandoer: text('Leverandørens navn.'),
   loesningsmetode: text('Løsningens metode.').nullable(),
   permalink: text('Den sidste del af introsidens adresse.'),
-  udstillere: z.array(exhibitor).describe('De myndigheder, der viser formularen.'),
+  udstillere: z.array(udstiller).describe('De myndigheder, der viser formularen.'),
 });
 
 /** The answer to a PUT of interface B. */

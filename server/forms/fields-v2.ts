@@ -26,7 +26,7 @@ const expectation = (meaning: string) =>
     });
 
 /** Abbreviations of authorities, separated by commas; a state form has exactly one. Kept as that one. */
-const exhibitor = ({authoritiesByAbbreviation}: Portal) =>
+const udstiller = ({authoritiesByAbbreviation}: Portal) =>
   requiredText(1000).transform((value, context) => {
     const [only = '', ...others] = value.split(',').map(part => part.trim());
     if (others.length) {
@@ -46,7 +46,7 @@ const laws = () =>
 /** The fields of a form variant in version 2 (interface B), as its table has them; diaId is read-only. */
 export const fieldsV2 = (portal: Portal) =>
   z.object({
-    udstillere: exhibitor(portal).describe('Forkortelsen på den myndighed, formularen er for; netop én.'),
+    udstillere: udstiller(portal).describe('Forkortelsen på den myndighed, formularen er for; netop én.'),
     ...commonFields,
     kontaktInformation: text().nullish().describe('Hvem brugeren kan spørge.'),
     urlTilLovstof: laws().nullish().describe('Lovstoffet: hver lovs titel og adresse.'),

@@ -21,7 +21,7 @@ export function toV1(variant: Variant, portal: Portal, publicUrl: string, now: I
     leverandoer: portal.suppliers.get(cvr)?.navn ?? cvr,
     loesningsmetode: variant.version === 2 ? (variant.fields.loesningsmetode ?? null) : null,
     permalink,
-    udstillere: exhibitorsOf(variant, portal).map(authority => ({
+    udstillere: udstillereOf(variant, portal).map(authority => ({
       myndighedsid: authority.myndighedsid,
       myndighedsforkortelse: authority.forkortelse,
       myndighedsnavn: authority.navn,
@@ -35,7 +35,7 @@ export function toV1(variant: Variant, portal: Portal, publicUrl: string, now: I
   };
 }
 
-function exhibitorsOf(variant: Variant, portal: Portal): Authority[] {
+function udstillereOf(variant: Variant, portal: Portal): Authority[] {
   const found =
     variant.version === 1
       ? variant.fields.valgteMyndigheder.map(code => portal.municipalities.get(code))

@@ -3,7 +3,7 @@ import {say} from '../language.ts';
 import {detailsRow} from './details.ts';
 import {type DeletedForm, type Form, stateOf} from './form.ts';
 
-const mostExhibitors = 3;
+const mostUdstillere = 3;
 
 /** The table of a supplier's forms. A row opens below itself, one at a time. */
 export class FormTable {
@@ -38,7 +38,7 @@ export class FormTable {
       create('th', {scope: 'row'}, button),
       ...nameCells(form.egetId, form.diaId),
       cell(say({da: 'Tilstand', en: 'State'}), ...stateParts(form)),
-      cell(say({da: 'Udstillere', en: 'Exhibitors'}), ...exhibitorParts(form)),
+      cell(say({da: 'Udstillere', en: 'Issuers'}), ...udstillerParts(form)),
     );
 
     const open = () => {
@@ -79,7 +79,7 @@ function deletedRow({titel, egetId, diaId}: DeletedForm): HTMLElement {
     create('th', {scope: 'row'}, create('span', {class: 'forms-gone', lang: 'da'}, titel)),
     ...nameCells(egetId, diaId),
     cell(say({da: 'Tilstand', en: 'State'}), badge),
-    cell(say({da: 'Udstillere', en: 'Exhibitors'}), '–'),
+    cell(say({da: 'Udstillere', en: 'Issuers'}), '–'),
   );
 }
 
@@ -103,8 +103,8 @@ function stateParts({readV1}: Form): HTMLElement[] {
   return date === undefined ? [badge] : [badge, create('span', {class: 'forms-about'}, date)];
 }
 
-function exhibitorParts({readV1: {udstillere}}: Form): (Node | string)[] {
-  const names = udstillere.slice(0, mostExhibitors).map(({myndighedsnavn}) => myndighedsnavn);
+function udstillerParts({readV1: {udstillere}}: Form): (Node | string)[] {
+  const names = udstillere.slice(0, mostUdstillere).map(({myndighedsnavn}) => myndighedsnavn);
   const others = udstillere.length - names.length;
   const listed = create('span', {lang: 'da'}, names.join(', ') || '–');
   return others ? [listed, say({da: ` og ${others} flere`, en: ` and ${others} more`})] : [listed];
