@@ -18,24 +18,40 @@ export function answerBrokenRequests(server: Server): void {
     response.writeHead(417, headers).end(text);
   });
 
+  const refused = new WeakSet<Socket>();
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    if (!/^(HPE|ERR_HTTP)_/.test(error.code ?? '') || !socket.writable || isBeingAnswered(socket)) {
+    const code = error.code ?? '';
+    if (!/^(HPE|ERR_HTTP)_/.test(code)) {
       socket.destroy();
       return;
     }
-    const [code, message] = problems[error.code ?? ''] ?? [400, 'The request is not HTTP.'];
-    const {status, headers, text} = bareAnswer(code, message);
-    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-    socket.end([`HTTP/1.1 ${code} ${status}`, 'Connection: close', ...lines, '', text].join('\r\n'));
-    socket.resume();
-    closeSoon(socket);
+    // Whatever comes after it on the connection is taken for broken once more.
+    if (refused.has(socket)) return;
+    refused.add(socket);
+    refuseInTurn(socket, code);
   });
 }
 
 /**
- * An error in the middle of another answer would only look like a part of that. Node.js's own handler asks the same, but takes an
- * answer for unfinished that is written whole and not read yet.
+ * What is broken may be a request of its own, whose turn comes after all whole requests that came before it (RFC 9112, section
+ * 9.3.2), or the body of one that is being answered.
+ *
+ * @param socket Node.js keeps the answer whose turn it is on its connection.
  */
-function isBeingAnswered({_httpMessage: answer}: Socket & {_httpMessage?: ServerResponse | null}): boolean {
-  return answer?.headersSent === true && !answer.writableEnded;
+function refuseInTurn(socket: Socket & {_httpMessage?: ServerResponse | null}, code: string): void {
+  const {_httpMessage: answer} = socket;
+  if (answer?.req.complete) answer.once('finish', () => refuseInTurn(socket, code));
+  else if (answer?.headersSent) closeSoon(socket);
+  else refuse(socket, code);
+}
+
+function refuse(socket: Socket, code: string): void {
+  if (socket.writable) {
+    const [status, message] = problems[code] ?? [400, 'The request is not HTTP.'];
+    const {status: name, headers, text} = bareAnswer(status, message);
+    const lines = Object.entries(headers).map(([header, value]) => `${header}: ${value}`);
+    socket.end([`HTTP/1.1 ${status} ${name}`, 'Connection: close', ...lines, '', text].join('\r\n'));
+    socket.resume();
+  }
+  closeSoon(socket);
 }
