@@ -10,10 +10,11 @@ import {MarkEvent} from './events.ts';
 import {type Filter, noFilter} from './filter.ts';
 import type {Frist} from './frist.ts';
 import {Frister} from './frister.ts';
+import {idle} from './idle.ts';
 import {select, type Selection} from './selection.ts';
 import {Subscription} from './subscription.ts';
 
-type Host = ReactiveControllerHost & EventTarget & {refresh(): Promise<void>};
+type Host = ReactiveControllerHost & Element & {refresh(): Promise<void>};
 
 /** One company's calendar as one person sees it; what happens in it is told by the element's events. */
 export class Company {
@@ -24,6 +25,8 @@ export class Company {
   /** Why there is nothing to show. */
   failure: Reason | undefined;
   #filter = noFilter;
+  /** How often another month has been shown. */
+  #turn = 0;
   /** Deadlines that were unread when they were opened stay, although only unread ones are asked for. */
   readonly #kept = new Set<number>();
 
@@ -57,11 +60,14 @@ export class Company {
     this.#host.requestUpdate();
   }
 
-  /** To be called when another month is shown. */
-  turnPage(): void {
+  /** To be called when another month is shown. One that is there already is read anew when it has been seen and still is shown. */
+  async turnTo(month: IsoMonth): Promise<void> {
+    const turn = ++this.#turn;
     this.#kept.clear();
     this.failure = undefined;
     this.#host.requestUpdate();
+    if (this.frister.inWeeksOf(month)) await idle();
+    if (turn === this.#turn) await this.#host.refresh();
   }
 
   /** Reads a month. What is shown stays when that fails; where nothing is shown, the failure takes its place. */
@@ -72,7 +78,7 @@ export class Company {
       this.failure = undefined;
       this.changes.refreshed();
       this.#host.dispatchEvent(new LoadEvent());
-      whenIdle(() => this.frister.foresee([monthAfter(month, 1), monthAfter(month, -1)]));
+      void this.#foresee(month);
     } catch (error) {
       const reason = reasonOf(error);
       if (this.frister.inWeeksOf(month)) this.changes.refreshFailed(reason);
@@ -81,6 +87,12 @@ export class Company {
     } finally {
       this.#host.requestUpdate();
     }
+  }
+
+  /** Reads the months beside a shown one, unless the calendar is out of the page by then. */
+  async #foresee(month: IsoMonth): Promise<void> {
+    await idle();
+    if (this.#host.isConnected) this.frister.foresee([monthAfter(month, 1), monthAfter(month, -1)]);
   }
 
   /** @returns `undefined` while the month is being read. */
@@ -100,16 +112,11 @@ export class Company {
   }
 
   stop(): void {
+    this.#turn += 1;
     this.frister.stop();
   }
 }
 
 function monthAfter(month: IsoMonth, months: number): IsoMonth {
   return monthOf(addMonths(`${month}-01`, months));
-}
-
-/** Waits until what is asked for has been shown; where the browser can't tell, for a moment. */
-function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, {timeout: 1000});
-  else setTimeout(work, 200);
 }

@@ -111,7 +111,9 @@ describe('another month', () => {
     await expect.element(page.getByText('6 frister, 5 ulæste', {exact: true})).toBeVisible();
   });
 
-  it('next to the shown one is there before anybody turns to it', async () => {
+  it('next to the shown one is there before anybody turns to it, if the calendar still is', async () => {
+    const gone = await openCalendar();
+    gone.remove();
     await openCalendar();
     await vi.waitFor(() => expect(service.foreseen).toHaveLength(2));
     await new Promise(resolve => setTimeout(resolve, 50));
@@ -119,6 +121,19 @@ describe('another month', () => {
     await page.getByRole('button', {name: 'Navigér én måned frem'}).click();
     await expect.element(page.getByText('1 frist, 1 ulæst', {exact: true})).toBeVisible();
     service.release();
+  });
+
+  it('is read anew only if it is still shown then', async () => {
+    const calendar = await openCalendar();
+    await page.getByRole('button', {name: 'Navigér én måned frem'}).click();
+    await expect.element(page.getByText('1 frist, 1 ulæst', {exact: true})).toBeVisible();
+    const {length} = service.calls;
+    for (const date of ['2026-12-01', '2027-01-01', '2026-12-01']) {
+      calendar.date = date;
+      await calendar.updateComplete;
+    }
+    await vi.waitFor(() => expect(service.calls.length).toBeGreaterThan(length));
+    expect(service.calls).toHaveLength(length + 1);
   });
 
   it('is shown at once when it was read before, and read anew', async () => {

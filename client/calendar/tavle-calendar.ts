@@ -295,8 +295,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
 
   #turnTo(month: IsoMonth): void {
     this.#month = month;
-    this.#company?.turnPage();
-    this.#reading = this.refresh();
+    this.#reading = this.#company?.turnTo(month);
   }
 
   #sayNoneOn(date: IsoDate): void {
