@@ -16,6 +16,9 @@ import {loadCode, prepare} from './stage.mjs';
  * @typedef {{first: number, next: number, work: number, elements: number, heap: number}} MonthFigures
  */
 
+/** How long somebody looks at a month before turning to the next one, in milliseconds. */
+const look = 500;
+
 /** A page that was closed takes a while to go, in milliseconds. */
 const farewell = 150;
 
@@ -53,6 +56,7 @@ export class Pages {
       const withEntries = await heap();
       const first = await this.#mount(stage, name, 'month');
       const elements = await stage.evaluate(page => page.countElements());
+      await pause(look);
       const before = await metric('TaskDuration');
       const next = await stage.evaluate((page, mark) => page.next(mark), markOf(months.next));
       const work = ((await metric('TaskDuration')) - before) * 1000;

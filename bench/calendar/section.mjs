@@ -49,8 +49,9 @@ ${picture(charts.next)}
 ${picture(charts.heap)}
 A time ends with the second frame after the calendar was asked, or with the first later one in which a deadline in the middle of the month is in
 the page. Two frames alone take ${whole(twoFrames)} ms, less than which nothing can take; so of the next month the work of the page's main
-thread is told, too. The peers are handed all deadlines in their own words before the time begins; Tavle reads them within it, month
-by month, from a service on the same machine. Heap is what is held after both months, without garbage and without the peers' deadlines, over a page
+thread is told, too. The peers are handed all deadlines in their own words before the time begins; Tavle reads those of the first month, and of
+the list, within it, from a service on the same machine. The next month is asked for when the first one has been shown for half a second, in which Tavle
+has read it ahead; who turns at once waits for the service, as with the first one. Heap is what is held after both months, without garbage and without the peers' deadlines, over a page
 without a calendar. "To the best peer" is Tavle's figure divided by the lowest of the others'.
 
 ${scenarios.map(({name, title}) => describeScenario(title, medians(data.results, name))).join('\n')}
