@@ -65,7 +65,7 @@ export async function run(variables: NodeJS.ProcessEnv, {pages, beside}: Extras 
     });
   }
 
-  await service.ready;
+  if (!(await service.ready)) return;
   if (beside) endBeside = await beside(service);
   process.stdout.write(`tavle ready ${service.url}\n`);
 }

@@ -1,18 +1,33 @@
 import {once} from 'node:events';
 import {mkdtempSync} from 'node:fs';
-import {rm} from 'node:fs/promises';
+import {rm, writeFile} from 'node:fs/promises';
 import {type AddressInfo, connect, createServer} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 
+import {pino} from 'pino';
 import {afterAll, describe, expect, it, onTestFinished} from 'vitest';
 
+import {readConfig} from './config.ts';
+import {startService} from './service.ts';
 import {freePort} from './store/testing/redis-process.ts';
 import {startTestService} from './testing/service.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'tavle-service-'));
 afterAll(() => rm(directory, {recursive: true, force: true}));
 const store = `file:${join(directory, 'data')}`;
+
+describe('a service whose store is away', () => {
+  it('does not call itself ready when it is stopped', async () => {
+    const TAVLE_PORTAL = join(directory, 'portal.json');
+    await writeFile(TAVLE_PORTAL, JSON.stringify({apps: []}));
+    const TAVLE_STORE = `redis://127.0.0.1:${await freePort()}`;
+    const config = readConfig({TAVLE_PORT: '0', TAVLE_STORE, TAVLE_PORTAL});
+    const service = await startService(config, pino({enabled: false}), () => []);
+    await service.stop();
+    expect(await service.ready).toBe(false);
+  });
+});
 
 describe('a service that can not start', () => {
   it('says so when its address is taken', async () => {

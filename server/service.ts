@@ -32,8 +32,8 @@ const minute = 60;
 export interface Service {
   /** Where it is reached, without a trailing slash. */
   readonly url: string;
-  /** Resolves when the store answered for the first time, or the service was stopped. */
-  readonly ready: Promise<void>;
+  /** Resolves to true when the store answered for the first time, to false when the service was stopped before. */
+  readonly ready: Promise<boolean>;
   /** What answers a request, for whoever listens elsewhere too. */
   readonly handle: RequestListener;
   /** Reads the portal file again. @throws {PortalError} when it is wrong; the old one stays in force. */
@@ -99,7 +99,7 @@ export async function startService(
     return {
       url,
       handle,
-      ready: firstAnswer(store, stopping.signal).then(() => undefined),
+      ready: firstAnswer(store, stopping.signal),
       reloadPortal() {
         portal = readPortal(config.portalPath, config.isCvr);
       },
