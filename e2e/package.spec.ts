@@ -17,6 +17,22 @@ test('the package holds what it names, and no more than a user needs', async ({t
   expect(files).toContain('dist/custom-elements.json');
 });
 
+test('its manual leads nowhere but into it', async ({tarball}) => {
+  const found = createPackageFromTarballData(new Uint8Array(await readFile(tarball)));
+  const files = new Set(found.listFiles());
+  const links = [...files]
+    .filter(path => path.endsWith('.md'))
+    .flatMap(path =>
+      [...found.readFile(path).matchAll(/\]\(([^):\s]+)\)/g)].map(([, link = '']) => ({path, link})),
+    );
+  const isDead = ({path, link}: {path: string; link: string}) => {
+    const {pathname} = new URL(link, `file://${path}`);
+    return !files.has(pathname);
+  };
+  expect(links).toContainEqual({path: '/node_modules/tavle/README.md', link: 'docs/quickstart.md'});
+  expect(links.filter(isDead)).toEqual([]);
+});
+
 test('its types are right for whoever imports modules', async ({tarball}) => {
   const found = createPackageFromTarballData(new Uint8Array(await readFile(tarball)));
   const result = await checkPackage(found);

@@ -53,7 +53,7 @@ ${textTable(
   ]),
 )}
 The load is how many processes ran or waited to, on average over the minute before; above the number of cores, others were at work. What is compared is pinned in
-[bench/package.json](../bench/package.json) and the packages below \`bench/calendar/peers/\`; each round's figures are in \`bench/results/\`.
+\`bench/package.json\` and the packages below \`bench/calendar/peers/\`; each round's figures are in \`bench/results/\`.
 `;
 }
 
