@@ -21,6 +21,7 @@ export default defineConfig({
     // No test is about time: a busy machine or a slow disk shall not fail it.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: {poll: {timeout: 30_000, interval: 20}},
     projects: [
       {
         extends: true,

@@ -1,8 +1,9 @@
-import {beforeEach, expect, it, vi} from 'vitest';
+import {beforeEach, expect, it} from 'vitest';
 import {page} from 'vitest/browser';
 
 import {openCalendar} from '../testing/calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
+import {eventually} from '../testing/patience.ts';
 
 let service: FakeCalendar;
 beforeEach(() => {
@@ -37,7 +38,7 @@ it('what happens is spoken', async () => {
   const calendar = await openCalendar();
   const spoken = listen(calendar.shadowRoot);
   const says = async (text: string) => {
-    await vi.waitFor(() => expect(spoken).toContainEqual(expect.stringContaining(text)));
+    await eventually(() => expect(spoken).toContainEqual(expect.stringContaining(text)));
     spoken.length = 0;
   };
 

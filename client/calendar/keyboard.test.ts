@@ -3,6 +3,7 @@ import {page, userEvent} from 'vitest/browser';
 
 import {focused, focusedDay, openCalendar} from '../testing/calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
+import {eventually} from '../testing/patience.ts';
 
 let service: FakeCalendar;
 beforeEach(() => {
@@ -102,7 +103,7 @@ it('by keys alone: find a deadline, read it, hide it, undo, subscribe', async ()
   const calendar = await openAt('2026-11-30');
   await userEvent.keyboard('{PageDown}');
   await expect.element(page.getByRole('grid', {name: 'december 2026'})).toBeVisible();
-  await vi.waitFor(() => expect(service.calls.length).toBe(2));
+  await eventually(() => expect(service.calls.length).toBe(2));
   await calendar.updateComplete;
   await userEvent.keyboard('{Control>}{End}{/Control}');
   await calendar.updateComplete;
@@ -114,18 +115,18 @@ it('by keys alone: find a deadline, read it, hide it, undo, subscribe', async ()
   await userEvent.keyboard('{Tab}{Tab}{Enter}');
   await expect.element(page.getByRole('dialog', {name: 'Moms'})).toBeVisible();
   expect(focused()?.textContent).toContain('Moms');
-  await vi.waitFor(() => expect(service.frister.get(2)?.isLaest).toBe(true));
+  await eventually(() => expect(service.frister.get(2)?.isLaest).toBe(true));
 
   await userEvent.keyboard('{Tab}{Tab}{Tab}{Enter}');
-  await vi.waitFor(() => expect(service.frister.get(2)?.isSlettet).toBe(true));
+  await eventually(() => expect(service.frister.get(2)?.isSlettet).toBe(true));
   expect(page.getByRole('dialog').query()).toBeNull();
-  await vi.waitFor(() => expect(focusedDay()).toBe('2026-12-21'));
+  await eventually(() => expect(focusedDay()).toBe('2026-12-21'));
   await expect.element(page.getByRole('status').last()).toHaveTextContent('Moms er skjult.');
 
   await userEvent.tab();
   expect(focused()?.textContent.trim()).toBe('Fortryd');
   await userEvent.keyboard('{Enter}');
-  await vi.waitFor(() => expect(service.frister.get(2)?.isSlettet).toBe(false));
+  await eventually(() => expect(service.frister.get(2)?.isSlettet).toBe(false));
 
   calendar.shadowRoot?.querySelector<HTMLElement>('td[tabindex="0"]')?.focus();
   await userEvent.keyboard('{Shift>}{Tab}{Tab}{Tab}{Tab}{/Shift}');
@@ -135,5 +136,5 @@ it('by keys alone: find a deadline, read it, hide it, undo, subscribe', async ()
   await userEvent.keyboard('{Tab}{Tab}{Enter}');
   await expect.element(page.getByRole('textbox', {name: 'Adresse'})).toBeVisible();
   await userEvent.keyboard('{Escape}');
-  await vi.waitFor(() => expect(focused()?.textContent.trim()).toBe('Abonnér'));
+  await eventually(() => expect(focused()?.textContent.trim()).toBe('Abonnér'));
 });

@@ -4,6 +4,7 @@ import {page, userEvent} from 'vitest/browser';
 import type {ErrorEvent} from '../index.ts';
 import {addCalendar, focused, focusedDay, openCalendar} from '../testing/calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
+import {eventually} from '../testing/patience.ts';
 
 let service: FakeCalendar;
 beforeEach(() => {
@@ -58,7 +59,7 @@ describe('loading', () => {
     await calendar.updateComplete;
     expect(service.calls).toEqual([]);
     calendar.cvr = '10000009';
-    await vi.waitFor(() => expect(service.calls).toHaveLength(1));
+    await eventually(() => expect(service.calls).toHaveLength(1));
   });
 
   it('starts anew for another company', async () => {
@@ -86,7 +87,7 @@ describe('loading', () => {
     service.heal();
     await page.getByRole('button', {name: 'Prøv igen'}).click();
     await expect.element(chip('Moms')).toBeVisible();
-    await vi.waitFor(() => expect(focusedDay()).toBe('2026-12-01'));
+    await eventually(() => expect(focusedDay()).toBe('2026-12-01'));
   });
 
   it('that fails in another month by key leaves the focus where it can be tried again', async () => {
@@ -94,10 +95,10 @@ describe('loading', () => {
     calendar.shadowRoot?.querySelector<HTMLElement>('td[tabindex="0"]')?.focus();
     service.break(503);
     await userEvent.keyboard('{PageDown}');
-    await vi.waitFor(() => expect(focused()?.textContent.trim()).toBe('Prøv igen'));
+    await eventually(() => expect(focused()?.textContent.trim()).toBe('Prøv igen'));
     service.heal();
     await userEvent.keyboard('{Enter}');
-    await vi.waitFor(() => expect(focusedDay()).toBe('2027-01-01'));
+    await eventually(() => expect(focusedDay()).toBe('2027-01-01'));
   });
 
   it('that failed is still said when the filter changes', async () => {
@@ -150,7 +151,7 @@ describe('what is shown', () => {
     await expect.element(chip('Moms')).toBeVisible();
     service.heal();
     await page.getByRole('button', {name: 'Prøv igen'}).click();
-    await vi.waitFor(() => expect(page.getByText('Fristerne kunne ikke opdateres.').query()).toBeNull());
+    await eventually(() => expect(page.getByText('Fristerne kunne ikke opdateres.').query()).toBeNull());
   });
 
   it('agrees with another calendar of the page and of other tabs', async () => {
@@ -168,7 +169,7 @@ describe('what is shown', () => {
     const calendar = await openCalendar();
     service.hold();
     void calendar.refresh();
-    await vi.waitFor(() => expect(service.calls).toHaveLength(2));
+    await eventually(() => expect(service.calls).toHaveLength(2));
     await chip('Moms').click();
     const loaded = refreshing();
     service.release();
@@ -184,7 +185,7 @@ describe('what is shown', () => {
     dispatchEvent(new Event('online'));
     expect(service.calls).toHaveLength(1);
     document.body.append(calendar);
-    await vi.waitFor(() => expect(service.calls).toHaveLength(2));
+    await eventually(() => expect(service.calls).toHaveLength(2));
   });
 });
 

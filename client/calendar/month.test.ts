@@ -3,6 +3,7 @@ import {page, userEvent} from 'vitest/browser';
 
 import {focused, openCalendar} from '../testing/calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
+import {eventually} from '../testing/patience.ts';
 
 let service: FakeCalendar;
 beforeEach(() => {
@@ -115,7 +116,7 @@ describe('another month', () => {
     const gone = await openCalendar();
     gone.remove();
     await openCalendar();
-    await vi.waitFor(() => expect(service.foreseen).toHaveLength(2));
+    await eventually(() => expect(service.foreseen).toHaveLength(2));
     await new Promise(resolve => setTimeout(resolve, 50));
     service.hold();
     await page.getByRole('button', {name: 'Navigér én måned frem'}).click();
@@ -132,7 +133,7 @@ describe('another month', () => {
       calendar.date = date;
       await calendar.updateComplete;
     }
-    await vi.waitFor(() => expect(service.calls.length).toBeGreaterThan(length));
+    await eventually(() => expect(service.calls.length).toBeGreaterThan(length));
     expect(service.calls).toHaveLength(length + 1);
   });
 
@@ -214,6 +215,6 @@ describe('the list', () => {
     await entry.click();
     await expect.element(page.getByRole('dialog', {name: 'Frist 2'})).toBeVisible();
     await userEvent.keyboard('{Escape}');
-    await vi.waitFor(() => expect(focused()).toBe(entry.element()));
+    await eventually(() => expect(focused()).toBe(entry.element()));
   });
 });

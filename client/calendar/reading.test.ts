@@ -1,9 +1,10 @@
-import {beforeEach, describe, expect, it, vi} from 'vitest';
+import {beforeEach, describe, expect, it} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
 import type {BeforeMarkEvent, ErrorEvent, MarkEvent} from '../index.ts';
 import {focused, focusedDay, openCalendar} from '../testing/calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
+import {eventually} from '../testing/patience.ts';
 
 let service: FakeCalendar;
 beforeEach(() => {
@@ -74,7 +75,7 @@ describe('opening a deadline', () => {
   it('gives the focus back to the day when it is closed', async () => {
     await openFrist('Moms');
     await button('Luk').click();
-    await vi.waitFor(() => expect(focusedDay()).toBe('2026-12-10'));
+    await eventually(() => expect(focusedDay()).toBe('2026-12-10'));
   });
 });
 
@@ -83,10 +84,10 @@ describe('marking', () => {
     await openFrist('Løn');
     await button('Markér som ulæst').click();
     await expect.element(notice()).toHaveTextContent('Løn er markeret som ulæst.');
-    await vi.waitFor(() => expect(service.frister.get(2)?.isLaest).toBe(false));
+    await eventually(() => expect(service.frister.get(2)?.isLaest).toBe(false));
     await button('Fortryd').click();
     await expect.element(notice()).toHaveTextContent('Løn er markeret som læst.');
-    await vi.waitFor(() => expect(service.frister.get(2)?.isLaest).toBe(true));
+    await eventually(() => expect(service.frister.get(2)?.isLaest).toBe(true));
   });
 
   it('hidden takes it away, and Ctrl+Z brings it back', async () => {
@@ -95,16 +96,16 @@ describe('marking', () => {
     await expect.element(page.getByText('Løn er skjult.')).toBeVisible();
     expect(page.getByText('Løn', {exact: true}).query()).toBeNull();
     expect(page.getByRole('dialog').query()).toBeNull();
-    await vi.waitFor(() => expect(focusedDay()).toBe('2026-12-16'));
+    await eventually(() => expect(focusedDay()).toBe('2026-12-16'));
     await userEvent.keyboard('{Control>}z{/Control}');
     await expect.element(page.getByText('Løn', {exact: true})).toBeVisible();
-    await vi.waitFor(() => expect(service.frister.get(2)?.isSlettet).toBe(false));
+    await eventually(() => expect(service.frister.get(2)?.isSlettet).toBe(false));
   });
 
   it('hidden in the list gives the focus to what is left', async () => {
     await openFrist('Løn', 'date="2026-12-01" view="list"');
     await button('Skjul').click();
-    await vi.waitFor(() => expect(focused()?.textContent.trim()).toBe('december 2026'));
+    await eventually(() => expect(focused()?.textContent.trim()).toBe('december 2026'));
   });
 
   it('leaves the last click in force, however slow the answers', async () => {
@@ -114,7 +115,7 @@ describe('marking', () => {
     await button('Markér som læst').click();
     await button('Markér som ulæst').click();
     service.release();
-    await vi.waitFor(() => expect(service.frister.get(2)?.isLaest).toBe(false));
+    await eventually(() => expect(service.frister.get(2)?.isLaest).toBe(false));
     await expect.element(button('Markér som læst')).toBeVisible();
   });
 
@@ -130,7 +131,7 @@ describe('marking', () => {
     await expect.element(button('Markér som ulæst')).toBeVisible();
     service.heal();
     await button('Prøv igen').click();
-    await vi.waitFor(() => expect(service.frister.get(2)?.isLaest).toBe(false));
+    await eventually(() => expect(service.frister.get(2)?.isLaest).toBe(false));
   });
 
   it('is stopped when the page objects', async () => {
@@ -146,7 +147,7 @@ describe('marking', () => {
     await button('Skjul').click();
     await button('Luk').click();
     expect(page.getByText('Løn er skjult.').query()).toBeNull();
-    await vi.waitFor(() => expect(focusedDay()).toBe('2026-12-16'));
+    await eventually(() => expect(focusedDay()).toBe('2026-12-16'));
   });
 });
 
@@ -203,7 +204,7 @@ describe('the filter', () => {
     await page.getByRole('checkbox', {name: 'Vis skjulte'}).click();
     await page.getByText('Gammel', {exact: true}).click();
     await button('Vis igen').click();
-    await vi.waitFor(() => expect(service.frister.get(4)?.isSlettet).toBe(false));
+    await eventually(() => expect(service.frister.get(4)?.isSlettet).toBe(false));
     await userEvent.keyboard('{Escape}');
     await page.getByRole('checkbox', {name: 'Vis skjulte'}).click();
     expect(shown()).toEqual(['Moms', 'Løn', 'Statistik', 'Gammel']);

@@ -4,6 +4,7 @@ import {page, userEvent} from 'vitest/browser';
 import type {ErrorEvent} from '../index.ts';
 import {focused, openCalendar} from '../testing/calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar} from '../testing/fake-calendar.ts';
+import {eventually} from '../testing/patience.ts';
 import {googleUrl, outlookUrl, webcalUrl} from './subscription.ts';
 
 let service: FakeCalendar;
@@ -119,7 +120,7 @@ describe('subscribing', () => {
   it('is closed by Escape, and the focus goes back', async () => {
     await openSubscription();
     await userEvent.keyboard('{Escape}');
-    await vi.waitFor(() => expect(focused()?.textContent.trim()).toBe('Abonnér'));
+    await eventually(() => expect(focused()?.textContent.trim()).toBe('Abonnér'));
   });
 });
 

@@ -4,6 +4,7 @@ import {page} from 'vitest/browser';
 import {AppErrorEvent, type ErrorEvent} from '../index.ts';
 import {openDashboard, settled, shown} from '../testing/dashboard-fixture.ts';
 import {fakeService} from '../testing/fake-service.ts';
+import {eventually} from '../testing/patience.ts';
 
 let made: number;
 /** What the content of the app does when it is made. */
@@ -56,7 +57,7 @@ describe('the content in a template', () => {
     document.querySelector('tavle-app')?.append(template);
     expect(document.body.dataset.ran).toBeUndefined();
     await switchOf('tilskud').click();
-    await vi.waitFor(() => expect(document.body.dataset.ran).toBe('yes'));
+    await eventually(() => expect(document.body.dataset.ran).toBe('yes'));
     delete document.body.dataset.ran;
   });
 

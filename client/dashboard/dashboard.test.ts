@@ -4,6 +4,7 @@ import {page, userEvent} from 'vitest/browser';
 import type {BeforeToggleEvent, ErrorEvent, ToggleEvent} from '../index.ts';
 import {addDashboard, openDashboard, settled, shown, threeApps} from '../testing/dashboard-fixture.ts';
 import {type FakeService, fakeService} from '../testing/fake-service.ts';
+import {eventually} from '../testing/patience.ts';
 
 let service: FakeService;
 beforeEach(() => {
@@ -85,7 +86,7 @@ describe('turning an app off', () => {
     expect(shown(dashboard, 'disabled')).toEqual(['frister', 'tilskud']);
     expect(service.states.get('frister')).toBe('active');
     service.release();
-    await vi.waitFor(() => expect(service.states.get('frister')).toBe('deactive'));
+    await eventually(() => expect(service.states.get('frister')).toBe('deactive'));
   });
 
   it('is told aloud and can be undone', async () => {
@@ -97,7 +98,7 @@ describe('turning an app off', () => {
     await settled(dashboard);
     expect(shown(dashboard, 'active')).toEqual(['frister', 'cvr']);
     expect(focused()).toBe('switch Frister');
-    await vi.waitFor(() => expect(service.states.get('frister')).toBe('active'));
+    await eventually(() => expect(service.states.get('frister')).toBe('active'));
   });
 
   it('fires an event before, which can stop it, and one after it is saved', async () => {
@@ -112,7 +113,7 @@ describe('turning an app off', () => {
     });
     await switchOf('CVR-oplysninger').click();
     await switchOf('Frister').click();
-    await vi.waitFor(() => expect(events).toHaveLength(3));
+    await eventually(() => expect(events).toHaveLength(3));
     expect(events).toEqual(['before cvr false', 'before frister false', 'after frister false deactive']);
     expect(service.states.get('cvr')).toBe('active');
   });
@@ -127,7 +128,7 @@ describe('turning an app off', () => {
     }
     await switchOf('Frister').click();
     service.release();
-    await vi.waitFor(() => {
+    await eventually(() => {
       const puts = service.calls.filter(({method}) => method === 'PUT');
       expect(puts.map(({url}) => url.searchParams.get('activated'))).toEqual(['false', 'true']);
     });
@@ -157,7 +158,7 @@ describe('turning an app off', () => {
 
     service.heal();
     await page.getByRole('button', {name: 'Prøv igen'}).click();
-    await vi.waitFor(() => expect(service.states.get('frister')).toBe('deactive'));
+    await eventually(() => expect(service.states.get('frister')).toBe('deactive'));
     await settled(dashboard);
     expect(shown(dashboard, 'disabled')).toEqual(['frister', 'tilskud']);
   });
@@ -168,7 +169,7 @@ describe('turning an app off', () => {
     service.states.set('frister', 'deactive');
     await switchOf('Frister').click();
     await expect.element(page.getByRole('alert')).toHaveTextContent('Frister blev ikke slået fra.');
-    await vi.waitFor(() => expect(shown(dashboard, 'disabled')).toContain('frister'));
+    await eventually(() => expect(shown(dashboard, 'disabled')).toContain('frister'));
   });
 
   it('lets the bar be closed', async () => {
@@ -176,7 +177,7 @@ describe('turning an app off', () => {
     await switchOf('Frister').click();
     await page.getByRole('button', {name: 'Luk'}).click();
     expect(page.getByRole('button', {name: 'Fortryd'}).query()).toBeNull();
-    await vi.waitFor(() => expect(focused()).toBe('switch Frister'));
+    await eventually(() => expect(focused()).toBe('switch Frister'));
   });
 });
 
@@ -266,7 +267,7 @@ describe('loading', () => {
     service.heal();
     await userEvent.keyboard('{Tab}{Enter}');
     await expect.element(page.getByRole('heading', {name: 'Aktive apps'})).toBeVisible();
-    await vi.waitFor(() => expect(focused()).toMatch(/^Aktive apps/));
+    await eventually(() => expect(focused()).toMatch(/^Aktive apps/));
   });
 
   it('asks for more than 100 apps in several questions', async () => {
@@ -286,7 +287,7 @@ describe('loading', () => {
     await switchOf('Frister').click();
     service.release();
     await late;
-    await vi.waitFor(() => expect(service.states.get('frister')).toBe('deactive'));
+    await eventually(() => expect(service.states.get('frister')).toBe('deactive'));
     await settled(dashboard);
     expect(shown(dashboard, 'disabled')).toContain('frister');
   });
@@ -295,9 +296,9 @@ describe('loading', () => {
 it('asks where the script came from, unless told otherwise, and again when told nothing', async () => {
   const dashboard = await openDashboard();
   dashboard.setAttribute('api', 'https://tavle.example.dk/');
-  await vi.waitFor(() => expect(service.calls.at(-1)?.url.origin).toBe('https://tavle.example.dk'));
+  await eventually(() => expect(service.calls.at(-1)?.url.origin).toBe('https://tavle.example.dk'));
   dashboard.removeAttribute('api');
-  await vi.waitFor(() => expect(service.calls.at(-1)?.url.origin).toBe(location.origin));
+  await eventually(() => expect(service.calls.at(-1)?.url.origin).toBe(location.origin));
 });
 
 describe('staying fresh', () => {
@@ -305,7 +306,7 @@ describe('staying fresh', () => {
     const dashboard = await openDashboard();
     service.states.set('tilskud', 'active');
     document.dispatchEvent(new Event('visibilitychange'));
-    await vi.waitFor(() => expect(shown(dashboard, 'active')).toContain('tilskud'));
+    await eventually(() => expect(shown(dashboard, 'active')).toContain('tilskud'));
     service.break(503);
     const failed = new Promise(resolve => dashboard.addEventListener('tavle-error', resolve, {once: true}));
     dispatchEvent(new Event('online'));
@@ -320,12 +321,12 @@ describe('staying fresh', () => {
     const heard = vi.fn();
     tab.onmessage = event => void heard(event.data);
     await switchOf('Frister').click();
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(location.origin));
+    await eventually(() => expect(heard).toHaveBeenCalledWith(location.origin));
 
     service.states.set('cvr', 'deactive');
     tab.postMessage('https://another.example');
     tab.postMessage(location.origin);
-    await vi.waitFor(() => expect(shown(dashboard, 'disabled')).toContain('cvr'));
+    await eventually(() => expect(shown(dashboard, 'disabled')).toContain('cvr'));
     tab.close();
   });
 
@@ -333,7 +334,7 @@ describe('staying fresh', () => {
     const one = await openDashboard();
     const two = await openDashboard();
     one.querySelector('tavle-app')?.toggle(false);
-    await vi.waitFor(() => expect(shown(two, 'disabled')).toContain('frister'));
+    await eventually(() => expect(shown(two, 'disabled')).toContain('frister'));
   });
 
   it('starts anew for another person', async () => {
@@ -344,7 +345,7 @@ describe('staying fresh', () => {
     await settled(dashboard);
     expect(shown(dashboard, 'active')).toEqual([]);
     service.release();
-    await vi.waitFor(() => expect(shown(dashboard, 'disabled')).toEqual(['frister', 'tilskud']));
+    await eventually(() => expect(shown(dashboard, 'disabled')).toEqual(['frister', 'tilskud']));
     expect(service.calls.at(-1)?.token).toBe('Bearer other');
   });
 
@@ -352,10 +353,10 @@ describe('staying fresh', () => {
     const dashboard = await openDashboard();
     service.states.set('ny', 'active').set('omdøbt', 'active');
     dashboard.insertAdjacentHTML('beforeend', '<tavle-app name="ny" heading="Ny"></tavle-app>');
-    await vi.waitFor(() => expect(shown(dashboard, 'active')).toContain('ny'));
+    await eventually(() => expect(shown(dashboard, 'active')).toContain('ny'));
     const app = dashboard.querySelector('tavle-app');
     if (app) app.name = 'omdøbt';
-    await vi.waitFor(() => expect(shown(dashboard, 'active')).toContain('omdøbt'));
+    await eventually(() => expect(shown(dashboard, 'active')).toContain('omdøbt'));
   });
 
   it('does nothing while it is out of the page, and goes on when it is back', async () => {
@@ -367,6 +368,6 @@ describe('staying fresh', () => {
     expect(service.calls).toHaveLength(before);
     service.states.set('frister', 'deactive');
     document.body.append(dashboard);
-    await vi.waitFor(() => expect(shown(dashboard, 'disabled')).toContain('frister'));
+    await eventually(() => expect(shown(dashboard, 'disabled')).toContain('frister'));
   });
 });

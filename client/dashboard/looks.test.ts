@@ -3,6 +3,7 @@ import {page} from 'vitest/browser';
 
 import {addDashboard, openDashboard, settled, threeApps} from '../testing/dashboard-fixture.ts';
 import {fakeService} from '../testing/fake-service.ts';
+import {eventually} from '../testing/patience.ts';
 
 beforeEach(() => {
   fakeService({frister: 'active', cvr: 'active', tilskud: 'deactive'});
@@ -26,7 +27,7 @@ describe('the language', () => {
     host.lang = 'da';
     document.body.append(host);
     const dashboard = addDashboard(threeApps, host.attachShadow({mode: 'open'}));
-    await vi.waitFor(() => expect(dashboard.shadowRoot?.textContent).toContain('Aktive apps'));
+    await eventually(() => expect(dashboard.shadowRoot?.textContent).toContain('Aktive apps'));
   });
 
   it('gives way to texts of the host, one by one', async () => {

@@ -5,7 +5,7 @@ import type {TavleCalendar} from '../index.ts';
 import {addCalendar, openCalendar} from './calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from './fake-calendar.ts';
 import {emulateMedia} from './media.ts';
-import {waitInVain} from './patience.ts';
+import {eventually, waitInVain} from './patience.ts';
 
 const longest = 'Arbejdsskadeforsikringsanmeldelsesfristovervågningsbekendtgørelsesudstedelse';
 
@@ -136,7 +136,7 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
     await button(/ulæst|unread/)
       .last()
       .click();
-    await vi.waitFor(() => expect(service.frister.get(1)?.isLaest).toBe(false));
+    await eventually(() => expect(service.frister.get(1)?.isLaest).toBe(false));
     return calendar;
   },
   'with a deadline hidden, which can be undone': async () => {
@@ -171,7 +171,7 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
   'when the address is withdrawn': async () => {
     const calendar = await withAddress();
     await button(/^(Luk adressen|Close the address|Withdraw)/).click();
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(page.getByRole('textbox', {name: /^(Adresse|Address)/}).query()).toBeNull(),
     );
     return calendar;
@@ -180,7 +180,7 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
     const calendar = await openCalendar('date="2026-12-16" view="month"');
     await emulateMedia({media: 'print'});
     await calendar.updateComplete;
-    await vi.waitFor(() => expect(page.getByRole('grid').query()).toBeNull());
+    await eventually(() => expect(page.getByRole('grid').query()).toBeNull());
     return calendar;
   },
 };

@@ -2,6 +2,11 @@ import {vi} from 'vitest';
 
 import type {TavleCalendar, TavleDashboard} from '../index.ts';
 
+/** Resolves when what is expected has come about; no test is about how soon that is. */
+export function eventually<Result>(expectation: () => Result | Promise<Result>): Promise<Result> {
+  return vi.waitFor(expectation, {timeout: 30_000, interval: 20});
+}
+
 /** Adds an element without `getToken` and lets the time go by after which it says that something is wrong. */
 export async function waitInVain<Element extends TavleCalendar | TavleDashboard>(
   add: () => Element,

@@ -181,7 +181,7 @@ onEachStore(({url, issuer, logged}, redis) => {
       await vi.waitFor(
         async () => expect((await ask('GET', '?apps=cvr')).body).toEqual({cvr: {state: 'active'}}),
         {
-          timeout: 5000,
+          timeout: 30_000,
         },
       );
       expect((await fetch(`${url}/health/ready`)).status).toBe(200);

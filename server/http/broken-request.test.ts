@@ -46,7 +46,7 @@ const connectToServer = () => connect((server.address() as AddressInfo).port, '1
 async function connectAndWait(sent: string): Promise<Socket> {
   const socket = connectToServer();
   socket.write(sent);
-  await vi.waitUntil(() => waiting[0]);
+  await vi.waitUntil(() => waiting[0], {timeout: 30_000});
   return socket;
 }
 

@@ -234,7 +234,7 @@ describe('a cluster of masters that forget', () => {
     onTestFinished(() => cluster.stop());
     const warn = vi.fn();
     const store: Store = await reached(openRedisStore(cluster.url, {...silent, warn}));
-    await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(6), 5000);
+    await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(6), {timeout: 30_000});
     const lines = warn.mock.calls.flat().sort();
     for (const {port} of cluster.masters) {
       expect(lines).toContainEqual(

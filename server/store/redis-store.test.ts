@@ -104,7 +104,7 @@ describe('a Redis server that forgets', () => {
     const own = await startRedis('--appendonly', 'no', '--maxmemory-policy', 'allkeys-lru');
     const warn = vi.fn();
     const store = await reached(openRedisStore(own.url, {...silent, warn}));
-    await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(2));
+    await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(2), {timeout: 30_000});
     expect(warn.mock.calls.flat()).toEqual([
       expect.stringContaining('"appendonly no"'),
       expect.stringContaining('"maxmemory-policy allkeys-lru"'),
