@@ -15,7 +15,7 @@ import {afterEach, describe, expect, it, vi} from 'vitest';
 
 import {skat} from '../testing/service.ts';
 import {createCertificateCheck} from './certificate.ts';
-import {findChain} from './chain.ts';
+import {findChain, parseBundle} from './chain.ts';
 
 const hour = 3_600_000;
 const signingAlgorithm = {name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256'};
@@ -55,6 +55,22 @@ const client = await party(`2.5.4.97=NTRDK-${skat}, CN=client`);
 const rootCertificate = await certify(root, root, true);
 const middleCertificate = await certify(middle, root, true);
 const leaf = await certify(client, middle, false);
+
+describe('a bundle of issuers', () => {
+  it('has them all, whatever stands between them', async () => {
+    const [one, other] = [await party('CN=one'), await party('CN=other')];
+    const certificates = [await certify(one, one, true), await certify(other, other, true)];
+    const bundle = certificates.map(each => `# ${each.subject}\r\n${each.toString()}`).join('\n');
+    expect(parseBundle(bundle).map(({subject}) => subject)).toEqual(['CN=one', 'CN=other']);
+  });
+
+  it('is refused when it has none, or breaks off in one', async () => {
+    const own = await party('CN=one');
+    const pem = (await certify(own, own, true)).toString();
+    expect(() => parseBundle('')).toThrow('no PEM certificate');
+    expect(() => parseBundle(pem + pem.slice(0, -40))).toThrow();
+  });
+});
 
 describe('a chain of certificates', () => {
   it('leads to an issuer that counts through what came with the leaf, in whatever order', () => {

@@ -3,14 +3,16 @@ import {X509Certificate} from 'node:crypto';
 /** The extended key usages that let a certificate speak for a client (RFC 5280, 4.2.1.12): clientAuth, any. */
 const clientUsages = ['1.3.6.1.5.5.7.3.2', '2.5.29.37.0'];
 
+const begin = '-----BEGIN CERTIFICATE-----';
+
 /** A root, an issuer and a leaf, and room for one more. */
 const longestChain = 4;
 
 /** Takes apart a bundle of PEM certificates. @throws When there is none, or one can't be read. */
 export function parseBundle(pem: string): X509Certificate[] {
-  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+  const [, ...blocks] = pem.split(begin);
   if (!blocks.length) throw new Error('There is no PEM certificate in it.');
-  return blocks.map(block => new X509Certificate(block));
+  return blocks.map(block => new X509Certificate(begin + block));
 }
 
 /**
