@@ -30,6 +30,7 @@ export default defineConfig({
           include: ['server/**/*.test.ts', 'bench/*.test.ts'],
           environment: 'node',
           globalSetup: 'server/testing/shared-redis.ts',
+          setupFiles: 'server/testing/properties.ts',
         },
       },
       {
