@@ -1,10 +1,15 @@
 import {readFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
 
 import {checkPackage, createPackageFromTarballData} from '@arethetypeswrong/core';
 import {publint} from 'publint';
 
 import {test} from './support/consumer.ts';
+import {runShell} from './support/shell.ts';
 import {expect} from './support/test.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
 
 test('the package holds what it names, and no more than a user needs', async ({tarball}) => {
   const {messages} = await publint({pack: {tarball: (await readFile(tarball)).buffer}, strict: true});
@@ -31,6 +36,12 @@ test('its manual leads nowhere but into it', async ({tarball}) => {
   };
   expect(links).toContainEqual({path: '/node_modules/tavle/README.md', link: 'docs/quickstart.md'});
   expect(links.filter(isDead)).toEqual([]);
+});
+
+test('its script is built where there is no browser, as in an image', async ({directory}) => {
+  const noBrowser = {TAVLE_TEST_CHROMIUM: join(directory, 'chromium')};
+  await runShell(`npx vite build --logLevel warn --outDir ${join(directory, 'embed')}`, root, noBrowser);
+  expect((await readFile(join(directory, 'embed/tavle.js'))).length).toBeGreaterThan(0);
 });
 
 test('its types are right for whoever imports modules', async ({tarball}) => {

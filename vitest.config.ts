@@ -1,0 +1,43 @@
+import {playwright} from '@vitest/browser-playwright';
+import {defineConfig} from 'vitest/config';
+
+import {chromiumLaunch} from './e2e/support/chromium.ts';
+import build from './vite.config.ts';
+
+/** Runs the tests beside the code. Apart from what builds, which needs no browser. */
+export default defineConfig({
+  ...build,
+  test: {
+    // No test is about time: a busy machine or a slow disk shall not fail it.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: {poll: {timeout: 30_000, interval: 20}},
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts', 'bench/*.test.ts'],
+          environment: 'node',
+          globalSetup: 'server/testing/shared-redis.ts',
+          setupFiles: 'server/testing/properties.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'client',
+          include: ['client/**/*.test.ts', 'bench/page/chart.test.ts'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({launchOptions: chromiumLaunch}),
+            instances: [{browser: 'chromium'}],
+            commands: {emulateMedia: ({page}, media: object) => page.emulateMedia(media)},
+          },
+        },
+      },
+    ],
+  },
+});
