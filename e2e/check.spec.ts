@@ -1,6 +1,9 @@
 import {readFile} from 'node:fs/promises';
 
 import {startRedis} from '../server/store/testing/redis-server.ts';
+import {startRedisSentinels} from '../server/store/testing/redis-sentinel.ts';
+import {withClient} from '../server/store/testing/redis-process.ts';
+import {dashboardOf} from './support/dashboard.ts';
 import {runToEnd} from './support/process.ts';
 import {expect, test} from './support/test.ts';
 
@@ -43,6 +46,44 @@ test.describe('tavle check', () => {
     await redis.stop();
     expect(code).toBe(1);
     expect(stderr).toMatch(/tavle check: The store does not answer: Redis at 127\.0\.0\.1:\d+.*ECONNREFUSED/);
+  });
+
+  test('gets past Sentinels that ask for a password, as all commands do', async ({
+    settings,
+    start,
+    directory,
+    issuer,
+  }) => {
+    const sentinels = await startRedisSentinels(15_000, 'kodeord-47');
+    try {
+      const store = {TAVLE_STORE: sentinels.url, TAVLE_STORE_REPLICAS: '1'};
+      const login = {TAVLE_STORE_SENTINEL_PASSWORD: 'kodeord-47'};
+      const refused = await runToEnd(['check'], {...settings, ...store}, directory);
+      expect(refused).toMatchObject({code: 1, stderr: expect.stringContaining('NOAUTH') as string});
+
+      const service = await start({...store, ...login, TAVLE_RATE_LIMIT: '100', TAVLE_LOG_LEVEL: 'trace'});
+      const dashboard = dashboardOf(service.url, await issuer.token('anna'));
+      await dashboard.turn('cvr', true);
+      // Of every second call a process tells the others.
+      await dashboard.states(['cvr']);
+      const counted = () => withClient(sentinels.master.port, client => client.keys('tavle:calls*'));
+      await expect.poll(async () => (await counted()).length).toBe(1);
+      for (const command of [['check'], ['backup', 'saved'], ['repair']]) {
+        const {code, stdout, stderr} = await runToEnd(command, {...settings, ...store, ...login}, directory);
+        expect({command, code, stderr}).toMatchObject({command, code: 0});
+        expect(stdout + stderr).not.toContain('kodeord');
+      }
+      await service.stop();
+      const empty = {TAVLE_STORE: `${sentinels.url}?prefix=new`, ...login};
+      const restored = await runToEnd(['restore', 'saved'], {...settings, ...empty}, directory);
+      expect(restored).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining('Restored 1 document') as string,
+      });
+      expect(service.output.stdout + service.output.stderr).not.toContain('kodeord');
+    } finally {
+      await sentinels.stop();
+    }
   });
 });
 

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 
 import {describe, expect, it} from 'vitest';
 
-import {ConfigError, readConfig} from './config.ts';
+import {ConfigError, readConfig, readStoreConfig} from './config.ts';
 import {isCvr} from './identity/cvr.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'tavle-config-'));
@@ -36,6 +36,7 @@ describe('the settings', () => {
       publicUrl: undefined,
       store: 'file:./data',
       storeReplicas: 0,
+      sentinelLogin: undefined,
       portalPath: portal,
       portal: expect.objectContaining({apps: new Map([['cvr', 'active']]), companies: 0}) as object,
       certificates: undefined,
@@ -158,6 +159,31 @@ describe('the settings', () => {
     expect(problems({TAVLE_PORTAL: portal, TAVLE_STORE: store, TAVLE_STORE_REPLICAS: '1'})).toEqual([
       'TAVLE_STORE_REPLICAS: The embedded store has no replicas.',
     ]);
+  });
+
+  describe('of Sentinels that ask for a password', () => {
+    const sentinels = {TAVLE_PORTAL: portal, TAVLE_STORE: 'redis+sentinel://a:1/tavle'};
+    const password = {TAVLE_STORE_SENTINEL_PASSWORD: 'kodeord-47'};
+    const user = {TAVLE_STORE_SENTINEL_USER: 'ada'};
+
+    it('are read, with a user or without, by the service and by the commands', () => {
+      for (const read of [readConfig, readStoreConfig]) {
+        expect(read({...sentinels, ...password}).sentinelLogin).toEqual({password: 'kodeord-47'});
+        const login = {username: 'ada', password: 'kodeord-47'};
+        expect(read({...sentinels, ...password, ...user}).sentinelLogin).toEqual(login);
+      }
+    });
+
+    it('are refused without a password, and where there are no Sentinels', () => {
+      expect(problems({...sentinels, ...user})).toEqual([
+        'TAVLE_STORE_SENTINEL_PASSWORD: Is needed with TAVLE_STORE_SENTINEL_USER.',
+      ]);
+      for (const store of ['redis://a', 'redis+cluster://a', 'file:data', undefined]) {
+        expect(problems({...sentinels, TAVLE_STORE: store, ...password})).toEqual([
+          'TAVLE_STORE_SENTINEL_PASSWORD: Only the store redis+sentinel://… or rediss+sentinel://… has Sentinels.',
+        ]);
+      }
+    });
   });
 
   it('do not take a certificate and a key that do not belong together', () => {

@@ -8,7 +8,8 @@ import type {CertificateRules} from './identity/certificate.ts';
 import {type CvrCheck, hasCvrForm, isCvr} from './identity/cvr.ts';
 import type {Portal} from './portal/portal.ts';
 import {defaultStore, type Settings, settings} from './settings.ts';
-import {hasReplicas} from './store/open-store.ts';
+import {hasReplicas, hasSentinels} from './store/open-store.ts';
+import type {SentinelLogin} from './store/redis-address.ts';
 
 /** What the service was told, checked and read. */
 export interface Config {
@@ -21,6 +22,8 @@ export interface Config {
   readonly store: string;
   /** How many replicas of the store must have a change before it counts as done. */
   readonly storeReplicas: number;
+  /** As whom the store's Sentinels are asked, where they ask for a password. */
+  readonly sentinelLogin: SentinelLogin | undefined;
   readonly portalPath: string;
   readonly portal: Portal;
   /** PEM texts; without them the service speaks plain HTTP. */
@@ -70,7 +73,7 @@ export class ConfigError extends Error {
 export function readConfig(variables: NodeJS.ProcessEnv): Config {
   const set = withoutEmpty(variables);
   const result = settings(set.TAVLE_CVR_CHECK === 'off' ? hasCvrForm : isCvr).safeParse(set);
-  const problems = [...problemsOf(result), ...missingPartners(set), ...missingReplicas(set)];
+  const problems = [...problemsOf(result), ...missingPartners(set), ...unfitForStore(set)];
   if (!result.success || problems.length) throw new ConfigError(problems);
 
   const config = toConfig(result.data);
@@ -78,8 +81,15 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
   return config;
 }
 
+const ofStore = {
+  TAVLE_STORE: true,
+  TAVLE_STORE_REPLICAS: true,
+  TAVLE_STORE_SENTINEL_USER: true,
+  TAVLE_STORE_SENTINEL_PASSWORD: true,
+} as const;
+
 /** Where the data is. */
-export type StoreConfig = Pick<Config, 'store' | 'storeReplicas'>;
+export type StoreConfig = Pick<Config, 'store' | 'storeReplicas' | 'sentinelLogin'>;
 
 /**
  * Reads the settings of the store alone.
@@ -88,13 +98,14 @@ export type StoreConfig = Pick<Config, 'store' | 'storeReplicas'>;
  */
 export function readStoreConfig(variables: NodeJS.ProcessEnv): StoreConfig {
   const set = withoutEmpty(variables);
-  const result = settings(isCvr).pick({TAVLE_STORE: true, TAVLE_STORE_REPLICAS: true}).safeParse(set);
-  const problems = [...problemsOf(result), ...missingReplicas(set)];
+  const result = settings(isCvr).pick(ofStore).safeParse(set);
+  const problems = [...problemsOf(result), ...unfitForStore(set)];
   if (!result.success || problems.length) throw new ConfigError(problems);
-  return {store: result.data.TAVLE_STORE, storeReplicas: result.data.TAVLE_STORE_REPLICAS};
+  return toStoreConfig(result.data);
 }
 
-function withoutEmpty(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+/** What counts as set. */
+export function withoutEmpty(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
 }
 
@@ -116,13 +127,23 @@ function missingPartners(set: NodeJS.ProcessEnv): string[] {
   );
 }
 
-function missingReplicas({
+/** Settings that make no sense with the store that is named. */
+function unfitForStore({
   TAVLE_STORE: store = defaultStore,
   TAVLE_STORE_REPLICAS: replicas = '0',
+  TAVLE_STORE_SENTINEL_USER: user,
+  TAVLE_STORE_SENTINEL_PASSWORD: password,
 }: NodeJS.ProcessEnv) {
-  return Number(replicas) > 0 && !hasReplicas(store)
-    ? ['TAVLE_STORE_REPLICAS: The embedded store has no replicas.']
-    : [];
+  const problems: string[] = [];
+  if (Number(replicas) > 0 && !hasReplicas(store))
+    problems.push('TAVLE_STORE_REPLICAS: The embedded store has no replicas.');
+  if (user !== undefined && password === undefined)
+    problems.push('TAVLE_STORE_SENTINEL_PASSWORD: Is needed with TAVLE_STORE_SENTINEL_USER.');
+  if (password !== undefined && !hasSentinels(store))
+    problems.push(
+      'TAVLE_STORE_SENTINEL_PASSWORD: Only the store redis+sentinel://… or rediss+sentinel://… has Sentinels.',
+    );
+  return problems;
 }
 
 function toConfig(values: Settings): Config {
@@ -132,8 +153,7 @@ function toConfig(values: Settings): Config {
     host: values.TAVLE_HOST,
     port: values.TAVLE_PORT,
     publicUrl: values.TAVLE_PUBLIC_URL,
-    store: values.TAVLE_STORE,
-    storeReplicas: values.TAVLE_STORE_REPLICAS,
+    ...toStoreConfig(values),
     portalPath: values.TAVLE_PORTAL.path,
     portal: values.TAVLE_PORTAL.portal,
     certificates: values.TAVLE_CLIENT_CA && {
@@ -158,6 +178,15 @@ function toConfig(values: Settings): Config {
     callsPerMinute: values.TAVLE_RATE_LIMIT === 'off' ? undefined : values.TAVLE_RATE_LIMIT,
     audit: values.TAVLE_AUDIT,
     logLevel: values.TAVLE_LOG_LEVEL,
+  };
+}
+
+function toStoreConfig(values: Pick<Settings, keyof typeof ofStore>): StoreConfig {
+  const {TAVLE_STORE_SENTINEL_USER: username, TAVLE_STORE_SENTINEL_PASSWORD: password} = values;
+  return {
+    store: values.TAVLE_STORE,
+    storeReplicas: values.TAVLE_STORE_REPLICAS,
+    sentinelLogin: password === undefined ? undefined : {username, password},
   };
 }
 

@@ -33,4 +33,5 @@ export {type CurrentPortal, type Portal, PortalError, readPortal} from './portal
 export {packagePages} from './run.ts';
 export {type Service, startService} from './service.ts';
 export {openStore} from './store/open-store.ts';
+export type {SentinelLogin} from './store/redis-address.ts';
 export {type Store, StoreUnavailable, VersionConflict} from './store/store.ts';

@@ -55,7 +55,10 @@ export async function startService(
   makePages: (publicUrl: string) => readonly Router[],
 ): Promise<Service> {
   const metrics = createMetrics();
-  const store = measureStore(openStore(config.store, log, config.storeReplicas), metrics.stored);
+  const store = measureStore(
+    openStore(config.store, log, config.storeReplicas, config.sentinelLogin),
+    metrics.stored,
+  );
   const calls = openCallerLimit(config);
   const server = createServer(config);
   server.on('drop', () => metrics.refused('connections'));
@@ -122,9 +125,9 @@ function tokenCheck(tokens: TokenConfig | undefined): TokenCheck {
   return tokens ? createTokenCheck(openKeySet(tokens.jwks), tokens) : refuseAllTokens;
 }
 
-function openCallerLimit({callsPerMinute: most, store}: Config) {
+function openCallerLimit({callsPerMinute: most, store, sentinelLogin}: Config) {
   if (most === undefined) return {limit: undefined, close: () => Promise.resolve()};
-  const shared = openSharedCounts(store, most, minute);
+  const shared = openSharedCounts(store, most, minute, sentinelLogin);
   return {
     limit: createCallerLimit(most, minute, shared),
     close: () => shared?.close() ?? Promise.resolve(),

@@ -87,6 +87,8 @@ export const settings = (isCvr: CvrCheck) =>
       .min(0)
       .max(mostReplicas)
       .default(0),
+    TAVLE_STORE_SENTINEL_USER: z.string().optional(),
+    TAVLE_STORE_SENTINEL_PASSWORD: z.string().optional(),
     TAVLE_PORTAL: portalFile(isCvr),
     TAVLE_TLS_CERT: pem.optional(),
     TAVLE_TLS_KEY: pem.optional(),

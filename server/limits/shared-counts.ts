@@ -1,7 +1,7 @@
 import {RateLimiterRedis, RateLimiterRes} from 'rate-limiter-flexible';
 
 import {hasReplicas} from '../store/open-store.ts';
-import {parseRedisAddress} from '../store/redis-address.ts';
+import {parseRedisAddress, type SentinelLogin} from '../store/redis-address.ts';
 import {connectRedis} from '../store/redis-connect.ts';
 import {silent} from '../store/store-log.ts';
 
@@ -23,10 +23,16 @@ export interface SharedCounts {
  *
  * @param most How many calls a window takes.
  * @param duration Of the window, in seconds.
+ * @param sentinelLogin As for `openStore`.
  */
-export function openSharedCounts(store: string, most: number, duration: number): SharedCounts | undefined {
+export function openSharedCounts(
+  store: string,
+  most: number,
+  duration: number,
+  sentinelLogin?: SentinelLogin,
+): SharedCounts | undefined {
   if (!hasReplicas(store)) return undefined;
-  const address = parseRedisAddress(store);
+  const address = parseRedisAddress(store, sentinelLogin);
   // The store tells of a server that is away; the counts do without it.
   const connection = connectRedis(address, silent, 0);
   const limiter = new RateLimiterRedis({

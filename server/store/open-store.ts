@@ -2,7 +2,7 @@ import {existsSync} from 'node:fs';
 import {resolve} from 'node:path';
 
 import {openLmdbStore} from './lmdb-store.ts';
-import {parseRedisAddress, redisSchemes} from './redis-address.ts';
+import {parseRedisAddress, redisSchemes, type SentinelLogin} from './redis-address.ts';
 import {openRedisStore} from './redis-store.ts';
 import type {Store} from './store.ts';
 import type {StoreLog} from './store-log.ts';
@@ -30,6 +30,11 @@ export function hasReplicas(address: string): boolean {
   return !address.startsWith(embedded);
 }
 
+/** Whether the engine that an address names is found through Sentinels. */
+export function hasSentinels(address: string): boolean {
+  return /^rediss?\+sentinel:/.test(address);
+}
+
 /** Whether the engine is the embedded one and its directory is not there. */
 export function isMissing(address: string): boolean {
   return !hasReplicas(address) && !existsSync(address.slice(embedded.length));
@@ -48,10 +53,16 @@ export function nameOfEngine(address: string): string {
  * {@link parseRedisAddress} reads it.
  *
  * @param replicas How many replicas must have a change before it counts as done; only of Redis. Default: none.
+ * @param sentinelLogin As whom Sentinels are asked; only of Redis behind Sentinels. Default: nobody.
  * @throws When the directory of an embedded store can't be made or written.
  */
-export function openStore(address: string, log: StoreLog, replicas = 0): Store {
+export function openStore(
+  address: string,
+  log: StoreLog,
+  replicas = 0,
+  sentinelLogin?: SentinelLogin,
+): Store {
   return hasReplicas(address)
-    ? openRedisStore(address, log, replicas)
+    ? openRedisStore(address, log, replicas, sentinelLogin)
     : openLmdbStore(address.slice(embedded.length));
 }

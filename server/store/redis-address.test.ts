@@ -8,6 +8,7 @@ const usual: Omit<RedisAddress, 'hosts'> = {
   master: undefined,
   username: undefined,
   password: undefined,
+  sentinelLogin: undefined,
   tls: false,
   database: 0,
   prefix: 'tavle',

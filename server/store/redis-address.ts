@@ -16,6 +16,13 @@ export interface Host {
   readonly port: number;
 }
 
+/** As whom Sentinels are asked that ask for a password themselves. */
+export interface SentinelLogin {
+  /** Default: the user whom `requirepass` is for. */
+  readonly username?: string | undefined;
+  readonly password: string;
+}
+
 /** Where Redis is, and how to get in. */
 export interface RedisAddress {
   readonly kind: 'single' | 'cluster' | 'sentinel';
@@ -25,6 +32,8 @@ export interface RedisAddress {
   readonly master: string | undefined;
   readonly username: string | undefined;
   readonly password: string | undefined;
+  /** Only with Sentinels that ask for a password. */
+  readonly sentinelLogin: SentinelLogin | undefined;
   readonly tls: boolean;
   /** 0 unless told; a cluster has no other. */
   readonly database: number;
@@ -42,9 +51,10 @@ export interface RedisAddress {
  * with `rediss` in place of `redis` for TLS, and `?prefix=…` at the end of any. User, password and the master's name may
  * hold percent escapes.
  *
+ * @param sentinelLogin User and password are those of the Redis servers; this is what the Sentinels want. Default: nothing.
  * @throws {Error} that says which part is wrong, without the password.
  */
-export function parseRedisAddress(text: string): RedisAddress {
+export function parseRedisAddress(text: string, sentinelLogin?: SentinelLogin): RedisAddress {
   const [, secure, mode, credentials, hosts = '', path = '', query] =
     /^redis(s)?(?:\+(cluster|sentinel))?:\/\/(?:([^/?#]*)@)?([^/?#@]*)(?:\/([^?#]*))?(\?[^#]*)?$/.exec(
       text,
@@ -59,6 +69,7 @@ export function parseRedisAddress(text: string): RedisAddress {
     hosts: parseHosts(hosts, kind),
     ...parsePath(path, kind),
     ...parseCredentials(credentials),
+    sentinelLogin,
     tls: secure !== undefined,
     prefix: parsePrefix(query),
   };

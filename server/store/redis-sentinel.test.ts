@@ -10,7 +10,7 @@ import {killUnreplicated} from './testing/kill-unreplicated.ts';
 import {reached} from './testing/opened.ts';
 import {until, withClient} from './testing/redis-process.ts';
 import type {RedisServer} from './testing/redis-server.ts';
-import {startRedisSentinels} from './testing/redis-sentinel.ts';
+import {sentinelUser, startRedisSentinels} from './testing/redis-sentinel.ts';
 import {startWriters} from './testing/writers.ts';
 
 /** Keys of this file's own on the servers that all tests share. */
@@ -24,8 +24,8 @@ storeContract('Redis behind Sentinels, each change on both replicas', () =>
 const key: Key = ['test', 'sentinels', 'x'];
 
 /** Servers of a test's own, whose first master is the one that fails. */
-async function start() {
-  const sentinels = await startRedisSentinels(1000);
+async function start(password?: string) {
+  const sentinels = await startRedisSentinels(1000, password);
   onTestFinished(() => sentinels.stop());
   return sentinels;
 }
@@ -77,6 +77,36 @@ describe('a master behind Sentinels', () => {
     await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailable);
     await expect(store.next(key)).rejects.toBeInstanceOf(StoreUnavailable);
     await store.close();
+  });
+});
+
+describe('Sentinels that ask for a password', () => {
+  const password = 'kodeord-47';
+
+  it.each([undefined, sentinelUser])(
+    'are asked as the user %s, and followed to another master',
+    async username => {
+      const {url, master} = await start(password);
+      const store = await reached(openRedisStore(url, silent, 1, {username, password}));
+      await store.write(key, 'before');
+      // The connection to it stays open: only Sentinels that are listened to tell of the next one.
+      master.freeze();
+      await vi.waitFor(() => store.write(key, 'after'), {timeout: 30_000, interval: 50});
+      await store.close();
+    },
+  );
+
+  it('count as away without it, which is told without any password', async () => {
+    const {url} = await start(password);
+    for (const login of [undefined, {password: 'kodeord-48'}]) {
+      const warn = vi.fn();
+      const store = openRedisStore(url, {...silent, warn}, 0, login);
+      await vi.waitFor(() => expect(warn).toHaveBeenCalled());
+      await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailable);
+      expect(warn.mock.calls.flat()).toEqual([expect.stringMatching(/NOAUTH|WRONGPASS/)]);
+      expect(String(warn.mock.calls)).not.toContain('kodeord');
+      await store.close();
+    }
   });
 });
 

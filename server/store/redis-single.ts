@@ -56,11 +56,13 @@ export function connectSingle(address: RedisAddress, log: StoreLog, replicas: nu
   };
 }
 
-function whereabouts({kind, hosts, master, tls}: RedisAddress) {
+function whereabouts({kind, hosts, master, sentinelLogin, tls}: RedisAddress) {
   if (kind === 'single') return {...hosts[0]};
   return {
     sentinels: hosts.map(host => ({...host})),
     name: master ?? '',
+    ...(sentinelLogin && {sentinelPassword: sentinelLogin.password}),
+    ...(sentinelLogin?.username !== undefined && {sentinelUsername: sentinelLogin.username}),
     enableTLSForSentinelMode: tls,
     ...(tls ? {sentinelTLS: {}} : {}),
     sentinelCommandTimeout: commandTimeout,

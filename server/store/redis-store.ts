@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {setImmediate} from 'node:timers/promises';
 
 import {keyGroup, keyRest} from './key.ts';
-import {parseRedisAddress} from './redis-address.ts';
+import {parseRedisAddress, type SentinelLogin} from './redis-address.ts';
 import {connectRedis} from './redis-connect.ts';
 import {createRedisContents} from './redis-contents.ts';
 import {findForgetfulness} from './redis-forgetfulness.ts';
@@ -19,13 +19,18 @@ const chunkLength = 1_000;
  * Opens a store in Redis: one server, a cluster, or a master that Sentinels watch. It connects in the background and for as
  * long as it takes; until then, and whenever the server of a key is away, every method rejects at once.
  *
- * @param text See {@link parseRedisAddress}.
+ * @param text See {@link parseRedisAddress}, as for `sentinelLogin`.
  * @param replicas How many replicas must have a change before it counts as done; default: none. A change that fewer of them
  *   have rejects, with its outcome unknown.
  * @throws When the address is wrong.
  */
-export function openRedisStore(text: string, log: StoreLog, replicas = 0): Store {
-  const address = parseRedisAddress(text);
+export function openRedisStore(
+  text: string,
+  log: StoreLog,
+  replicas = 0,
+  sentinelLogin?: SentinelLogin,
+): Store {
+  const address = parseRedisAddress(text, sentinelLogin);
   const changes = connectRedis(address, log, replicas);
   // A connection that waits for replicas answers nothing else meanwhile, so reads have one of their own.
   const reads = replicas ? connectRedis(address, silent, 0) : changes;

@@ -25,7 +25,7 @@ export async function withStore<Result>(
 
 /** The same with settings that were read. */
 export async function lendStore<Result>(
-  {store: address, storeReplicas}: StoreConfig,
+  {store: address, storeReplicas, sentinelLogin}: StoreConfig,
   need: Need,
   work: (store: Store) => Promise<Result>,
 ): Promise<Result> {
@@ -34,7 +34,7 @@ export async function lendStore<Result>(
   // What it says of the servers' settings is for the service's own log; what keeps it from answering is told below.
   const warnings: string[] = [];
   const log = {info: () => undefined, warn: (line: string) => void warnings.push(line)};
-  const store = openOrRefuse(() => openStore(address, log, storeReplicas), name);
+  const store = openOrRefuse(() => openStore(address, log, storeReplicas, sentinelLogin), name);
   try {
     if (!(await firstAnswer(store, AbortSignal.timeout(patience)))) {
       throw new Refusal(`The store does not answer: ${name}. ${warnings.at(-1) ?? ''}`.trim());

@@ -111,12 +111,13 @@ export async function until(what: string, holds: () => Promise<boolean>): Promis
   }
 }
 
-/** Lends a connection to one server. */
+/** Lends a connection to one server, which may ask for a password. */
 export async function withClient<Result>(
   port: number,
   work: (client: Redis) => Promise<Result>,
+  password?: string,
 ): Promise<Result> {
-  const client = new Redis({port, host: '127.0.0.1'});
+  const client = new Redis({port, host: '127.0.0.1', ...(password !== undefined && {password})});
   // A server that dies meanwhile is what some tests are about; the command under way rejects.
   client.on('error', () => undefined);
   try {

@@ -1,10 +1,15 @@
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 
+import type {Redis} from 'ioredis';
+
 import {freePort, type RedisProcess, startProcess, until, withClient} from './redis-process.ts';
 import {type RedisServer, startRedis} from './redis-server.ts';
 
 const name = 'tavle-test';
+
+/** Whom Sentinels with a password know beside the default user, by the same. */
+export const sentinelUser = 'tavle';
 
 /** A real master with two replicas, and three Sentinels that watch them. */
 export interface RedisSentinels {
@@ -15,8 +20,11 @@ export interface RedisSentinels {
   stop(): Promise<void>;
 }
 
-/** @param patience Milliseconds after which a silent master counts as failed. */
-export async function startRedisSentinels(patience: number): Promise<RedisSentinels> {
+/**
+ * @param patience Milliseconds after which a silent master counts as failed.
+ * @param password What the Sentinels ask for, from each other too; the servers ask for none. Default: nothing.
+ */
+export async function startRedisSentinels(patience: number, password?: string): Promise<RedisSentinels> {
   const running: RedisProcess[] = [];
   const stop = async () => {
     await Promise.all(running.map(each => each.stop()));
@@ -34,8 +42,8 @@ export async function startRedisSentinels(patience: number): Promise<RedisSentin
       return replication.split('state=online').length === 3;
     });
     const ports = await Promise.all([1, 2, 3].map(freePort));
-    await Promise.all(ports.map(port => startSentinel(port, master.port, patience).then(keep)));
-    await Promise.all(ports.map(port => until(`Sentinel ${port} sees all`, () => seesAll(port))));
+    await Promise.all(ports.map(port => startSentinel(port, master.port, patience, password).then(keep)));
+    await Promise.all(ports.map(port => until(`Sentinel ${port} sees all`, () => seesAll(port, password))));
     const hosts = ports.map(port => `127.0.0.1:${port}`);
     return {url: `redis+sentinel://${hosts.join(',')}/${name}`, master, replicas, stop};
   } catch (error) {
@@ -44,7 +52,12 @@ export async function startRedisSentinels(patience: number): Promise<RedisSentin
   }
 }
 
-function startSentinel(port: number, masterPort: number, patience: number): Promise<RedisProcess> {
+function startSentinel(
+  port: number,
+  masterPort: number,
+  patience: number,
+  password: string | undefined,
+): Promise<RedisProcess> {
   return startProcess(directory => {
     const file = join(directory, 'sentinel.conf');
     writeFileSync(
@@ -53,6 +66,9 @@ function startSentinel(port: number, masterPort: number, patience: number): Prom
         `port ${port}`,
         'bind 127.0.0.1',
         `dir ${directory}`,
+        ...(password === undefined
+          ? []
+          : [`requirepass ${password}`, `user ${sentinelUser} on >${password} &* +@all`]),
         `sentinel monitor ${name} 127.0.0.1 ${masterPort} 2`,
         `sentinel down-after-milliseconds ${name} ${patience}`,
         `sentinel failover-timeout ${name} 5000`,
@@ -64,8 +80,9 @@ function startSentinel(port: number, masterPort: number, patience: number): Prom
   }, '+monitor');
 }
 
-async function seesAll(port: number): Promise<boolean> {
-  const state = (await withClient(port, client => client.call('SENTINEL', 'MASTER', name))) as string[];
+async function seesAll(port: number, password: string | undefined): Promise<boolean> {
+  const ask = (client: Redis) => client.call('SENTINEL', 'MASTER', name);
+  const state = (await withClient(port, ask, password)) as string[];
   const count = (field: string) => state[state.indexOf(field) + 1];
   return count('num-slaves') === '2' && count('num-other-sentinels') === '2';
 }
