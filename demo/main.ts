@@ -2,6 +2,7 @@ import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
+import {withoutEmpty} from '../server/config.ts';
 import {run} from '../server/run.ts';
 import {createProgress} from '../server/upkeep/progress.ts';
 import {createAuthorities, organisationsOf} from './authorities.ts';
@@ -14,7 +15,8 @@ import {openSecureDoor, type SecureDoor} from './secure-door.ts';
 const loopback = ['127.0.0.1', '::1', 'localhost'];
 const directory = join('data', 'demo');
 
-const host = process.env.TAVLE_HOST ?? '127.0.0.1';
+const set = withoutEmpty(process.env);
+const host = set.TAVLE_HOST ?? '127.0.0.1';
 if (!loopback.includes(host)) {
   process.stderr.write('tavle demo gives tokens to whoever asks, so it listens on this machine only.\n');
   process.exit(1);
@@ -35,7 +37,7 @@ const formSuppliers = createSuppliers(suppliers, certificates, () => door);
 await run(
   {
     TAVLE_STORE: `file:${join(directory, 'store')}`,
-    ...process.env,
+    ...set,
     TAVLE_PORTAL: portalFile,
     TAVLE_HOST: host,
     TAVLE_CLIENT_CA: certificates.ca,
@@ -51,12 +53,7 @@ await run(
     async beside({url, handle}) {
       const port = Number(new URL(url).port);
       // The usual pair of ports, 8080 and 8443; any free one where the first was free to choose.
-      door = await openSecureDoor(
-        handle,
-        certificates,
-        host,
-        process.env.TAVLE_PORT === '0' ? 0 : port + 363,
-      );
+      door = await openSecureDoor(handle, certificates, host, set.TAVLE_PORT === '0' ? 0 : port + 363);
       await authorities.deliverAll(createProgress());
       await formSuppliers.supplyAll();
       process.stdout.write(`With a certificate of ${join(directory, 'certificates')}: ${door.url}\n`);

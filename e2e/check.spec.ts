@@ -59,7 +59,7 @@ test.describe('tavle check', () => {
       const store = {TAVLE_STORE: sentinels.url, TAVLE_STORE_REPLICAS: '1'};
       const login = {TAVLE_STORE_SENTINEL_PASSWORD: 'kodeord-47'};
       const refused = await runToEnd(['check'], {...settings, ...store}, directory);
-      expect(refused).toMatchObject({code: 1, stderr: expect.stringContaining('NOAUTH') as string});
+      expect(refused).toMatchObject({code: 1, stderr: expect.stringContaining('NOAUTH')});
 
       const service = await start({...store, ...login, TAVLE_RATE_LIMIT: '100', TAVLE_LOG_LEVEL: 'trace'});
       const dashboard = dashboardOf(service.url, await issuer.token('anna'));
@@ -78,7 +78,7 @@ test.describe('tavle check', () => {
       const restored = await runToEnd(['restore', 'saved'], {...settings, ...empty}, directory);
       expect(restored).toMatchObject({
         code: 0,
-        stdout: expect.stringContaining('Restored 1 document') as string,
+        stdout: expect.stringContaining('Restored 1 document'),
       });
       expect(service.output.stdout + service.output.stderr).not.toContain('kodeord');
     } finally {

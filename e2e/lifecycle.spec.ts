@@ -1,9 +1,12 @@
 import {once} from 'node:events';
-import {writeFile} from 'node:fs/promises';
+import {readdir, writeFile} from 'node:fs/promises';
 import {type IncomingMessage, request as httpRequest} from 'node:http';
+import {connect} from 'node:net';
+import {join} from 'node:path';
 
+import {freePort} from '../server/store/testing/redis-process.ts';
 import {dashboardOf} from './support/dashboard.ts';
-import {runToEnd} from './support/process.ts';
+import {runToEnd, startDemoUntil} from './support/process.ts';
 import {engines, expect, portal, test} from './support/test.ts';
 
 /** Sends a request and resolves when the service has taken it up, which `100 Continue` tells. */
@@ -133,6 +136,35 @@ test.describe('tavle demo', () => {
     });
     const {token} = (await response.json()) as {token: string};
     expect(await dashboardOf(url, token).states(['frister'])).toEqual({frister: 'active'});
+  });
+
+  test('takes an empty variable for one that is not set', async ({startDemo, directory}) => {
+    const {url} = await startDemo({TAVLE_HOST: '', TAVLE_STORE: ''});
+    expect(url).toContain('127.0.0.1');
+    expect(await readdir(join(directory, 'data'))).toEqual(['demo']);
+  });
+
+  test('ends in order while it is filling its store, although that fails then', async ({
+    startDurableRedis,
+    directory,
+  }) => {
+    const redis = await startDurableRedis();
+    const port = await freePort();
+    const settings = {TAVLE_PORT: String(port), TAVLE_STORE: redis.url, TAVLE_LOG_LEVEL: 'debug'};
+    const demo = await startDemoUntil('request answered', settings, directory);
+    redis.freeze();
+    // Half a request, which the end waits for.
+    const half = connect(port, '127.0.0.1');
+    await once(half, 'connect');
+    const headers = ['Host: localhost', 'Content-Type: application/json', 'Content-Length: 100'];
+    half.write(`POST /demo/token HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`);
+    const ended = demo.stop();
+    await expect.poll(() => demo.output.stderr).toContain('request failed');
+    half.destroy();
+    const {code, stdout, stderr} = await ended;
+    expect({code, stdout}).toEqual({code: 0, stdout: ''});
+    // Lines of the log alone, and no stack beside them.
+    expect(stderr).toMatch(/^(\{.*\}\n)+$/);
   });
 
   test('listens on this machine only', async ({directory}) => {

@@ -42,6 +42,7 @@ export async function run(variables: NodeJS.ProcessEnv, {pages, beside}: Extras 
   ]).catch((error: unknown) => exitWith([(error as Error).message]));
 
   let endBeside: () => Promise<void> = () => Promise.resolve();
+  const stopping = new AbortController();
   process.on('SIGHUP', () => {
     try {
       service.reloadPortal();
@@ -52,6 +53,7 @@ export async function run(variables: NodeJS.ProcessEnv, {pages, beside}: Extras 
   });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
+      stopping.abort();
       log.info({signal}, 'stopping');
       endBeside()
         .then(() => service.stop())
@@ -66,7 +68,13 @@ export async function run(variables: NodeJS.ProcessEnv, {pages, beside}: Extras 
   }
 
   if (!(await service.ready)) return;
-  if (beside) endBeside = await beside(service);
+  try {
+    if (beside) endBeside = await beside(service);
+  } catch (error) {
+    // What it needed may be closed by then.
+    if (!stopping.signal.aborted) throw error;
+  }
+  if (stopping.signal.aborted) return;
   process.stdout.write(`tavle ready ${service.url}\n`);
 }
 

@@ -44,19 +44,7 @@ export async function startProcess(
 ): Promise<ServiceProcess> {
   const {child, output, ended} = launch([name], settings, directory);
   const url = await readyUrl(child, output);
-  return {
-    url,
-    output,
-    send: signal => void child.kill(signal),
-    async kill() {
-      child.kill('SIGKILL');
-      await ended;
-    },
-    stop() {
-      child.kill('SIGTERM');
-      return ended;
-    },
-  };
+  return {url, ...handleOf(child, output, ended)};
 }
 
 /** Runs the built `tavle` with these arguments until it ends by itself. */
@@ -66,6 +54,22 @@ export function runToEnd(
   directory: string,
 ): Promise<Ended> {
   return launch(parameters, settings, directory).ended;
+}
+
+/** Starts the built `tavle demo`, and resolves when it tells of something on standard error, before it is ready. */
+export async function startDemoUntil(
+  told: string,
+  settings: NodeJS.ProcessEnv,
+  directory: string,
+): Promise<Omit<ServiceProcess, 'url'>> {
+  const {child, output, ended} = launch(['demo'], settings, directory);
+  await new Promise<void>((resolve, reject) => {
+    child.once('close', () => reject(new Error(`tavle told nothing of "${told}".\n${output.stderr}`)));
+    child.stderr.on('data', () => {
+      if (output.stderr.includes(told)) resolve();
+    });
+  });
+  return handleOf(child, output, ended);
 }
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
@@ -82,6 +86,21 @@ function launch(parameters: readonly string[], settings: NodeJS.ProcessEnv, dire
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));
   const ended = once(child, 'close').then(([code]): Ended => ({...output, code: code as number | null}));
   return {child, output, ended};
+}
+
+function handleOf(child: Child, output: Output, ended: Promise<Ended>): Omit<ServiceProcess, 'url'> {
+  return {
+    output,
+    send: signal => void child.kill(signal),
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+    stop() {
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
 }
 
 async function readyUrl(child: Child, output: Output): Promise<string> {
