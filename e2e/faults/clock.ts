@@ -16,6 +16,9 @@ const day = 24 * hour;
 /** How long, in milliseconds, everybody works by a wrong clock. */
 const stay = 300;
 
+/** How near midnight may be, in milliseconds, when the clock begins to jump: what is looked at has its date from then. */
+const margin = 60_000;
+
 /** A service whose clock jumps two days on, half a day back, and over midnight. */
 export async function jumpingClock(engine: 'LMDB' | 'Redis'): Promise<Stage> {
   const directory = await mkdtemp(join(tmpdir(), 'tavle-clock-'));
@@ -39,6 +42,7 @@ export async function jumpingClock(engine: 'LMDB' | 'Redis'): Promise<Stage> {
     },
 
     async strike(town) {
+      if (untilMidnight() < margin) await pause(untilMidnight() + 1_000);
       const look = await lookout(town);
       try {
         await look('now', {published: false, token: 200, tomorrow: 201});
