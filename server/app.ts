@@ -23,6 +23,7 @@ import {healthRoutes} from './http/health.ts';
 import {lastAnswers} from './http/last-answers.ts';
 import type {Metrics} from './http/metrics.ts';
 import {observe, requestIdOf, routeOf} from './http/observe.ts';
+import {requireOneHost} from './http/one-host.ts';
 import {securityHeaders} from './http/security-headers.ts';
 import type {OrganisationCheck, PersonCheck} from './identity/callers.ts';
 import type {CvrCheck} from './identity/cvr.ts';
@@ -86,6 +87,7 @@ export function createApp(parts: AppParts): Koa {
   // The audit log tells how a request went, errors too, and may fail itself.
   if (parts.audit) app.use(oneBody).use(audit(parts.audit));
   app.use(oneBody);
+  app.use(requireOneHost);
   app.use(admission(parts.mostRequests ?? defaultRequests, metrics, log));
   for (const router of routers) app.use(router.routes()).use(router.allowedMethods());
   return app;

@@ -57,6 +57,29 @@ onEachStore(({url, issuer}) => {
     });
   });
 
+  it.each([
+    ['no host', '1.1', ''],
+    ['two hosts', '1.1', 'Host: a\r\nHost: a\r\n'],
+    ['two hosts in an old version of HTTP', '1.0', 'Host: a\r\nhost: b\r\n'],
+    ['a host with a blank in it', '1.1', 'Host: a b\r\n'],
+    ['a host with a path', '1.1', 'Host: a/b\r\n'],
+    ['a port that is no number', '1.1', 'Host: a:b\r\n'],
+  ])('a request with %s is refused', async (_, version, hosts) => {
+    const answer = await send(`GET /health/live HTTP/${version}\r\n${hosts}Connection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({code: 400});
+  });
+
+  it.each([
+    ['none in an old version of HTTP', '1.0', ''],
+    ['a name and a port', '1.1', 'Host: tavle.example.dk:8080\r\n'],
+    ['an address of IPv6', '1.1', 'Host: [::1]:8080\r\n'],
+    ['an empty one', '1.1', 'Host:\r\n'],
+  ])('a request may have %s for its host', async (_, version, hosts) => {
+    const answer = await send(`GET /health/live HTTP/${version}\r\n${hosts}Connection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
   describe('a page of another origin', () => {
     const portal = 'https://portal.example.dk';
     const preflight = (origin: string, method: string) =>

@@ -18,6 +18,8 @@ const limits = {
   // Longer than proxies keep idle connections, 60 seconds with most: a proxy must not find one closed that it just chose.
   keepAliveTimeout: 75 * second,
   maxHeaderSize: 16 * 1024,
+  // By Node.js it would be refused without the error body; `requireOneHost` does it.
+  requireHostHeader: false,
 };
 
 /** A connection on which nothing moves is ended, such as one whose client does not read its answer. */
