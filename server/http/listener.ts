@@ -35,6 +35,8 @@ export function createListener(tls: ServerOptions | undefined, mostConnections: 
     : createHttpServer(limits);
   server.maxConnections = mostConnections;
   server.timeout = silence;
+  // Who has asked may be done writing, and waits for the answer still. Node.js has the switch, but no type for it.
+  Object.assign(server, {httpAllowHalfOpen: true});
   answerBrokenRequests(server);
   requirePace(server);
   return server;
