@@ -128,8 +128,8 @@ function idOf({params}: Context & {params: Record<string, string>}): number {
 
 /** Reads the header `Idempotency-Key`, by which a request can be sent again without being done again. @throws {Problem} 400 */
 function parseRetry(context: Context, body: Record<string, unknown>): Retry | undefined {
+  if (context.req.headers['idempotency-key'] === undefined) return undefined;
   const key = context.get('Idempotency-Key');
-  if (key === '') return undefined;
   const check = new FieldCheck();
   const isVisible = /^[\x21-\x7e]{1,255}$/.test(key);
   check.require(isVisible, 'Idempotency-Key', 'Use 1 to 255 visible ASCII characters.');

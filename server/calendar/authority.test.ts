@@ -260,9 +260,10 @@ onEachStore(({url}) => {
       expect(await erhvervsstyrelsen('POST', path, frist({overskrift: 'Ny'}), headers)).toMatchObject({
         status: 201,
       });
-      expect(await skattestyrelsen('POST', path, frist(), {'idempotency-key': 'a b'})).toMatchObject({
-        status: 400,
-      });
+      for (const unusable of ['a b', '']) {
+        const answer = await skattestyrelsen('POST', path, frist(), {'idempotency-key': unusable});
+        expect(answer).toMatchObject({status: 400});
+      }
     });
   });
 
@@ -392,6 +393,13 @@ onEachStore(({url}) => {
       const remove = await skattestyrelsen('DELETE', `${path}/${id}`, undefined, {'if-match': etag});
       expect(remove).toMatchObject({status: 412});
       expect((await skattestyrelsen('GET', `${path}/${id}`)).body).toMatchObject({overskrift: 'en'});
+    });
+
+    it('does not go ahead with an If-Match that names nothing', async () => {
+      const id = await deliver();
+      const none = {'if-match': ''};
+      expect(await skattestyrelsen('PUT', `${path}/${id}`, frist(), none)).toMatchObject({status: 412});
+      expect(await skattestyrelsen('DELETE', `${path}/${id}`, undefined, none)).toMatchObject({status: 412});
     });
 
     it('lets one of many stand, whole, when they come at the same time', async () => {

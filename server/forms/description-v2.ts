@@ -1,7 +1,7 @@
 import {z} from 'zod';
 
 import type {Description, Parameter} from '../openapi/operation.ts';
-import {changedSince, cvrInPath, ifMatch} from '../openapi/parameters.ts';
+import {changedOrThere, changedSince, cvrInPath, ifMatch, ifNew} from '../openapi/parameters.ts';
 import {emptyPortal} from '../portal/portal.ts';
 import {itemV2, receiptV2, variantV2} from './answers.ts';
 import {ownId} from './fields-common.ts';
@@ -108,7 +108,7 @@ export const descriptionV2: Description = {
       path: one,
       summary: 'Opret eller ret en formularvariant: et udeladt felt bliver, som det er, og null tømmer det',
       caller: 'certificate',
-      parameters: [cvr, egetId, ifMatch],
+      parameters: [cvr, egetId, ifMatch, ifNew],
       body: {schema: 'FormularV2', example},
       answer: {
         status: 201,
@@ -122,7 +122,7 @@ export const descriptionV2: Description = {
           diaId: '0.1',
         },
       },
-      refusals: {...notForThatSupplier, ...changedSince},
+      refusals: {...notForThatSupplier, ...changedOrThere},
     },
     {
       id: 'sletFormularV2',

@@ -263,6 +263,19 @@ onEachStore(({url}) => {
       expect(await put({'if-match': '*'}, fresh())).toMatchObject({status: 412});
       expect(await dafolo('DELETE', path, undefined, {'if-match': etag})).toMatchObject({status: 412});
     });
+
+    it('makes with If-None-Match what is not there, and changes nothing', async () => {
+      const path = fresh();
+      const put = (tags: string) => dafolo('PUT', path, {...required, titel: 'Ny'}, {'if-none-match': tags});
+      expect(await put('*')).toMatchObject({status: 201});
+      const {headers, text} = await dafolo('GET', path);
+      expect(await put('*')).toMatchObject({status: 412, body: {code: 412}});
+      expect(await put(`"other", W/${String(headers.etag)}`)).toMatchObject({status: 412});
+      expect((await dafolo('GET', path)).text).toBe(text);
+      expect(await put('"other"')).toMatchObject({status: 201});
+      await dafolo('DELETE', path);
+      expect(await put('*')).toMatchObject({status: 201});
+    });
   });
 
   describe('DELETE', () => {

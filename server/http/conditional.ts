@@ -33,6 +33,6 @@ export function entityTag(text: string): string {
  * Whether a list of entity tags names this one by the weak comparison of RFC 9110, section 13.1.2. Koa's own `fresh` is
  * not asked: it sends everything again where the request says `Cache-Control: no-cache`, as the fetch of Node.js does.
  */
-function isNamed(tag: string, list: string): boolean {
+export function isNamed(tag: string, list: string): boolean {
   return list === '*' || list.split(',').some(entry => entry.trim().replace(/^W\//, '') === tag);
 }

@@ -1,19 +1,26 @@
 import type {Context} from 'koa';
 
-import {entityTag} from './conditional.ts';
+import {entityTag, isNamed} from './conditional.ts';
 import {Problem} from './problem.ts';
 
 /**
- * Lets a change go on only while the caller knows what is stored (RFC 9110, section 13.1.1).
+ * Lets a change go on only while the caller knows what is stored (RFC 9110, sections 13.1.1 and 13.1.2). A header that is there
+ * counts, though it be empty: who sends that wanted to be safe.
  *
  * @param current What a GET would answer now; `undefined`: 404.
- * @throws {Problem} 412 when `If-Match` names something else.
+ * @throws {Problem} 412 when `If-Match` names something else, or `If-None-Match` just this.
  */
 export function requireMatch(context: Context, current: unknown): void {
-  const list = context.get('If-Match');
-  if (list === '' || (list === '*' && current !== undefined)) return;
+  const {'if-match': known, 'if-none-match': unwanted} = context.req.headers;
+  if (known === undefined && unwanted === undefined) return;
   const tag = current === undefined ? undefined : entityTag(JSON.stringify(current));
-  if (!list.split(',').some(entry => entry.trim() === tag)) {
+  if (known !== undefined && !isMatch(tag, known))
     throw new Problem(412, 'It was changed since you read it: GET it again.');
-  }
+  if (unwanted !== undefined && tag !== undefined && isNamed(tag, unwanted))
+    throw new Problem(412, 'It is there already, as If-None-Match would not have it.');
+}
+
+/** Whether a list of entity tags names this one by the strong comparison. */
+function isMatch(tag: string | undefined, list: string): boolean {
+  return tag !== undefined && (list === '*' || list.split(',').some(entry => entry.trim() === tag));
 }

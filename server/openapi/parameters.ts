@@ -26,5 +26,17 @@ export const ifNoneMatch: Parameter = {
   schema: z.string(),
 };
 
+export const ifNew: Parameter = {
+  name: 'If-None-Match',
+  in: 'header',
+  meaning: '`*`: kun, hvis der intet er i forvejen.',
+  schema: z.string(),
+};
+
 /** The refusal that comes with {@link ifMatch}. */
 export const changedSince = {412: 'Ændret, siden kalderen læste det (If-Match).'};
+
+/** The refusal that comes with {@link ifMatch} and {@link ifNew}. */
+export const changedOrThere = {
+  412: 'Ændret, siden kalderen læste det (If-Match), eller der i forvejen (If-None-Match).',
+};
