@@ -30,6 +30,8 @@ onEachStore(({url, issuer}) => {
       ['with a key __proto__', '{"__proto__": {"isLaest": true}}', 'The body has a key __proto__.'],
       ['with such a key further in', '{"a": [{"__proto__": 1}]}', 'The body has a key __proto__.'],
       ['that writes such a key otherwise', '{"\\u005f_proto__": 1}', 'The body has a key __proto__.'],
+      ['with half a surrogate pair', '{"a": ["\\ud83d"]}', 'The body holds half a surrogate pair.'],
+      ['with such a half in a key', '{"\\ude00": 1}', 'The body holds half a surrogate pair.'],
       ['that is cut off', '{"isLaest": tr', 'The body is not JSON.'],
       ['that is empty', '', 'The body is not JSON.'],
       ['that is a list', '[]', 'The body is not a JSON object.'],
@@ -48,6 +50,7 @@ onEachStore(({url, issuer}) => {
     it('may nest 32 deep, begin with a byte order mark, and have any other key', async () => {
       expect((await put(nested(32))).status).toBe(404);
       expect((await put('\u{feff}{"isLaest": true}')).status).toBe(404);
+      expect((await put('{"a": "\\ud83d\\ude00"}')).status).toBe(404);
       expect((await put('{"constructor": {"prototype": {"polluted": true}}}')).status).toBe(404);
       expect(({} as {polluted?: boolean}).polluted).toBeUndefined();
     });
