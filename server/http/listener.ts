@@ -22,6 +22,13 @@ const limits = {
   requireHostHeader: false,
 };
 
+const tlsLimits = {
+  handshakeTimeout: 10 * second,
+  minVersion: 'TLSv1.2',
+  // As Node.js has it for HTTP anyway: who has asked may be done writing, and waits for the answer still.
+  allowHalfOpen: true,
+} as const;
+
 /** A connection on which nothing moves is ended, such as one whose client does not read its answer. */
 const silence = 120 * second;
 
@@ -30,12 +37,10 @@ const silence = 120 * second;
  * answers nothing yet but requests that never become whole.
  */
 export function createListener(tls: ServerOptions | undefined, mostConnections: number): Server {
-  const server = tls
-    ? createHttpsServer({...limits, handshakeTimeout: 10 * second, minVersion: 'TLSv1.2', ...tls})
-    : createHttpServer(limits);
+  const server = tls ? createHttpsServer({...limits, ...tlsLimits, ...tls}) : createHttpServer(limits);
   server.maxConnections = mostConnections;
   server.timeout = silence;
-  // Who has asked may be done writing, and waits for the answer still. Node.js has the switch, but no type for it.
+  // Else Node.js ends such a connection itself. It has no type for this switch.
   Object.assign(server, {httpAllowHalfOpen: true});
   answerBrokenRequests(server);
   requirePace(server);

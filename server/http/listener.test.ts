@@ -1,0 +1,40 @@
+import {once} from 'node:events';
+import type {IncomingMessage, ServerResponse} from 'node:http';
+import {type AddressInfo, connect} from 'node:net';
+import {text} from 'node:stream/consumers';
+import {connect as connectTls} from 'node:tls';
+
+import {afterEach, expect, it} from 'vitest';
+
+import {trusted} from '../testing/certificates.ts';
+import {createListener} from './listener.ts';
+
+const identity = await trusted.issue({subject: [{CN: ['localhost']}], hosts: ['127.0.0.1']});
+const tls = {cert: identity.certificate, key: identity.key};
+
+let server: ReturnType<typeof createListener>;
+afterEach(() => {
+  server.close();
+  server.closeAllConnections();
+});
+
+it.each([
+  ['HTTP', undefined, (port: number) => connect({port, host: '127.0.0.1', allowHalfOpen: true})],
+  [
+    'TLS',
+    tls,
+    (port: number) => connectTls({port, host: '127.0.0.1', ca: trusted.certificate, allowHalfOpen: true}),
+  ],
+])('over %s, who is done writing is answered still', async (_, secured, open) => {
+  server = createListener(secured, 10);
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    request.socket.once('end', () => setImmediate(() => response.end('still here')));
+    request.resume();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+
+  const socket = open((server.address() as AddressInfo).port);
+  socket.end('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{}');
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 [^]*still here/);
+});
