@@ -62,6 +62,7 @@ function limit(most: number): {maxLength?: number} {
   return most === Infinity ? {} : {maxLength: most};
 }
 
+/** Without line ends and other controls, which `URL` would leave out and a header or a log would not. */
 function isWebAddress(value: string): boolean {
-  return /^https?:\/\/[^/]/i.test(value) && URL.canParse(value);
+  return /^https?:\/\/[^/]/i.test(value) && !/\p{Cc}/u.test(value) && URL.canParse(value);
 }

@@ -126,6 +126,8 @@ onEachStore(({url}) => {
       ['urlTilVejledning', {urlTilVejledning: 'ftp://a.dk'}, 422],
       ['urlTest', {urlTest: `https://a.dk/${'a'.repeat(500)}`}, 422],
       ['urlProd', {urlProd: 'javascript:alert(1)'}, 422],
+      ['urlProd', {urlProd: 'https://a.dk\r\n'}, 422],
+      ['urlProd', {urlProd: 'https://a.dk/\nSet-Cookie: a'}, 422],
       ['skabelon', {skabelon: '1'}, 400],
       ['skabelon', {skabelon: 1.5}, 400],
       ['formularType', {formularType: 'aktiv-top'}, 422],
