@@ -19,12 +19,8 @@ afterEach(() => {
 });
 
 it.each([
-  ['HTTP', undefined, (port: number) => connect({port, host: '127.0.0.1', allowHalfOpen: true})],
-  [
-    'TLS',
-    tls,
-    (port: number) => connectTls({port, host: '127.0.0.1', ca: trusted.certificate, allowHalfOpen: true}),
-  ],
+  ['HTTP', undefined, (port: number) => connect({port, host: '127.0.0.1'})],
+  ['TLS', tls, (port: number) => connectTls({port, host: '127.0.0.1', ca: trusted.certificate})],
 ])('over %s, who is done writing is answered still', async (_, secured, open) => {
   server = createListener(secured, 10);
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
