@@ -33,8 +33,9 @@ export abstract class ServiceElement<Strings> extends LitElement {
     () => this.address,
     () => void this.refresh(),
   );
-  /** Gives the focus, after the next rendering, to what takes the place of what has it. */
+  /** Gives the focus to something else after the next rendering. */
   protected focusNext: (() => void) | undefined;
+  #focused: Element | null | undefined;
   #patience: ReturnType<typeof setTimeout> | undefined;
   #begun: readonly unknown[] | undefined;
 
@@ -51,6 +52,9 @@ export abstract class ServiceElement<Strings> extends LitElement {
   /** Says that something is wrong with how the element was put into the page. */
   protected abstract complain(problem: ApiError): void;
 
+  /** Gets the focus when what had it is gone. */
+  protected abstract readonly place: HTMLElement | null | undefined;
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     clearTimeout(this.#patience);
@@ -58,6 +62,7 @@ export abstract class ServiceElement<Strings> extends LitElement {
 
   protected override willUpdate(): void {
     this.prepare();
+    this.#focused = this.shadowRoot?.activeElement;
   }
 
   /** Starts anew when the subject is another one. Called before each rendering; an element may call it earlier too. */
@@ -69,17 +74,16 @@ export abstract class ServiceElement<Strings> extends LitElement {
   }
 
   protected override updated(): void {
-    this.focusNext?.();
+    if (this.focusNext) this.focusNext();
+    else if (this.#focused && !this.shadowRoot?.activeElement?.checkVisibility()) this.place?.focus();
     this.focusNext = undefined;
   }
 
-  /** @param focusAfter Gives the focus to what takes the place of the button that was pressed, if it is gone. */
-  protected async retry(focusAfter: () => void): Promise<void> {
+  protected async retry(): Promise<void> {
     if (this.retrying) return;
     this.retrying = true;
     await this.refresh();
     this.retrying = false;
-    this.focusNext = focusAfter;
   }
 
   protected get address(): string {

@@ -1,39 +1,37 @@
 /** Where the focus goes in the calendar, also when what had it is gone. */
 export class Focus {
-  readonly #find: (selector: string) => HTMLElement | null;
+  readonly #find: (selector: string) => Iterable<HTMLElement>;
 
-  /** @param find Gives the first such element of the calendar's own, if it is rendered. */
-  constructor(find: (selector: string) => HTMLElement | null) {
+  /** @param find Gives such elements of the calendar's own, as far as they are rendered. */
+  constructor(find: (selector: string) => Iterable<HTMLElement>) {
     this.#find = find;
-  }
-
-  get isOnDay(): boolean {
-    return this.#day?.matches(':focus') ?? false;
   }
 
   readonly onDay = () => this.#day?.focus();
 
-  /** The day that is chosen, or where there is no month, the heading. */
-  readonly onPlace = () => (this.#day ?? this.#title)?.focus();
-
-  /** When a failure or the list has taken the place of the month. */
-  readonly onWhatReplacesDay = () => {
-    if (!this.#day) (this.#retry ?? this.#title)?.focus();
-  };
-
-  readonly onWhatReplacesRetry = () => {
-    if (!this.#retry) this.onPlace();
-  };
-
-  get #day(): HTMLElement | null {
-    return this.#find('td[tabindex="0"]');
+  /**
+   * What the dialog shows; else what to do about a failure, the day that is chosen, or where there is no month, the heading, and
+   * far below it the first deadline in sight: the page stays where it is.
+   */
+  get place(): HTMLElement | undefined {
+    return (
+      this.#first('dialog[open] [role="heading"]') ??
+      this.#first('.failure button') ??
+      this.#day ??
+      [...this.#find('#title, .agenda .entry')].find(isBelowTop) ??
+      this.#first('#title')
+    );
   }
 
-  get #title(): HTMLElement | null {
-    return this.#find('#title');
+  get #day(): HTMLElement | undefined {
+    return this.#first('td[tabindex="0"]');
   }
 
-  get #retry(): HTMLElement | null {
-    return this.#find('.failure button');
+  #first(selector: string): HTMLElement | undefined {
+    return [...this.#find(selector)][0];
   }
+}
+
+function isBelowTop(element: HTMLElement): boolean {
+  return element.getBoundingClientRect().top >= 0;
 }

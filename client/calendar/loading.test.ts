@@ -101,6 +101,17 @@ describe('loading', () => {
     await eventually(() => expect(focusedDay()).toBe('2027-01-01'));
   });
 
+  it('that succeeds by itself gives the focus of what said the failure to the month', async () => {
+    service.break(503);
+    addCalendar();
+    await expect.element(page.getByRole('button', {name: 'Prøv igen'})).toBeVisible();
+    await userEvent.keyboard('{Tab}');
+    while (focused()?.textContent.trim() !== 'Prøv igen') await userEvent.keyboard('{Tab}');
+    service.heal();
+    dispatchEvent(new Event('online'));
+    await eventually(() => expect(focusedDay()).toBe('2026-12-01'));
+  });
+
   it('that failed is still said when the filter changes', async () => {
     service.break(503);
     addCalendar();
@@ -152,6 +163,7 @@ describe('what is shown', () => {
     service.heal();
     await page.getByRole('button', {name: 'Prøv igen'}).click();
     await eventually(() => expect(page.getByText('Fristerne kunne ikke opdateres.').query()).toBeNull());
+    await eventually(() => expect(focusedDay()).toBe('2026-12-01'));
   });
 
   it('agrees with another calendar of the page and of other tabs', async () => {

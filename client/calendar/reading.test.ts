@@ -72,6 +72,16 @@ describe('opening a deadline', () => {
     expect(focused()?.textContent).toContain('Frister torsdag den 10. december 2026');
   });
 
+  it('from a day’s list that is empty by now keeps the focus in the dialog', async () => {
+    const calendar = await openCalendar('date="2026-12-10"');
+    await page.getByRole('gridcell', {name: /10. december/}).click({position: {x: 20, y: 10}});
+    await userEvent.keyboard('{Tab}{Tab}');
+    expect(focused()?.textContent).toContain('Moms');
+    service.frister.delete(1);
+    await calendar.refresh();
+    await vi.waitFor(() => expect(focused()?.textContent).toContain('Frister torsdag den 10. december 2026'));
+  });
+
   it('gives the focus back to the day when it is closed', async () => {
     await openFrist('Moms');
     await button('Luk').click();
@@ -108,6 +118,23 @@ describe('marking', () => {
     await eventually(() => expect(focused()?.textContent.trim()).toBe('december 2026'));
   });
 
+  it('hidden in a long list leaves the page where it was, also when that is told no more', async () => {
+    service.frister.clear();
+    for (let id = 1; id <= 60; id++) {
+      const day = String(Math.ceil(id / 2)).padStart(2, '0');
+      service.frister.set(id, frist(id, `${day}-12-2026`, {isLaest: true}));
+    }
+    await openCalendar('date="2026-12-01" view="list"');
+    await page.getByText('Frist 40', {exact: true}).click();
+    const {scrollY} = window;
+    expect(scrollY).toBeGreaterThan(1000);
+    await button('Skjul').click();
+    await expect.element(page.getByText('Frist 40 er skjult.')).toBeVisible();
+    await button('Luk').click();
+    await vi.waitFor(() => expect(focused()?.textContent).toMatch(/Frist \d\d/));
+    expect(window.scrollY).toBe(scrollY);
+  });
+
   it('leaves the last click in force, however slow the answers', async () => {
     await openFrist('Løn');
     service.hold();
@@ -140,6 +167,14 @@ describe('marking', () => {
     await button('Skjul').click();
     await expect.element(page.getByRole('dialog', {name: 'Løn'})).toBeVisible();
     expect(service.calls.map(({method}) => method)).toEqual(['GET']);
+  });
+
+  it('is told in a bar in the dialog, too, that gives the focus back to it', async () => {
+    await openFrist('Løn');
+    await button('Markér som ulæst').click();
+    await page.getByRole('dialog').getByRole('button', {name: 'Luk'}).last().click();
+    await vi.waitFor(() => expect(focused()?.textContent.trim()).toBe('Løn'));
+    expect(page.getByRole('dialog').query()).not.toBeNull();
   });
 
   it('is told in a bar that can be closed', async () => {
@@ -221,5 +256,6 @@ describe('the filter', () => {
     await expect.element(page.getByText('Ingen frister i denne måned passer til filteret.')).toBeVisible();
     await button('Nulstil filter').click();
     expect(shown()).toEqual(['Moms', 'Løn']);
+    await vi.waitFor(() => expect(focusedDay()).toBe('2026-12-01'));
   });
 });

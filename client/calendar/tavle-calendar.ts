@@ -102,7 +102,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     this.performUpdate();
   });
   readonly #dialog = new DialogControl(this);
-  readonly #focus: Focus = new Focus(selector => this.renderRoot.querySelector(selector));
+  readonly #focus: Focus = new Focus(selector => this.renderRoot.querySelectorAll(selector));
   readonly #announcer = new Announcer();
   readonly #markup = new Markup();
   #company: Company | undefined;
@@ -158,7 +158,6 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
 
   protected override willUpdate(): void {
     super.willUpdate();
-    if (this.#focus.isOnDay) this.focusNext ??= this.#focus.onWhatReplacesDay;
     this.#selection = this.#company?.select(this.#month);
     const {strings, language} = this.#localize;
     this.#announcer.tell(this.#selection, this.#date, this.#filter, strings, language);
@@ -172,6 +171,10 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     if (!api || !this.cvr) return;
     this.#company = new Company(this, api, this.cvr, () => this.freshness.tell());
     this.#month = '';
+  }
+
+  protected override get place(): HTMLElement | undefined {
+    return this.#focus.place;
   }
 
   protected override complain(): void {
@@ -200,7 +203,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
       <p class="spoken" role="status">${failure ? nothing : this.#announcer.text}</p>
       ${
         failure
-          ? renderFailure(failure, strings, () => void this.retry(this.#focus.onWhatReplacesRetry))
+          ? renderFailure(failure, strings, () => void this.retry())
           : renderShown({...common, clearFilter: () => this.#setFilter(noFilter)})
       }
       ${renderNotice(opened ? undefined : notice, strings)}
@@ -270,7 +273,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     closed: () => {
       this.#dialog.close();
       // The browser gives the focus back, but not to what is gone.
-      if (!this.shadowRoot?.activeElement) this.focusNext = this.#focus.onPlace;
+      if (!this.shadowRoot?.activeElement) this.focusNext = () => this.place?.focus();
     },
   };
 
@@ -280,7 +283,6 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
 
   readonly #closeNotice = () => {
     this.#company?.changes.forget();
-    if (!this.#dialog.opened) this.focusNext = this.#focus.onPlace;
   };
 
   readonly #undoByKey = (event: KeyboardEvent) => {

@@ -270,6 +270,16 @@ describe('loading', () => {
     await eventually(() => expect(focused()).toMatch(/^Aktive apps/));
   });
 
+  it('that succeeds by itself gives the focus of what said the failure to the first heading', async () => {
+    service.break(503);
+    addDashboard();
+    await expect.element(page.getByRole('button', {name: 'Prøv igen'})).toBeVisible();
+    await userEvent.keyboard('{Tab}');
+    service.heal();
+    dispatchEvent(new Event('online'));
+    await vi.waitFor(() => expect(focused()).toMatch(/^Aktive apps/));
+  });
+
   it('asks for more than 100 apps in several questions', async () => {
     const names = Array.from({length: 130}, (_, place) => `app-${place}`);
     for (const name of names) service.states.set(name, 'deactive');

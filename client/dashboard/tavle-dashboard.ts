@@ -58,7 +58,7 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
   @query('slot[name="active"]') private readonly activeSlot!: HTMLSlotElement | null;
   @query('slot[name="disabled"]') private readonly disabledSlot!: HTMLSlotElement | null;
   @query('.empty .heading, section:not([hidden]) .heading')
-  private readonly firstHeading!: HTMLElement | null;
+  protected override readonly place!: HTMLElement | null;
 
   readonly #localize = new Localize(this, dictionaries);
   readonly #children = new MutationObserver(() => {
@@ -119,7 +119,7 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
     const level = this.#level;
     if (this.view !== 'ready') {
       const failure = {reason: this.view, retrying: this.retrying, level};
-      return renderFailure(failure, strings, () => void this.retry(() => this.firstHeading?.focus()));
+      return renderFailure(failure, strings, () => void this.retry());
     }
     const active = this.#inState('active').length;
     const disabled = this.#inState('deactive').length;
@@ -188,7 +188,7 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
     const section = this.#inState(this.#stateOf(app));
     const place = section.indexOf(app);
     const neighbour = section[place + 1] ?? section[place - 1];
-    return neighbour ? () => neighbour.focusSwitch() : () => this.firstHeading?.focus();
+    return neighbour ? () => neighbour.focusSwitch() : () => this.place?.focus();
   }
 
   #tellFailure(name: string, activated: boolean, cause: unknown): void {
