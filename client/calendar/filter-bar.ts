@@ -38,9 +38,9 @@ export function renderFilter(
         aria-label=${strings.authority}
         @change=${(event: Event) => set({...filter, afsenderCvr: (event.target as HTMLSelectElement).value})}
       >
-        <option value="" ?selected=${!afsenderCvr}>${strings.allAuthorities}</option>
+        <option value="" .selected=${!afsenderCvr}>${strings.allAuthorities}</option>
         ${[...(senders ?? [])].map(
-          ([cvr, name]) => html`<option value=${cvr} ?selected=${cvr === afsenderCvr}>${name}</option>`,
+          ([cvr, name]) => html`<option value=${cvr} .selected=${cvr === afsenderCvr}>${name}</option>`,
         )}
       </select>
       ${check(strings.unreadOnly, unreadOnly, checked => ({unreadOnly: checked}))}

@@ -258,4 +258,22 @@ describe('the filter', () => {
     expect(shown()).toEqual(['Moms', 'Løn']);
     await vi.waitFor(() => expect(focusedDay()).toBe('2026-12-01'));
   });
+
+  it('shows which authority it is about, also when it is cleared and when others come', async () => {
+    const calendar = await openCalendar();
+    const select = page.getByRole('combobox');
+    for (const name of ['Skattestyrelsen', 'Alle myndigheder', 'Danmarks Statistik']) {
+      await select.selectOptions(name);
+    }
+    service.frister.clear();
+    service.frister.set(
+      5,
+      frist(5, '11-12-2026', {afsenderCvr: '21481815', afsenderNavn: 'Arbejdstilsynet'}),
+    );
+    await calendar.refresh();
+    await expect.element(page.getByRole('option', {name: 'Arbejdstilsynet'})).toBeInTheDocument();
+    await expect.element(select).toHaveDisplayValue('Danmarks Statistik');
+    await button('Nulstil filter').click();
+    await expect.element(select).toHaveDisplayValue('Alle myndigheder');
+  });
 });
