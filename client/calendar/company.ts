@@ -72,6 +72,7 @@ export class Company {
 
   /** Reads a month. What is shown stays when that fails; where nothing is shown, the failure takes its place. */
   async read(month: IsoMonth): Promise<void> {
+    const turn = this.#turn;
     try {
       const read = await this.frister.read(month);
       if (!read) return;
@@ -80,6 +81,8 @@ export class Company {
       this.#host.dispatchEvent(new LoadEvent());
       void this.#foresee(month);
     } catch (error) {
+      // The month was left meanwhile: nobody waits for it, and another one is shown.
+      if (turn !== this.#turn) return;
       const reason = reasonOf(error);
       if (this.frister.inWeeksOf(month)) this.changes.refreshFailed(reason);
       else this.failure = reason;

@@ -101,6 +101,24 @@ describe('loading', () => {
     await eventually(() => expect(focusedDay()).toBe('2027-01-01'));
   });
 
+  it('that fails for a month that was left is not said of the month that is shown', async () => {
+    const calendar = await openCalendar();
+    const failed = vi.fn();
+    calendar.addEventListener('tavle-error', failed);
+    service.break(503);
+    service.hold();
+    calendar.goTo('2027-03-01');
+    await vi.waitFor(() => expect(service.calls).toHaveLength(2));
+    calendar.goTo('2026-12-01');
+    await calendar.updateComplete;
+    service.heal();
+    const loaded = refreshing();
+    service.release();
+    await loaded;
+    await expect.element(chip('Moms')).toBeVisible();
+    expect(failed).not.toHaveBeenCalled();
+  });
+
   it('that succeeds by itself gives the focus of what said the failure to the month', async () => {
     service.break(503);
     addCalendar();
