@@ -27,6 +27,11 @@ export class DialogControl implements ReactiveController {
     this.#host.requestUpdate();
   }
 
+  /** The browser would show it again as a part of the page, not above it. */
+  hostDisconnected(): void {
+    if (this.opened) this.close();
+  }
+
   hostUpdated(): void {
     const dialog = this.#host.renderRoot.querySelector('dialog');
     if (!this.opened) dialog?.close();

@@ -82,6 +82,16 @@ describe('opening a deadline', () => {
     await vi.waitFor(() => expect(focused()?.textContent).toContain('Frister torsdag den 10. december 2026'));
   });
 
+  it('ends when the calendar is moved in the page: the dialog would come to stand in it', async () => {
+    const calendar = await openFrist('Moms');
+    const section = document.createElement('section');
+    document.body.append(section);
+    section.append(calendar);
+    await vi.waitFor(() => expect(calendar.shadowRoot?.querySelector('dialog')?.open).toBe(false));
+    await page.getByText('Løn', {exact: true}).click();
+    await expect.element(page.getByRole('dialog', {name: 'Løn'})).toBeVisible();
+  });
+
   it('gives the focus back to the day when it is closed', async () => {
     await openFrist('Moms');
     await button('Luk').click();
