@@ -41,8 +41,9 @@ export const dialogStyles = css`
     gap: 0.75em;
     padding: 0.25em 1.5em 1.5em;
   }
+  /* Out of the way, but there: what comes with a new region is not spoken. */
   .dialog-body p:empty {
-    display: none;
+    position: absolute;
   }
   .when {
     font-weight: 600;

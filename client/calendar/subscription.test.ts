@@ -76,6 +76,32 @@ describe('subscribing', () => {
     write.mockRestore();
   });
 
+  it('marks the address where there is no clipboard', async () => {
+    vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never);
+    await openSubscription();
+    await button('Lav en adresse').click();
+    await button('Kopiér').click();
+    await vi.waitFor(() => expect((focused() as HTMLInputElement).value).toBe(service.subscription));
+    vi.restoreAllMocks();
+  });
+
+  it('that was told of is not told of again when the dialog is opened another time', async () => {
+    await openSubscription();
+    await button('Lav en adresse').click();
+    await expect.element(outcome()).toHaveTextContent('Adressen er klar.');
+    await userEvent.keyboard('{Escape}');
+    await button('Abonnér').click();
+    await expect.element(field()).toBeVisible();
+    expect(outcome().element().textContent).toBe('');
+  });
+
+  it('has its regions for what is spoken before there is anything to say', async () => {
+    await openSubscription();
+    const dialog = page.getByRole('dialog');
+    expect(dialog.getByRole('status').elements()).toHaveLength(1);
+    expect(dialog.getByRole('alert').elements()).toHaveLength(1);
+  });
+
   it('replaces the address', async () => {
     await openSubscription();
     await button('Lav en adresse').click();

@@ -47,14 +47,15 @@ export class Subscription {
 
   /** @returns Whether the address is in the clipboard now; the browser may not allow it. */
   async copy(): Promise<boolean> {
-    const {url = ''} = this;
-    const copied = await navigator.clipboard.writeText(url).then(
-      () => true,
-      () => false,
-    );
+    const copied = await toClipboard(this.url ?? '');
     this.last = {step: 'copy', ...(copied ? {} : {failure: 'other'})};
     this.#changed();
     return copied;
+  }
+
+  /** Forgets what was done last, once it was told. */
+  forget(): void {
+    this.last = undefined;
   }
 
   async #do(step: 'make' | 'withdraw', act: () => Promise<void>): Promise<void> {
@@ -70,6 +71,16 @@ export class Subscription {
     }
     this.busy = false;
     this.#changed();
+  }
+}
+
+async function toClipboard(text: string): Promise<boolean> {
+  try {
+    // There is none on a page without HTTPS.
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -233,7 +233,10 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
       this.view = view;
       if (this.remember) writePageUrl(this.#date, view);
     },
-    subscribe: () => this.#dialog.open({kind: 'subscription'}),
+    subscribe: () => {
+      this.#company?.subscription.forget();
+      this.#dialog.open({kind: 'subscription'});
+    },
   };
 
   readonly #gestures: Gestures = {
