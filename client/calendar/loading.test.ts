@@ -243,6 +243,17 @@ describe('the page’s address', () => {
     history.replaceState(null, '', before);
   });
 
+  it('that the browser lets nobody change for a while keeps nobody from another month', async () => {
+    const replace = vi.spyOn(history, 'replaceState').mockImplementation(() => {
+      throw new DOMException('Too many calls', 'SecurityError');
+    });
+    const calendar = await openCalendar('date="2026-12-01" remember');
+    calendar.shadowRoot?.querySelector<HTMLElement>('td[tabindex="0"]')?.focus();
+    await userEvent.keyboard('{PageDown}');
+    await vi.waitFor(() => expect(focusedDay()).toBe('2027-01-01'));
+    replace.mockRestore();
+  });
+
   it('that holds nonsense counts for nothing', async () => {
     const url = new URL(before);
     url.searchParams.set('tavle-dato', '2026-99-99');

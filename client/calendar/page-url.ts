@@ -20,5 +20,9 @@ export function writePageUrl(date: IsoDate, view: View): void {
   const url = new URL(location.href);
   url.searchParams.set(dateParameter, date);
   url.searchParams.set(viewParameter, view);
-  history.replaceState(history.state, '', url);
+  try {
+    history.replaceState(history.state, '', url);
+  } catch {
+    // Some browsers refuse this while it is asked for too often, as by a key that is held down.
+  }
 }
