@@ -11,6 +11,9 @@ import type {CalendarStrings} from './strings.ts';
 
 type Host = ReactiveControllerHost & EventTarget & {refresh(): Promise<void>};
 
+/** So many characters of a title tell which deadline it was; with more the notice hides what it stands above. */
+const beginningOfTitle = /^.{0,60}/su;
+
 interface LastMark {
   readonly fristId: number;
   readonly title: string;
@@ -90,8 +93,13 @@ export class Changes {
   }
 
   #titleOf(fristId: number): string {
-    return this.#frister.get(fristId)?.overskrift ?? '';
+    return shorten(this.#frister.get(fristId)?.overskrift ?? '');
   }
+}
+
+function shorten(title: string): string {
+  const [beginning = ''] = beginningOfTitle.exec(title) ?? [];
+  return beginning.length < title.length ? `${beginning.trimEnd()} …` : title;
 }
 
 /** What brings back what was before. */

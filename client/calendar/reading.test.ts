@@ -179,6 +179,18 @@ describe('marking', () => {
     expect(service.calls.map(({method}) => method)).toEqual(['GET']);
   });
 
+  it('with a long title is told with the beginning of it, so that the bar hides little', async () => {
+    const title = 'Indberetning af ' + 'arbejdsskadeforsikringsanmeldelser '.repeat(5).trim();
+    service.frister.set(2, frist(2, '16-12-2026', {overskrift: title, isLaest: true}));
+    await openFrist(title);
+    await button('Markér som ulæst').click();
+    await expect
+      .element(notice())
+      .toHaveTextContent(
+        'Indberetning af arbejdsskadeforsikringsanmeldelser arbejdssk … er markeret som ulæst.',
+      );
+  });
+
   it('is told in a bar in the dialog, too, that gives the focus back to it', async () => {
     await openFrist('Løn');
     await button('Markér som ulæst').click();
