@@ -31,8 +31,14 @@ const party = async (name: string): Promise<Party> => ({
   keys: await webcrypto.subtle.generateKey(signingAlgorithm, true, ['sign', 'verify']),
 });
 
-/** @param hours From now on that it is valid. */
-async function certify(of: Party, by: Party, isIssuer: boolean, hours = 10): Promise<X509Certificate> {
+/** @param hours From now on that it is valid. @param usage What one that may not issue is good for. */
+async function certify(
+  of: Party,
+  by: Party,
+  isIssuer: boolean,
+  hours = 10,
+  usage: string = ExtendedKeyUsage.clientAuth,
+): Promise<X509Certificate> {
   const made = await X509CertificateGenerator.create({
     subject: of.name,
     issuer: by.name,
@@ -43,7 +49,7 @@ async function certify(of: Party, by: Party, isIssuer: boolean, hours = 10): Pro
     signingAlgorithm,
     extensions: [
       new BasicConstraintsExtension(isIssuer, undefined, true),
-      ...(isIssuer ? [] : [new ExtendedKeyUsageExtension([ExtendedKeyUsage.clientAuth])]),
+      ...(isIssuer ? [] : [new ExtendedKeyUsageExtension([usage])]),
     ],
   });
   return new X509Certificate(made.toString('pem'));
@@ -80,6 +86,15 @@ describe('a chain of certificates', () => {
       rootCertificate,
     ]);
     expect(findChain(leaf, [], [middleCertificate])).toEqual([leaf, middleCertificate]);
+  });
+
+  it.each([
+    ['a client', ExtendedKeyUsage.clientAuth, true],
+    ['anything', '2.5.29.37.0', true],
+    ['a server', ExtendedKeyUsage.serverAuth, false],
+  ])('counts for a leaf that is good for %s: %s, %s', async (_, usage, counts) => {
+    const chain = findChain(await certify(client, root, false, 10, usage), [], [rootCertificate]);
+    expect(chain !== undefined).toBe(counts);
   });
 
   it('leads nowhere where a link is missing', () => {

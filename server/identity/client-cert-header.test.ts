@@ -11,11 +11,28 @@ import {readClientCert} from './client-cert-header.ts';
 
 const leaf = new X509Certificate((await organisation(skat)).certificate);
 
-const read = (...leaves: string[]) =>
-  readClientCert({headersDistinct: {'client-cert': leaves}} as unknown as IncomingMessage);
+const written = `:${leaf.raw.toString('base64')}:`;
+
+/** @param leaf A line of the field. @param chain The lines of the other field. */
+const read = (leaf: string | string[], chain?: string[]) =>
+  readClientCert({
+    headersDistinct: {'client-cert': [leaf].flat(), ...(chain && {'client-cert-chain': chain})},
+  } as unknown as IncomingMessage);
+
+const unreadable = expect.objectContaining({code: 401}) as Problem;
 
 it('reads what a proxy wrote', () => {
-  expect(read(`:${leaf.raw.toString('base64')}:`)?.leaf.fingerprint256).toBe(leaf.fingerprint256);
+  expect(read(written)?.leaf.fingerprint256).toBe(leaf.fingerprint256);
+  expect(read(written)?.others).toEqual([]);
+});
+
+it('reads a chain in one line or in several (RFC 9440, 2.3)', () => {
+  expect(read(written, [`${written}, ${written}`])?.others).toHaveLength(2);
+  expect(read(written, [written, `${written},${written}`])?.others).toHaveLength(3);
+});
+
+it('is a 401 where it stands twice: one of them may be the client’s own', () => {
+  expect(() => read([written, written])).toThrow(unreadable);
 });
 
 it('is a 401 for anything else, never another failure', () => {
@@ -33,7 +50,7 @@ it('is a 401 for anything else, never another failure', () => {
   );
   fc.assert(
     fc.property(fields, field => {
-      expect(() => read(field)).toThrow(expect.objectContaining({code: 401}) as Problem);
+      expect(() => read(field)).toThrow(unreadable);
     }),
   );
 });
