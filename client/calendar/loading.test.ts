@@ -108,7 +108,7 @@ describe('loading', () => {
     service.break(503);
     service.hold();
     calendar.goTo('2027-03-01');
-    await vi.waitFor(() => expect(service.calls).toHaveLength(2));
+    await eventually(() => expect(service.calls).toHaveLength(2));
     calendar.goTo('2026-12-01');
     await calendar.updateComplete;
     service.heal();
@@ -250,7 +250,7 @@ describe('the page’s address', () => {
     const calendar = await openCalendar('date="2026-12-01" remember');
     calendar.shadowRoot?.querySelector<HTMLElement>('td[tabindex="0"]')?.focus();
     await userEvent.keyboard('{PageDown}');
-    await vi.waitFor(() => expect(focusedDay()).toBe('2027-01-01'));
+    await eventually(() => expect(focusedDay()).toBe('2027-01-01'));
     replace.mockRestore();
   });
 

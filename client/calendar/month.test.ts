@@ -105,7 +105,7 @@ describe('another month', () => {
     await expect.element(page.getByText('1 frist, 1 ulæst', {exact: true})).toBeVisible();
     expect(calendar.date).toBe('2027-01-01');
     // Later, if it had been foreseen by then.
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(service.calls.map(({url}) => url.search)).toEqual([
         '?fra=30-11-2026&til=03-01-2027&slettede=true',
         '?fra=28-12-2026&til=31-01-2027&slettede=true',

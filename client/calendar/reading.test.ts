@@ -79,7 +79,7 @@ describe('opening a deadline', () => {
     expect(focused()?.textContent).toContain('Moms');
     service.frister.delete(1);
     await calendar.refresh();
-    await vi.waitFor(() => expect(focused()?.textContent).toContain('Frister torsdag den 10. december 2026'));
+    await eventually(() => expect(focused()?.textContent).toContain('Frister torsdag den 10. december 2026'));
   });
 
   it('ends when the calendar is moved in the page: the dialog would come to stand in it', async () => {
@@ -87,7 +87,7 @@ describe('opening a deadline', () => {
     const section = document.createElement('section');
     document.body.append(section);
     section.append(calendar);
-    await vi.waitFor(() => expect(calendar.shadowRoot?.querySelector('dialog')?.open).toBe(false));
+    await eventually(() => expect(calendar.shadowRoot?.querySelector('dialog')?.open).toBe(false));
     await page.getByText('Løn', {exact: true}).click();
     await expect.element(page.getByRole('dialog', {name: 'Løn'})).toBeVisible();
   });
@@ -141,7 +141,7 @@ describe('marking', () => {
     await button('Skjul').click();
     await expect.element(page.getByText('Frist 40 er skjult.')).toBeVisible();
     await button('Luk').click();
-    await vi.waitFor(() => expect(focused()?.textContent).toMatch(/Frist \d\d/));
+    await eventually(() => expect(focused()?.textContent).toMatch(/Frist \d\d/));
     expect(window.scrollY).toBe(scrollY);
   });
 
@@ -195,7 +195,7 @@ describe('marking', () => {
     await openFrist('Løn');
     await button('Markér som ulæst').click();
     await page.getByRole('dialog').getByRole('button', {name: 'Luk'}).last().click();
-    await vi.waitFor(() => expect(focused()?.textContent.trim()).toBe('Løn'));
+    await eventually(() => expect(focused()?.textContent.trim()).toBe('Løn'));
     expect(page.getByRole('dialog').query()).not.toBeNull();
   });
 
@@ -278,7 +278,7 @@ describe('the filter', () => {
     await expect.element(page.getByText('Ingen frister i denne måned passer til filteret.')).toBeVisible();
     await button('Nulstil filter').click();
     expect(shown()).toEqual(['Moms', 'Løn']);
-    await vi.waitFor(() => expect(focusedDay()).toBe('2026-12-01'));
+    await eventually(() => expect(focusedDay()).toBe('2026-12-01'));
   });
 
   it('shows which authority it is about, also when it is cleared and when others come', async () => {

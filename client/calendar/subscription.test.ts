@@ -81,7 +81,7 @@ describe('subscribing', () => {
     await openSubscription();
     await button('Lav en adresse').click();
     await button('Kopiér').click();
-    await vi.waitFor(() => expect((focused() as HTMLInputElement).value).toBe(service.subscription));
+    await eventually(() => expect((focused() as HTMLInputElement).value).toBe(service.subscription));
     vi.restoreAllMocks();
   });
 

@@ -277,7 +277,7 @@ describe('loading', () => {
     await userEvent.keyboard('{Tab}');
     service.heal();
     dispatchEvent(new Event('online'));
-    await vi.waitFor(() => expect(focused()).toMatch(/^Aktive apps/));
+    await eventually(() => expect(focused()).toMatch(/^Aktive apps/));
   });
 
   it('asks for more than 100 apps in several questions', async () => {
