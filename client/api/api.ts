@@ -51,15 +51,16 @@ export class Api {
     {body, signal, priority = 'auto'}: CallOptions = {},
   ): Promise<unknown> {
     const timeout = AbortSignal.timeout(patience);
+    const end = signal ? AbortSignal.any([signal, timeout]) : timeout;
     const json = body === undefined ? {} : {'content-type': 'application/json'};
     try {
-      const authorization = `Bearer ${await this.#getToken()}`;
+      const authorization = `Bearer ${await before(end, this.#getToken())}`;
       const response = await fetch(this.#base + path, {
         method,
         headers: {accept: 'application/json', authorization, ...json},
         credentials: 'omit',
         priority,
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        signal: end,
         ...(body === undefined ? {} : {body: JSON.stringify(body)}),
       });
       const answer: unknown = await response.json().catch(() => undefined);
@@ -70,6 +71,12 @@ export class Api {
       throw error instanceof ApiError ? error : new ApiError(0, 'There was no answer.', error);
     }
   }
+}
+
+/** Waits for a result that the host gives, but no longer than until `end`. */
+function before<Result>(end: AbortSignal, result: Promise<Result>): Promise<Result> {
+  const ended = new Promise<never>((_, reject) => end.addEventListener('abort', reject));
+  return Promise.race([result, ended]);
 }
 
 function messageOf(answer: unknown): string | undefined {

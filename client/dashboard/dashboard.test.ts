@@ -270,6 +270,17 @@ describe('loading', () => {
     await eventually(() => expect(focused()).toMatch(/^Aktive apps/));
   });
 
+  it('fails when the page gives no token in time', async () => {
+    const patience = new AbortController();
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
+    const dashboard = addDashboard();
+    dashboard.getToken = () => new Promise(() => undefined);
+    await dashboard.updateComplete;
+    patience.abort();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Tjenesten svarer ikke lige nu.');
+    vi.restoreAllMocks();
+  });
+
   it('that succeeds by itself gives the focus of what said the failure to the first heading', async () => {
     service.break(503);
     addDashboard();
