@@ -273,7 +273,7 @@ const wait = fc.tuple(id, fc.integer({min: 1, max: 12})).map(([egetId, seconds])
 async function histories(store: Store, numRuns: number): Promise<void> {
   let run = 0;
   await fc.assert(
-    fc.asyncProperty(fc.commands([create, update, put, remove, wait], {maxCommands: 30}), async commands => {
+    fc.asyncProperty(fc.commands([create, update, put, remove, wait], {maxCommands: 10}), async commands => {
       const clock = {now: 1_000_000};
       const registry = createRegistry(
         store,
