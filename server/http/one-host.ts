@@ -1,5 +1,3 @@
-import type {IncomingMessage} from 'node:http';
-
 import type {Middleware} from 'koa';
 
 import {Problem} from './problem.ts';
@@ -11,14 +9,10 @@ const hostForm = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;
  * Refuses requests that do not name one host (RFC 9112, section 3.2): a proxy may have taken such a request for another one.
  */
 export const requireOneHost: Middleware = (context, next) => {
-  const [host, ...others] = hostsOf(context.req);
+  // Not `headers`, which has the first one only.
+  const [host, ...others] = context.req.headersDistinct.host ?? [];
   const mayBeLeftOut = context.req.httpVersion === '1.0';
   if (others.length || (host === undefined ? !mayBeLeftOut : !hostForm.test(host)))
     throw new Problem(400, 'The request must name its host, once and as host[:port].');
   return next();
 };
-
-/** Not of `headers`, which has the first one only. */
-function hostsOf({rawHeaders}: IncomingMessage): string[] {
-  return rawHeaders.filter((_, place) => place % 2 === 1 && rawHeaders[place - 1]?.toLowerCase() === 'host');
-}
