@@ -32,6 +32,9 @@ const {module} = await runnerImport('./server/openapi/document.ts');
 const {createDocument} = /** @type {typeof import('../server/openapi/document.ts')} */ (module);
 const {schemas} = createDocument('', '').components;
 
+const {boundTable: bounds} = /** @type {typeof import('../server/limits/bounds.ts')} */ (
+  (await runnerImport('./server/limits/bounds.ts')).module
+);
 const manifest = createManifest();
 
 fill(apiFile, 'fields', name => table(schemaOf(name)));
@@ -41,6 +44,7 @@ const words = {
   'tavle-dashboard': await wordTable('dashboard'),
   'tavle-calendar': await wordTable('calendar'),
 };
+fill('docs/limits.md', 'bounds', cause => boundTable(cause));
 fill('docs/words.md', 'words', tag => words[/** @type {keyof typeof words} */ (tag)]);
 
 /** Writes what stands between `<!-- KIND: NAME -->` and `<!-- end -->`, or says that it is stale.
@@ -79,7 +83,31 @@ function table({properties, required = []}) {
     rulesOf(field).join(', '),
     field.description ?? '',
   ]);
-  const head = ['Field', 'Type', 'Required', 'Rule', 'Meaning'];
+  return markdownTable([['Field', 'Type', 'Required', 'Rule', 'Meaning'], ...rows]);
+}
+
+/** Every bound on what one request, connection, caller or process can cause.
+ * @param {string} cause */
+function boundTable(cause) {
+  const rows = Object.values(
+    /** @type {Record<string, import('../server/limits/bounds.ts').Bound>} */ (bounds),
+  )
+    .filter(({per}) => per === cause)
+    .map(bound => [bound.what, quantity(bound), bound.beyond, bound.setting ? `\`${bound.setting}\`` : '']);
+  return markdownTable([['What', 'At most', 'Beyond it', 'Setting'], ...rows]);
+}
+
+/** @param {import('../server/limits/bounds.ts').Bound} bound */
+function quantity({value, unit}) {
+  const number = (/** @type {number} */ amount) => amount.toLocaleString('en');
+  if (unit === 'ms') return `${number(value / 1000)} seconds`;
+  if (unit === 'bytes')
+    return value >= 1024 ** 2 ? `${number(value / 1024 ** 2)} MiB` : `${number(value / 1024)} KiB`;
+  return `${number(value)} ${unit}`.trim();
+}
+
+/** @param {string[][]} rows The first one is the head. */
+function markdownTable([head = [], ...rows]) {
   return [head, head.map(() => '---'), ...rows]
     .map(cells => `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |\n`)
     .join('');

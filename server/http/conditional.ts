@@ -1,4 +1,4 @@
-import {hash} from 'node:crypto';
+import {type Hash, hash} from 'node:crypto';
 
 import type {Context} from 'koa';
 
@@ -24,9 +24,9 @@ export function isKnown(context: Context, tag: string): boolean {
   return known;
 }
 
-/** A strong entity tag for exactly these characters. */
-export function entityTag(text: string): string {
-  return `"${hash('sha1', text, 'base64url')}"`;
+/** A strong entity tag for exactly these characters, or for those that a SHA-1 digest was given. */
+export function entityTag(content: string | Hash): string {
+  return `"${typeof content === 'string' ? hash('sha1', content, 'base64url') : content.digest('base64url')}"`;
 }
 
 /**

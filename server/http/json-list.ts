@@ -1,28 +1,14 @@
-import {createHash} from 'node:crypto';
-import {Readable} from 'node:stream';
-
 import type {Context} from 'koa';
 
-import {isKnown} from './conditional.ts';
+import {sendPieces} from './send-pieces.ts';
 
-/**
- * Answers a GET as {@link sendJson} does, with one JSON array that is too long to hold. The pages are walked over twice: for
- * the `ETag`, then to send them.
- */
-export async function sendList<Item>(
+/** Responds to a GET with one JSON array of any length, its pages read from the store one at a time. */
+export function sendList<Item>(
   context: Context,
   pages: () => AsyncIterable<readonly Item[]>,
   toValue: (item: Item) => unknown,
 ): Promise<void> {
-  const digest = createHash('sha1');
-  for await (const text of jsonArray(pages(), toValue)) digest.update(text);
-  if (isKnown(context, `"${digest.digest('base64url')}"`)) return;
-
-  const texts = jsonArray(pages(), toValue);
-  // Once something is out, a failure can only break the answer off.
-  const first = await texts.next();
-  context.type = 'application/json; charset=utf-8';
-  context.body = Readable.from(withFirst(first.value ?? '', texts));
+  return sendPieces(context, 'application/json; charset=utf-8', () => jsonArray(pages(), toValue));
 }
 
 /** Writes pages of items as one JSON array, a piece of text for each page. */
@@ -40,9 +26,4 @@ async function* jsonArray<Item>(
     if (text) yield text;
   }
   yield separator === '[' ? '[]' : ']';
-}
-
-async function* withFirst<Piece>(first: Piece, rest: AsyncIterable<Piece>): AsyncGenerator<Piece> {
-  yield first;
-  yield* rest;
 }
