@@ -1,0 +1,54 @@
+import {spawn} from 'node:child_process';
+import {once} from 'node:events';
+import {mkdirSync, mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join, resolve} from 'node:path';
+import {createInterface} from 'node:readline';
+
+import {chromium} from 'playwright';
+import {runnerImport} from 'vite';
+
+/*
+ * Takes the README's pictures of the dashboard and the calendar from the built demo, and writes them to docs/images/.
+ */
+
+const {module: support} = await runnerImport('./e2e/support/chromium.ts');
+const {chromiumLaunch} = /** @type {typeof import('../e2e/support/chromium.ts')} */ (support);
+
+const directory = mkdtempSync(join(tmpdir(), 'tavle-pictures-'));
+const demo = spawn(process.execPath, [resolve('dist/server/cli.js'), 'demo'], {
+  cwd: directory,
+  env: {...process.env, TAVLE_PORT: '0'},
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+const browser = await chromium.launch(chromiumLaunch);
+try {
+  const url = await readyUrl();
+  mkdirSync('docs/images', {recursive: true});
+  const page = await browser.newPage({viewport: {width: 1280, height: 1000}, locale: 'da-DK'});
+  await page.goto(`${url}/demo/`);
+  await page.getByRole('switch').first().waitFor();
+  await page.locator('tavle-dashboard').screenshot({path: 'docs/images/dashboard.png'});
+  await page.goto(`${url}/demo/frister.html`);
+  await page.getByRole('button', {name: 'Navigér én måned frem'}).click();
+  await page
+    .getByText(/^A-skat/)
+    .first()
+    .waitFor();
+  await page.mouse.move(0, 0);
+  await page.locator('tavle-calendar').screenshot({path: 'docs/images/calendar.png'});
+} finally {
+  await browser.close();
+  demo.kill();
+  await once(demo, 'exit');
+  rmSync(directory, {recursive: true});
+}
+
+/** Resolves to the URL in the demo's ready line. */
+async function readyUrl() {
+  for await (const line of createInterface({input: demo.stdout})) {
+    const url = /^tavle ready (\S+)/.exec(line)?.[1];
+    if (url) return url;
+  }
+  throw new Error('The demo did not start.');
+}
