@@ -49,7 +49,7 @@ describe('parseJson', () => {
   });
 
   it('accepts and rejects broken JSON as JSON.parse does', () => {
-    const characters = fc.constantFrom(...'{}[]",:\\ \n019-.eEutrfalsn', '\u00e6', '\u{1f6a2}');
+    const characters = fc.constantFrom(...Array.from('{}[]",:\\ \n019-.eEutrfalsnæ🚢'));
     const edit = fc.record({place: fc.nat(), removed: fc.nat(2), added: fc.string({unit: characters})});
     fc.assert(
       fc.property(honest, fc.array(edit, {minLength: 1, maxLength: 3}), (value, edits) => {

@@ -29,7 +29,7 @@ function checkBounds(bytes: Buffer): void {
   let values = 0;
   let inScalar = false;
   for (let at = startOf(bytes); at < bytes.length; at++) {
-    switch (bytes[at]) {
+    switch (bytes[at] ?? 0) {
       case 0x5b: // [
       case 0x7b: // {
         inScalar = false;
