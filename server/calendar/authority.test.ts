@@ -1,5 +1,6 @@
 import {once} from 'node:events';
 import {connect} from 'node:tls';
+import {gzipSync} from 'node:zlib';
 
 import {describe, expect, it} from 'vitest';
 
@@ -197,6 +198,18 @@ onEachStore(({url}) => {
         expect(found.errors[field]).toHaveLength(1);
         expect(found.errors[field]?.[0]).toMatch(message ?? '');
       }
+    });
+
+    it.each([
+      ['objects', `{"x":[${'{},'.repeat(5_500_000)}{}]}`, 'keys and values'],
+      ['numbers', `{"x":[${'1,'.repeat(8_000_000)}1]}`, 'keys and values'],
+      ['opening brackets', `{"x":${'['.repeat(16_000_000)}`, 'levels'],
+    ])('refuses 16 MB of %s, however small they are packed', async (_, text, what) => {
+      const answer = await skattestyrelsen('POST', path, gzipSync(text), {'content-encoding': 'gzip'});
+      expect(answer).toMatchObject({
+        status: 400,
+        body: {code: 400, message: expect.stringContaining(what) as string},
+      });
     });
 
     it.each([

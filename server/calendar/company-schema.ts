@@ -1,14 +1,15 @@
 import {z} from 'zod';
 
-import {expected} from '../http/fields.ts';
 import {FieldCheck} from '../http/problem.ts';
 import {parseDate, today} from '../time/dates.ts';
 import type {Days} from './company.ts';
 
+const flag = () => z.boolean('Must be true or false.');
+
 /** The body of PUT on a company's deadline (interface E). */
 export const markSchema = z.object({
-  isLaest: z.boolean(expected('true or false')).optional().describe('Om virksomheden har læst den.'),
-  isSlettet: z.boolean(expected('true or false')).optional().describe('Om virksomheden har skjult den.'),
+  isLaest: flag().optional().describe('Om virksomheden har læst den.'),
+  isSlettet: flag().optional().describe('Om virksomheden har skjult den.'),
 });
 
 export type MarkInput = z.output<typeof markSchema>;

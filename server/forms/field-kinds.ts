@@ -1,6 +1,7 @@
 import {z} from 'zod';
 
 import {expected, isWithin} from '../http/fields.ts';
+import {bounds} from '../limits/bounds.ts';
 import {parseDatetime} from '../time/datetime.ts';
 import {holdsScript} from './markup.ts';
 
@@ -29,9 +30,33 @@ export const webAddress = (most = Infinity) =>
     .refine(isWebAddress, 'Must be an absolute http or https address.')
     .meta({...limit(most), format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://'});
 
-export const integer = () => z.int(expected('a whole number'));
+/** An integer that a double holds exactly. */
+export const integer = () =>
+  z.int({
+    error: issue =>
+      issue.code === 'invalid_type'
+        ? expected('a whole number').error(issue)
+        : `Must be from ${Number.MIN_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}.`,
+  });
 
 export const boolean = () => z.boolean(expected('true or false'));
+
+/**
+ * A list of at most `bounds.maxListItems` items. A longer one is refused before its items are checked.
+ *
+ * @param type What it must be, for the message about a value that is not a list.
+ */
+export const listOf = <Item extends z.ZodType>(item: Item, type: string) => {
+  const {maxListItems} = bounds;
+  return z.preprocess(
+    (value, context) => {
+      if (!Array.isArray(value) || value.length <= maxListItems) return value;
+      context.addIssue({code: 'custom', message: `May have ${maxListItems} items at most.`});
+      return z.NEVER;
+    },
+    z.array(item, expected(type)).max(maxListItems),
+  );
+};
 
 /** One of the listed texts. They rule over the interface's "max 15", which all but one of them break. */
 export const oneOf = <const Value extends string>(...values: Value[]) =>

@@ -2,30 +2,36 @@ import {z} from 'zod';
 
 import {expected} from '../http/fields.ts';
 import type {Portal} from '../portal/portal.ts';
-import {oneOf, text, webAddress} from './field-kinds.ts';
+import {listOf, oneOf, webAddress} from './field-kinds.ts';
 import {commonFields, ownId} from './fields-common.ts';
-
-/** How many wrong numbers are named. */
-const mostNamed = 20;
 
 /** The number of a form master, as a number or a text. Kept as text. */
 const masterNumber = ({masters}: Portal) =>
   z
-    .preprocess(value => (typeof value === 'number' ? String(value) : value), text())
+    .preprocess(
+      value => (typeof value === 'number' ? String(value) : value),
+      z.string(expected('a whole number or text')),
+    )
     .refine(number => masters.has(number), 'There is no such form master.')
     .meta({type: ['integer', 'string']});
 
-const threeDigits = z.string().meta({pattern: '^\\d{2,3}$'});
+const codeType = expected('a whole number, or text of 2 or 3 digits');
 
-/** Numbers of municipalities: integers, or texts of two or three digits. Kept as texts of three digits. */
+/** The number of a municipality: an integer, or text of two or three digits. Kept as text of three digits. */
+const kommunekode = z
+  .union([z.int(codeType), z.string(codeType).meta({pattern: '^\\d{2,3}$'})], codeType)
+  .transform(code => String(code).padStart(3, '0'));
+
+/** Numbers of municipalities; each counts once. */
 const kommunekoder = ({municipalities}: Portal) =>
-  z.array(z.union([z.int(), threeDigits]), expected('a list')).transform((values, context) => {
-    const codes = [...new Set(values.map(value => String(value).padStart(3, '0')))];
-    for (const code of codes.filter(unknown => !municipalities.has(unknown)).slice(0, mostNamed)) {
-      context.addIssue({code: 'custom', message: `"${code.slice(0, 20)}" is no municipality's number.`});
-    }
-    return codes;
-  });
+  listOf(kommunekode, 'a list')
+    .overwrite(codes => [...new Set(codes)])
+    .superRefine((codes, context) => {
+      for (const code of codes.filter(unknown => !municipalities.has(unknown))) {
+        const message = `"${code.slice(0, 20)}" is not the number of a municipality.`;
+        context.addIssue({code: 'custom', message});
+      }
+    });
 
 /** The write fields of a form variant in version 1 (interface A), as its table has them. */
 export const fieldsV1 = (portal: Portal) =>

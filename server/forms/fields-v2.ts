@@ -2,7 +2,7 @@ import {z} from 'zod';
 
 import {expected, requiredText} from '../http/fields.ts';
 import type {Portal} from '../portal/portal.ts';
-import {boolean, integer, oneOf, shortText, text, webAddress} from './field-kinds.ts';
+import {boolean, integer, listOf, oneOf, shortText, text, webAddress} from './field-kinds.ts';
 import {commonFields} from './fields-common.ts';
 
 /** What the four forventet* integers stand for, 1 to 7. */
@@ -38,9 +38,9 @@ const udstiller = ({authoritiesByAbbreviation}: Portal) =>
   });
 
 const laws = () =>
-  z.array(
-    z.object({titel: text(), url: webAddress()}, expected('a list of maps')),
-    expected('a list of maps'),
+  listOf(
+    z.object({titel: text(), url: webAddress()}, expected('an object with titel and url')),
+    'a list of objects with titel and url',
   );
 
 /** The fields of a form variant in version 2 (interface B), as its table has them; diaId is read-only. */

@@ -121,7 +121,7 @@ onEachStore(({url}) => {
       ['valgteMyndigheder', {valgteMyndigheder: [760, 999]}, 422],
       ['valgteMyndigheder', {valgteMyndigheder: ['7']}, 422],
       ['valgteMyndigheder', {valgteMyndigheder: '760'}, 400],
-      ['valgteMyndigheder', {valgteMyndigheder: [true]}, 400],
+      ['valgteMyndigheder[1]', {valgteMyndigheder: [760, true]}, 400],
       ['urlTilLovstof', {urlTilLovstof: 'lov.dk'}, 422],
       ['urlTilVejledning', {urlTilVejledning: 'ftp://a.dk'}, 422],
       ['urlTest', {urlTest: `https://a.dk/${'a'.repeat(500)}`}, 422],

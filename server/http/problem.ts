@@ -2,6 +2,9 @@ import {STATUS_CODES} from 'node:http';
 
 import type {ErrorBody, FieldErrors} from './error-body.ts';
 
+/** How many fields the message of an error names; `errors` has all of them. */
+const maxNamedFields = 10;
+
 interface ProblemDetails {
   readonly errors?: FieldErrors;
   readonly headers?: Record<string, string>;
@@ -30,7 +33,14 @@ export function errorBody(code: number, message: string, errors?: FieldErrors): 
 
 /** A 422 that names the fields which break a rule. */
 export function ruleBroken(errors: FieldErrors): Problem {
-  return new Problem(422, `A field rule is broken: see ${Object.keys(errors).join(', ')}.`, {errors});
+  return new Problem(422, `A field rule is broken: see ${fieldNames(errors)}.`, {errors});
+}
+
+/** Names the fields of `errors` in one line; of many, the first ones only. */
+export function fieldNames(errors: FieldErrors): string {
+  const names = Object.keys(errors);
+  const more = names.length - maxNamedFields;
+  return names.slice(0, maxNamedFields).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
 /** Collects what is wrong with the fields of one request, so that all of it is told at once. */
@@ -44,11 +54,9 @@ export class FieldCheck {
 
   /** @throws {Problem} 400 with every field that was noted. */
   orThrow(): void {
-    const fields = Object.keys(this.#errors);
-    if (fields.length) {
-      throw new Problem(400, `The request was not understood: see ${fields.join(', ')}.`, {
-        errors: this.#errors,
-      });
-    }
+    if (!Object.keys(this.#errors).length) return;
+    throw new Problem(400, `The request was not understood: see ${fieldNames(this.#errors)}.`, {
+      errors: this.#errors,
+    });
   }
 }

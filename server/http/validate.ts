@@ -1,14 +1,16 @@
 import type {z} from 'zod';
 
+import {bounds} from '../limits/bounds.ts';
 import type {FieldErrors} from './error-body.ts';
-import {Problem, ruleBroken} from './problem.ts';
+import {fieldNames, Problem, ruleBroken} from './problem.ts';
 
 const wrongTypes: readonly string[] = ['invalid_type', 'invalid_union'];
 
 /**
- * Checks the fields of a body and gives them back as the schema has them.
+ * Checks the fields of a body and returns them as the schema's output.
  *
- * @throws {Problem} naming every broken field at once: 400 where any has the wrong type, else 422.
+ * @throws {Problem} naming every invalid field at once, a nested one by its path (`urlTilLovstof[1].url`): 400 where any has
+ *   the wrong type, otherwise 422. A field that is missing or null does not have the wrong type.
  */
 export function validate<Schema extends z.ZodType>(
   schema: Schema,
@@ -17,13 +19,32 @@ export function validate<Schema extends z.ZodType>(
   const result = schema.safeParse(body);
   if (result.success) return result.data;
 
+  const {issues} = result.error;
+  const errors = messagesByPath(issues);
+  if (!issues.some(issue => hasWrongType(issue, body))) throw ruleBroken(errors);
+  throw new Problem(400, `Wrong data type: see ${fieldNames(errors)}.`, {errors});
+}
+
+function messagesByPath(issues: readonly z.core.$ZodIssue[]): FieldErrors {
   const errors: FieldErrors = {};
-  let wrongType = false;
-  for (const {path, code, message} of result.error.issues) {
-    const field = String(path[0]);
-    (errors[field] ??= []).push(message);
-    wrongType ||= wrongTypes.includes(code) && body[field] !== undefined && body[field] !== null;
+  const counts = new Map<PropertyKey | undefined, number>();
+  for (const {path, message} of issues) {
+    const count = counts.get(path[0]) ?? 0;
+    if (count === bounds.maxMessagesPerField) continue;
+    counts.set(path[0], count + 1);
+    (errors[describePath(path)] ??= []).push(message);
   }
-  if (!wrongType) throw ruleBroken(errors);
-  throw new Problem(400, `Wrong data type: see ${Object.keys(errors).join(', ')}.`, {errors});
+  return errors;
+}
+
+/** Writes `['urlTilLovstof', 1, 'url']` as `urlTilLovstof[1].url`. */
+function describePath([field, ...inside]: readonly PropertyKey[]): string {
+  const parts = inside.map(part => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`));
+  return String(field) + parts.join('');
+}
+
+function hasWrongType({code, path}: z.core.$ZodIssue, body: unknown): boolean {
+  if (!wrongTypes.includes(code)) return false;
+  const value = path.reduce<unknown>((outer, part) => (outer as Record<PropertyKey, unknown>)[part], body);
+  return value !== undefined && value !== null;
 }

@@ -55,7 +55,8 @@ export function callerWith(url: string, certificate?: IssuedCertificate): Caller
   });
   return (method, path, body, headers = {}) =>
     new Promise((resolve, reject) => {
-      const content = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
+      const isText = typeof body === 'string' || body === undefined || body instanceof Uint8Array;
+      const content = isText ? body : JSON.stringify(body);
       const json = content === undefined ? {} : {'content-type': 'application/json'};
       const call = request(`${url}${path}`, {method, agent, headers: {...json, ...headers}}, response => {
         text(response).then(answer => {
