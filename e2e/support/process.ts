@@ -26,10 +26,20 @@ export interface ServiceProcess {
   readonly url: string;
   readonly output: Readonly<Output>;
   send(signal: NodeJS.Signals): void;
+  /** Ends the reading of its standard output, as a log collector that ends does. */
+  closeStdout(): void;
   /** Ends it without a chance to finish anything (`kill -9`). */
   kill(): Promise<void>;
   /** Asks it to end (SIGTERM) and resolves when it did. */
   stop(): Promise<Ended>;
+}
+
+/** How a process is started, other than as the build's command with two pipes. */
+export interface Launch {
+  /** The path of another build's `cli.js`. */
+  readonly cli?: string;
+  /** A line of shell in which `"$@"` is the command, such as `ulimit -n 200; exec "$@" 2>/dev/full`. */
+  readonly shell?: string;
 }
 
 /**
@@ -41,8 +51,9 @@ export async function startProcess(
   name: 'serve' | 'demo',
   settings: NodeJS.ProcessEnv,
   directory: string,
+  how?: Launch,
 ): Promise<ServiceProcess> {
-  const {child, output, ended} = launch([name], settings, directory);
+  const {child, output, ended} = launch([name], settings, directory, how);
   const url = await readyUrl(child, output);
   return {url, ...handleOf(child, output, ended)};
 }
@@ -52,8 +63,9 @@ export function runToEnd(
   parameters: readonly string[],
   settings: NodeJS.ProcessEnv,
   directory: string,
+  how?: Launch,
 ): Promise<Ended> {
-  return launch(parameters, settings, directory).ended;
+  return launch(parameters, settings, directory, how).ended;
 }
 
 /** Starts the built `tavle demo`, and resolves when it tells of something on standard error, before it is ready. */
@@ -75,8 +87,13 @@ export async function startDemoUntil(
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
 /** The process knows the given settings only, none of those that the tests run under. */
-function launch(parameters: readonly string[], settings: NodeJS.ProcessEnv, directory: string) {
-  const child: Child = spawn(process.execPath, [command, ...parameters], {
+function launch(
+  parameters: readonly string[],
+  settings: NodeJS.ProcessEnv,
+  directory: string,
+  {cli = command, shell = 'exec "$@"'}: Launch = {},
+) {
+  const child: Child = spawn('/bin/sh', ['-c', shell, 'sh', process.execPath, cli, ...parameters], {
     cwd: directory,
     env: {...settings},
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -92,6 +109,7 @@ function handleOf(child: Child, output: Output, ended: Promise<Ended>): Omit<Ser
   return {
     output,
     send: signal => void child.kill(signal),
+    closeStdout: () => void child.stdout.destroy(),
     async kill() {
       child.kill('SIGKILL');
       await ended;

@@ -7,7 +7,7 @@ import {test as base} from 'playwright/test';
 import {type RedisServer, startRedis} from '../../server/store/testing/redis-server.ts';
 import {createTestIssuer, type TestIssuer} from '../../server/testing/issuer.ts';
 import {type PortalSite, startPortalSite} from './portal-site.ts';
-import {type ServiceProcess, startProcess} from './process.ts';
+import {type Launch, type ServiceProcess, startProcess} from './process.ts';
 
 export {expect} from 'playwright/test';
 
@@ -22,9 +22,9 @@ interface Fixtures {
   /** The settings of a service with a portal file, the test's issuer and an embedded store of its own. */
   settings: Readonly<Record<string, string>>;
   /** Starts `tavle serve`; changes go over the settings. It is killed after the test. */
-  start: (changes?: NodeJS.ProcessEnv) => Promise<ServiceProcess>;
+  start: (changes?: NodeJS.ProcessEnv, how?: Launch) => Promise<ServiceProcess>;
   /** Starts `tavle demo` on a free port; changes go over its settings. It is killed after the test. */
-  startDemo: (changes?: NodeJS.ProcessEnv) => Promise<ServiceProcess>;
+  startDemo: (changes?: NodeJS.ProcessEnv, how?: Launch) => Promise<ServiceProcess>;
   /** Starts a Redis server that syncs each write to the disk before it answers. It is gone after the test. */
   startDurableRedis: () => Promise<RedisServer>;
   /** A portal of another origin, where Anna is signed in. */
@@ -78,8 +78,8 @@ export const test = base.extend<Fixtures>({
 
   start: async ({directory, settings}, use) => {
     const started: ServiceProcess[] = [];
-    await use(async changes => {
-      const service = await startProcess('serve', {...settings, ...changes}, directory);
+    await use(async (changes, how) => {
+      const service = await startProcess('serve', {...settings, ...changes}, directory, how);
       started.push(service);
       return service;
     });
@@ -88,8 +88,8 @@ export const test = base.extend<Fixtures>({
 
   startDemo: async ({directory}, use) => {
     const started: ServiceProcess[] = [];
-    await use(async changes => {
-      const service = await startProcess('demo', {TAVLE_PORT: '0', ...changes}, directory);
+    await use(async (changes, how) => {
+      const service = await startProcess('demo', {TAVLE_PORT: '0', ...changes}, directory, how);
       started.push(service);
       return service;
     });

@@ -2,11 +2,12 @@ import {mkdtemp} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 
-import {afterAll, expect, it} from 'vitest';
+import {afterAll, describe, expect, it} from 'vitest';
 
 import {testPages, version} from '../openapi/testing/pages.ts';
 import {createWire} from '../openapi/testing/wire.ts';
 import {startTestService} from '../testing/service.ts';
+import {serveFiles} from './static-files.ts';
 
 const store = `file:${await mkdtemp(join(tmpdir(), 'tavle-data-'))}`;
 const service = await startTestService(store, {}, testPages);
@@ -45,4 +46,62 @@ it.each([
   '/embed/',
 ])('nothing is found by %s', async target => {
   expect((await send({method: 'GET', target, headers: []})).status).toBe(404);
+});
+
+describe('compressed files', () => {
+  const variants = ['identity', 'gzip', 'br'] as const;
+  const get = (coding: string, headers: [string, string][] = [], method = 'GET') =>
+    send({method, target: '/docs/page.css', headers: [['accept-encoding', coding], ...headers]});
+
+  it.each([
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['*', 'br'],
+    ['identity', undefined],
+    ['', undefined],
+  ])('are chosen by "Accept-Encoding: %s": %s', async (accepted, coding) => {
+    const {status, headers, text} = await get(accepted);
+    expect(status).toBe(200);
+    expect(headers['content-encoding']).toBe(coding);
+    expect(headers.vary).toContain('Accept-Encoding');
+    expect(headers['content-type']).toBe('text/css; charset=utf-8');
+    expect(text).toBe(coding ?? 'built');
+  });
+
+  it('have an ETag of their own each, for which the answer is 304 with the caching headers', async () => {
+    const tags = new Set<string>();
+    for (const coding of variants) {
+      const tag = String((await get(coding)).headers.etag);
+      tags.add(tag);
+      const known = await get(coding, [['if-none-match', `"other", ${tag}`]]);
+      expect(known).toMatchObject({status: 304, text: ''});
+      expect(known.headers).toMatchObject({etag: tag, 'cache-control': 'public, max-age=3600'});
+    }
+    expect(tags.size).toBe(variants.length);
+  });
+
+  it('answer HEAD with the headers of GET and no content', async () => {
+    const head = await get('gzip', [], 'HEAD');
+    expect(head).toMatchObject({status: 200, text: ''});
+    expect(head.headers).toMatchObject({'content-length': '4', 'content-encoding': 'gzip'});
+  });
+
+  it.each(['/docs/page.css.br', '/docs/page.css.gz'])(
+    'are not files of their own: %s is a 404',
+    async target => {
+      expect((await send({method: 'GET', target, headers: []})).status).toBe(404);
+    },
+  );
+});
+
+it('a file without an extension is plain text', async () => {
+  const {headers} = await send({method: 'GET', target: '/docs/LICENSE', headers: []});
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+});
+
+it('a missing build is an error that names the directory', () => {
+  expect(() => serveFiles(join(tmpdir(), 'no-such-build'), '/docs', () => undefined)).toThrow(
+    /no-such-build.*npm run build/,
+  );
 });

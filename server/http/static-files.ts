@@ -1,38 +1,102 @@
+import {createHash} from 'node:crypto';
+import {readdirSync, readFileSync} from 'node:fs';
 import type {ServerResponse} from 'node:http';
+import {extname, join, relative} from 'node:path';
 
-import type {Middleware} from 'koa';
-import sirv from 'sirv';
+import type {Context, Middleware} from 'koa';
+
+import {entityTag, isNamed} from './conditional.ts';
+
+/** Content codings in the order of preference, with the suffix that the build gives to their files. */
+const codings = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
+
+/** One form of a file: as it is, or compressed. */
+interface Representation {
+  /** `undefined`: as it is. */
+  readonly coding: string | undefined;
+  readonly content: Buffer;
+  readonly tag: string;
+}
+
+/** The forms of one file, the preferred one first. */
+type StaticFile = readonly Representation[];
 
 /**
- * Serves the files of a directory as they are when the service starts, compressed where the build left a `.br` or `.gz`
- * beside a file. What is not there is left to the next middleware.
+ * Serves the files of a directory from memory, compressed where the build left a `.br` or `.gz` next to a file. All files are
+ * read here, so a directory that is replaced or removed later does not change what is served. `Range` is ignored, as RFC 9110,
+ * section 14.2, allows. Paths without a file are left to the next middleware.
  *
- * @param base The part of the address that stands for the directory.
- * @param decorate Sets headers by the file's path below the directory.
+ * @param base The part of the URL's path that stands for the directory.
+ * @param decorate Sets headers by the file's path below the directory, which begins with a slash.
+ * @throws {Error} when the directory cannot be read.
  */
 export function serveFiles(
   directory: string,
   base: string,
   decorate: (response: ServerResponse, path: string) => void,
 ): Middleware {
-  const serve = sirv(directory, {brotli: true, gzip: true, etag: true});
+  const files = readFiles(directory);
 
-  return async (context, next) => {
-    // Not by sirv, which leaves them out of a 304: a browser puts the headers of that in the place of those it keeps.
-    decorate(context.res, context.path.slice(base.length));
-    const address = context.req.url;
-    // A part of a file is nothing that anyone needs, and a wrong one would be refused without the error body.
-    delete context.req.headers.range;
-    // Without the query, and without the host that an address may begin with (RFC 9112, section 3.2.2).
-    const path = context.path.slice(base.length) || '/';
-    // Said in full, since sirv would also take a file for a directory: what that refers to would be looked for below it.
-    context.req.url = path.endsWith('/') ? `${path}index.html` : path;
-    const served = await new Promise<boolean>(resolve => {
-      context.res.once('close', () => resolve(true));
-      serve(context.req, context.res, () => resolve(false));
-    });
-    context.req.url = address;
-    if (served) context.respond = false;
-    else await next();
+  return (context, next) => {
+    const path = decodePath(context.path.slice(base.length)) || '/';
+    const name = path.endsWith('/') ? `${path}index.html` : path;
+    const file = files.get(name);
+    if (!file) return next();
+    decorate(context.res, name);
+    send(context, name, file);
+    return undefined;
   };
+}
+
+function send(context: Context, name: string, file: StaticFile): void {
+  if (file.length > 1) context.vary('Accept-Encoding');
+  const chosen = file.find(({coding}) => coding === undefined || context.acceptsEncodings(coding) === coding);
+  if (!chosen) return;
+  context.set('ETag', chosen.tag);
+  if (isNamed(chosen.tag, context.get('If-None-Match'))) {
+    context.status = 304;
+    return;
+  }
+  if (chosen.coding !== undefined) context.set('Content-Encoding', chosen.coding);
+  // Files without an extension are licences.
+  context.type = extname(name) || '.txt';
+  context.body = chosen.content;
+}
+
+function readFiles(directory: string): Map<string, StaticFile> {
+  try {
+    const contents = new Map(
+      readdirSync(directory, {recursive: true, withFileTypes: true})
+        .filter(entry => entry.isFile())
+        .map(({parentPath, name}) => join(parentPath, name))
+        .map(path => [`/${relative(directory, path)}`, readFileSync(path)]),
+    );
+    const suffixes = codings.map(([, suffix]) => suffix);
+    const names = [...contents.keys()].filter(name => !suffixes.some(suffix => name.endsWith(suffix)));
+    return new Map(names.map(name => [name, representations(name, contents)]));
+  } catch (cause) {
+    throw new Error(
+      `The built files cannot be read: ${(cause as Error).message}. Run "npm run build", or install the package again.`,
+      {cause},
+    );
+  }
+}
+
+function representations(name: string, contents: ReadonlyMap<string, Buffer>): StaticFile {
+  return [...codings, [undefined, ''] as const].flatMap(([coding, suffix]) => {
+    const content = contents.get(name + suffix);
+    return content ? [{coding, content, tag: entityTag(createHash('sha1').update(content))}] : [];
+  });
+}
+
+/** Decodes percent escapes; a path with broken ones names no file. */
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }

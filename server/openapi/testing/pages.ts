@@ -1,4 +1,4 @@
-import {mkdirSync, mkdtempSync, writeFileSync} from 'node:fs';
+import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 
@@ -8,12 +8,27 @@ import {createPages} from '../../pages.ts';
 
 export const version = '0.1.0';
 
-/** What every service has beside the interfaces, of a build that holds next to nothing. */
+/** The files of a build that holds next to nothing; compressed ones hold the name of their coding. */
+const files = {
+  'embed/tavle.js': 'built',
+  [`embed/${version}/tavle.js`]: 'built',
+  'docs/index.html': 'built',
+  'docs/page.js': 'built',
+  'docs/page.css': 'built',
+  'docs/page.css.br': 'br',
+  'docs/page.css.gz': 'gzip',
+  'docs/LICENSE': 'built',
+};
+
+/** The routes of the script and the documentation that every service has, with {@link files} as the build. */
 export function testPages(publicUrl: string): Router[] {
   const built = mkdtempSync(join(tmpdir(), 'tavle-built-'));
-  for (const name of ['embed/tavle.js', `embed/${version}/tavle.js`, 'docs/index.html', 'docs/page.js']) {
+  for (const [name, content] of Object.entries(files)) {
     mkdirSync(dirname(join(built, name)), {recursive: true});
-    writeFileSync(join(built, name), 'built');
+    writeFileSync(join(built, name), content);
   }
-  return createPages(built, version, publicUrl);
+  const routes = createPages(built, version, publicUrl);
+  // The service holds all of it in memory.
+  rmSync(built, {recursive: true});
+  return routes;
 }

@@ -1,0 +1,48 @@
+import {once} from 'node:events';
+import {cp, rm, symlink} from 'node:fs/promises';
+import {connect} from 'node:net';
+import {join, resolve} from 'node:path';
+
+import {httpGet} from './support/http-get.ts';
+import {expect, test} from './support/test.ts';
+
+const paths = ['/embed/tavle.js', '/docs', '/docs/swagger-ui-bundle.js'];
+
+test('a build that is removed under the running service changes nothing of what it serves', async ({
+  start,
+  directory,
+}) => {
+  const installed = join(directory, 'installed');
+  await cp('dist', join(installed, 'dist'), {recursive: true});
+  await cp('package.json', join(installed, 'package.json'));
+  await symlink(resolve('node_modules'), join(installed, 'node_modules'));
+  const {url} = await start({}, {cli: join(installed, 'dist/server/cli.js')});
+  const before = await Promise.all(paths.map(path => httpGet(url + path)));
+  expect(before.map(({status}) => status)).toEqual([200, 200, 200]);
+
+  await rm(join(installed, 'dist'), {recursive: true});
+
+  expect(await Promise.all(paths.map(path => httpGet(url + path)))).toEqual(before);
+});
+
+test('a process that can open no more files goes on serving its own', async ({start}) => {
+  const {url} = await start({}, {shell: 'ulimit -n 200; exec "$@"'});
+  const port = Number(new URL(url).port);
+  const asked = connect(port, '127.0.0.1');
+  await once(asked, 'connect');
+  const idle = Array.from({length: 300}, () =>
+    connect(port, '127.0.0.1')
+      .on('error', () => undefined)
+      .resume(),
+  );
+  // It closes those that it has no file descriptors for.
+  await expect.poll(() => idle.filter(socket => socket.closed).length).toBeGreaterThan(50);
+
+  asked.write('GET /embed/tavle.js HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  const [answer] = (await once(asked, 'data')) as [Buffer];
+  expect(answer.toString('latin1')).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  for (const socket of [asked, ...idle]) socket.destroy();
+  await expect
+    .poll(async () => (await httpGet(`${url}/health/live`).catch(() => undefined))?.status)
+    .toBe(200);
+});
