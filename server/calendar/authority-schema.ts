@@ -1,5 +1,6 @@
 import {z} from 'zod';
 
+import {markupText} from '../html/markup-text.ts';
 import {expected, requiredText} from '../http/fields.ts';
 import {type CvrCheck, cvrForm} from '../identity/cvr.ts';
 import {datePattern, type IsoDate, parseDate} from '../time/dates.ts';
@@ -44,7 +45,7 @@ const cvrNumbers = (isCvr: CvrCheck) =>
 export const fristSchema = ({isCvr, today}: FristRules) =>
   z.object({
     overskrift: requiredText(255).describe('Fristens overskrift.'),
-    beskrivelse: requiredText(10_000).describe('Hvad fristen gælder; må indeholde HTML.'),
+    beskrivelse: markupText(requiredText(10_000)).describe('Hvad fristen gælder; må indeholde HTML.'),
     fristDato: futureDate(today).describe('Dagen, fristen falder på, `dd-MM-yyyy`; efter i dag i Danmark.'),
     modtagere: cvrNumbers(isCvr).describe(
       'Virksomhedernes CVR-numre, med komma imellem; tom: alle (ved PUT kun, hvis det var alle før).',

@@ -158,7 +158,7 @@ export const companyDescription: Description = {
       refusals: {
         400: 'paamindelse er skrevet forkert.',
         404: 'Intet abonnement på den adresse.',
-        429: 'For mange forkerte adresser fra samme sted på et minut.',
+        429: 'For mange kald på et minut: af denne kalender, eller af forkerte adresser fra samme sted.',
         503: 'Lageret kan ikke nås lige nu.',
       },
     },

@@ -1,15 +1,16 @@
 import {Router} from '@koa/router';
-import {RateLimiterMemory, type RateLimiterRes} from 'rate-limiter-flexible';
 
-import {entityTag, isKnown} from '../http/conditional.ts';
 import {FieldCheck, Problem} from '../http/problem.ts';
+import {sendPieces} from '../http/send-pieces.ts';
+import {bounds} from '../limits/bounds.ts';
+import {type Count, createCallerLimit} from '../limits/caller-limit.ts';
 import type {CurrentPortal} from '../portal/portal.ts';
 import type {CompanyCalendar} from './company.ts';
 import {writeFeed} from './feed.ts';
 import type {Subscriptions} from './subscriptions.ts';
 
-/** How many wrong secrets an address may try in a minute. */
-const mostMisses = 30;
+/** The window of the limits, in seconds. */
+const window = 60;
 
 /** The longest reminder, in days. */
 export const mostReminderDays = 60;
@@ -19,37 +20,37 @@ export interface FeedRoutes {
   readonly subscriptions: Subscriptions;
   readonly portal: CurrentPortal;
   readonly publicUrl: string;
+  /** Is called with each deadline that can't be written, and is left out of a feed. */
+  readonly onBroken: (fristId: number, error: unknown) => void;
 }
 
 /**
- * The feeds that calendar programs poll: who has the secret may read. `?paamindelse=7` asks for a reminder seven days
- * before each deadline.
+ * The feeds that calendar apps poll: anyone who has the secret may read. `?paamindelse=7` adds a reminder seven days before each
+ * deadline. Both limits are those of one process.
  */
-export function feedRoutes({calendar, subscriptions, portal, publicUrl}: FeedRoutes): Router {
-  const misses = new RateLimiterMemory({points: mostMisses, duration: 60});
+export function feedRoutes({calendar, subscriptions, portal, publicUrl, onBroken}: FeedRoutes): Router {
+  const wrongSecrets = createCallerLimit(bounds.maxWrongFeedSecrets, window);
+  const requests = createCallerLimit(bounds.maxFeedRequests, window);
   const router = new Router({sensitive: true, strict: true});
 
   router.get('/calendar/1/abonnementer/:file', async context => {
     const [, secret] = /^([\w-]{43})\.ics$/.exec(context.params.file ?? '') ?? [];
     const cvr = secret === undefined ? undefined : await subscriptions.companyOf(secret);
-    // Who has the secret is never turned away: behind a proxy a stranger's guesses come from the same address as everyone's calls.
+    // Guesses never count against a subscription: behind a proxy, all requests come from the same IP address.
     if (cvr === undefined) {
-      const caller = context.req.socket.remoteAddress ?? '';
-      await misses.consume(caller).catch((seen: unknown) => {
-        throw tooMany(seen as RateLimiterRes);
-      });
+      requireWithin(wrongSecrets(context.req.socket.remoteAddress ?? ''), 'Too many wrong feed URLs.');
       throw new Problem(404, 'There is no such subscription.');
     }
+    requireWithin(requests(cvr), 'Too many requests for this feed.');
 
-    const source = `${publicUrl}${context.path}`;
-    const text = await writeFeed(cvr, calendar, portal(), {
-      source,
+    const feed = {
+      source: `${publicUrl}${context.path}`,
       reminderDays: parseReminder(context.querystring),
-    });
-    if (isKnown(context, entityTag(text))) return;
-    context.type = 'text/calendar; charset=utf-8';
-    context.set('Content-Disposition', 'inline; filename="frister.ics"');
-    context.body = text;
+      onBroken,
+    };
+    const current = portal();
+    await sendPieces(context, 'text/calendar; charset=utf-8', () => writeFeed(cvr, calendar, current, feed));
+    if (context.status === 200) context.set('Content-Disposition', 'inline; filename="frister.ics"');
   });
 
   return router;
@@ -67,9 +68,10 @@ function parseReminder(query: string): number | undefined {
   return days;
 }
 
-function tooMany({msBeforeNext}: RateLimiterRes): Problem {
-  const seconds = Math.ceil(msBeforeNext / 1000);
-  return new Problem(429, 'Too many wrong addresses were tried.', {
+/** @throws {Problem} 429 */
+function requireWithin({taken, most, seconds}: Count, message: string): void {
+  if (taken <= most) return;
+  throw new Problem(429, `${message} Try again in ${seconds} seconds.`, {
     headers: {'Retry-After': String(seconds)},
   });
 }

@@ -1,37 +1,55 @@
+import {setImmediate} from 'node:timers/promises';
+
 import type {Portal} from '../portal/portal.ts';
+import {toPlainText} from '../html/plain-text.ts';
 import {addDays, today} from '../time/dates.ts';
 import type {CompanyCalendar, CompanyFrist} from './company.ts';
-import {type CalendarEvent, writeCalendar} from './icalendar.ts';
-import {toPlainText} from './plain-text.ts';
+import {type CalendarEvent, calendarEnd, writeCalendarStart, writeEvent} from './icalendar.ts';
 import {toItem} from './representations.ts';
 
 /** How long, in days, a deadline that has passed stays in the feed. */
 const pastDays = 90;
 
-interface Feed {
-  /** The feed's own address; its host is in the events' ids. */
+export interface Feed {
+  /** The feed's own URL; its host is part of the events' ids. */
   readonly source: string;
   /** A reminder so many days before each deadline; `undefined`: none. */
   readonly reminderDays: number | undefined;
+  /** Is called with each deadline that can't be written, and is left out. */
+  readonly onBroken: (fristId: number, error: unknown) => void;
 }
 
-/** A company's deadlines for calendar programs, without those that it hid. */
-export async function writeFeed(
+/** Writes a company's deadlines for calendar apps, without those that it hid, a piece of text for each deadline. */
+export async function* writeFeed(
   cvr: string,
   calendar: CompanyCalendar,
   portal: Portal,
-  {source, reminderDays}: Feed,
-): Promise<string> {
+  {source, reminderDays, onBroken}: Feed,
+): AsyncGenerator<string, undefined> {
   const {hostname} = new URL(source);
-  const events: CalendarEvent[] = [];
+  yield writeCalendarStart({name: 'Frister', source});
   for await (const page of calendar.list(cvr, {fra: addDays(today(), -pastDays)})) {
-    for (const frist of page) if (!frist.isSlettet) events.push(toEvent(frist, portal, hostname));
+    for (const frist of page) {
+      if (!frist.isSlettet) yield writeFrist(frist);
+    }
+    // Other requests are served between two pages, also where the store answers at once.
+    await setImmediate();
   }
-  return writeCalendar({name: 'Frister', source, reminderDays, events});
+  yield calendarEnd;
+
+  /** Returns the empty text for a deadline whose record is damaged: the others stay readable. */
+  function writeFrist(frist: CompanyFrist): string {
+    try {
+      return writeEvent(toEvent(frist, portal, hostname), reminderDays);
+    } catch (error) {
+      onBroken(frist.frist.fristId, error);
+      return '';
+    }
+  }
 }
 
 function toEvent({frist}: CompanyFrist, portal: Portal, hostname: string): CalendarEvent {
-  const {fristId, fristDato, revision, aendret, slettet, overskrift, beskrivelse} = frist;
+  const {fristId, fristDato, revision, aendret, slettet, overskrift, beskrivelse, plainText} = frist;
   const {afsenderNavn} = toItem(frist, portal);
   return {
     uid: `frist-${fristId}@${hostname}`,
@@ -39,7 +57,7 @@ function toEvent({frist}: CompanyFrist, portal: Portal, hostname: string): Calen
     sequence: revision,
     changed: aendret,
     summary: `${overskrift} (${afsenderNavn})`,
-    description: toPlainText(beskrivelse),
+    description: plainText ?? toPlainText(beskrivelse),
     category: afsenderNavn,
     cancelled: slettet !== undefined,
   };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import ical from 'ical.js';
 import {describe, expect, it} from 'vitest';
 
-import {type Calendar, type CalendarEvent, writeCalendar} from './icalendar.ts';
+import {type CalendarEvent, calendarEnd, writeCalendarStart, writeEvent} from './icalendar.ts';
 
 const event: CalendarEvent = {
   uid: 'frist-1@tavle.example.dk',
@@ -14,19 +14,19 @@ const event: CalendarEvent = {
   category: 'Skattestyrelsen',
   cancelled: false,
 };
-const calendar = (changes: Partial<CalendarEvent> = {}, more: Partial<Calendar> = {}): Calendar => ({
+const start = writeCalendarStart({
   name: 'Frister',
   source: 'https://tavle.example.dk/calendar/1/abonnementer/x.ics',
-  events: [{...event, ...changes}],
-  ...more,
 });
+const writeCalendar = (changes: Partial<CalendarEvent> = {}, reminderDays?: number): string =>
+  start + writeEvent({...event, ...changes}, reminderDays) + calendarEnd;
 
 const parse = (text: string) =>
   new ical.Component(ical.parse(text) as unknown[]).getFirstSubcomponent('vevent');
 
 describe('a calendar', () => {
   it('is written to the letter', () => {
-    expect(writeCalendar(calendar({}, {reminderDays: 7})).split('\r\n')).toEqual([
+    expect(writeCalendar({}, 7).split('\r\n')).toEqual([
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
       'PRODID:-//Tavle//Frister//DA',
@@ -62,11 +62,11 @@ describe('a calendar', () => {
   });
 
   it('may hold no events', () => {
-    expect(() => ical.parse(writeCalendar(calendar({}, {events: []}))) as unknown).not.toThrow();
+    expect(() => ical.parse(start + calendarEnd) as unknown).not.toThrow();
   });
 
   it('calls off without a reminder', () => {
-    const text = writeCalendar(calendar({cancelled: true, sequence: 3}, {reminderDays: 7}));
+    const text = writeCalendar({cancelled: true, sequence: 3}, 7);
     expect(text).toContain('STATUS:CANCELLED\r\n');
     expect(text).toContain('SEQUENCE:3\r\n');
     expect(text).not.toContain('VALARM');
@@ -79,11 +79,11 @@ describe('a calendar', () => {
     ['2028-02-28', '20280229'],
     ['2028-02-29', '20280301'],
   ])('ends the day %s before %s, whatever the clocks do', (date, end) => {
-    expect(writeCalendar(calendar({date}))).toContain(`DTEND;VALUE=DATE:${end}\r\n`);
+    expect(writeCalendar({date})).toContain(`DTEND;VALUE=DATE:${end}\r\n`);
   });
 
   it('has no end on the last day that can be written, which lasts a day without it, too', () => {
-    const text = writeCalendar(calendar({date: '9999-12-31'}));
+    const text = writeCalendar({date: '9999-12-31'});
     expect(text).toContain('DTSTART;VALUE=DATE:99991231\r\n');
     expect(text).not.toContain('DTEND');
   });
@@ -99,7 +99,7 @@ describe('a calendar', () => {
   it('has lines of 75 octets at most, of whole characters, each ended by CRLF, whatever is in it', () => {
     fc.assert(
       fc.property(anyText, anyText, (summary, description) => {
-        const text = writeCalendar(calendar({summary, description}));
+        const text = writeCalendar({summary, description});
         expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);
         for (const line of text.split('\r\n')) {
           expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
@@ -110,11 +110,18 @@ describe('a calendar', () => {
     );
   });
 
+  it('has no character at which readers split lines, apart from its own CRLF', () => {
+    const text = 'Moms\x85END:VEVENT\u2028UID:evil\u2029\x0bA\x0cB\x1cC\x1dD\x1eE\x9bF';
+    const lines = writeCalendar({summary: text, description: text, category: text});
+    expect(lines.replaceAll('\r\n', '')).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
+    expect(lines).toContain('SUMMARY:Moms\\nEND:VEVENT\\nUID:evil\\nABCDEF\r\n');
+  });
+
   it('lets no text become a property or an end of the event', () => {
     fc.assert(
       fc.property(anyText, text => {
         const attack = `${text}\r\nEND:VEVENT\nATTACH:http://evil.example\r${text}`;
-        const parsed = parse(writeCalendar(calendar({summary: attack, category: attack})));
+        const parsed = parse(writeCalendar({summary: attack, category: attack}));
         expect(parsed?.getFirstProperty('attach')).toBeNull();
         expect(parsed?.getFirstPropertyValue('status')).toBe('CONFIRMED');
       }),
@@ -126,13 +133,13 @@ describe('a calendar', () => {
     const carried = (text: string) =>
       text
         .toWellFormed()
-        .replace(/\r\n?/g, '\n')
+        .replace(/\r\n?|[\x85\u2028\u2029]/g, '\n')
         // eslint-disable-next-line no-control-regex -- See above.
-        .replace(/[\0-\x08\x0b-\x1f\x7f]/g, '');
+        .replace(/[\0-\x08\x0b-\x1f\x7f-\x9f]/g, '');
     fc.assert(
       fc.property(anyText, description => {
         fc.pre(carried(description) !== '');
-        const parsed = parse(writeCalendar(calendar({description})));
+        const parsed = parse(writeCalendar({description}));
         expect(parsed?.getFirstPropertyValue('description')).toBe(carried(description));
       }),
     );

@@ -19,14 +19,11 @@ export interface CalendarEvent {
 
 export interface Calendar {
   readonly name: string;
-  /** The calendar's own address. */
+  /** The calendar's own URL. */
   readonly source: string;
-  /** A reminder this many days before each event. Default: none. */
-  readonly reminderDays?: number | undefined;
-  readonly events: readonly CalendarEvent[];
 }
 
-/** How often calendar programs are asked to look again (RFC 7986, 5.7). */
+/** How often calendar apps are asked to reload (RFC 7986, 5.7). */
 const refresh = 'PT12H';
 
 const longestLine = 75;
@@ -34,12 +31,14 @@ const longestLine = 75;
 /** The last day that can be written. */
 const lastDate: IsoDate = '9999-12-31';
 
-/**
- * Writes a calendar as RFC 5545 and RFC 7986 have it: CRLF, lines of 75 octets at most, folded between characters. It says
- * nothing of when it was written, so the same events give the same bytes.
+/*
+ * A calendar as RFC 5545 and RFC 7986 define it, in pieces: its start, its events, its end. Lines end with CRLF and have 75 octets
+ * at most, folded between characters. Nothing depends on the time of writing, so the same events give the same bytes.
  */
-export function writeCalendar({name, source, reminderDays, events}: Calendar): string {
-  const lines = [
+
+/** Writes what precedes the events. */
+export function writeCalendarStart({name, source}: Calendar): string {
+  return toText([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Tavle//Frister//DA',
@@ -51,9 +50,13 @@ export function writeCalendar({name, source, reminderDays, events}: Calendar): s
     `SOURCE;VALUE=URI:${source}`,
     `REFRESH-INTERVAL;VALUE=DURATION:${refresh}`,
     `X-PUBLISHED-TTL:${refresh}`,
-    ...events.flatMap(event => writeEvent(event, reminderDays)),
-    'END:VCALENDAR',
-  ];
+  ]);
+}
+
+/** What follows the events. */
+export const calendarEnd = 'END:VCALENDAR\r\n';
+
+function toText(lines: readonly string[]): string {
   return lines.map(line => `${fold(line)}\r\n`).join('');
 }
 
@@ -62,10 +65,11 @@ function writeEnd(date: IsoDate): string[] {
   return date < lastDate ? [`DTEND;VALUE=DATE:${compactDate(addDays(date, 1))}`] : [];
 }
 
-function writeEvent(event: CalendarEvent, reminderDays: number | undefined): string[] {
+/** @param reminderDays A reminder this many days before the event. Default: none. */
+export function writeEvent(event: CalendarEvent, reminderDays?: number): string {
   const {uid, date, sequence, summary, description, category, cancelled} = event;
   const changed = writeInstant(event.changed);
-  return [
+  return toText([
     'BEGIN:VEVENT',
     `UID:${uid}`,
     `DTSTAMP:${changed}`,
@@ -82,7 +86,7 @@ function writeEvent(event: CalendarEvent, reminderDays: number | undefined): str
     'X-MICROSOFT-CDO-BUSYSTATUS:FREE',
     ...(reminderDays === undefined || cancelled ? [] : writeReminder(summary, reminderDays)),
     'END:VEVENT',
-  ];
+  ]);
 }
 
 function writeReminder(summary: string, days: number): string[] {
@@ -100,17 +104,28 @@ function writeInstant(instant: string): string {
   return `${instant.slice(0, 19).replace(/[-:]/g, '')}Z`;
 }
 
-/** RFC 5545, 3.3.11. Control characters other than line ends and tabs are not allowed at all. */
+/**
+ * RFC 5545, 3.3.11. Control characters other than line ends and tabs are not allowed. Some readers split lines at U+0085, U+2028
+ * and U+2029, so these are written as line ends.
+ */
 function escapeText(text: string): string {
   return (
     text
       .toWellFormed()
-      .replace(/\r\n?/g, '\n')
+      .replace(/\r\n?|[\x85\u2028\u2029]/g, '\n')
       // eslint-disable-next-line no-control-regex -- These are what has to go.
-      .replace(/[\0-\x08\x0b-\x1f\x7f]/g, '')
+      .replace(/[\0-\x08\x0b-\x1f\x7f-\x9f]/g, '')
       .replace(/[\\;,]/g, '\\$&')
       .replace(/\n/g, '\\n')
   );
+}
+
+/** Returns how many octets a character takes in UTF-8. */
+function countOctets(character: string): number {
+  const codePoint = character.codePointAt(0) ?? 0;
+  if (codePoint < 0x80) return 1;
+  if (codePoint < 0x800) return 2;
+  return codePoint < 0x10000 ? 3 : 4;
 }
 
 /** RFC 5545, 3.1: what does not fit goes on in the next line, behind a space. */
@@ -120,7 +135,7 @@ function fold(line: string): string {
   let part = '';
   let octets = 0;
   for (const character of line) {
-    const size = Buffer.byteLength(character);
+    const size = countOctets(character);
     if (octets + size > longestLine) {
       parts.push(part);
       part = '';

@@ -11,6 +11,8 @@ export interface FristRecord {
   readonly fristDato: IsoDate;
   readonly overskrift: string;
   readonly beskrivelse: string;
+  /** The description without markup, for feeds. Missing in records that were written before it existed. */
+  readonly plainText?: string;
   /** How many companies got it; `null`: all of them. */
   readonly antal: number | null;
   /** New whenever date or recipients change: an index entry of another delivery does not count. */

@@ -1,5 +1,6 @@
 import {randomBytes} from 'node:crypto';
 
+import {toPlainText} from '../html/plain-text.ts';
 import type {FristRecord, Recipients} from './records.ts';
 import type {FristInput} from './authority-schema.ts';
 
@@ -39,7 +40,13 @@ export function updatedRecord(current: FristRecord, input: FristInput, moved: bo
 }
 
 function contentOf({fristDato, overskrift, beskrivelse, modtagere}: FristInput) {
-  return {fristDato, overskrift, beskrivelse, antal: modtagere.length || null};
+  return {
+    fristDato,
+    overskrift,
+    beskrivelse,
+    plainText: toPlainText(beskrivelse),
+    antal: modtagere.length || null,
+  };
 }
 
 /** Whether both name the same companies, in whatever order. */

@@ -3,7 +3,8 @@ import {z} from 'zod';
 import {expected, isWithin} from '../http/fields.ts';
 import {bounds} from '../limits/bounds.ts';
 import {parseDatetime} from '../time/datetime.ts';
-import {holdsScript} from './markup.ts';
+import {markupText} from '../html/markup-text.ts';
+import {findScript} from '../html/script.ts';
 
 /*
  * Beside its check, each kind says in `meta` what a JSON Schema can say of it: the description is made from the same place.
@@ -15,13 +16,17 @@ export const text = () => z.string(expected('text'));
 /** A text of at most `most` Unicode code points; it may be blank. */
 export const shortText = (most: number) =>
   text()
-    .refine(value => isWithin(value, most), `May have ${most} characters at most.`)
+    .refine(value => isWithin(value, most), {error: `May have ${most} characters at most.`, abort: true})
     .meta(limit(most));
 
-/** A text that may hold markup but no script. */
+/** A text that may contain markup but no script. Markup is only read where the length is right. */
 export const safeText = (most = Infinity) =>
-  shortText(most)
-    .refine(value => !holdsScript(value), 'May not hold script.')
+  markupText(shortText(most))
+    .superRefine((value, context) => {
+      const script = findScript(value);
+      if (script !== undefined)
+        context.addIssue({code: 'custom', message: `May not hold script: remove ${script}.`});
+    })
     .meta({...limit(most), description: 'Må indeholde HTML, men ikke script.'});
 
 /** An absolute web address. */

@@ -11,7 +11,7 @@ export const requiredText = (most: number) =>
   z
     .string(expected('text'))
     .refine(text => text.trim() !== '', 'May not be blank.')
-    .refine(text => isWithin(text, most), `May have ${most} characters at most.`)
+    .refine(text => isWithin(text, most), {error: `May have ${most} characters at most.`, abort: true})
     .meta({maxLength: most, pattern: '\\S'});
 
 /** Whether a text has at most `most` Unicode code points. */

@@ -1,0 +1,154 @@
+import {Tokenizer, TokenizerMode} from 'parse5';
+
+import {bounds} from '../limits/bounds.ts';
+
+const blocks = new Set(
+  [
+    'address article aside blockquote body center dd details dialog div dl dt fieldset figcaption figure footer form',
+    'h1 h2 h3 h4 h5 h6 header hr main nav ol p pre section summary table tr ul',
+  ].flatMap(names => names.split(' ')),
+);
+
+/** Elements whose content is not shown. */
+const hidden = new Set([
+  'audio',
+  'canvas',
+  'datalist',
+  'iframe',
+  'noembed',
+  'noframes',
+  'noscript',
+  'object',
+  'script',
+  'style',
+  'template',
+  'title',
+  'video',
+]);
+
+/** Elements whose content is text, without tags in it (HTML standard, 13.2.6.2 and 13.2.6.4). */
+const textModes = new Map([
+  ['iframe', TokenizerMode.RAWTEXT],
+  ['noembed', TokenizerMode.RAWTEXT],
+  ['noframes', TokenizerMode.RAWTEXT],
+  ['noscript', TokenizerMode.RAWTEXT],
+  ['plaintext', TokenizerMode.PLAINTEXT],
+  ['script', TokenizerMode.SCRIPT_DATA],
+  ['style', TokenizerMode.RAWTEXT],
+  ['textarea', TokenizerMode.RCDATA],
+  ['title', TokenizerMode.RCDATA],
+  ['xmp', TokenizerMode.RAWTEXT],
+]);
+
+/**
+ * Returns what a person would read of an authority's markup: lines for blocks, dashes for list items, URLs behind links. At most
+ * `maxPlainTextLength` characters, in linear time.
+ */
+export function toPlainText(markup: string): string {
+  const lines = createLines();
+  /** The element whose content is left out, and how many of them are open. */
+  let skipped: {readonly name: string; depth: number} | undefined;
+  let link: {readonly url: string; readonly start: number} | undefined;
+
+  function endLink(): void {
+    if (link && link.url !== lines.textFrom(link.start)) lines.append(` (${link.url})`);
+    link = undefined;
+  }
+
+  function separate(name: string): void {
+    if (name === 'td' || name === 'th') lines.addText(' ');
+    else if (blocks.has(name)) lines.startParagraph();
+  }
+
+  const addText = ({chars}: {chars: string}) => {
+    if (!skipped) lines.addText(chars);
+  };
+  const ignore = () => undefined;
+  const tokenizer: Tokenizer = new Tokenizer(
+    {},
+    {
+      onStartTag({tagName, attrs}) {
+        tokenizer.state = textModes.get(tagName) ?? TokenizerMode.DATA;
+        if (skipped) {
+          if (tagName === skipped.name) skipped.depth += 1;
+          return;
+        }
+        if (hidden.has(tagName)) {
+          skipped = {name: tagName, depth: 1};
+          return;
+        }
+        separate(tagName);
+        if (tagName === 'br') lines.breakLine();
+        if (tagName === 'li') lines.startItem();
+        if (tagName === 'a') {
+          endLink();
+          const url = attrs.find(({name}) => name === 'href')?.value ?? '';
+          if (/^(?:https?|mailto):/i.test(url)) link = {url, start: lines.end()};
+        }
+      },
+      onEndTag({tagName}) {
+        if (skipped) {
+          if (tagName === skipped.name) skipped.depth -= 1;
+          if (skipped.depth === 0) skipped = undefined;
+          return;
+        }
+        if (tagName === 'a') endLink();
+        if (tagName === 'li' || tagName === 'ul' || tagName === 'ol') lines.startLine();
+        separate(tagName);
+      },
+      onEof: endLink,
+      onCharacter: addText,
+      onWhitespaceCharacter: addText,
+      onNullCharacter: ignore,
+      onComment: ignore,
+      onDoctype: ignore,
+    },
+  );
+  tokenizer.write(markup, true);
+  return lines.text().slice(0, bounds.maxPlainTextLength);
+}
+
+/** Collects text without white space at its ends, with single spaces, and with one empty line between paragraphs at most. */
+function createLines() {
+  const parts: string[] = [];
+  /** What comes before the next word, if there is one. */
+  let gap: '' | ' ' | '\n' | '\n\n' = '';
+  let bullet = '';
+
+  return {
+    append: (text: string) => void parts.push(text),
+    text: () => parts.join(''),
+    /** A place for `textFrom`. */
+    end: () => parts.length,
+    textFrom: (place: number) => parts.slice(place).join('').trim(),
+
+    addText(text: string): void {
+      const words = text.trim();
+      if (words === '' || /^\s/.test(text)) gap ||= ' ';
+      if (words === '') return;
+      if (parts.length > 0) parts.push(gap);
+      parts.push(bullet, words.replace(/\s+/g, ' '));
+      gap = /\s$/.test(text) ? ' ' : '';
+      bullet = '';
+    },
+
+    /** Adds a line break; two of them make an empty line. */
+    breakLine(): void {
+      if (bullet === '') gap = gap.startsWith('\n') ? '\n\n' : '\n';
+    },
+
+    startParagraph(): void {
+      if (bullet === '') gap = '\n\n';
+    },
+
+    startLine(): void {
+      if (!gap.startsWith('\n')) gap = '\n';
+      bullet = '';
+    },
+
+    startItem(): void {
+      this.startLine();
+      bullet = '- ';
+    },
+  };
+}

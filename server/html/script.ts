@@ -1,0 +1,125 @@
+import {bounds} from '../limits/bounds.ts';
+import {type Attribute, decodeValue, readStartTags, type StartTag} from './start-tags.ts';
+
+/** Elements that run script, or embed documents or load style sheets that could. */
+const forbiddenElements = new Set([
+  'applet',
+  'base',
+  'embed',
+  'fencedframe',
+  'frame',
+  'frameset',
+  'iframe',
+  'link',
+  'meta',
+  'object',
+  'portal',
+  'script',
+]);
+
+/** Attributes whose value is a URL, or sets one, and what separates several of them. `undefined`: there is one only. */
+const urlAttributes = new Map<string, RegExp | undefined>([
+  ...[
+    'action',
+    'archive',
+    'background',
+    'base',
+    'by',
+    'cite',
+    'classid',
+    'code',
+    'codebase',
+    'data',
+    'dynsrc',
+    'formaction',
+    'from',
+    'href',
+    'icon',
+    'longdesc',
+    'lowsrc',
+    'manifest',
+    'poster',
+    'profile',
+    'src',
+    'to',
+    'usemap',
+  ].map(name => [name, undefined] as const),
+  ['imagesrcset', /[\s,]/],
+  ['ping', /\s/],
+  ['srcset', /[\s,]/],
+  ['values', /;/],
+]);
+
+const scriptScheme = /^(?:javascript|vbscript|livescript|mocha|mhtml|data):/i;
+
+/** What ran script in the style sheets of older browsers. */
+const scriptStyle = /(?:java|vb)script:|expression\(|-moz-binding:|(?:^|[;{])behavior:/i;
+
+/** Room for tags within tags in a short text, in characters. */
+const tagAllowance = 10_000;
+
+const maxNamedLength = 30;
+
+/**
+ * Searches markup for what would run script where it is shown as HTML, in linear time: script elements, event handlers, URLs such as
+ * `javascript:`, embedded documents. Judges each start tag that any browser could see, so a tag that is commented out counts, too.
+ *
+ * @returns What was found first, such as `the attribute onerror`; `undefined` where there is nothing.
+ */
+export function findScript(markup: string): string | undefined {
+  let allowance = tagAllowance + bounds.maxTagReadings * markup.length;
+  for (const tag of readStartTags(markup)) {
+    allowance -= tag.length;
+    if (allowance < 0) return 'too many tags within tags';
+    const found = findInTag(tag);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function findInTag({name, attributes, hasOpenQuote}: StartTag): string | undefined {
+  if (forbiddenElements.has(localName(name))) return `the element <${shorten(name)}>`;
+  const attribute = attributes.find(runsScript);
+  if (attribute) return `the attribute ${shorten(attribute.name)}`;
+  // What follows on the page would become attributes, up to the next quotation mark.
+  return hasOpenQuote ? `a quotation mark that is not closed in <${shorten(name)}>` : undefined;
+}
+
+function runsScript({name, source}: Attribute): boolean {
+  const local = localName(name);
+  if (local.startsWith('on') || local === 'srcdoc') return true;
+  if (local === 'attributename') return localName(skipInvisible(decodeValue(source))).startsWith('on');
+  if (local === 'style') return scriptStyle.test(readStyle(decodeValue(source)));
+  if (!urlAttributes.has(local)) return false;
+  const separator = urlAttributes.get(local);
+  const value = decodeValue(source);
+  const urls = separator ? value.split(separator) : [value];
+  return urls.some(url => scriptScheme.test(skipInvisible(url)));
+}
+
+/** A name without its prefix: `xlink:href` is judged as `href`. */
+function localName(name: string): string {
+  return name.slice(name.lastIndexOf(':') + 1);
+}
+
+/** Browsers skip control characters within a scheme, and some white space before it; this skips all but visible ASCII. */
+function skipInvisible(text: string): string {
+  return text.replace(/[^!-~]+/g, '');
+}
+
+/** A style without escapes, comments and white space, in which words could hide. */
+function readStyle(style: string): string {
+  return style
+    .replace(/\\([0-9a-f]{1,6})[ \t\n\f\r]?/gi, (_, digits: string) => {
+      const codePoint = Number.parseInt(digits, 16);
+      return codePoint <= 0x10ffff ? String.fromCodePoint(codePoint) : '';
+    })
+    .split('/*')
+    .map((part, place) => (place ? part.slice(part.indexOf('*/') + 2) : part))
+    .join('')
+    .replace(/[^!-~]+|\\/g, '');
+}
+
+function shorten(name: string): string {
+  return name.length > maxNamedLength ? `${name.slice(0, maxNamedLength)}…` : name;
+}

@@ -1,0 +1,101 @@
+import {Tokenizer} from 'parse5';
+
+/** A start tag as the text has it: neither an end tag, nor a text, nor a comment is looked at. */
+export interface StartTag {
+  /** In lower case. */
+  readonly name: string;
+  /** Without those that an earlier tag has too, because the two overlap. */
+  readonly attributes: readonly Attribute[];
+  /** The number of characters that were read. */
+  readonly length: number;
+  /** Whether the text ends within a quoted value, so that the quotation mark is closed by whatever follows the text. */
+  readonly hasOpenQuote: boolean;
+}
+
+export interface Attribute {
+  /** In lower case. */
+  readonly name: string;
+  /** With its character references, as the text has it. */
+  readonly source: string;
+}
+
+/**
+ * Reads each `<` that a letter follows as a start tag, wherever it is: also within comments, quoted values, and elements such as
+ * `<style>` whose content is text. Browsers differ in what they take for such content, and one document is read differently
+ * as a page, as `innerHTML` and as a template; each tag that any of them sees is among these.
+ *
+ * Tags may overlap, so callers must bound the sum of their lengths.
+ */
+export function* readStartTags(markup: string): Generator<StartTag, undefined> {
+  /** Places between attributes: what follows one of them is the same in each tag that gets there. */
+  const known = new Set<number>();
+  let furthest = 0;
+  for (const {index} of markup.matchAll(/<[a-z]/gi)) {
+    if (index >= furthest) known.clear();
+    const tag = readStartTag(markup, index, known);
+    furthest = Math.max(furthest, index + tag.length);
+    yield tag;
+  }
+}
+
+/** Reads one tag as the tokenizer of the HTML standard does, from the tag name state on (13.2.5.8 and 13.2.5.32 to 13.2.5.40). */
+function readStartTag(markup: string, start: number, known: Set<number>): StartTag {
+  const name = match(/[^\t\n\f\r />]*/y, markup, start + 1);
+  const attributes: Attribute[] = [];
+  let hasOpenQuote = false;
+  let at = start + 1 + name.length;
+  while (!known.has(at)) {
+    known.add(at);
+    at += match(/[\t\n\f\r /]*/y, markup, at).length;
+    if (at >= markup.length || markup[at] === '>') break;
+    const attribute = match(/=?[^\t\n\f\r />=]*/y, markup, at);
+    at += attribute.length;
+    const equals = match(/[\t\n\f\r ]*=[\t\n\f\r ]*/y, markup, at);
+    at += equals.length;
+    const value = equals && readValue(markup, at);
+    if (value) at = value.end;
+    hasOpenQuote = value !== '' && value.isOpen;
+    attributes.push({name: attribute.toLowerCase(), source: value === '' ? '' : value.source});
+  }
+  return {name: name.toLowerCase(), attributes, length: at - start, hasOpenQuote};
+}
+
+function readValue(markup: string, start: number): {source: string; end: number; isOpen: boolean} {
+  const quote = markup[start];
+  if (quote !== '"' && quote !== "'") {
+    const source = match(/[^\t\n\f\r >]*/y, markup, start);
+    return {source, end: start + source.length, isOpen: false};
+  }
+  const close = markup.indexOf(quote, start + 1);
+  const isOpen = close === -1;
+  const source = markup.slice(start + 1, isOpen ? undefined : close);
+  return {source, end: isOpen ? markup.length : close + 1, isOpen};
+}
+
+/** Returns what a sticky pattern finds at a place; it must match the empty text. */
+function match(pattern: RegExp, text: string, at: number): string {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0] ?? '';
+}
+
+/** Returns an attribute's value with its character references replaced, as browsers do. */
+export function decodeValue(source: string): string {
+  if (!source.includes('&')) return source;
+  let value = '';
+  const ignore = () => undefined;
+  const tokenizer = new Tokenizer(
+    {},
+    {
+      onStartTag: ({attrs}) => void (value = attrs[0]?.value ?? ''),
+      onEndTag: ignore,
+      onComment: ignore,
+      onDoctype: ignore,
+      onEof: ignore,
+      onCharacter: ignore,
+      onNullCharacter: ignore,
+      onWhitespaceCharacter: ignore,
+    },
+  );
+  tokenizer.write(`<a b="${source.replaceAll('"', '&quot;')}">`, true);
+  return value;
+}

@@ -1,0 +1,77 @@
+import {
+  defaultTreeAdapter,
+  type DefaultTreeAdapterTypes,
+  html,
+  parseFragment,
+  type TreeAdapter,
+} from 'parse5';
+
+import {bounds} from '../limits/bounds.ts';
+
+type Adapter = TreeAdapter<DefaultTreeAdapterTypes.DefaultTreeAdapterMap>;
+
+/** What makes markup too heavy, as a message for its sender. */
+class TooHeavy extends Error {
+  override readonly name = 'TooHeavy';
+}
+
+/**
+ * Checks how much work markup makes for browsers. A formatting element that is not closed, such as `<b>`, is opened again in each block
+ * that follows, so a few thousand characters can stand for millions of elements.
+ *
+ * Follows the tree construction of the HTML standard without building a tree, up to the bounds only. Linear in the length.
+ *
+ * @returns What is wrong and what to do about it; `undefined` for markup within the bounds.
+ */
+export function findExcess(markup: string): string | undefined {
+  // Where scripting is on, the content of <noscript> is text; a template or a parsed document has elements there.
+  const readings = /<noscript/i.test(markup) ? [true, false] : [true];
+  try {
+    for (const scriptingEnabled of readings) {
+      const treeAdapter = countingAdapter(Math.max(bounds.maxMarkupElements, markup.length));
+      const body = defaultTreeAdapter.createElement('body', html.NS.HTML, []);
+      parseFragment(body, withoutSelect(markup), {treeAdapter, scriptingEnabled});
+    }
+    return undefined;
+  } catch (error) {
+    if (error instanceof TooHeavy) return error.message;
+    throw error;
+  }
+}
+
+/** The parser drops most of what is in `<select>`, as browsers did until 2025; now they treat it like other elements. */
+function withoutSelect(markup: string): string {
+  return markup.replace(/<(\/?)select(?=[\s/>])/gi, '<$1x-select');
+}
+
+/** Keeps nothing but the elements that are open, and counts. */
+function countingAdapter(maxElements: number): Adapter {
+  let elements = 0;
+  let depth = 0;
+  const ignore = () => undefined;
+  return {
+    ...defaultTreeAdapter,
+    createElement(...parts) {
+      elements += 1;
+      if (elements > maxElements) {
+        throw new TooHeavy(
+          'Makes browsers open too many elements: close formatting elements such as <b> in the block that opens them.',
+        );
+      }
+      return defaultTreeAdapter.createElement(...parts);
+    },
+    onItemPush() {
+      depth += 1;
+      if (depth > bounds.maxMarkupDepth) {
+        throw new TooHeavy(`Has more than ${bounds.maxMarkupDepth} elements within each other.`);
+      }
+    },
+    onItemPop: () => void (depth -= 1),
+    getChildNodes: () => [],
+    appendChild: ignore,
+    insertBefore: ignore,
+    insertText: ignore,
+    insertTextBefore: ignore,
+    detachNode: ignore,
+  };
+}
