@@ -41,6 +41,20 @@ export const boundTable = {
     what: 'Response held in memory; longer lists and feeds are streamed',
     beyond: 'streamed',
   },
+  maxPageBytes: {
+    per: 'request',
+    value: MiB / 2,
+    unit: 'bytes',
+    what: 'Documents that a list reads from the store at a time, about',
+    beyond: 'further pages',
+  },
+  maxPageLength: {
+    per: 'request',
+    value: 200,
+    unit: '',
+    what: 'Documents that a list reads from the store at a time',
+    beyond: 'further pages',
+  },
   maxConnections: {
     per: 'process',
     value: 5_000,
