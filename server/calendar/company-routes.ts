@@ -3,12 +3,11 @@ import type {Context} from 'koa';
 
 import {noteChange} from '../http/audit.ts';
 import {readBody} from '../http/body.ts';
-import {sendJson} from '../http/conditional.ts';
+import {sendList} from '../http/json-list.ts';
 import {Problem} from '../http/problem.ts';
 import {validate} from '../http/validate.ts';
 import type {PersonCheck} from '../identity/callers.ts';
 import type {CurrentPortal} from '../portal/portal.ts';
-import type {CompanyFristItem} from './answers.ts';
 import type {CompanyCalendar} from './company.ts';
 import {markSchema, parseCompanyQuery} from './company-schema.ts';
 import {parseFristId} from './records.ts';
@@ -40,14 +39,11 @@ export function companyRoutes({calendar, subscriptions, portal, personOf, public
   router.get(`${company}/frister`, async context => {
     const cvr = await companyOf(context);
     const {slettede, ...days} = parseCompanyQuery(context.querystring);
-    const items: CompanyFristItem[] = [];
-    for await (const page of calendar.list(cvr, days)) {
-      for (const frist of page) {
-        const shown = frist.frist.slettet === undefined && (slettede || !frist.isSlettet);
-        if (shown) items.push(toCompanyItem(frist, portal()));
-      }
-    }
-    sendJson(context, items);
+    await sendList(
+      context,
+      () => calendar.visible(cvr, days, slettede),
+      frist => toCompanyItem(frist, portal()),
+    );
   });
 
   router.put(`${company}/frister/:id`, async context => {

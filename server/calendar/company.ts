@@ -1,4 +1,5 @@
-import {type Document, type Store, VersionConflict} from '../store/store.ts';
+import {createPageLength} from '../store/page-length.ts';
+import {type Document, type Range, type Store, VersionConflict} from '../store/store.ts';
 import {compactDate, type IsoDate} from '../time/dates.ts';
 import {
   companyIndex,
@@ -13,8 +14,6 @@ import {
   toFrist,
 } from './records.ts';
 import type {MarkInput} from './company-schema.ts';
-
-const pageLength = 200;
 
 /** Larger than what follows the date in a member. */
 const afterDate = ';';
@@ -34,8 +33,11 @@ export interface Days {
 
 /** The deadlines that reached a company, and what it did with them. */
 export interface CompanyCalendar {
-  /** By date, then by id, some at a time; withdrawn ones too, hidden ones too. */
+  /** Returns deadlines by date, then by id, page by page, withdrawn and hidden ones included. */
   list(cvr: string, days: Days): AsyncGenerator<CompanyFrist[]>;
+
+  /** Returns what the company sees, in the same order: no withdrawn deadlines, and hidden ones only with `includeHidden`. */
+  visible(cvr: string, days: Days, includeHidden: boolean): AsyncGenerator<CompanyFrist[]>;
 
   /** Changes a company's marks; `undefined` for a deadline that did not reach it, or was withdrawn. */
   mark(cvr: string, id: number, marks: MarkInput): Promise<CompanyFrist | undefined>;
@@ -43,24 +45,19 @@ export interface CompanyCalendar {
 
 /** A read costs what it shows, however many deadlines and recipients there are: it never touches a list of recipients. */
 export function createCompanyCalendar(store: Store): CompanyCalendar {
-  /** Both indexes as one, in order. */
-  async function* members(cvr: string, {fra, til}: Days): AsyncGenerator<string[]> {
-    const to = til === undefined ? {} : {to: compactDate(til) + afterDate};
-    for (let from = compactDate(fra); ;) {
-      const range = {from, ...to, limit: pageLength};
-      const pages = await Promise.all([
-        store.scan(companyIndex(cvr), range),
-        store.scan(everyoneIndex, range),
-      ]);
-      // What lies behind the end of a full page is not known yet, in either.
-      const [bound] = pages.flatMap(page => (page.length === pageLength ? page.slice(-1) : [])).sort();
-      yield pages
-        .flat()
-        .filter(member => bound === undefined || member <= bound)
-        .sort();
-      if (bound === undefined) return;
-      from = `${bound}\0`;
-    }
+  /**
+   * Reads the next members of both indexes as one, in order, up to `limit` of each.
+   *
+   * @returns Also where to go on; `undefined` at the end.
+   */
+  async function membersFrom(cvr: string, range: Range): Promise<{members: string[]; next?: string}> {
+    const pages = await Promise.all([store.scan(companyIndex(cvr), range), store.scan(everyoneIndex, range)]);
+    // What lies behind the end of a full page is not known yet, in either.
+    const [bound] = pages.flatMap(page => (page.length === range.limit ? page.slice(-1) : [])).sort();
+    const members = pages.flat().sort();
+    return bound === undefined
+      ? {members}
+      : {members: members.filter(member => member <= bound), next: `${bound}\0`};
   }
 
   /** Drops what withdrawn deadlines left in the indexes, once nobody needs to be told of them any more. */
@@ -71,24 +68,39 @@ export function createCompanyCalendar(store: Store): CompanyCalendar {
     store.removeEntries([{index, member}]).catch(() => undefined);
   }
 
+  async function* list(cvr: string, {fra, til}: Days): AsyncGenerator<CompanyFrist[]> {
+    const to = til === undefined ? {} : {to: compactDate(til) + afterDate};
+    const page = createPageLength();
+    for (let from: string | undefined = compactDate(fra); from !== undefined;) {
+      const {members, next} = await membersFrom(cvr, {from, ...to, limit: page.length});
+      const hints = members.map(parseCompanyMember);
+      const documents = await store.read([
+        ...hints.map(({id}) => fristKey(id)),
+        ...hints.map(({id}) => markKey(cvr, id)),
+      ]);
+      yield hints.flatMap(({id, delivery}, place) => {
+        const document = documents[place];
+        const frist = document && toFrist(id, document);
+        if (frist?.delivery !== delivery) return [];
+        if (isForgotten(frist)) {
+          tidy(cvr, frist);
+          return [];
+        }
+        return [withMarks(frist, documents[hints.length + place])];
+      });
+      from = next;
+      if (from !== undefined) await page.adapt(documents, members.length);
+    }
+  }
+
   return {
-    async *list(cvr, days) {
-      for await (const page of members(cvr, days)) {
-        const hints = page.map(parseCompanyMember);
-        const documents = await store.read([
-          ...hints.map(({id}) => fristKey(id)),
-          ...hints.map(({id}) => markKey(cvr, id)),
-        ]);
-        yield hints.flatMap(({id, delivery}, place) => {
-          const document = documents[place];
-          const frist = document && toFrist(id, document);
-          if (frist?.delivery !== delivery) return [];
-          if (isForgotten(frist)) {
-            tidy(cvr, frist);
-            return [];
-          }
-          return [withMarks(frist, documents[hints.length + place])];
-        });
+    list,
+
+    async *visible(cvr, days, includeHidden) {
+      for await (const page of list(cvr, days)) {
+        yield page.filter(
+          ({frist, isSlettet}) => frist.slettet === undefined && (includeHidden || !isSlettet),
+        );
       }
     },
 

@@ -1,3 +1,4 @@
+import {createPageLength} from '../store/page-length.ts';
 import {createQueue} from '../store/queue.ts';
 import {type Document, type Store, VersionConflict} from '../store/store.ts';
 import type {FristInput} from './authority-schema.ts';
@@ -18,8 +19,6 @@ import {newRecord, sameRecipients, toRecipients, updatedRecord} from './revision
 
 /** How often a change that other processes get ahead of is tried. */
 const mostAttempts = 20;
-
-const pageLength = 500;
 
 /** There is no such deadline, or it is another authority's: a caller may not know which. */
 export class UnknownFrist extends Error {
@@ -178,15 +177,18 @@ export function createDeliveries(store: Store): Deliveries {
       }),
 
     async *list(authority) {
+      const page = createPageLength();
       for (let from = ''; ;) {
-        const members = await store.scan(authorityIndex(authority), {from, limit: pageLength});
+        const limit = page.length;
+        const members = await store.scan(authorityIndex(authority), {from, limit});
         const ids = members.map(Number);
         const documents = await store.read(ids.map(fristKey));
         yield documents.flatMap((document, place) => {
           const frist = document && toFrist(ids[place] ?? 0, document);
           return frist?.slettet === undefined && frist?.afsenderCvr === authority ? [frist] : [];
         });
-        if (members.length < pageLength) return;
+        if (members.length < limit) return;
+        await page.adapt(documents);
         from = `${members.at(-1) ?? ''}\0`;
       }
     },

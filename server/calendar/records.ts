@@ -15,7 +15,10 @@ export interface FristRecord {
   readonly plainText?: string;
   /** How many companies got it; `null`: all of them. */
   readonly antal: number | null;
-  /** New whenever date or recipients change: an index entry of another delivery does not count. */
+  /**
+   * A token that is new whenever date or recipients change: an index entry of another delivery does not count. It is unique to
+   * each attempt, so that one that fails can't remove what another one needs.
+   */
   readonly delivery: string;
   /** 0 at first and one more whenever what a company sees changes: marks of an earlier one do not count. */
   readonly revision: number;

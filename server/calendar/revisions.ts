@@ -1,6 +1,5 @@
-import {randomBytes} from 'node:crypto';
-
 import {toPlainText} from '../html/plain-text.ts';
+import {newToken} from '../store/token.ts';
 import type {FristRecord, Recipients} from './records.ts';
 import type {FristInput} from './authority-schema.ts';
 
@@ -14,7 +13,7 @@ export function newRecord(afsenderCvr: string, input: FristInput): FristRecord {
   return {
     ...contentOf(input),
     afsenderCvr,
-    delivery: newDelivery(),
+    delivery: newToken(),
     revision: 0,
     aendret: new Date().toISOString(),
   };
@@ -33,7 +32,7 @@ export function updatedRecord(current: FristRecord, input: FristInput, moved: bo
   return {
     ...contentOf(input),
     afsenderCvr,
-    delivery: moved ? newDelivery() : delivery,
+    delivery: moved ? newToken() : delivery,
     revision: seen ? revision + 1 : revision,
     aendret: seen ? new Date().toISOString() : aendret,
   };
@@ -54,9 +53,4 @@ export function sameRecipients(one: Recipients, other: Recipients): boolean {
   if (!one || !other) return one === other;
   const known = new Set(one);
   return one.length === other.length && other.every(cvr => known.has(cvr));
-}
-
-/** Unique to each attempt, so that one that fails can't take away what another one needs. */
-function newDelivery(): string {
-  return randomBytes(12).toString('base64url');
 }

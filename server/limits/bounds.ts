@@ -117,6 +117,19 @@ export const boundTable = {
     unit: 'per minute',
     what: 'Feed URLs without a subscription from one IP address; feeds with one are still served',
     beyond: '429',
+  maxPageBytes: {
+    per: 'request',
+    value: MiB / 2,
+    unit: 'bytes',
+    what: 'Documents that a list reads from the store at a time, about',
+    beyond: 'further pages',
+  },
+  maxPageLength: {
+    per: 'request',
+    value: 200,
+    unit: '',
+    what: 'Documents that a list reads from the store at a time',
+    beyond: 'further pages',
   },
   maxConnections: {
     per: 'process',

@@ -21,9 +21,18 @@ export interface LmdbParts {
   readonly look: <Result>(read: () => Result) => Promise<Result>;
   /** Makes one change, durable once it resolves. */
   readonly step: <Result>(change: () => Result) => Promise<Result>;
+  /** Removes one version of a document. @throws {VersionConflict} */
+  readonly removeAt: (place: Buffer, expected: number) => Promise<void>;
 }
 
-export function createLmdbContents({documents, entries, counters, look, step}: LmdbParts): Contents {
+export function createLmdbContents({
+  documents,
+  entries,
+  counters,
+  look,
+  step,
+  removeAt,
+}: LmdbParts): Contents {
   /** Walks over a part in the order of its keys, each chunk in a snapshot of its own. */
   async function* walk<Item>(
     part: Database<unknown, Buffer>,
@@ -88,6 +97,7 @@ export function createLmdbContents({documents, entries, counters, look, step}: L
         key => entries.put(key, ''),
       ),
     putCounters: stored => put(stored, ({path, number}) => counters.put(Buffer.from(path), number)),
+    removeDocument: (path, expected) => removeAt(Buffer.from(path), expected),
   };
 }
 

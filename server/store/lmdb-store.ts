@@ -66,6 +66,24 @@ export function openLmdbStore(directory: string): Store {
     }
   }
 
+  async function removeAt(place: Buffer, expected?: number): Promise<void> {
+    await step(() => {
+      const {version} = headOf(documents.get(place));
+      if (expected !== undefined && expected !== version) return new VersionConflict(version);
+      void documents.remove(place);
+      return undefined;
+    }).then(orThrow);
+  }
+
+  function add(counter: Key, amount: number): Promise<number> {
+    return step(() => {
+      const place = bytes(counter);
+      const number = (counters.get(place) ?? 0) + amount;
+      void counters.put(place, number);
+      return number;
+    });
+  }
+
   const entryKey = ({index, member}: Entry) => Buffer.from(keyPath(index) + pathEnd + member);
   let closing: Promise<void> | undefined;
 
@@ -91,15 +109,7 @@ export function openLmdbStore(directory: string): Store {
       }).then(orThrow);
     },
 
-    async remove(key, expected) {
-      const place = bytes(key);
-      await step(() => {
-        const {version} = headOf(documents.get(place));
-        if (expected !== undefined && expected !== version) return new VersionConflict(version);
-        void documents.remove(place);
-        return undefined;
-      }).then(orThrow);
-    },
+    remove: (key, expected) => removeAt(bytes(key), expected),
 
     addEntries: added => forEntries(added, key => entries.put(key, '')),
     removeEntries: removed => forEntries(removed, key => entries.remove(key)),
@@ -116,18 +126,13 @@ export function openLmdbStore(directory: string): Store {
         return Array.from(entries.getKeys(range), key => key.toString('utf8', start));
       }),
 
-    next: counter =>
-      step(() => {
-        const place = bytes(counter);
-        const number = (counters.get(place) ?? 0) + 1;
-        void counters.put(place, number);
-        return number;
-      }),
+    next: counter => add(counter, 1),
+    add,
 
     ping: () => look(() => void documents.get(last)),
 
     inspect: () => Promise.resolve([]),
-    contents: createLmdbContents({documents, entries, counters, look, step}),
+    contents: createLmdbContents({documents, entries, counters, look, step, removeAt}),
 
     close: () => (closing ??= root.close()),
   };

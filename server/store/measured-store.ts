@@ -38,6 +38,7 @@ export function measureStore(store: Store, meter: StoreMeter): Store {
     removeEntries: measured('removeEntries', entries => store.removeEntries(entries)),
     scan: measured('scan', (index, range) => store.scan(index, range)),
     next: measured('next', counter => store.next(counter)),
+    add: measured('add', (counter, amount) => store.add(counter, amount)),
     ping: measured('ping', () => store.ping()),
     inspect: () => store.inspect(),
     contents: store.contents,

@@ -23,9 +23,18 @@ export interface RedisParts {
   readonly texts: (keys: readonly string[]) => Promise<(string | null)[]>;
   /** Lets a reply through, and turns a failure into {@link StoreUnavailable}. */
   readonly answered: <Reply>(reply: Promise<Reply>) => Promise<Reply>;
+  /** Removes one version of a document, given its Redis key. @throws {VersionConflict} */
+  readonly removeAt: (key: string, expected: number) => Promise<void>;
 }
 
-export function createRedisContents({prefix, reads, changes, texts, answered}: RedisParts): Contents {
+export function createRedisContents({
+  prefix,
+  reads,
+  changes,
+  texts,
+  answered,
+  removeAt,
+}: RedisParts): Contents {
   const start = `${prefix}:{`;
 
   function keyOf(path: string): string {
@@ -120,6 +129,7 @@ export function createRedisContents({prefix, reads, changes, texts, answered}: R
         ...members.flatMap(member => [0, member]),
       ]),
     putCounters: stored => put(stored, ({path, number}) => ['set', keyOf(path) + counterEnd, number]),
+    removeDocument: (path, expected) => removeAt(keyOf(path), expected),
   };
 }
 

@@ -78,12 +78,16 @@ export function openRedisStore(
   }
 
   /** Runs a script on a document and gives the version after it. */
-  async function guarded(script: Script, key: Key, parameters: (string | number)[]): Promise<number> {
-    const place = documentKey(key);
+  async function guarded(script: Script, place: string, parameters: (string | number)[]): Promise<number> {
     const reply = await answered(changes.run(place, ['evalsha', script.digest, 1, place, ...parameters]));
     const [done, version] = reply as Outcome;
     if (!done) throw new VersionConflict(version);
     return version;
+  }
+
+  async function add(counter: Key, amount: number): Promise<number> {
+    const key = counterKey(counter);
+    return (await answered(changes.run(key, ['incrby', key, amount]))) as number;
   }
 
   return {
@@ -96,12 +100,16 @@ export function openRedisStore(
     },
 
     async write(key, value, {expected, operation = randomUUID()} = {}) {
-      const version = await guarded(writeScript, key, [expected ?? '', operation, JSON.stringify(value)]);
+      const version = await guarded(writeScript, documentKey(key), [
+        expected ?? '',
+        operation,
+        JSON.stringify(value),
+      ]);
       return {version, operation, value};
     },
 
     async remove(key, expected) {
-      await guarded(removeScript, key, [expected ?? '']);
+      await guarded(removeScript, documentKey(key), [expected ?? '']);
     },
 
     addEntries: entries => forEntries(entries, (key, member) => ['zadd', key, 0, member]),
@@ -114,10 +122,8 @@ export function openRedisStore(
       return (await answered(reads.run(key, command))) as string[];
     },
 
-    async next(counter) {
-      const key = counterKey(counter);
-      return (await answered(changes.run(key, ['incr', key]))) as number;
-    },
+    next: counter => add(counter, 1),
+    add,
 
     async ping() {
       await answered(Promise.all([changes.ping(), reads.ping()]));
@@ -129,7 +135,16 @@ export function openRedisStore(
       return (await Promise.all(lines)).flat();
     },
 
-    contents: createRedisContents({prefix: address.prefix, reads, changes, texts, answered}),
+    contents: createRedisContents({
+      prefix: address.prefix,
+      reads,
+      changes,
+      texts,
+      answered,
+      async removeAt(place, expected) {
+        await guarded(removeScript, place, [expected]);
+      },
+    }),
 
     async close() {
       await Promise.all([changes.close(), reads.close()]);

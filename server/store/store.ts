@@ -56,7 +56,7 @@ export interface StoredMembers {
 
 export interface StoredCounter {
   readonly path: string;
-  /** The number that was taken last. */
+  /** The number that was taken last, or the sum of what was added. */
   readonly number: number;
 }
 
@@ -76,6 +76,14 @@ export interface Contents {
   putMembers(members: readonly StoredMembers[]): Promise<void>;
   /** Sets counters, over whatever is there: not while a service runs. */
   putCounters(counters: readonly StoredCounter[]): Promise<void>;
+
+  /**
+   * Removes a document by its path, which works for paths that hold the digest of a long segment too. A missing document is
+   * not an error.
+   *
+   * @throws {VersionConflict} when another version is stored.
+   */
+  removeDocument(path: string, expected: number): Promise<void>;
 }
 
 /**
@@ -119,6 +127,9 @@ export interface Store {
 
   /** Takes the next number of a counter: 1, 2, 3 … No number is given twice; numbers may be left out. */
   next(counter: Key): Promise<number>;
+
+  /** Adds to a counter in one step and returns the sum. The amount is a whole number; it may be negative. A new counter is 0. */
+  add(counter: Key, amount: number): Promise<number>;
 
   /** Resolves when the engine answers. */
   ping(): Promise<void>;

@@ -7,7 +7,7 @@ import {groupsOf} from './groups.ts';
 import {turnOf} from './rules.ts';
 import {readGroups} from './settled.ts';
 
-/** How many index entries are looked for, or numbers taken, at once. */
+/** How many index entries are looked for at once. */
 const batchLength = 1_000;
 
 /** What was missing. */
@@ -128,23 +128,28 @@ function noteNumber(highest: Map<string, NonNullable<Hints['taken']>>, {taken}: 
   if (taken.number > (highest.get(path)?.number ?? 0)) highest.set(path, taken);
 }
 
-/** Takes numbers until none is left that a document has. */
-async function raiseCounters(
+/** Raises each counter to the highest number that a document has, in one step, however far that is. */
+export async function raiseCounters(
   store: Store,
   highest: ReadonlyMap<string, NonNullable<Hints['taken']>>,
 ): Promise<number> {
-  const reached = new Map<string, number>();
-  for await (const chunk of store.contents.counters()) {
-    for (const {path, number} of chunk) reached.set(path, number);
-  }
+  const reached = await readCounters(store);
   let raised = 0;
   for (const [path, {counter, number}] of highest) {
     const now = reached.get(path) ?? 0;
     if (now >= number) continue;
     raised += 1;
-    for (let left = number - now; left > 0; left -= batchLength) {
-      await Promise.all(Array.from({length: Math.min(left, batchLength)}, () => store.next(counter)));
-    }
+    // A number that the service takes meanwhile only puts the counter further.
+    await store.add(counter, number - now);
   }
   return raised;
+}
+
+/** Returns all counters by their path. There are few: one for each caller and form master. */
+export async function readCounters(store: Store): Promise<Map<string, number>> {
+  const reached = new Map<string, number>();
+  for await (const chunk of store.contents.counters()) {
+    for (const {path, number} of chunk) reached.set(path, number);
+  }
+  return reached;
 }

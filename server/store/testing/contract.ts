@@ -227,6 +227,17 @@ export function storeContract(name: string, open: () => Promise<Store>) {
       expect(Math.max(...taken)).toBe(101);
     });
 
+    it('adds to a counter in one step, negative amounts too, and goes on with the next number', async () => {
+      const counter = fresh();
+      expect(await store.add(counter, 5_000_000_000)).toBe(5_000_000_000);
+      expect(await other.add(counter, -4_999_999_990)).toBe(10);
+      await Promise.all(
+        Array.from({length: 100}, (_, place) => (place % 2 ? store : other).add(counter, place % 4 ? 3 : -1)),
+      );
+      expect(await other.add(counter, 0)).toBe(10 + 75 * 3 - 25);
+      expect(await store.next(counter)).toBe(10 + 75 * 3 - 25 + 1);
+    });
+
     describe('contents', () => {
       it('are found in any number, as they were written', async () => {
         const owner = `${name}-contents-${++count}`;
@@ -293,6 +304,20 @@ export function storeContract(name: string, open: () => Promise<Store>) {
         expect(await other.next(key)).toBe(42);
         expect(await other.write(key, 'next', {expected: 7})).toMatchObject({version: 8});
         await expect(store.write(key, 'late', {expected: 7})).rejects.toEqual(new VersionConflict(8));
+      });
+
+      it('lose a document by its path, digests of long segments included, and only in the expected version', async () => {
+        const owner = `${name}-contents-${++count}`;
+        const keys: Key[] = [
+          ['indhold', owner, 'å/{b}'],
+          ['indhold', owner, 'ø'.repeat(300)],
+        ];
+        await Promise.all(keys.map(key => store.write(key, 1)));
+        for (const path of keys.map(keyPath)) {
+          await expect(store.contents.removeDocument(path, 2)).rejects.toEqual(new VersionConflict(1));
+          await store.contents.removeDocument(path, 1);
+        }
+        expect(await other.read(keys)).toEqual([undefined, undefined]);
       });
 
       it('are read only where they are wanted', async () => {

@@ -40,6 +40,7 @@ export function crashingStore(
     write: (key, value, options) => step(() => store.write(key, value, options), nothing),
     remove: (key, expected) => step(() => store.remove(key, expected), nothing),
     next: counter => step(() => store.next(counter), nothing),
+    add: (counter, amount) => step(() => store.add(counter, amount), nothing),
     addEntries: entries =>
       step(
         () => store.addEntries(entries),

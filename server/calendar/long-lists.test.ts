@@ -1,0 +1,88 @@
+import {afterAll, describe, expect, it} from 'vitest';
+
+import {bounds} from '../limits/bounds.ts';
+import {openStore} from '../store/open-store.ts';
+import type {Store} from '../store/store.ts';
+import {silent} from '../store/store-log.ts';
+import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
+import {openEngine} from '../testing/engines.ts';
+import {cvrClaim} from '../testing/issuer.ts';
+import {skat, startTestService} from '../testing/service.ts';
+import {addDays, formatDate, today} from '../time/dates.ts';
+import {createCompanyCalendar} from './company.ts';
+import {createDeliveries} from './deliveries.ts';
+
+/** 10,000 characters that JSON writes with six each. */
+const bulky = '\u0001'.repeat(9_999) + 'x';
+const broadcasts = 60;
+
+const engine = await openEngine('LMDB');
+const service = await startTestService(engine.address, tlsSettings);
+const store = openStore(engine.address, silent);
+afterAll(async () => {
+  await store.close();
+  await service.stop();
+  await engine.stop();
+});
+
+const authority = callerWith(service.url, await organisation(skat));
+const novo = '24256790';
+const token = await service.issuer.token('anna', {[cvrClaim]: novo});
+const asNovo = {authorization: `Bearer ${token}`};
+const companyList = `/calendar/1/virksomheder/${novo}/frister`;
+
+const ids: number[] = [];
+for (let turn = 0; turn < broadcasts; turn++) {
+  const {status, body} = await authority('POST', '/calendar/1/frister', {
+    overskrift: 'Moms',
+    beskrivelse: bulky,
+    fristDato: formatDate(addDays(today(), 10)),
+    modtagere: '',
+  });
+  expect(status).toBe(201);
+  ids.push((body as {fristId: number}).fristId);
+}
+
+/** The same store, which notes how many bytes of documents each read returns. */
+function watched(): {watching: Store; reads: number[]} {
+  const reads: number[] = [];
+  const watching: Store = {
+    ...store,
+    async read(keys) {
+      const found = await store.read(keys);
+      reads.push(JSON.stringify(found).length);
+      return found;
+    },
+  };
+  return {watching, reads};
+}
+
+describe('a list of many bulky deadlines', () => {
+  it.each([
+    ['of a company', callerWith(service.url), companyList, asNovo],
+    ['of an authority', authority, '/calendar/1/frister', {}],
+  ] as const)('%s is streamed whole, with an ETag', async (_, call, path, headers) => {
+    const {status, body, headers: sent} = await call('GET', path, undefined, headers);
+    expect(status).toBe(200);
+    expect((body as {fristId: number}[]).map(({fristId}) => fristId)).toEqual(ids);
+    expect(sent['content-length']).toBeUndefined();
+    const again = await call('GET', path, undefined, {...headers, 'if-none-match': String(sent.etag)});
+    expect(again.status).toBe(304);
+  });
+
+  it.each([
+    ['of a company', (from: Store) => createCompanyCalendar(from).list(novo, {fra: today()})],
+    ['of an authority', (from: Store) => createDeliveries(from).list(skat)],
+  ] as const)('%s is read in pages of bounded size, between which other work runs', async (_, list) => {
+    const {watching, reads} = watched();
+    let turns = 0;
+    const counting = setInterval(() => (turns += 1));
+    for await (const page of list(watching)) expect(page.length).toBeLessThanOrEqual(bounds.maxPageLength);
+    clearInterval(counting);
+    const [first = 0, ...others] = reads;
+    expect(others.length).toBeGreaterThan(2);
+    expect(first).toBeLessThan(3 * bounds.maxPageBytes);
+    expect(Math.max(...others)).toBeLessThan(1.1 * bounds.maxPageBytes);
+    expect(turns).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,15 @@
+import {randomBytes} from 'node:crypto';
+
+/**
+ * Returns a new token that names one attempt to write something, such as `mfj2k1x0.8fT-_1k2P0aQxYz1`: the time in milliseconds
+ * since 1970 in base 36, a period, and 96 random bits in base64url.
+ */
+export function newToken(now = Date.now()): string {
+  return `${now.toString(36)}.${randomBytes(12).toString('base64url')}`;
+}
+
+/** Returns when a token was made, in milliseconds since 1970; `undefined` for one of version 0.1.0 or older, which has no time. */
+export function timeOfToken(token: string): number | undefined {
+  const [, time] = /^([0-9a-z]{1,9})\./.exec(token) ?? [];
+  return time === undefined ? undefined : parseInt(time, 36);
+}
