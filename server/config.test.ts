@@ -57,6 +57,60 @@ describe('the settings', () => {
     expect(config).toMatchObject({port: 8080, tls: undefined, origins: []});
   });
 
+  it.each([
+    [{TAVLE_ORIGIN: 'https://a.example.dk'}, 'TAVLE_ORIGIN: unknown setting. Did you mean TAVLE_ORIGINS?'],
+    [{TAVLE_TOKENS_JWKS: 'x'}, 'TAVLE_TOKENS_JWKS: unknown setting. Did you mean TAVLE_TOKEN_JWKS?'],
+    [{TAVLE_TEST_CHROMIUM: 'x'}, 'TAVLE_TEST_CHROMIUM: unknown setting.'],
+  ])('refuse the unknown setting %o', (unknown, message) => {
+    expect(problems({TAVLE_PORTAL: portal, ...unknown})).toEqual([message]);
+    expect(() => readStoreConfig(unknown)).toThrow(new ConfigError([message]));
+  });
+
+  it('ignore unknown variables that are empty or of other programs', () => {
+    expect(problems({TAVLE_PORTAL: portal, TAVLE_ORIGIN: '', TAVLE: 'x', MY_TAVLE_HOST: 'x'})).toEqual([]);
+  });
+
+  it('of the service are ignored by the commands that read the store, even wrong ones', () => {
+    const settings = {TAVLE_STORE: 'file:here', TAVLE_PORT: 'many', TAVLE_PORTAL: 'missing.json'};
+    expect(readStoreConfig(settings).store).toBe('file:here');
+  });
+
+  it.each(['0.0.0.0', '::', '0', '::0', '0:0:0:0:0:0:0:0', '::ffff:0.0.0.0', 'not a host', 'fe80::1%eth0'])(
+    'refuse the host %s without a public URL, since links would not lead anywhere',
+    host => {
+      expect(problems({TAVLE_PORTAL: portal, TAVLE_HOST: host})).toEqual([
+        `TAVLE_PUBLIC_URL: Is required with TAVLE_HOST=${host}: clients cannot reach the service at that host. Set the URL that they use.`,
+      ]);
+      const url = 'https://tavle.example.dk';
+      expect(problems({TAVLE_PORTAL: portal, TAVLE_HOST: host, TAVLE_PUBLIC_URL: url})).toEqual([]);
+    },
+  );
+
+  it.each(['127.0.0.1', '::1', 'localhost', '10.0.0.10', 'tavle.internal'])(
+    'accept the host %s without a public URL',
+    host => {
+      expect(problems({TAVLE_PORTAL: portal, TAVLE_HOST: host})).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['https://tavle.example.dk//', 'https://tavle.example.dk'],
+    ['HTTPS://Tavle.example.dk:443/a/b/', 'https://tavle.example.dk/a/b'],
+  ])('take the public URL %s as %s', (written, read) => {
+    expect(readConfig({TAVLE_PORTAL: portal, TAVLE_PUBLIC_URL: written}).publicUrl).toBe(read);
+  });
+
+  it.each([
+    ['https://a.example.dk/?a=1', 'Must not contain a user name, a password, a query or a fragment.'],
+    ['https://a.example.dk/?', 'Must not contain a user name, a password, a query or a fragment.'],
+    ['https://a.example.dk/#top', 'Must not contain a user name, a password, a query or a fragment.'],
+    ['https://me:secret@a.example.dk', 'Must not contain a user name, a password, a query or a fragment.'],
+    ['ftp://a.example.dk', 'Must be an absolute http or https URL.'],
+    ['/tavle', 'Must be an absolute http or https URL.'],
+  ])('refuse the public URL %s', (url, message) => {
+    expect(problems({TAVLE_PORTAL: portal, TAVLE_PUBLIC_URL: url})).toEqual([`TAVLE_PUBLIC_URL: ${message}`]);
+  });
+
   it('take a limit away where they say so', () => {
     expect(readConfig({TAVLE_PORTAL: portal, TAVLE_RATE_LIMIT: 'off'}).callsPerMinute).toBeUndefined();
     expect(readConfig({TAVLE_PORTAL: portal, TAVLE_RATE_LIMIT: '60'}).callsPerMinute).toBe(60);
@@ -66,6 +120,11 @@ describe('the settings', () => {
     ['TAVLE_RATE_LIMIT', 'many', 'Write a whole number from 1 on, or off.'],
     ['TAVLE_MAX_REQUESTS', '0', 'Write a whole number from 1 on.'],
     ['TAVLE_MAX_CONNECTIONS', '1.5', 'Write a whole number from 1 on.'],
+    ['TAVLE_PORT', '80800', 'Must be a whole number from 0 to 65535.'],
+    ['TAVLE_PORT', ' ', 'Must be a whole number from 0 to 65535.'],
+    ['TAVLE_CVR_CHECK', 'maybe', 'Must be one of on, off.'],
+    ['TAVLE_LOG_LEVEL', 'loud', 'Must be one of fatal, error, warn, info, debug, trace, silent.'],
+    ['TAVLE_CLIENT_CA', '/nowhere/ca.pem', 'cannot read /nowhere/ca.pem (ENOENT).'],
   ])('refuse %s=%s', (name, value, message) => {
     expect(problems({TAVLE_PORTAL: portal, [name]: value})).toEqual([`${name}: ${message}`]);
   });
@@ -186,9 +245,10 @@ describe('the settings', () => {
     });
   });
 
-  it('do not take a certificate and a key that do not belong together', () => {
+  it('do not take a certificate and a key that do not belong together, whatever else is wrong', () => {
     const tls = {TAVLE_TLS_CERT: file('cert.pem', 'no'), TAVLE_TLS_KEY: file('key.pem', 'no')};
-    expect(problems({TAVLE_PORTAL: portal, ...tls})).toEqual([
+    expect(problems({TAVLE_PORTAL: portal, TAVLE_PORT: 'many', ...tls})).toEqual([
+      expect.stringMatching(/^TAVLE_PORT: /),
       expect.stringMatching(/^TAVLE_TLS_CERT, TAVLE_TLS_KEY: /),
     ]);
   });
@@ -196,9 +256,50 @@ describe('the settings', () => {
 
 describe('the portal file', () => {
   it.each([
-    ['that is not there', join(directory, 'none.json'), [/ENOENT/]],
-    ['that is not JSON', file('text.json', 'apps'), [/JSON/]],
-    ['that is a list', file('list.json', '[]'), [/object/]],
+    [
+      'that is not there',
+      join(directory, 'none.json'),
+      [/^TAVLE_PORTAL: cannot read \S+none\.json \(ENOENT\)\.$/],
+    ],
+    ['that is a directory', directory, [/^TAVLE_PORTAL: cannot read \S+ \(EISDIR\)\.$/]],
+    ['that is not JSON', file('text.json', 'apps'), [/text\.json: is not valid JSON: /]],
+    ['that is a list', file('list.json', '[]'), [/list\.json: Must be an object\./]],
+    [
+      'with wrong fields, duplicates and contradictions at the same time',
+      file(
+        'mixed.json',
+        JSON.stringify({
+          portal: {navn: '', url: 'https://portal.example.dk/?a=1'},
+          apps: [
+            {navn: 'cvr', tilstand: 'on'},
+            {navn: 'cvr', tilstand: 'active', laast: 'ja'},
+            {tilstand: 'active'},
+          ],
+          myndigheder: [
+            {...erst, cvr: '1', type: 'kommune'},
+            {...erst, kommunekode: '76'},
+          ],
+          formularmastre: 'none',
+          antalVirksomheder: '850000',
+        }),
+      ),
+      [
+        /: portal\.navn: Must not be empty\.$/,
+        /: portal\.url: Must not contain a user name, a password, a query or a fragment\.$/,
+        /: apps\.0\.tilstand: Must be one of hidden, active, deactive\.$/,
+        /: apps\.1\.laast: Must be true or false\.$/,
+        /: apps\.1\.navn: "cvr" is used twice\.$/,
+        /: apps\.2\.navn: Is required\.$/,
+        /: myndigheder\.0\.cvr: Must be a CVR number\.$/,
+        /: myndigheder\.0\.kommunekode: Is required for a kommune: three digits\.$/,
+        /: myndigheder\.1\.kommunekode: Must be three digits\.$/,
+        /: myndigheder\.1\.kommunekode: Must not be set: only a kommune has one\.$/,
+        /: myndigheder\.1\.myndighedsid: "2" is used twice\.$/,
+        /: myndigheder\.1\.forkortelse: "ERST" is used twice\.$/,
+        /: formularmastre: Must be a list\.$/,
+        /: antalVirksomheder: Must be a whole number\.$/,
+      ],
+    ],
     [
       'with several faults',
       file(
@@ -220,10 +321,10 @@ describe('the portal file', () => {
         JSON.stringify({
           myndigheder: [
             {...erst, cvr: '12345678'},
-            {...erst, navn: ' '},
-            {...erst, type: 'kommune'},
-            {...erst, kommunekode: '760'},
-            {...erst, type: 'amt', forkortelse: 'A B'},
+            {...erst, myndighedsid: 3, forkortelse: 'B', cvr: '19552101', navn: ' '},
+            {...erst, myndighedsid: 4, forkortelse: 'C', cvr: '29189609', type: 'kommune'},
+            {...erst, myndighedsid: 5, forkortelse: 'D', cvr: '28856075', kommunekode: '760'},
+            {...erst, myndighedsid: 6, forkortelse: 'A B', cvr: '64942212', type: 'amt'},
           ],
           antalVirksomheder: -1,
         }),
@@ -274,17 +375,17 @@ describe('the portal file', () => {
         }),
       ),
       [
-        /myndigheder\.1\.myndighedsid: "2" stands twice/,
-        /myndigheder\.1\.forkortelse: "ERST" stands twice/,
-        /myndigheder\.1\.cvr: "10150817" stands twice/,
+        /myndigheder\.1\.myndighedsid: "2" is used twice/,
+        /myndigheder\.1\.forkortelse: "ERST" is used twice/,
+        /myndigheder\.1\.cvr: "10150817" is used twice/,
         /leverandoerer\.1\.cvr: /,
-        /formularmastre\.1\.id: "7" stands twice/,
+        /formularmastre\.1\.id: "7" is used twice/,
       ],
     ],
     [
       'with an app twice',
       file('twice.json', JSON.stringify({apps: Array(2).fill({navn: 'cvr', tilstand: 'active'})})),
-      [/apps\.1\.navn: "cvr" stands twice\./],
+      [/apps\.1\.navn: "cvr" is used twice\./],
     ],
   ])('%s is refused, each fault named', (_, path, faults) => {
     const found = problems({TAVLE_PORTAL: path});

@@ -1,3 +1,4 @@
+import {readFileSync} from 'node:fs';
 import {BlockList} from 'node:net';
 import {createSecureContext} from 'node:tls';
 
@@ -6,6 +7,7 @@ import type {z} from 'zod';
 
 import type {CertificateRules} from './identity/certificate.ts';
 import {type CvrCheck, hasCvrForm, isCvr} from './identity/cvr.ts';
+import {nearest} from './nearest.ts';
 import type {Portal} from './portal/portal.ts';
 import {defaultStore, type Settings, settings} from './settings.ts';
 import {hasReplicas, hasSentinels} from './store/open-store.ts';
@@ -73,12 +75,16 @@ export class ConfigError extends Error {
 export function readConfig(variables: NodeJS.ProcessEnv): Config {
   const set = withoutEmpty(variables);
   const result = settings(set.TAVLE_CVR_CHECK === 'off' ? hasCvrForm : isCvr).safeParse(set);
-  const problems = [...problemsOf(result), ...missingPartners(set), ...unfitForStore(set)];
+  const problems = [
+    ...unknownSettings(set),
+    ...problemsOf(result),
+    ...missingPartners(set),
+    ...missingPublicUrl(set),
+    ...unfitForStore(set),
+    ...brokenPair(set),
+  ];
   if (!result.success || problems.length) throw new ConfigError(problems);
-
-  const config = toConfig(result.data);
-  checkPair(config);
-  return config;
+  return toConfig(result.data);
 }
 
 const ofStore = {
@@ -92,14 +98,14 @@ const ofStore = {
 export type StoreConfig = Pick<Config, 'store' | 'storeReplicas' | 'sentinelLogin'>;
 
 /**
- * Reads the settings of the store alone.
+ * Reads the settings of the store alone, and ignores the others that the service knows.
  *
  * @throws {ConfigError} with every problem at once.
  */
 export function readStoreConfig(variables: NodeJS.ProcessEnv): StoreConfig {
   const set = withoutEmpty(variables);
   const result = settings(isCvr).pick(ofStore).safeParse(set);
-  const problems = [...problemsOf(result), ...unfitForStore(set)];
+  const problems = [...unknownSettings(set), ...problemsOf(result), ...unfitForStore(set)];
   if (!result.success || problems.length) throw new ConfigError(problems);
   return toStoreConfig(result.data);
 }
@@ -111,6 +117,18 @@ export function withoutEmpty(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 
 function problemsOf({error}: z.ZodSafeParseResult<unknown>): string[] {
   return error?.issues.map(({path, message}) => `${path.join('.')}: ${message}`) ?? [];
+}
+
+const knownSettings = Object.keys(settings(isCvr).shape);
+
+/** Variables that look like settings and are not: most often a misspelt name. */
+function unknownSettings(set: NodeJS.ProcessEnv): string[] {
+  return Object.keys(set)
+    .filter(name => name.startsWith('TAVLE_') && !knownSettings.includes(name))
+    .map(name => {
+      const known = nearest(name, knownSettings);
+      return `${name}: unknown setting.${known === undefined ? '' : ` Did you mean ${known}?`}`;
+    });
 }
 
 /** Settings that only make sense together. */
@@ -125,6 +143,22 @@ function missingPartners(set: NodeJS.ProcessEnv): string[] {
   return needs.flatMap(([given, needed]) =>
     set[given] !== undefined && set[needed] === undefined ? [`${needed}: Is needed with ${given}.`] : [],
   );
+}
+
+/** Without a public URL, links to the service contain its host. */
+function missingPublicUrl({TAVLE_HOST: host, TAVLE_PUBLIC_URL: publicUrl}: NodeJS.ProcessEnv): string[] {
+  if (host === undefined || publicUrl !== undefined || canBeReached(host)) return [];
+  return [
+    `TAVLE_PUBLIC_URL: Is required with TAVLE_HOST=${host}: clients cannot reach the service at that host. Set the URL that they use.`,
+  ];
+}
+
+/** In any of their spellings, as URLs have them. */
+const wildcards = ['0.0.0.0', '[::]', '[::ffff:0:0]'];
+
+function canBeReached(host: string): boolean {
+  const url = `http://${host.includes(':') ? `[${host}]` : host}`;
+  return URL.canParse(url) && !wildcards.includes(new URL(url).hostname);
 }
 
 /** Settings that make no sense with the store that is named. */
@@ -190,11 +224,22 @@ function toStoreConfig(values: Pick<Settings, keyof typeof ofStore>): StoreConfi
   };
 }
 
-function checkPair({tls}: Config): void {
-  if (!tls) return;
+/** A certificate and a key that do not belong together. Files that can't be read are reported as such. */
+function brokenPair({TAVLE_TLS_CERT: certPath, TAVLE_TLS_KEY: keyPath}: NodeJS.ProcessEnv): string[] {
+  const [cert, key] = [textOf(certPath), textOf(keyPath)];
+  if (cert === undefined || key === undefined) return [];
   try {
-    createSecureContext(tls);
+    createSecureContext({cert, key});
+    return [];
   } catch (error) {
-    throw new ConfigError([`TAVLE_TLS_CERT, TAVLE_TLS_KEY: ${(error as Error).message}`]);
+    return [`TAVLE_TLS_CERT, TAVLE_TLS_KEY: ${(error as Error).message}`];
+  }
+}
+
+function textOf(path: string | undefined): string | undefined {
+  try {
+    return path === undefined ? undefined : readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
   }
 }

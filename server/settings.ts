@@ -2,7 +2,9 @@ import {readFileSync} from 'node:fs';
 
 import {z} from 'zod';
 
+import {describeFileError, isSystemError} from './files/file-error.ts';
 import {defaultRequests} from './http/admission.ts';
+import {baseUrl} from './http/base-url.ts';
 import {defaultConnections} from './http/listener.ts';
 import {parseBundle} from './identity/chain.ts';
 import type {CvrCheck} from './identity/cvr.ts';
@@ -20,10 +22,6 @@ export const defaultStore = 'file:./data';
 
 /** More is a slip of the pen: no write would ever be taken. */
 const mostReplicas = 100;
-
-const webAddress = z
-  .url({protocol: /^https?$/, error: 'Write an http or https address.'})
-  .transform(withoutSlashes);
 
 /** Each like `https://portal.example.dk`: scheme, host and port, as browsers send it. */
 const origins = z
@@ -53,16 +51,28 @@ const storeAddress = readAs(address => {
 });
 
 const portalFile = (isCvr: CvrCheck) =>
-  z.string({error: 'Name the portal file.'}).transform((path, context) => {
+  z.string({error: 'Is required: the path of the portal file.'}).transform((path, context) => {
     try {
       return {path, portal: readPortal(path, isCvr)};
     } catch (error) {
       if (!(error instanceof PortalError)) throw error;
-      for (const problem of error.problems)
-        context.addIssue({code: 'custom', message: `${path}: ${problem}`});
+      for (const message of error.problems) context.addIssue({code: 'custom', message});
       return z.NEVER;
     }
   });
+
+/** A whole number from 0 on. */
+const numberUpTo = (max: number) => {
+  const error = `Must be a whole number from 0 to ${max}.`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, {error, abort: true})
+    .transform(Number)
+    .refine(number => number <= max, {error});
+};
+
+const oneOf = <const Values extends readonly string[]>(values: Values) =>
+  z.enum(values, {error: `Must be one of ${values.join(', ')}.`});
 
 const amount = z.coerce.number({error: fromOneOn}).int({error: fromOneOn}).min(1, {error: fromOneOn});
 
@@ -78,15 +88,10 @@ const amountOrOff = z.union([z.literal('off'), amount], {
 export const settings = (isCvr: CvrCheck) =>
   z.object({
     TAVLE_HOST: z.string().default('127.0.0.1'),
-    TAVLE_PORT: z.coerce.number({error: 'Write a number.'}).int().min(0).max(65_535).default(8080),
-    TAVLE_PUBLIC_URL: webAddress.optional(),
+    TAVLE_PORT: numberUpTo(65_535).default(8080),
+    TAVLE_PUBLIC_URL: baseUrl.optional(),
     TAVLE_STORE: storeAddress.default(defaultStore),
-    TAVLE_STORE_REPLICAS: z.coerce
-      .number({error: 'Write a number.'})
-      .int()
-      .min(0)
-      .max(mostReplicas)
-      .default(0),
+    TAVLE_STORE_REPLICAS: numberUpTo(mostReplicas).default(0),
     TAVLE_STORE_SENTINEL_USER: z.string().optional(),
     TAVLE_STORE_SENTINEL_PASSWORD: z.string().optional(),
     TAVLE_PORTAL: portalFile(isCvr),
@@ -104,36 +109,32 @@ export const settings = (isCvr: CvrCheck) =>
     TAVLE_MAX_REQUESTS: amount.default(defaultRequests),
     /** More than a system makes that sends one call after the other: old clients know no 429. */
     TAVLE_RATE_LIMIT: amountOrOff.default(12_000),
-    TAVLE_CVR_CHECK: z.enum(['on', 'off']).default('on'),
+    TAVLE_CVR_CHECK: oneOf(['on', 'off']).default('on'),
     /** `stdout`, or the path of a file. */
     TAVLE_AUDIT: z.string().optional(),
-    TAVLE_LOG_LEVEL: z.enum(levels).default('info'),
+    TAVLE_LOG_LEVEL: oneOf(levels).default('info'),
   });
 
 export type Settings = z.output<ReturnType<typeof settings>>;
 
 /**
- * A setting as something is made of it.
+ * A setting that something is made of.
  *
- * @param read Throws what is wrong with it.
- * @param about Stands before that in the message.
+ * @param read Throws what is wrong with it; an error of the operating system means that it names a file that can't be read.
+ * @param about Stands before other errors in the message.
  */
 function readAs<Value>(read: (text: string) => Value, about: (text: string) => string = () => '') {
   return z.string().transform((text, context): Value => {
     try {
       return read(text);
     } catch (error) {
-      context.addIssue({code: 'custom', message: about(text) + (error as Error).message});
+      const message = isSystemError(error)
+        ? describeFileError(`read ${text}`, error)
+        : about(text) + (error as Error).message;
+      context.addIssue({code: 'custom', message});
       return z.NEVER;
     }
   });
-}
-
-/** Without those at the end. */
-function withoutSlashes(address: string): string {
-  let end = address.length;
-  while (address.endsWith('/', end)) end -= 1;
-  return address.slice(0, end);
 }
 
 /** Takes apart what is separated by commas. */

@@ -67,7 +67,11 @@ export const dashboardDescription: Description = {
         schema: 'Appvalg',
         example: {frister: true},
       },
-      refusals: {400: 'Et parameter mangler, står to gange eller har en forkert værdi.', 404: 'Ukendt app.'},
+      refusals: {
+        400: 'Et parameter mangler, står to gange eller har en forkert værdi.',
+        403: 'Appen er låst af portalen.',
+        404: 'Ukendt app.',
+      },
     },
   ],
 };

@@ -23,12 +23,19 @@ export function dashboardRoutes(dashboard: Dashboard, personOf: PersonCheck): Ro
     noteChange(context, {caller: owner});
     const {app, activated} = parseActivationQuery(context.querystring);
     noteChange(context, {id: app});
-    const known = await dashboard.activate(owner, app, activated);
-    if (!known) throw new Problem(404, 'There is no such app.');
+    const outcome = await dashboard.activate(owner, app, activated);
+    if (outcome === 'unknown') throw new Problem(404, 'There is no such app.');
+    if (outcome === 'locked') throw lockedApp(app);
     const answer: AppActivation = {[app]: activated};
     context.set('Cache-Control', 'no-store');
     context.body = answer;
   });
 
   return router;
+}
+
+function lockedApp(app: string): Problem {
+  return new Problem(403, `The app "${app}" is locked: the portal does not allow changing its state.`, {
+    errors: {app: ['Is locked.']},
+  });
 }

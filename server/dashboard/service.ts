@@ -4,13 +4,16 @@ import {createQueue} from '../store/queue.ts';
 import {type Document, type Key, type Store, VersionConflict} from '../store/store.ts';
 import type {AppStates} from './answers.ts';
 
-/** The states of each owner's apps: those of the portal file until the owner turns an app on or off. */
+/**
+ * The states of each owner's apps: those of the portal file until the owner turns an app on or off. A locked app has the
+ * portal file's state for everyone; what owners chose before it was locked is kept, and counts again once it is unlocked.
+ */
 export interface Dashboard {
   /** Unknown apps are left out. */
   states(owner: string, apps: readonly string[]): Promise<AppStates>;
 
-  /** Resolves to whether the app is known; an unknown one is not stored. */
-  activate(owner: string, app: string, activated: boolean): Promise<boolean>;
+  /** Stores nothing unless it resolves to `changed`. */
+  activate(owner: string, app: string, activated: boolean): Promise<'changed' | 'unknown' | 'locked'>;
 }
 
 /** What an owner has turned on and off, by app. It is one document, so that a dashboard is read in one step. */
@@ -26,18 +29,21 @@ export function createDashboard(store: Store, portal: CurrentPortal): Dashboard 
 
   return {
     async states(owner, apps) {
-      const initial = portal().apps;
+      const {apps: initial, lockedApps} = portal();
       const chosen = (await read(owner))?.value ?? {};
       const states: [string, {state: AppState}][] = [];
       for (const app of apps) {
-        const state = Object.hasOwn(chosen, app) ? chosen[app] : initial.get(app);
+        const isChosen = Object.hasOwn(chosen, app) && !lockedApps.has(app);
+        const state = isChosen ? chosen[app] : initial.get(app);
         if (state !== undefined && initial.has(app)) states.push([app, {state}]);
       }
       return Object.fromEntries(states);
     },
 
     async activate(owner, app, activated) {
-      if (!portal().apps.has(app)) return false;
+      const {apps, lockedApps} = portal();
+      if (!apps.has(app)) return 'unknown';
+      if (lockedApps.has(app)) return 'locked';
       const state: AppState = activated ? 'active' : 'deactive';
       await inTurn(owner, async () => {
         for (;;) {
@@ -51,7 +57,7 @@ export function createDashboard(store: Store, portal: CurrentPortal): Dashboard 
           }
         }
       });
-      return true;
+      return 'changed';
     },
   };
 }

@@ -32,9 +32,9 @@ const udstiller = z.object({
   cvr: text('Myndighedens CVR-nummer.'),
   myndighedstype: z.enum(authorityTypes).describe('Om den er statslig, en kommune eller en region.'),
   kommunekode: text('Kommunens nummer.').nullable(),
-  formUrl: address('Introsidens adresse.'),
+  formUrl: address('Introsidens URL på portalen; null, når portalens egen URL ikke er sat op.').nullable(),
   kraeverSSO: flag('Om løsningen kræver login.'),
-  loesningsUrl: address('Løsningens adresse gennem portalens login.'),
+  loesningsUrl: address('Løsningens URL gennem portalens login; null som formUrl.').nullable(),
 });
 
 /** The read representation of interface A. */

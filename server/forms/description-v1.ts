@@ -93,10 +93,11 @@ export const descriptionV1: Description = {
               cvr: '29189609',
               myndighedstype: 'kommune',
               kommunekode: '760',
-              formUrl: 'https://tavle.example.dk/myndigheder/kommuner/Ringkoebing-Skjern/Anmeld_jordflytning',
+              formUrl:
+                'https://portal.example.dk/myndigheder/kommuner/Ringkoebing-Skjern/Anmeld_jordflytning',
               kraeverSSO: true,
               loesningsUrl:
-                'https://tavle.example.dk/nemlogin/login?f=/integration/Ringkoebing-Skjern/Anmeld_jordflytning',
+                'https://portal.example.dk/nemlogin/login?f=/integration/Ringkoebing-Skjern/Anmeld_jordflytning',
             },
           ],
         },

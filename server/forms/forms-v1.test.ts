@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 
 import {type Caller, callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
-import {onEachStore} from '../testing/service.ts';
+import {onEachStore, portalUrl} from '../testing/service.ts';
 import {formatDatetime} from '../time/datetime.ts';
 
 const asDafolo = await organisation('61966617');
@@ -64,9 +64,9 @@ onEachStore(({url}) => {
             cvr: '29189609',
             myndighedstype: 'kommune',
             kommunekode: '760',
-            formUrl: `${url}/myndigheder/kommuner/Ringkoebing-Skjern/Anmeld_jordflytning`,
+            formUrl: `${portalUrl}/myndigheder/kommuner/Ringkoebing-Skjern/Anmeld_jordflytning`,
             kraeverSSO: true,
-            loesningsUrl: `${url}/nemlogin/login?f=/integration/Ringkoebing-Skjern/Anmeld_jordflytning`,
+            loesningsUrl: `${portalUrl}/nemlogin/login?f=/integration/Ringkoebing-Skjern/Anmeld_jordflytning`,
           },
           expect.objectContaining({myndighedsid: '897', kommunekode: '492'}),
         ],

@@ -24,7 +24,9 @@ const erst: Authority = {
 };
 
 const portal: Portal = {
+  url: undefined,
   apps: new Map(),
+  lockedApps: new Set(),
   authorities: new Map(),
   authoritiesByAbbreviation: new Map([['ERST', erst]]),
   municipalities: new Map(),
@@ -123,7 +125,7 @@ async function compare(world: World, {registry, cvr}: Real, egetId: string): Pro
   model.diaId ||= variant.diaId;
   expect(variant).toMatchObject({diaId: model.diaId, deleted: model.deleted, version: model.version});
   expect(await registry.find(model.diaId)).toEqual(model.deleted ? undefined : variant);
-  const shown = toV1(variant, portal, '', world.now);
+  const shown = toV1(variant, portal, world.now);
   expect(shown).toMatchObject({
     name: model.titel,
     permalink: model.permalink,

@@ -5,11 +5,11 @@ import {asV2} from './contents.ts';
 import {expectations} from './fields-v2.ts';
 import {isPublished, isUnpublished, type Variant} from './variant.ts';
 
-/** The part of a form's address that stands for the kind of its authority. */
+/** The part of a form's URL that stands for the kind of its authority. */
 const segments = {stat: 'stat', kommune: 'kommuner', region: 'regioner'};
 
 /** The read representation of interface A. */
-export function toV1(variant: Variant, portal: Portal, publicUrl: string, now: Instant): VariantV1 {
+export function toV1(variant: Variant, portal: Portal, now: Instant): VariantV1 {
   const {diaId, cvr, permalink, fields} = variant;
   return {
     diaId,
@@ -28,11 +28,19 @@ export function toV1(variant: Variant, portal: Portal, publicUrl: string, now: I
       cvr: authority.cvr,
       myndighedstype: authority.type,
       kommunekode: authority.kommunekode ?? null,
-      formUrl: `${publicUrl}/myndigheder/${segments[authority.type]}/${authority.forkortelse}/${permalink}`,
+      formUrl: below(
+        portal,
+        `/myndigheder/${segments[authority.type]}/${authority.forkortelse}/${permalink}`,
+      ),
       kraeverSSO: fields.kraeverSSO ?? false,
-      loesningsUrl: `${publicUrl}/nemlogin/login?f=/integration/${authority.forkortelse}/${permalink}`,
+      loesningsUrl: below(portal, `/nemlogin/login?f=/integration/${authority.forkortelse}/${permalink}`),
     })),
   };
+}
+
+/** A URL of the portal, or `null` where the portal file does not say where the portal is. */
+function below({url}: Portal, path: string): string | null {
+  return url === undefined ? null : url + path;
 }
 
 function udstillereOf(variant: Variant, portal: Portal): Authority[] {

@@ -25,7 +25,7 @@ export function formRoutesV1({registry, portal, organisationOf, publicUrl}: Form
     organisationOf(context);
     const variant = await registry.find(context.params.diaId ?? '');
     if (!variant) throw new Problem(404, 'There is no form variant of that dia-id.');
-    sendJson(context, toV1(variant, portal(), publicUrl, Date.now()));
+    sendJson(context, toV1(variant, portal(), Date.now()));
   });
 
   router.post(all, async context => {

@@ -121,7 +121,8 @@ const each = (values: Readonly<Record<string, unknown>>, value: unknown) =>
 const provocations: Record<number, (call: Call) => Call | Promise<Call>> = {
   400: call => (call.body === undefined ? {...call, query: each(call.query, '')} : {...call, body: '[]'}),
   401: call => ({...call, caller: 'none', headers: {}}),
-  403: call => byStranger(call, service),
+  403: call =>
+    'app' in call.query ? {...call, query: {...call.query, app: 'laast'}} : byStranger(call, service),
   404: ({parts: {cvr, ...parts}, query, ...call}) => ({
     ...call,
     parts: {...each(parts, wrong), cvr},

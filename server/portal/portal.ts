@@ -2,6 +2,7 @@ import {readFileSync} from 'node:fs';
 
 import type {z} from 'zod';
 
+import {describeFileError, isSystemError} from '../files/file-error.ts';
 import type {CvrCheck} from '../identity/cvr.ts';
 import type {AppState} from './app-state.ts';
 import {type PortalFile, portalSchema} from './schema.ts';
@@ -12,8 +13,12 @@ export type FormMaster = PortalFile['formularmastre'][number];
 
 /** What the portal file says, made ready for look-ups. */
 export interface Portal {
+  /** The portal's own URL, without a trailing slash; `undefined` where the file has none. */
+  readonly url: string | undefined;
   /** First state by app name. */
   readonly apps: ReadonlyMap<string, AppState>;
+  /** Names of the apps whose state nobody can change. */
+  readonly lockedApps: ReadonlySet<string>;
   /** By CVR number. */
   readonly authorities: ReadonlyMap<string, Authority>;
   /** By abbreviation. */
@@ -30,7 +35,9 @@ export interface Portal {
 
 /** A portal that knows nobody: for what is to be described whatever the portal. */
 export const emptyPortal: Portal = {
+  url: undefined,
   apps: new Map(),
+  lockedApps: new Set(),
   authorities: new Map(),
   authoritiesByAbbreviation: new Map(),
   municipalities: new Map(),
@@ -53,13 +60,17 @@ export class PortalError extends Error {
   }
 }
 
-/** @throws {PortalError} with every problem: no such file, no JSON, or what is wrong where in it. */
+/** @throws {PortalError} with every problem: the file can't be read, is not JSON, or has invalid or contradicting values. */
 export function readPortal(path: string, isCvr: CvrCheck): Portal {
-  const result = portalSchema(isCvr).safeParse(readJson(path));
-  if (!result.success) throw new PortalError(result.error.issues.map(describe));
-  const {apps, myndigheder, leverandoerer, formularmastre, antalVirksomheder} = result.data;
+  const result = portalSchema(isCvr).safeParse(readJson(path), {error: describeValue});
+  if (!result.success) {
+    throw new PortalError(result.error.issues.toSorted(byPlace).map(issue => `${path}: ${describe(issue)}`));
+  }
+  const {portal, apps, myndigheder, leverandoerer, formularmastre, antalVirksomheder} = result.data;
   return {
+    url: portal?.url,
     apps: new Map(apps.map(({navn, tilstand}) => [navn, tilstand])),
+    lockedApps: new Set(apps.filter(({laast}) => laast).map(({navn}) => navn)),
     authorities: new Map(myndigheder.map(authority => [authority.cvr, authority])),
     authoritiesByAbbreviation: new Map(myndigheder.map(authority => [authority.forkortelse, authority])),
     municipalities: new Map(
@@ -75,10 +86,40 @@ function readJson(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    throw new PortalError([(error as Error).message]);
+    if (isSystemError(error)) throw new PortalError([describeFileError(`read ${path}`, error)]);
+    throw new PortalError([`${path}: is not valid JSON: ${(error as Error).message}`]);
   }
 }
 
 function describe({path, message}: z.core.$ZodIssue): string {
   return path.length ? `${path.join('.')}: ${message}` : message;
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'a text',
+  boolean: 'true or false',
+  number: 'a whole number',
+  array: 'a list',
+  object: 'an object',
+};
+
+/** Messages for the checks of the schema that have none of their own. */
+function describeValue(issue: z.core.$ZodRawIssue): string | undefined {
+  const {code, input} = issue;
+  if (code === 'too_small')
+    return issue.origin === 'string' ? 'Must not be empty.' : `Must be ${issue.minimum} or more.`;
+  if (code !== 'invalid_type' && code !== 'invalid_value') return undefined;
+  if (input === undefined) return 'Is required.';
+  return code === 'invalid_type'
+    ? `Must be ${typeNames[issue.expected] ?? issue.expected}.`
+    : `Must be one of ${issue.values.join(', ')}.`;
+}
+
+const topLevelKeys = Object.keys(portalSchema(() => true).shape);
+
+/** Orders problems by top-level key, then by item. */
+function byPlace({path: one}: z.core.$ZodIssue, {path: other}: z.core.$ZodIssue): number {
+  const listOf = ([key]: readonly PropertyKey[]) => topLevelKeys.indexOf(String(key));
+  const itemOf = ([, place]: readonly PropertyKey[]) => (typeof place === 'number' ? place : -1);
+  return listOf(one) - listOf(other) || itemOf(one) - itemOf(other);
 }

@@ -1,5 +1,6 @@
 import {z} from 'zod';
 
+import {baseUrl} from '../http/base-url.ts';
 import type {CvrCheck} from '../identity/cvr.ts';
 import {parseDatetime} from '../time/datetime.ts';
 import {appStates} from './app-state.ts';
@@ -10,19 +11,26 @@ export const authorityTypes = ['stat', 'kommune', 'region'] as const;
 /** A number or a text of digits; kept as text. */
 const id = z.union([z.int().min(0).transform(String), z.string().min(1)], 'Must be a number or a text.');
 
-const cvr = (isCvr: CvrCheck) => z.string().refine(isCvr, 'Is no CVR number.');
+const cvr = (isCvr: CvrCheck) => z.string().refine(isCvr, 'Must be a CVR number.');
 
 const moment = z.string().transform((text, context) => {
   const instant = parseDatetime(text);
   if (instant !== undefined) return instant;
-  context.addIssue({code: 'custom', message: 'Is no date and time of ISO 8601.'});
+  context.addIssue({code: 'custom', message: 'Must be a date, or a date and time, as ISO 8601 has it.'});
   return z.NEVER;
 });
 
-/** An app that dashboards may show, and its state until its owner changes it. */
+/** The portal itself. The URLs of forms are built below `url`. */
+const portal = z.object({
+  navn: z.string().trim().min(1).optional(),
+  url: baseUrl,
+});
+
+/** An app that dashboards may show, and its state until its owner changes it. A locked app keeps that state. */
 const app = z.object({
-  navn: z.string().regex(/^[\w.-]{1,100}$/, 'Use letters, digits and . _ - only, at most 100 of them.'),
+  navn: z.string().regex(/^[\w.-]{1,100}$/, 'Must be 1 to 100 letters (a-z), digits and . _ - only.'),
   tilstand: z.enum(appStates),
+  laast: z.boolean().default(false),
 });
 
 /** An authority that may deliver deadlines and that forms are shown for. */
@@ -39,9 +47,15 @@ const authority = (isCvr: CvrCheck) =>
         .regex(/^\d{3}$/, 'Must be three digits.')
         .optional(),
     })
-    .refine(({type, kommunekode}) => (type === 'kommune') === (kommunekode !== undefined), {
+    .refine(({type, kommunekode}) => type !== 'kommune' || kommunekode !== undefined, {
       path: ['kommunekode'],
-      error: 'Belongs to a kommune, and to nothing else.',
+      error: 'Is required for a kommune: three digits.',
+      when: isObject,
+    })
+    .refine(({type, kommunekode}) => !isOther(type) || kommunekode === undefined, {
+      path: ['kommunekode'],
+      error: 'Must not be set: only a kommune has one.',
+      when: isObject,
     });
 
 /** A supplier of forms, and those that it may act for. */
@@ -61,12 +75,14 @@ const master = z.object({
 });
 
 /**
- * The portal file: what an operator tells the service about the portal that it works for. Keys that are not named here are left
- * alone.
+ * The portal file: what an operator tells the service about the portal that it works for. Unknown keys are ignored.
+ *
+ * The checks across fields run on invalid files too, so that all problems are reported at once.
  */
 export const portalSchema = (isCvr: CvrCheck) =>
   z
     .object({
+      portal: portal.optional(),
       apps: z.array(app).default([]),
       myndigheder: z.array(authority(isCvr)).default([]),
       leverandoerer: z.array(supplier(isCvr)).default([]),
@@ -74,29 +90,44 @@ export const portalSchema = (isCvr: CvrCheck) =>
       /** How many companies a deadline to all of them reaches. */
       antalVirksomheder: z.int().min(0).default(0),
     })
-    .superRefine(({apps, myndigheder, leverandoerer, formularmastre}, context) => {
-      requireUnique(apps, 'apps', 'navn', context);
-      for (const key of ['myndighedsid', 'forkortelse', 'cvr', 'kommunekode'] as const) {
-        requireUnique(myndigheder, 'myndigheder', key, context);
-      }
-      requireUnique(leverandoerer, 'leverandoerer', 'cvr', context);
-      requireUnique(formularmastre, 'formularmastre', 'id', context);
-    });
+    .superRefine(
+      (file, context) => {
+        for (const [list, keys] of Object.entries(uniqueKeys)) {
+          for (const key of keys) requireUnique(file[list as keyof typeof uniqueKeys], list, key, context);
+        }
+      },
+      {when: isObject},
+    );
 
 export type PortalFile = z.output<ReturnType<typeof portalSchema>>;
 
-function requireUnique<Key extends string>(
-  items: readonly Partial<Record<Key, string | undefined>>[],
-  list: string,
-  key: Key,
-  context: z.RefinementCtx,
-): void {
+/** The keys of each list that no two items may have in common. */
+const uniqueKeys = {
+  apps: ['navn'],
+  myndigheder: ['myndighedsid', 'forkortelse', 'cvr', 'kommunekode'],
+  leverandoerer: ['cvr'],
+  formularmastre: ['id'],
+} as const;
+
+/** @param items May be anything: they are as far as the file is valid. */
+function requireUnique(items: unknown, list: string, key: string, context: z.RefinementCtx): void {
   const seen = new Set<string>();
-  for (const [place, {[key]: value}] of items.entries()) {
-    if (value === undefined) continue;
+  for (const [place, item] of (Array.isArray(items) ? (items as unknown[]) : []).entries()) {
+    const value = (item as Record<string, unknown> | null | undefined)?.[key];
+    if (typeof value !== 'string') continue;
     if (seen.has(value)) {
-      context.addIssue({code: 'custom', path: [list, place, key], message: `"${value}" stands twice.`});
+      context.addIssue({code: 'custom', path: [list, place, key], message: `"${value}" is used twice.`});
     }
     seen.add(value);
   }
+}
+
+/** Whether a check across the fields of an object can look at them, whatever is wrong with each. */
+function isObject({value}: {value: unknown}): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether an authority is known not to be a kommune. */
+function isOther(type: string | undefined): boolean {
+  return type === 'stat' || type === 'region';
 }

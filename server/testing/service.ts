@@ -42,7 +42,11 @@ const municipality = (
   kommunekode,
 });
 
+/** Of the test portal, as its file has it. */
+export const portalUrl = 'https://portal.example.dk/erhverv';
+
 const portal = {
+  portal: {navn: 'Testportalen', url: `${portalUrl}/`},
   myndigheder: [
     {myndighedsid: 1, forkortelse: 'SKST', navn: 'Skattestyrelsen', cvr: skat, type: 'stat'},
     {myndighedsid: 2, forkortelse: 'ERST', navn: 'Erhvervsstyrelsen', cvr: erst, type: 'stat'},
@@ -63,6 +67,7 @@ const portal = {
     {navn: 'frister', tilstand: 'active'},
     {navn: 'cvr', tilstand: 'deactive'},
     {navn: 'tilladelser', tilstand: 'hidden'},
+    {navn: 'laast', tilstand: 'active', laast: true},
     ...Array.from({length: 100}, (_, place) => ({navn: `app-${place}`, tilstand: 'active'})),
   ],
 };
