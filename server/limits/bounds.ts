@@ -117,6 +117,7 @@ export const boundTable = {
     unit: 'per minute',
     what: 'Feed URLs without a subscription from one IP address; feeds with one are still served',
     beyond: '429',
+  },
   maxPageBytes: {
     per: 'request',
     value: MiB / 2,
