@@ -4,7 +4,8 @@ import {request} from 'node:https';
 import type {AddressInfo} from 'node:net';
 import {text} from 'node:stream/consumers';
 
-import {createListener, defaultConnections} from '../server/http/listener.ts';
+import {createListener} from '../server/http/listener.ts';
+import {bounds} from '../server/limits/bounds.ts';
 import type {IssuedCertificate} from './certificates.ts';
 import type {DemoCertificates} from './certificate-files.ts';
 
@@ -29,7 +30,9 @@ export async function openSecureDoor(
   port: number,
 ): Promise<SecureDoor> {
   const options = {cert: certificate, key, ca: caText, requestCert: true, rejectUnauthorized: false};
-  const server = createListener(options, defaultConnections).on('request', handle).listen(port, host);
+  const {server, serve} = createListener(options, bounds.maxConnections);
+  serve(handle);
+  server.listen(port, host);
   await once(server, 'listening');
   const url = `https://localhost:${(server.address() as AddressInfo).port}`;
 

@@ -14,9 +14,9 @@ import {createRegistry} from './forms/registry.ts';
 import {formRoutesV1} from './forms/routes-v1.ts';
 import {formRoutesV2} from './forms/routes-v2.ts';
 import {formSchemaRoutes} from './forms/schema-routes.ts';
-import {admission, defaultRequests} from './http/admission.ts';
+import {type Admission, createAdmission} from './http/admission.ts';
 import {audit, type AuditLine} from './http/audit.ts';
-import {bodyBytes} from './http/body-room.ts';
+import {createBodyBudget} from './http/body-budget.ts';
 import {cors} from './http/cors.ts';
 import {errors} from './http/errors.ts';
 import {healthRoutes} from './http/health.ts';
@@ -27,6 +27,7 @@ import {requireOneHost} from './http/one-host.ts';
 import {securityHeaders} from './http/security-headers.ts';
 import type {OrganisationCheck, PersonCheck} from './identity/callers.ts';
 import type {CvrCheck} from './identity/cvr.ts';
+import {bounds} from './limits/bounds.ts';
 import type {CurrentPortal} from './portal/portal.ts';
 import {portalSchemaRoutes} from './portal/schema-routes.ts';
 import type {Store} from './store/store.ts';
@@ -44,8 +45,8 @@ export interface AppParts {
   readonly origins?: readonly string[];
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** How many requests may be under way at once. Default: 500. */
-  readonly mostRequests?: number;
+  /** Bounds the requests in flight. Its `admit` belongs to `createCallers`. Default: 2,000 in all, any number for each caller. */
+  readonly admission?: Admission;
   /** Takes a line for each change that is asked for. */
   readonly audit?: (line: AuditLine) => void;
   /** Whether the service was told to stop: then it asks callers to close their connections. */
@@ -81,7 +82,7 @@ export function createApp(parts: AppParts): Koa {
     ...(parts.pages ?? []),
   ];
 
-  metrics.watch('tavle_http_body_bytes', 'Bytes of large bodies that are held or waited for.', bodyBytes);
+  const {admission = createAdmission(bounds.maxRequests, metrics, log)} = parts;
 
   const app = new Koa();
   app.on('error', error => log.error({err: error}, 'answering failed'));
@@ -94,7 +95,7 @@ export function createApp(parts: AppParts): Koa {
   if (parts.audit) app.use(oneBody).use(audit(parts.audit));
   app.use(oneBody);
   app.use(requireOneHost);
-  app.use(admission(parts.mostRequests ?? defaultRequests, metrics, log));
+  app.use(admission.middleware).use(createBodyBudget(metrics, log));
   for (const router of routers) app.use(router.routes()).use(router.allowedMethods());
   return app;
 }

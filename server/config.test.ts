@@ -46,7 +46,7 @@ describe('the settings', () => {
       tokens: undefined,
       origins: [],
       mostConnections: 5_000,
-      mostRequests: 500,
+      mostRequests: 2_000,
       callsPerMinute: 12_000,
       logLevel: 'info',
     });

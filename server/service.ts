@@ -8,8 +8,9 @@ import {type Logger, pino} from 'pino';
 
 import {createApp} from './app.ts';
 import type {Config, TokenConfig} from './config.ts';
+import {createAdmission} from './http/admission.ts';
 import type {AuditLine} from './http/audit.ts';
-import {createListener} from './http/listener.ts';
+import {createListener, type Listener} from './http/listener.ts';
 import {createMetrics} from './http/metrics.ts';
 import {createCallers} from './identity/callers.ts';
 import {createCertificateCheck, refuseAllCertificates} from './identity/certificate.ts';
@@ -60,7 +61,8 @@ export async function startService(
     metrics.stored,
   );
   const calls = openCallerLimit(config);
-  const server = createServer(config);
+  const {server, serve} = openListener(config);
+  const admission = createAdmission(config.mostRequests, metrics, log);
   server.on('drop', () => metrics.refused('connections'));
   const stopping = new AbortController();
   let portal: Portal = config.portal;
@@ -84,20 +86,21 @@ export async function startService(
           : refuseAllCertificates,
         limit: calls.limit,
         onRefused: () => metrics.refused('calls'),
+        admit: admission.admit,
       }),
       isCvr: config.isCvr,
       publicUrl,
       origins: config.origins,
       log,
       metrics,
-      mostRequests: config.mostRequests,
+      admission,
       audit: auditLog(config.audit),
       stopping: () => stopping.signal.aborted,
       pages: makePages(publicUrl),
     });
     const answer = app.callback();
     const handle: RequestListener = (request, response) => void answer(request, response);
-    server.on('request', handle);
+    serve(handle);
 
     return {
       url,
@@ -134,7 +137,7 @@ function openCallerLimit({callsPerMinute: most, store, sentinelLogin}: Config) {
   };
 }
 
-function createServer({tls, certificates, mostConnections}: Config): Server {
+function openListener({tls, certificates, mostConnections}: Config): Listener {
   if (!tls || !certificates) return createListener(tls, mostConnections);
   const ca = certificates.issuers.map(String);
   // A certificate that can't be validated shall get an answer that says so, not a broken handshake.

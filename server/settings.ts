@@ -3,13 +3,12 @@ import {readFileSync} from 'node:fs';
 import {z} from 'zod';
 
 import {describeFileError, isSystemError} from './files/file-error.ts';
-import {defaultRequests} from './http/admission.ts';
 import {baseUrl} from './http/base-url.ts';
-import {defaultConnections} from './http/listener.ts';
 import {parseBundle} from './identity/chain.ts';
 import type {CvrCheck} from './identity/cvr.ts';
 import {checkKeySet} from './identity/key-set.ts';
 import {parseProxies} from './identity/proxies.ts';
+import {bounds} from './limits/bounds.ts';
 import {PortalError, readPortal} from './portal/portal.ts';
 import {checkStoreAddress} from './store/open-store.ts';
 
@@ -105,8 +104,8 @@ export const settings = (isCvr: CvrCheck) =>
     TAVLE_TOKEN_OWNER_CLAIM: z.string().default('sub'),
     TAVLE_TOKEN_CVR_CLAIM: z.string().default('https://data.gov.dk/model/core/eid/professional/cvr'),
     TAVLE_ORIGINS: origins.default([]),
-    TAVLE_MAX_CONNECTIONS: amount.default(defaultConnections),
-    TAVLE_MAX_REQUESTS: amount.default(defaultRequests),
+    TAVLE_MAX_CONNECTIONS: amount.default(bounds.maxConnections),
+    TAVLE_MAX_REQUESTS: amount.default(bounds.maxRequests),
     /** More than a system makes that sends one call after the other: old clients know no 429. */
     TAVLE_RATE_LIMIT: amountOrOff.default(12_000),
     TAVLE_CVR_CHECK: oneOf(['on', 'off']).default('on'),

@@ -1,58 +1,161 @@
-import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {mkdtempSync} from 'node:fs';
+import {type ClientRequest, type IncomingMessage, request} from 'node:http';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
 
-import {startRedis, type RedisServer} from '../store/testing/redis-server.ts';
+import {afterEach, beforeEach, describe, expect, it} from 'vitest';
+
+import {cvrClaim} from '../testing/issuer.ts';
 import {startTestService, type TestService} from '../testing/service.ts';
 
-describe('a service with as many requests under way as it takes', () => {
-  let redis: RedisServer;
-  let service: TestService;
-  let read: () => Promise<Response>;
-  beforeAll(async () => {
-    redis = await startRedis();
-    service = await startTestService(redis.url, {TAVLE_MAX_REQUESTS: '5'});
-    const authorization = `Bearer ${await service.issuer.token('anna')}`;
-    read = () => fetch(`${service.url}/dashboard/1/apps/state?apps=cvr`, {headers: {authorization}});
-    expect((await read()).status).toBe(200);
-  });
-  afterAll(async () => {
-    await service.stop();
-    await redis.stop();
-  });
-  const metric = async (name: string) => {
-    const text = await (await fetch(`${service.url}/metrics`)).text();
-    return Number(
-      text
-        .split('\n')
-        .find(line => line.startsWith(`${name} `))
-        ?.slice(name.length),
-    );
-  };
+const company = '12345674';
+const mark = `/calendar/1/virksomheder/${company}/frister/1`;
+const body = '{"isLaest": true}';
 
-  it('turns the next one away at once, looks after its operators, and is back to normal afterwards', async () => {
-    redis.freeze();
-    const underWay: Promise<Response>[] = [];
-    // Neither a certificate nor a body is looked at. What is under way ends after 2 seconds, so on a busy machine it may
-    // need more than one attempt.
-    const next = async () => {
-      underWay.push(...Array.from({length: 5}, () => read()));
-      await expect.poll(() => metric('tavle_http_requests_in_flight')).toBeGreaterThan(0);
-      return fetch(`${service.url}/calendar/1/frister`, {method: 'POST', body: '{'});
-    };
-    let refused = await next();
-    while (refused.status !== 503) refused = await next();
+let service: TestService;
+/** Requests whose bodies are not complete. */
+const held: ClientRequest[] = [];
+const tokens: string[] = [];
+
+beforeEach(async () => {
+  service = await startTestService(`file:${mkdtempSync(join(tmpdir(), 'tavle-admission-'))}`, {
+    TAVLE_MAX_REQUESTS: '20',
+  });
+  tokens.splice(0);
+  for (let person = 0; person < 21; person += 1)
+    tokens.push(await service.issuer.token(`person-${person}`, {[cvrClaim]: company}));
+});
+afterEach(async () => {
+  for (const call of held.splice(0)) call.destroy();
+  await service.stop();
+});
+
+const metric = async (name: string) => {
+  const text = await (await fetch(`${service.url}/metrics`)).text();
+  const line = text.split('\n').find(found => found.startsWith(`${name} `));
+  return Number(line?.slice(name.length));
+};
+const inFlight = () => metric('tavle_http_requests_in_flight');
+
+/** Starts a change as a person, and leaves its body open; resolves to the response once there is one. */
+function hold(person: number): Promise<IncomingMessage> {
+  const call = request(service.url + mark, {
+    method: 'PUT',
+    agent: false,
+    headers: {
+      authorization: `Bearer ${tokens[person]}`,
+      'content-type': 'application/json',
+      'content-length': body.length,
+    },
+  });
+  held.push(call);
+  const response = new Promise<IncomingMessage>((resolve, reject) => {
+    call.on('response', resolve).on('error', reject);
+  });
+  response.catch(() => undefined);
+  call.write('{');
+  return response;
+}
+
+/** Does so as so many people. */
+const holdAll = (people: number) => Array.from({length: people}, (_, person) => hold(person));
+
+/** Completes what is held, in the order in which it was started. */
+const complete = () => held.forEach(call => call.end(body.slice(1)));
+
+const read = (person: number) =>
+  fetch(`${service.url}/dashboard/1/apps/state?apps=cvr`, {
+    headers: {authorization: `Bearer ${tokens[person]}`},
+  });
+
+const warnings = () => service.logged.filter(line => line.includes('at once'));
+
+describe('requests in flight', () => {
+  it('of different people are admitted up to the maximum; the next one is refused with 503', async () => {
+    const responses = holdAll(20);
+    await expect.poll(inFlight).toBe(20);
+
+    const refused = await read(20);
+    expect(refused.status).toBe(503);
     expect(refused.headers.get('retry-after')).toBe('1');
     expect(await refused.json()).toEqual({
       status: 'Service Unavailable',
       code: 503,
       message: 'Too many requests at once. Try again in a moment.',
     });
-    expect((await fetch(`${service.url}/health/live`)).status).toBe(200);
-    expect(await metric('tavle_refused_total{why="requests"}')).toBeGreaterThan(0);
-    redis.thaw();
+    expect(await metric('tavle_refused_total{why="requests"}')).toBe(1);
 
-    for (const response of await Promise.all(underWay)) expect([200, 503]).toContain(response.status);
-    await expect.poll(async () => (await read()).status).toBe(200);
-    await expect.poll(() => metric('tavle_http_requests_in_flight')).toBe(0);
-    expect(service.logged.join('')).toContain('too many requests at once');
+    complete();
+    for (const response of await Promise.all(responses)) expect(response.statusCode).toBe(404);
+    await expect.poll(inFlight).toBe(0);
+    expect((await read(20)).status).toBe(200);
+  });
+
+  it('of one caller are refused with 429 beyond its share, while every other caller is admitted', async () => {
+    const first = [hold(0), hold(0)];
+    // A share of one eighth of what is left: with 2 of 20 in flight, 2 are held and 2.25 may be.
+    await expect.poll(inFlight).toBe(2);
+    first.push(hold(0));
+    await expect.poll(inFlight).toBe(3);
+
+    const refused = await read(0);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('1');
+    expect(await refused.json()).toEqual({
+      status: 'Too Many Requests',
+      code: 429,
+      message: 'You have too many requests in flight. Wait for their responses, then try again.',
+    });
+    expect((await read(1)).status).toBe(200);
+    expect(await metric('tavle_refused_total{why="share"}')).toBe(1);
+
+    complete();
+    for (const response of await Promise.all(first)) expect(response.statusCode).toBe(404);
+    await expect.poll(async () => (await read(0)).status).toBe(200);
+  });
+
+  it('of a caller that holds several are refused earlier, the more of them others have', async () => {
+    void holdAll(16);
+    await expect.poll(inFlight).toBe(16);
+    expect((await read(0)).status).toBe(429);
+    expect((await read(16)).status).toBe(200);
+  });
+
+  it('are given back when clients leave', async () => {
+    hold(0).catch(() => undefined);
+    hold(1).catch(() => undefined);
+    await expect.poll(inFlight).toBe(2);
+    for (const call of held.splice(0)) call.destroy();
+    await expect.poll(inFlight).toBe(0);
+    const again = [hold(0), hold(0)];
+    await expect.poll(inFlight).toBe(2);
+    complete();
+    for (const response of await Promise.all(again)) expect(response.statusCode).toBe(404);
+  });
+
+  it('do not include health checks, metrics and schemas, which are answered when the service is full', async () => {
+    void holdAll(20);
+    await expect.poll(inFlight).toBe(20);
+    for (const path of ['/health/live', '/health/ready', '/metrics', '/schema/portal.json'])
+      expect((await fetch(service.url + path)).status).toBe(200);
+    for (const path of ['/healthy', '/metrics/', '/openapi.jsonx', '/'])
+      expect((await fetch(service.url + path)).status).toBe(503);
+  });
+});
+
+describe('the log', () => {
+  it('has one line for each kind of refusal in ten seconds, which does not name the caller', async () => {
+    void holdAll(20);
+    await expect.poll(inFlight).toBe(20);
+    for (let times = 0; times < 5; times += 1) expect((await read(0)).status).toBe(503);
+    held.pop()?.destroy();
+    await expect.poll(inFlight).toBe(19);
+    for (let times = 0; times < 5; times += 1) expect((await read(0)).status).toBe(429);
+
+    expect(warnings().map(line => (JSON.parse(line) as {msg: string}).msg)).toEqual([
+      'too many requests at once',
+      'one caller has too many requests at once',
+    ]);
+    expect(warnings().join('')).not.toContain('person-0');
   });
 });

@@ -1,44 +1,65 @@
-import type {Middleware} from 'koa';
+import type {Context, Middleware} from 'koa';
 import type {Logger} from 'pino';
 
+import {createHoldings, judgeRequest} from '../limits/shares.ts';
 import type {Metrics} from './metrics.ts';
-import {Problem} from './problem.ts';
+import {createRefuse, onceClosed, type Overload} from './overload.ts';
 
-/** How many requests a process takes at once, unless it is told otherwise. */
-export const defaultRequests = 500;
-
-/** The least time, in milliseconds, between two lines in the log about requests that are turned away. */
-const linePause = 10_000;
+const requests: Overload = {
+  name: 'requests',
+  total: {why: 'requests', message: 'Too many requests at once. Try again in a moment.'},
+  share: {
+    why: 'share',
+    message: 'You have too many requests in flight. Wait for their responses, then try again.',
+  },
+};
 
 /**
- * Turns requests away with 503 while `most` others are under way: early, before anything is read or checked, rather than
- * keep all of them waiting. Who looks after the service always gets in.
+ * Counts a request for its caller, once that is known: `person:{owner}`, `cvr:{number}`, or another name with a prefix of its
+ * own. The caller may have one request in flight, and more in proportion to what is left.
+ *
+ * @throws {Problem} 429 when the caller has its share in flight.
  */
-export function admission(most: number, metrics: Metrics, log: Logger): Middleware {
-  let underWay = 0;
-  let nextLine = 0;
-  metrics.watch('tavle_http_requests_in_flight', 'Requests under way.', () => underWay);
+export type Admit = (context: Context, caller: string) => void;
 
-  function refuse(): never {
-    metrics.refused('requests');
-    if (Date.now() >= nextLine) {
-      nextLine = Date.now() + linePause;
-      log.warn({most}, 'too many requests at once; the further ones get 503');
-    }
-    throw new Problem(503, 'Too many requests at once. Try again in a moment.', {
-      headers: {'Retry-After': '1'},
-    });
-  }
+export interface Admission {
+  /** Counts a request from here to the end of its response. @throws {Problem} 503 when `max` others are in flight. */
+  readonly middleware: Middleware;
+  readonly admit: Admit;
+}
 
-  return (context, next) => {
-    if (isForOperators(context.path)) return next();
-    if (underWay >= most) refuse();
-    underWay += 1;
-    context.res.on('close', () => (underWay -= 1));
-    return next();
+/**
+ * Bounds the requests in flight, in all and for each caller. It refuses early, before anything is read or computed, rather
+ * than let all of them wait. What is served from memory, and what operators need, is not counted.
+ */
+export function createAdmission(max: number, metrics: Metrics, log: Logger): Admission {
+  const refuse = createRefuse(metrics, log);
+  let inFlight = 0;
+  const holdings = createHoldings();
+  metrics.watch('tavle_http_requests_in_flight', 'Requests in flight.', () => inFlight);
+
+  return {
+    middleware(context, next) {
+      if (isUncounted(context.path)) return next();
+      if (inFlight >= max) refuse(requests, 'total');
+      inFlight += 1;
+      onceClosed(context.res, () => (inFlight -= 1));
+      return next();
+    },
+
+    admit(context, caller) {
+      // The request itself is counted in total already.
+      const use = {capacity: max, total: inFlight - 1, held: holdings.of(caller)};
+      const shortage = judgeRequest(use);
+      if (shortage) refuse(requests, shortage);
+      holdings.add(caller, 1);
+      onceClosed(context.res, () => holdings.add(caller, -1));
+    },
   };
 }
 
-function isForOperators(path: string): boolean {
-  return path.startsWith('/health/') || path === '/metrics';
+const uncounted = /^\/(?:(?:health|embed|docs|schema)(?:\/|$)|metrics$|openapi\.json$)/;
+
+function isUncounted(path: string): boolean {
+  return uncounted.test(path);
 }

@@ -1,11 +1,12 @@
 import type {IncomingMessage} from 'node:http';
-import type {Readable} from 'node:stream';
+import {PassThrough, type Readable, type Transform} from 'node:stream';
 import {createBrotliDecompress, createGunzip, createInflate} from 'node:zlib';
 
 import type {Context} from 'koa';
 import getRawBody from 'raw-body';
 
-import {takeRoom} from './body-room.ts';
+import {bounds} from '../limits/bounds.ts';
+import {reserveBody} from './body-budget.ts';
 import {NotJson, parseJson} from './json.ts';
 import {Problem} from './problem.ts';
 
@@ -17,7 +18,7 @@ export type Size = `${number}kb` | `${number}mb`;
  *
  * @param limit How large it may be, after unpacking too.
  * @throws {Problem} 415 without `Content-Type: application/json` or with an unknown `Content-Encoding`, 413 when it is
- *   larger, 400 when it is no JSON object, 503 when there is no room for it now.
+ *   larger, 400 when it is not a JSON object, 429 and 503 as `reserveBody` throws them.
  */
 export async function readBody(context: Context, limit: Size): Promise<Record<string, unknown>> {
   if (!context.is('application/json'))
@@ -31,14 +32,12 @@ export async function readBody(context: Context, limit: Size): Promise<Record<st
 async function readBytes(context: Context, limit: Size): Promise<Buffer> {
   const encoding = context.get('Content-Encoding').toLowerCase() || 'identity';
   const length = encoding === 'identity' ? context.request.length : undefined;
-  const most = toBytes(limit);
-  if ((length ?? 0) > most) throw tooLarge(limit);
-  takeRoom(context, length ?? most);
+  const max = toBytes(limit);
   try {
-    return await getRawBody(unpack(context.req, encoding), {
-      limit: most,
-      ...(length !== undefined && {length}),
-    });
+    if (length === undefined) return await getRawBody(measured(context, encoding, max), {limit: max});
+    if (length > max) throw tooLarge(limit);
+    reserveBody(context, length);
+    return await getRawBody(context.req, {limit: max, length});
   } catch (error) {
     if (error instanceof Problem) throw error;
     if ((error as {status?: number}).status === 413) throw tooLarge(limit);
@@ -46,14 +45,32 @@ async function readBytes(context: Context, limit: Size): Promise<Buffer> {
   }
 }
 
-const unpackers: Record<string, () => ReturnType<typeof createGunzip>> = {
+/** The body's bytes where their number is not known, unpacked: memory is reserved as they arrive, doubling each time. */
+function measured(context: Context, encoding: string, max: number): Readable {
+  let received = 0;
+  let reserved = bounds.maxUncountedBodyBytes;
+  const body = unpack(context.req, encoding);
+  body.on('data', ({length}: Buffer) => {
+    received += length;
+    if (received <= reserved) return;
+    while (reserved < received) reserved = Math.min(reserved * 2, max + length);
+    try {
+      reserveBody(context, reserved);
+    } catch (error) {
+      body.destroy(error as Error);
+    }
+  });
+  return body;
+}
+
+const unpackers: Record<string, () => Transform> = {
+  identity: () => new PassThrough(),
   gzip: createGunzip,
   deflate: createInflate,
   br: createBrotliDecompress,
 };
 
 function unpack(request: IncomingMessage, encoding: string): Readable {
-  if (encoding === 'identity') return request;
   const unpacked = Object.hasOwn(unpackers, encoding) ? unpackers[encoding]?.() : undefined;
   if (!unpacked) throw new Problem(415, 'Content-Encoding may be gzip, deflate or br.');
   // Not `pipeline`, which ends the connection with the unpacking, so that nobody could be told why.

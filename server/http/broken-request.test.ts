@@ -115,6 +115,38 @@ describe('what is no request, after one that is', () => {
   });
 });
 
+describe('CONNECT', () => {
+  const tunnel = 'CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n';
+
+  it('gets 501 with the error body, and the connection is closed', async () => {
+    const socket = connectToServer();
+    socket.write(tunnel);
+    const answers = await answersOn(socket);
+    expect(statusLines(answers)).toEqual(['501']);
+    expect(answers).toContain('\r\nConnection: close\r\n');
+    expect(JSON.parse(answers.slice(answers.indexOf('\r\n\r\n')))).toEqual({
+      status: 'Not Implemented',
+      code: 501,
+      message: 'CONNECT is not supported: the service is not a proxy.',
+    });
+  });
+
+  it('is answered after the requests before it', async () => {
+    const socket = connectToServer();
+    socket.write(get('/first') + tunnel);
+    await vi.waitUntil(() => waiting[0]);
+    waiting[0]?.writeHead(202).end();
+    expect(statusLines(await answersOn(socket))).toEqual(['202', '501']);
+  });
+
+  it('does not keep a connection open whose client stops reading', async () => {
+    const socket = connectToServer();
+    socket.write(get('/long') + tunnel);
+    await once(server, 'connect');
+    expect(statusLines(await answersOn(socket))[0]).toBe('200');
+  });
+});
+
 describe('a body that is broken', () => {
   it('gets an error', async () => {
     expect(statusLines(await answersOn(await connectAndBreak(`${chunked}broken\r\n`)))).toEqual(['400']);

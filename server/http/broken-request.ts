@@ -1,23 +1,26 @@
-import type {Server, ServerResponse} from 'node:http';
+import type {IncomingMessage, Server, ServerResponse} from 'node:http';
 import type {Socket} from 'node:net';
 
 import {bareAnswer, closeSoon} from './bare-answer.ts';
 
+/** By the code of the parser's error. */
 const problems: Record<string, [code: number, message: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'The address and the headers of a request may take 16 KiB together.'],
+  CONNECT: [501, 'CONNECT is not supported: the service is not a proxy.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time.'],
 };
 
+/** Refuses a request that expects what is not known here (RFC 9110, section 10.1.1) with the error body. */
+export function refuseExpectation(_: IncomingMessage, response: ServerResponse): void {
+  const {headers, text} = bareAnswer(417, 'Expect may only say 100-continue.');
+  response.writeHead(417, headers).end(text);
+}
+
 /**
- * Answers what never becomes a request, because the parser of Node.js refuses it or it expects what is not known here (RFC
- * 9110, section 10.1.1), with the one error body too.
+ * Answers what never becomes a request with the error body and closes the connection: what the parser of Node.js refuses,
+ * and CONNECT (RFC 9110, section 9.3.6), for which Node.js would close it without a word.
  */
 export function answerBrokenRequests(server: Server): void {
-  server.on('checkExpectation', (_, response: ServerResponse) => {
-    const {headers, text} = bareAnswer(417, 'Expect may only say 100-continue.');
-    response.writeHead(417, headers).end(text);
-  });
-
   const refused = new WeakSet<Socket>();
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const code = error.code ?? '';
@@ -29,6 +32,12 @@ export function answerBrokenRequests(server: Server): void {
     if (refused.has(socket)) return;
     refused.add(socket);
     refuseInTurn(socket, code);
+  });
+
+  server.on('connect', (_, socket: Socket) => {
+    // Node.js looks after the connection no longer.
+    socket.on('error', () => undefined).on('timeout', () => socket.destroy());
+    refuseInTurn(socket, 'CONNECT');
   });
 }
 

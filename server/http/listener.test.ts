@@ -1,5 +1,5 @@
 import {once} from 'node:events';
-import type {IncomingMessage, ServerResponse} from 'node:http';
+import type {Server} from 'node:http';
 import {type AddressInfo, connect} from 'node:net';
 import {text} from 'node:stream/consumers';
 import {connect as connectTls} from 'node:tls';
@@ -12,7 +12,7 @@ import {createListener} from './listener.ts';
 const identity = await trusted.issue({subject: [{CN: ['localhost']}], hosts: ['127.0.0.1']});
 const tls = {cert: identity.certificate, key: identity.key};
 
-let server: ReturnType<typeof createListener>;
+let server: Server;
 afterEach(() => {
   server.close();
   server.closeAllConnections();
@@ -22,8 +22,9 @@ it.each([
   ['HTTP', undefined, (port: number) => connect({port, host: '127.0.0.1'})],
   ['TLS', tls, (port: number) => connectTls({port, host: '127.0.0.1', ca: trusted.certificate})],
 ])('over %s, who is done writing is answered still', async (_, secured, open) => {
-  server = createListener(secured, 10);
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+  const listener = createListener(secured, 10);
+  server = listener.server;
+  listener.serve((request, response) => {
     request.socket.once('end', () => setImmediate(() => response.end('still here')));
     request.resume();
   });

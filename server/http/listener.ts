@@ -1,48 +1,58 @@
-import {createServer as createHttpServer, type Server} from 'node:http';
+import {createServer as createHttpServer, type RequestListener, type Server} from 'node:http';
 import {createServer as createHttpsServer, type ServerOptions} from 'node:https';
 
-import {answerBrokenRequests} from './broken-request.ts';
+import {bounds} from '../limits/bounds.ts';
+import {answerBrokenRequests, refuseExpectation} from './broken-request.ts';
 import {requirePace} from './pace.ts';
-
-/** How many connections a process takes at once where nobody says otherwise. */
-export const defaultConnections = 5_000;
-
-/** In milliseconds. */
-const second = 1_000;
+import {createTurns} from './pipelining.ts';
 
 const limits = {
-  headersTimeout: 10 * second,
+  headersTimeout: bounds.headersTimeoutMs,
   // What is sent steadily may take this long: 16 MB at half a megabit a second. `requirePace` ends the others.
-  requestTimeout: 600 * second,
-  connectionsCheckingInterval: second,
+  requestTimeout: bounds.requestTimeoutMs,
+  connectionsCheckingInterval: 1_000,
   // Longer than proxies keep idle connections, 60 seconds with most: a proxy must not find one closed that it just chose.
-  keepAliveTimeout: 75 * second,
-  maxHeaderSize: 16 * 1024,
+  keepAliveTimeout: bounds.keepAliveTimeoutMs,
+  maxHeaderSize: bounds.maxHeaderBytes,
   // By Node.js it would be refused without the error body; `requireOneHost` does it.
   requireHostHeader: false,
 };
 
 const tlsLimits = {
-  handshakeTimeout: 10 * second,
+  handshakeTimeout: bounds.handshakeTimeoutMs,
   minVersion: 'TLSv1.2',
-  // As Node.js has it for HTTP anyway: who has asked may be done writing, and waits for the answer still.
+  // As Node.js has it for HTTP anyway: a client that has ended its side still waits for the response.
   allowHalfOpen: true,
 } as const;
 
-/** A connection on which nothing moves is ended, such as one whose client does not read its answer. */
-const silence = 120 * second;
+/** A server that slow, broken and greedy clients can't hold up. */
+export interface Listener {
+  /** Listens to nothing yet. */
+  readonly server: Server;
+  /** Hands requests to `handle`, those of one connection one after another. Until then none is answered. */
+  readonly serve: (handle: RequestListener) => void;
+}
 
-/**
- * Makes a server, HTTPS where `tls` is given, that slow and broken clients can't hold up. It listens to nothing and
- * answers nothing yet but requests that never become whole.
- */
-export function createListener(tls: ServerOptions | undefined, mostConnections: number): Server {
+/** @param tls HTTPS where it is given. */
+export function createListener(tls: ServerOptions | undefined, maxConnections: number): Listener {
   const server = tls ? createHttpsServer({...limits, ...tlsLimits, ...tls}) : createHttpServer(limits);
-  server.maxConnections = mostConnections;
-  server.timeout = silence;
+  server.maxConnections = maxConnections;
+  server.timeout = bounds.inactivityTimeoutMs;
   // Else Node.js ends such a connection itself. It has no type for this switch.
   Object.assign(server, {httpAllowHalfOpen: true});
   answerBrokenRequests(server);
-  requirePace(server);
-  return server;
+  const takeTurn = createTurns();
+  server.on('checkExpectation', (request, response) => takeTurn(request, response, refuseExpectation));
+
+  return {
+    server,
+    serve(handle) {
+      server.on('request', (request, response) => {
+        takeTurn(request, response, () => {
+          requirePace(request, response);
+          handle(request, response);
+        });
+      });
+    },
+  };
 }

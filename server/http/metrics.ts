@@ -3,8 +3,13 @@ import {collectDefaultMetrics, Counter, Gauge, Histogram, Registry} from 'prom-c
 
 import type {StoreMeter} from '../store/measured-store.ts';
 
-/** Why a request or a connection was turned away: too many connections, requests or calls of one caller. */
-export type Refusal = 'connections' | 'requests' | 'calls';
+/**
+ * Why a request or a connection was refused: too many connections, requests in flight or bytes of bodies in all; or of one
+ * caller: its share of requests in flight or of bodies, or its calls in a minute.
+ */
+export type Refusal = (typeof refusals)[number];
+
+const refusals = ['connections', 'requests', 'bodies', 'share', 'calls'] as const;
 
 /** What the service counts and measures. */
 export interface Metrics {
@@ -32,7 +37,7 @@ export function createMetrics(): Metrics {
     buckets,
     registers,
   });
-  const refusals = new Counter({
+  const refused = new Counter({
     name: 'tavle_refused_total',
     help: 'Connections and requests that were turned away because there were too many.',
     labelNames: ['why'],
@@ -45,7 +50,7 @@ export function createMetrics(): Metrics {
     buckets,
     registers,
   });
-  for (const why of ['connections', 'requests', 'calls'] satisfies Refusal[]) refusals.inc({why}, 0);
+  for (const why of refusals) refused.inc({why}, 0);
 
   const routes = new Router({sensitive: true, strict: true});
   routes.get('/metrics', async context => {
@@ -56,7 +61,7 @@ export function createMetrics(): Metrics {
 
   return {
     answered: (method, route, status, seconds) => answers.observe({method, route, status}, seconds),
-    refused: why => refusals.inc({why}),
+    refused: why => refused.inc({why}),
     stored: (operation, seconds, outcome) => steps.observe({operation, outcome}, seconds),
     watch(name, help, read) {
       new Gauge({

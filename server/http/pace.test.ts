@@ -9,6 +9,7 @@ import {afterAll, beforeAll, expect, it} from 'vitest';
 import {requirePace} from './pace.ts';
 
 const server = createServer((request, response) => {
+  requirePace(request, response, {timeoutMs: 1_000, bytesPerSecond: 1_000});
   if (request.url === '/unread') response.end('unread');
   else
     text(request).then(
@@ -16,7 +17,6 @@ const server = createServer((request, response) => {
       () => undefined,
     );
 });
-requirePace(server, {patience: 1_000, bytesPerSecond: 1_000});
 beforeAll(async () => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,5 +1,7 @@
 import type {Context} from 'koa';
 
+import type {Admit} from '../http/admission.ts';
+import {setCaller} from '../http/overload.ts';
 import {Problem} from '../http/problem.ts';
 import type {CallerLimit} from '../limits/caller-limit.ts';
 import type {CertificateCheck} from './certificate.ts';
@@ -16,15 +18,17 @@ export interface CallerRules {
   readonly checkCertificate: CertificateCheck;
   /** `undefined`: as many calls as anyone likes. */
   readonly limit: CallerLimit | undefined;
-  /** Is told of each call that is too many. */
+  /** Is called for each call that is too many. */
   readonly onRefused: () => void;
+  /** Bounds the requests that a caller has in flight. Default: they are not bounded. */
+  readonly admit?: Admit;
 }
 
 /**
- * Checks who calls, and how often. Once half of a caller's calls are taken, each answer says what is left in `RateLimit`
+ * Checks who calls, how often, and how much at once. Once half of a caller's calls are taken, each answer says what is left in `RateLimit`
  * (draft-ietf-httpapi-ratelimit-headers-10); a call too many is a 429.
  */
-export function createCallers({checkToken, checkCertificate, limit, onRefused}: CallerRules): {
+export function createCallers({checkToken, checkCertificate, limit, onRefused, admit}: CallerRules): {
   personOf: PersonCheck;
   organisationOf: OrganisationCheck;
 } {
@@ -42,16 +46,22 @@ export function createCallers({checkToken, checkCertificate, limit, onRefused}: 
     });
   }
 
+  function admitCaller(context: Context, caller: string): void {
+    setCaller(context, caller);
+    count(context, caller);
+    admit?.(context, caller);
+  }
+
   return {
     async personOf(context) {
       const person = await checkToken(context.get('Authorization'));
-      count(context, `person:${person.owner}`);
+      admitCaller(context, `person:${person.owner}`);
       return person;
     },
 
     organisationOf(context) {
       const cvr = checkCertificate(context.req);
-      count(context, `cvr:${cvr}`);
+      admitCaller(context, `cvr:${cvr}`);
       return cvr;
     },
   };

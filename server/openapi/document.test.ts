@@ -32,7 +32,6 @@ function routes() {
     publicUrl,
     origins: [],
     metrics: createMetrics(),
-    mostRequests: 1,
     log: pino({level: 'silent'}),
     audit: () => undefined,
     stopping: () => false,

@@ -27,6 +27,7 @@ const commonErrors: Record<number, string> = {
   413: 'For stor.',
   415: 'Ikke sendt som JSON.',
   422: 'En feltregel er brudt; alle brudte felter er nævnt.',
+  429: 'For mange kald på et minut, eller for mange kald i gang på én gang, fra samme person eller organisation.',
   431: 'Adresse og headers fylder over 16 KiB.',
   503: 'Lageret eller udstederens nøgler kan ikke nås lige nu.',
 };

@@ -11,7 +11,11 @@ const security = {
 } satisfies Record<Caller, unknown>;
 
 /** What a caller is refused for before its operation is looked at. */
-const atTheDoor: Record<Caller, readonly number[]> = {certificate: [401, 503], token: [401, 503], anyone: []};
+const atTheDoor: Record<Caller, readonly number[]> = {
+  certificate: [401, 429, 503],
+  token: [401, 429, 503],
+  anyone: [],
+};
 
 /** What a body is refused for. */
 const forItsBody = [400, 413, 415, 422];

@@ -1,3 +1,7 @@
+import {mkdtempSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+
 import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest';
 
 import {startRedis} from '../store/testing/redis-server.ts';
@@ -26,6 +30,10 @@ const operations = operationsOf(document).sort(
 );
 const deletions = operations.filter(({method}) => method === 'delete');
 
+const hasCaller = ({operation}: Placed) => '401' in operation.responses;
+const known = operations.filter(hasCaller);
+const anonymous = operations.filter(placed => !hasCaller(placed));
+
 /** Parts of an address that only an answer tells. */
 const learnt: Record<string, string> = {};
 
@@ -36,8 +44,8 @@ afterAll(async () => {
 
 async function callOf(placed: Placed): Promise<Call> {
   const call = await exampleCall(placed, service);
-  const known = Object.entries(learnt).filter(([name]) => name in call.parts);
-  return {...call, parts: {...call.parts, ...Object.fromEntries(known)}};
+  const learntParts = Object.entries(learnt).filter(([name]) => name in call.parts);
+  return {...call, parts: {...call.parts, ...Object.fromEntries(learntParts)}};
 }
 
 function expectDescribed({operation}: Placed, answer: Answer): void {
@@ -198,7 +206,29 @@ describe('what the document says of bad times', () => {
     );
   });
 
-  it.each(refusalsOf(operations, status => status === 429))(
+  describe('beyond a limit of one call in a minute', async () => {
+    const limited = await startTestService(
+      `file:${mkdtempSync(join(tmpdir(), 'tavle-walk-'))}`,
+      {...tlsSettings, TAVLE_RATE_LIMIT: '1', TAVLE_TOKEN_JWKS: service.issuer.keySetFile},
+      testPages,
+    );
+    const sendLimited = await createSender(limited.url);
+    afterAll(() => limited.stop());
+
+    it.each(refusalsOf(known, status => status === 429))(
+      'comes about: %d of %s',
+      async (status, _, placed) => {
+        const call = await callOf(placed);
+        await sendLimited(call);
+        const answer = await sendLimited(call);
+        expect(answer.status).toBe(status);
+        expect(answer.headers['retry-after']).toBeDefined();
+        expectDescribed(placed, answer);
+      },
+    );
+  });
+
+  it.each(refusalsOf(anonymous, status => status === 429))(
     'comes about: %d of %s',
     async (status, _, placed) => {
       const guess = {...(await callOf(placed)), parts: {hemmelighed: wrong}};
