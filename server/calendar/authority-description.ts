@@ -1,6 +1,5 @@
 import {z} from 'zod';
 
-import {hasCvrForm} from '../identity/cvr.ts';
 import type {Description, Parameter} from '../openapi/operation.ts';
 import {changedSince, ifMatch} from '../openapi/parameters.ts';
 import {createdFrist, fristItem, singleFrist, updatedFrist} from './answers.ts';
@@ -40,7 +39,7 @@ export const authorityDescription: Description = {
   tag: 'Frister',
   meaning: 'De frister, en myndighed leverer til virksomheders kalendere. Kun myndighedens egne.',
   schemas: {
-    Frist: fristSchema({isCvr: hasCvrForm, today: ''}),
+    Frist: fristSchema({today: ''}),
     FristOprettet: createdFrist,
     FristLaest: singleFrist,
     FristRettet: updatedFrist,

@@ -16,6 +16,7 @@ import type {CurrentPortal} from '../portal/portal.ts';
 import {today} from '../time/dates.ts';
 import {type FristInput, fristSchema} from './authority-schema.ts';
 import {type Deliveries, type OwnFrist, UnknownFrist} from './deliveries.ts';
+import {parseRecipients} from './recipients.ts';
 import {parseFristId} from './records.ts';
 import {toCreated, toItem, toSingle, toUpdated} from './representations.ts';
 import {KeyReused, type Retry} from './retries.ts';
@@ -52,10 +53,16 @@ export function authorityRoutes({
     return cvr;
   }
 
-  function parse(body: Record<string, unknown>, authority: string): FristInput {
-    const input = validate(fristSchema({isCvr, today: today()}), body);
-    if ((input.afsenderCvr ?? authority) !== authority) {
-      throw new Problem(403, 'afsenderCvr is not the CVR number of your certificate.');
+  async function parse(body: Record<string, unknown>, authority: string): Promise<FristInput> {
+    const {modtagere} = body;
+    const recipients = typeof modtagere === 'string' ? await parseRecipients(modtagere, isCvr) : undefined;
+    const input = validate(fristSchema({today: today(), recipients}), body);
+    // An empty text counts as left out.
+    if (input.afsenderCvr && input.afsenderCvr !== authority) {
+      const message = 'Must be the CVR number of your certificate, or be left out.';
+      throw new Problem(403, 'afsenderCvr is not the CVR number of your certificate.', {
+        errors: {afsenderCvr: [message]},
+      });
     }
     return input;
   }
@@ -66,7 +73,7 @@ export function authorityRoutes({
     const retry = parseRetry(context, body);
     const frist =
       (retry && (await deliveries.made(authority, retry).catch(refuse))) ??
-      (await deliveries.create(authority, parse(body, authority), retry).catch(refuse));
+      (await deliveries.create(authority, await parse(body, authority), retry).catch(refuse));
     noteChange(context, {id: frist.fristId});
     context.status = 201;
     context.set({Location: `${publicUrl}${all}/${frist.fristId}`, 'Cache-Control': 'no-store'});
@@ -93,7 +100,7 @@ export function authorityRoutes({
     const id = idOf(context);
     const body = await readBody(context, bodyLimit);
     await deliveries.get(authority, id).catch(refuse);
-    const input = parse(body, authority);
+    const input = await parse(body, authority);
     const updated = await deliveries
       .update(authority, id, input, current => {
         requireMatch(context, toSingle(current, portal()));

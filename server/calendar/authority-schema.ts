@@ -2,16 +2,15 @@ import {z} from 'zod';
 
 import {markupText} from '../html/markup-text.ts';
 import {expected, requiredText} from '../http/fields.ts';
-import {type CvrCheck, cvrForm} from '../identity/cvr.ts';
+import {cvrForm} from '../identity/cvr.ts';
 import {datePattern, type IsoDate, parseDate} from '../time/dates.ts';
-
-/** How many wrong numbers a message names: there may be a hundred thousand. */
-const mostNamed = 10;
+import type {ParsedRecipients} from './recipients.ts';
 
 interface FristRules {
-  readonly isCvr: CvrCheck;
-  /** The day that it is in Denmark: a deadline lies after it. */
+  /** Today's date in Denmark: a deadline lies after it. */
   readonly today: IsoDate;
+  /** What the text of `modtagere` says; it is parsed before, since it may be long. Default: no companies. */
+  readonly recipients?: ParsedRecipients | undefined;
 }
 
 /** A day after today, as `dd-MM-yyyy`. */
@@ -29,44 +28,30 @@ const futureDate = (today: IsoDate) =>
 
 const oneCvr = `\\s*${cvrForm.source.slice(1, -1)}\\s*`;
 
-/** CVR numbers, separated by commas. */
-const cvrNumbers = (isCvr: CvrCheck) =>
+/** CVR numbers, separated by commas; empty: all companies. */
+const cvrNumbers = ({cvrs, problems}: ParsedRecipients) =>
   z
     .string(expected('text'))
-    .meta({pattern: `^\\s*$|^${oneCvr}(?:,${oneCvr})*$`})
-    .transform((text, context): readonly string[] => {
-      const recipients = parseRecipients(text);
-      const wrong = recipients.filter(cvr => !isCvr(cvr));
-      if (wrong.length) context.addIssue({code: 'custom', message: describeWrong(wrong)});
-      return recipients;
+    .meta({pattern: `^$|^${oneCvr}(?:,${oneCvr})*$`})
+    .transform((_, context): readonly string[] => {
+      for (const message of problems) context.addIssue({code: 'custom', message});
+      return cvrs;
     });
 
 /** The body of POST and PUT on a deadline (interface C), as its table has it. */
-export const fristSchema = ({isCvr, today}: FristRules) =>
+export const fristSchema = ({today, recipients = {cvrs: [], problems: []}}: FristRules) =>
   z.object({
     overskrift: requiredText(255).describe('Fristens overskrift.'),
     beskrivelse: markupText(requiredText(10_000)).describe('Hvad fristen gælder; må indeholde HTML.'),
     fristDato: futureDate(today).describe('Dagen, fristen falder på, `dd-MM-yyyy`; efter i dag i Danmark.'),
-    modtagere: cvrNumbers(isCvr).describe(
-      'Virksomhedernes CVR-numre, med komma imellem; tom: alle (ved PUT kun, hvis det var alle før).',
+    modtagere: cvrNumbers(recipients).describe(
+      'Virksomhedernes CVR-numre, med komma imellem; tom tekst: alle (ved PUT kun, hvis det var alle før).',
     ),
     afsenderCvr: z
       .string(expected('text'))
       .nullish()
-      .describe('Kalderens CVR-nummer, hvis det er med; et andet giver 403.'),
+      .describe('Kalderens CVR-nummer; udeladt, null eller tom: det samme. Et andet giver 403.'),
   });
 
 /** What an authority delivers; no `modtagere` means all companies. */
 export type FristInput = z.output<ReturnType<typeof fristSchema>>;
-
-/** Takes apart a comma-separated list; each number counts once. An empty text gives an empty list. */
-function parseRecipients(text: string): string[] {
-  if (text.trim() === '') return [];
-  return [...new Set(text.split(',').map(part => part.trim()))];
-}
-
-function describeWrong(wrong: readonly string[]): string {
-  const named = wrong.slice(0, mostNamed).map(text => `"${text.slice(0, 20)}"`);
-  const more = wrong.length > mostNamed ? ` and ${wrong.length - mostNamed} more` : '';
-  return `Not CVR numbers: ${named.join(', ')}${more}.`;
-}

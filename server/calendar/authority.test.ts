@@ -142,7 +142,13 @@ onEachStore(({url}) => {
     it('lets the sender be named when it is the caller', async () => {
       expect(await skattestyrelsen('POST', path, frist({afsenderCvr: skat}))).toMatchObject({status: 201});
       expect(await skattestyrelsen('POST', path, frist({afsenderCvr: null}))).toMatchObject({status: 201});
-      expect(await skattestyrelsen('POST', path, frist({afsenderCvr: erst}))).toMatchObject({status: 403});
+      expect(await skattestyrelsen('POST', path, frist({afsenderCvr: ''}))).toMatchObject({status: 201});
+      for (const other of [erst, ' ', 'x']) {
+        expect(await skattestyrelsen('POST', path, frist({afsenderCvr: other}))).toMatchObject({
+          status: 403,
+          body: {errors: {afsenderCvr: [expect.stringContaining('certificate')]}},
+        });
+      }
     });
 
     it('lets a title have 255 characters, however many units they take, and not 256', async () => {
@@ -173,7 +179,20 @@ onEachStore(({url}) => {
         422,
         {modtagere: ['Not CVR numbers: "24256791".']},
       ],
-      ['an empty number', {modtagere: '24256790,'}, 422, {modtagere: ['Not CVR numbers: "".']}],
+      ['a trailing comma', {modtagere: '24256790,'}, 422, {modtagere: [/^Empty items: number 2\. /]}],
+      ['an empty item', {modtagere: '24256790,,61056416'}, 422, {modtagere: [/^Empty items: number 2\. /]}],
+      [
+        'white space in place of companies',
+        {modtagere: ' \n'},
+        422,
+        {modtagere: ['Use an empty string for all companies.']},
+      ],
+      [
+        '16 MB of wrong companies',
+        {modtagere: '1,'.repeat(8_000_000)},
+        422,
+        {modtagere: ['Not CVR numbers: "1" and others.']},
+      ],
       [
         'all at once',
         {overskrift: '', fristDato: '', modtagere: 'x'},

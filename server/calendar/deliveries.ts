@@ -1,13 +1,13 @@
 import {createPageLength} from '../store/page-length.ts';
 import {createQueue} from '../store/queue.ts';
-import {type Document, type Store, VersionConflict} from '../store/store.ts';
+import {type Document, type Entry, type Store, VersionConflict} from '../store/store.ts';
 import type {FristInput} from './authority-schema.ts';
 import {
+  authorityEntry,
   authorityIndex,
-  deliveryEntries,
+  deliveryBatches,
   type Frist,
   fristCounter,
-  fristEntries,
   fristKey,
   type FristRecord,
   type Recipients,
@@ -73,7 +73,7 @@ export function createDeliveries(store: Store): Deliveries {
     const first = {id: await newId(), record: newRecord(authority, input)};
     const {id, record} = retry ? await claim(store, authority, retry, first) : first;
     const recipients = toRecipients(input);
-    await prepare(id, record, recipients, fristEntries(id, record, recipients));
+    await prepare(id, record, recipients, [authorityEntry(id, record)]);
     await store
       .write(fristKey(id), record, {expected: 0, operation: record.delivery})
       .catch((error: unknown) => {
@@ -92,20 +92,28 @@ export function createDeliveries(store: Store): Deliveries {
     }
   }
 
-  /** Writes what leads to a delivery; none of it counts before the deadline itself names the delivery. */
+  /**
+   * Writes what leads to a delivery; none of it counts before the deadline itself names the delivery.
+   *
+   * @param others Index entries that go with the first ones.
+   */
   async function prepare(
     id: number,
     record: FristRecord,
     recipients: Recipients,
-    entries = deliveryEntries(id, record, recipients),
+    others: readonly Entry[] = [],
   ): Promise<void> {
     if (recipients) await store.write(recipientsKey(id, record.delivery), recipients);
-    await store.addEntries(entries);
+    let first = others;
+    for (const batch of deliveryBatches(id, record, recipients)) {
+      await store.addEntries([...first, ...batch]);
+      first = [];
+    }
   }
 
-  /** Takes away what led to a delivery that no longer counts, or never did. */
+  /** Removes what led to a delivery that no longer counts, or never did. */
   async function clear(id: number, record: FristRecord, recipients: Recipients): Promise<void> {
-    await store.removeEntries(deliveryEntries(id, record, recipients));
+    for (const batch of deliveryBatches(id, record, recipients)) await store.removeEntries(batch);
     if (recipients) await store.remove(recipientsKey(id, record.delivery));
   }
 

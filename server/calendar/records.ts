@@ -5,6 +5,9 @@ import {addDays, compactDate, type IsoDate} from '../time/dates.ts';
 /** How long, in days, a withdrawn deadline is still told of, to calendar programs that hold it. */
 export const withdrawnDays = 30;
 
+/** How many index entries are built at once. */
+const batchLength = 1_000;
+
 /** What is stored of a deadline, but for its recipients. */
 export interface FristRecord {
   readonly afsenderCvr: string;
@@ -82,10 +85,29 @@ export function deliveryEntries(id: number, record: FristRecord, recipients: Rec
   return (recipients?.map(companyIndex) ?? [everyoneIndex]).map(index => ({index, member}));
 }
 
+/**
+ * The index entries that lead companies to a delivery, in batches of at most 1,000: building the entries of a million
+ * companies at once would block the event loop.
+ */
+export function* deliveryBatches(
+  id: number,
+  record: FristRecord,
+  recipients: Recipients,
+): Generator<Entry[]> {
+  if (!recipients) yield deliveryEntries(id, record, null);
+  for (let start = 0; start < (recipients?.length ?? 0); start += batchLength) {
+    yield deliveryEntries(id, record, recipients?.slice(start, start + batchLength) ?? null);
+  }
+}
+
+/** The index entry that leads an authority to its deadline. */
+export function authorityEntry(id: number, {afsenderCvr}: FristRecord): Entry {
+  return {index: authorityIndex(afsenderCvr), member: authorityMember(id)};
+}
+
 /** The index entries that lead to a deadline: its authority, and the companies that it was delivered to. */
 export function fristEntries(id: number, record: FristRecord, recipients: Recipients): Entry[] {
-  const own = {index: authorityIndex(record.afsenderCvr), member: authorityMember(id)};
-  return [own, ...deliveryEntries(id, record, recipients)];
+  return [authorityEntry(id, record), ...deliveryEntries(id, record, recipients)];
 }
 
 /** What a stored deadline needs. Nobody is led to one that was withdrawn long ago. */

@@ -3,7 +3,6 @@ import {z} from 'zod';
 import {messageSchema} from '../http/receipt.ts';
 import {emptyPortal} from '../portal/portal.ts';
 import {authorityTypes} from '../portal/schema.ts';
-import {ownId} from './fields-common.ts';
 import {fieldsV1} from './fields-v1.ts';
 import {expectations, fieldsV2} from './fields-v2.ts';
 
@@ -58,7 +57,8 @@ export const receiptV2 = messageSchema.extend({diaId});
 export const itemV2 = z.object({
   titel: text('Formularens titel.'),
   diaId,
-  egetId: ownId,
+  // One that was stored before the rule for new ones may break it.
+  egetId: text('Leverandørens egen nøgle til varianten.'),
   path: text('Variantens adresse, uden tjenestens.'),
 });
 

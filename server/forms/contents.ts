@@ -1,7 +1,9 @@
+import {z} from 'zod';
+
 import {Problem, ruleBroken} from '../http/problem.ts';
 import {validate} from '../http/validate.ts';
 import type {Portal} from '../portal/portal.ts';
-import {type CommonField, commonFields} from './fields-common.ts';
+import {type CommonField, commonFields, ownId, toOwnId} from './fields-common.ts';
 import {fieldsV1} from './fields-v1.ts';
 import {fieldsV2} from './fields-v2.ts';
 import type {Wanted} from './registry.ts';
@@ -11,6 +13,8 @@ type Body = Record<string, unknown>;
 
 /** What a variant that is taken over from version 1 keeps. */
 const common = Object.keys(commonFields) as CommonField[];
+
+const idSchema = z.object({egetId: ownId});
 
 /** The schemas of a portal, made once for each. */
 const schemas = new WeakMap<Portal, {v1: ReturnType<typeof fieldsV1>; v2: ReturnType<typeof fieldsV2>}>();
@@ -49,7 +53,10 @@ export function newVariantV1(body: Body, portal: Portal): {egetId: string; wante
 
 /** Checks the body of a PUT of interface A on what is stored. @throws {Problem} */
 export function changedVariantV1(body: Body, current: Variant, portal: Portal): Wanted {
-  const {egetId, masterId, ...fields} = validate(schemasOf(portal).v1.partial(), body);
+  const {egetId, masterId, ...fields} = validate(
+    schemasOf(portal).v1.partial(),
+    withoutSameId(body, current),
+  );
   requireSameId(egetId, current.egetId);
   if (current.version !== 1) throw new Problem(400, 'This variant belongs to version 2 of the interface.');
   return {
@@ -58,7 +65,12 @@ export function changedVariantV1(body: Body, current: Variant, portal: Portal): 
   };
 }
 
-/** Checks the body of a PUT of interface B on what is stored, if anything. @throws {Problem} */
+/**
+ * Checks the body of a PUT of interface B on what is stored, if anything.
+ *
+ * @param egetId From the path; the rule for ids holds only where the PUT creates a variant.
+ * @throws {Problem}
+ */
 export function writtenVariantV2(
   body: Body,
   egetId: string,
@@ -66,6 +78,7 @@ export function writtenVariantV2(
   portal: Portal,
 ): Wanted {
   requireSameId(body.egetId, egetId);
+  if (!current || current.deleted) validate(idSchema, {egetId});
   const masterId = current?.masterId ?? '0';
   return {masterId, content: {version: 2, fields: fieldsOf(body, current, portal)}};
 }
@@ -105,7 +118,13 @@ function given<Fields extends object>(
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }
 
+/** Leaves out an id that equals the stored one, which may be older than the rule for new ones. */
+function withoutSameId({egetId, ...others}: Body, current: Variant): Body {
+  return egetId === undefined || egetId === current.egetId ? others : {egetId, ...others};
+}
+
 function requireSameId(egetId: unknown, inPath: string): void {
   if (egetId === undefined || egetId === inPath) return;
-  throw ruleBroken({egetId: ['Must be the one in the address.']});
+  if (typeof egetId === 'string' && toOwnId(egetId) === toOwnId(inPath)) return;
+  throw ruleBroken({egetId: ['Must be the one in the URL.']});
 }

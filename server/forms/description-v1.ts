@@ -17,10 +17,14 @@ const egetId: Parameter = {
   example: 'jord-7',
 };
 
+const forSuppliers = {403: 'Hverken en leverandør eller en myndighed på portalen.'};
+
 /** Interface A. */
 export const descriptionV1: Description = {
   tag: 'Formularvarianter, version 1',
-  meaning: 'Leverandørens varianter af kommunale formularer. En variant hører til certifikatets CVR-nummer.',
+  meaning:
+    'Leverandørens varianter af kommunale formularer. Kun for portalens leverandører og myndigheder. En variant hører til ' +
+    'certifikatets CVR-nummer.',
   schemas: {
     FormularV1: fields,
     FormularV1Aendring: fields.partial(),
@@ -54,7 +58,10 @@ export const descriptionV1: Description = {
         schema: 'Besked',
         example: {status: 'Created', code: 201, message: 'The form variant was created: 30272.1'},
       },
-      refusals: {400: 'Ikke forstået, et felt af forkert type, eller egetId er der i forvejen.'},
+      refusals: {
+        400: 'Ikke forstået, et felt af forkert type, eller egetId er der i forvejen.',
+        ...forSuppliers,
+      },
     },
     {
       id: 'hentFormularV1',
@@ -102,7 +109,10 @@ export const descriptionV1: Description = {
           ],
         },
       },
-      refusals: {404: 'Ingen variant med det dia-id.'},
+      refusals: {
+        ...forSuppliers,
+        404: 'Ingen variant med det dia-id, eller en andens, der ikke er publiceret.',
+      },
     },
     {
       id: 'retFormularV1',
@@ -120,6 +130,7 @@ export const descriptionV1: Description = {
       },
       refusals: {
         400: 'Ikke forstået, et felt af forkert type, eller varianten hører til version 2.',
+        ...forSuppliers,
         404: 'Ingen variant med det egetId.',
       },
     },
@@ -136,7 +147,7 @@ export const descriptionV1: Description = {
         schema: 'Besked',
         example: {status: 'OK', code: 200, message: 'The form variant was marked as deleted: jord-7'},
       },
-      refusals: {404: 'Ingen variant med det egetId.'},
+      refusals: {...forSuppliers, 404: 'Ingen variant med det egetId.'},
     },
   ],
 };

@@ -1,8 +1,30 @@
-import {requiredText} from '../http/fields.ts';
+import {z} from 'zod';
+
+import {expected, isWithin, requiredText} from '../http/fields.ts';
 import {boolean, datetime, integer, safeText, text, webAddress} from './field-kinds.ts';
 
-/** A supplier's own name for a variant. */
-export const ownId = requiredText(40).describe('Leverandørens egen nøgle til varianten.');
+const maxIdLength = 40;
+
+/** A supplier's own id of a variant, in Unicode's composed form (NFC); suitable for one segment of a URL path. */
+export const ownId = z
+  .string(expected('text'))
+  .overwrite(toOwnId)
+  .refine(id => id.trim() !== '', {error: 'May not be blank.', abort: true})
+  .refine(id => isWithin(id, maxIdLength), `May have ${maxIdLength} characters at most.`)
+  .refine(id => id === id.trim(), 'May not begin or end with white space.')
+  .refine(id => !/\p{Cc}/u.test(id), 'May not contain control characters.')
+  // Clients resolve these two as relative path segments.
+  .refine(id => id !== '.' && id !== '..', 'May not be "." or "..".')
+  .meta({
+    maxLength: maxIdLength,
+    pattern: '^(?!\\.{1,2}$)[^\\s\\p{Cc}](?:\\P{Cc}*[^\\s\\p{Cc}])?$',
+    description: 'Leverandørens egen nøgle til varianten.',
+  });
+
+/** The form in which an id is stored: texts that look the same are the same id. */
+export function toOwnId(text: string): string {
+  return text.normalize('NFC');
+}
 
 /** The fields that both versions of the form interface have under the same rules, as their tables have them. */
 export const commonFields = {

@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 
 import {type Caller, callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
-import {onEachStore, portalUrl} from '../testing/service.ts';
+import {onEachStore, portalUrl, skat} from '../testing/service.ts';
 import {formatDatetime} from '../time/datetime.ts';
 
 const asDafolo = await organisation('61966617');
@@ -106,6 +106,12 @@ onEachStore(({url}) => {
     it.each<[string, Record<string, unknown>, number]>([
       ['egetId', {egetId: 'a'.repeat(41)}, 422],
       ['egetId', {egetId: ' '}, 422],
+      ['egetId', {egetId: '.'}, 422],
+      ['egetId', {egetId: '..'}, 422],
+      ['egetId', {egetId: ' jord'}, 422],
+      ['egetId', {egetId: 'jord\u{a0}'}, 422],
+      ['egetId', {egetId: 'jord\n7'}, 422],
+      ['egetId', {egetId: 'jord\u{85}7'}, 422],
       ['egetId', {egetId: undefined}, 422],
       ['egetId', {egetId: 7}, 400],
       ['masterId', {masterId: 999}, 422],
@@ -235,6 +241,59 @@ onEachStore(({url}) => {
       const back = await dafolo('POST', path, variant({egetId, titel: 'Tilbage'}));
       expect((back.body as {message: string}).message).toContain(diaId);
       expect(await read(diaId)).toMatchObject({name: 'Tilbage'});
+    });
+  });
+
+  describe('a caller', () => {
+    const refused = {status: 403, body: {code: 403, message: expect.stringContaining('suppliers') as string}};
+
+    it('that is neither a supplier nor an authority of the portal gets 403 for every method', async () => {
+      const {egetId, diaId} = await create();
+      const stranger = callerWith(url, await organisation('12345674'));
+      expect(await stranger('GET', `${path}/${diaId}`)).toMatchObject(refused);
+      expect(await stranger('POST', path, variant({egetId}))).toMatchObject(refused);
+      expect(await stranger('PUT', `${path}/${egetId}`, {titel: 'a'})).toMatchObject(refused);
+      expect(await stranger('DELETE', `${path}/${egetId}`)).toMatchObject(refused);
+      expect((await dafolo('GET', `${path}/${diaId}`)).status).toBe(200);
+    });
+
+    it('that is an authority has variants of its own', async () => {
+      const authority = callerWith(url, await organisation(skat));
+      const {egetId, diaId} = await create({}, authority);
+      expect(await authority('GET', `${path}/${diaId}`)).toMatchObject({body: {leverandoer: skat}});
+      expect(await authority('DELETE', `${path}/${egetId}`)).toMatchObject({status: 200});
+    });
+
+    it('reads a variant of another supplier while it is published, and its own always', async () => {
+      const published = await create();
+      const ahead = await create({publiceringsdato: '2999-01-01'});
+      const ended = await create({afpubliceringsdato: '2016-01-01'});
+      expect(await kmd('GET', `${path}/${published.diaId}`)).toMatchObject({status: 200});
+      for (const {diaId} of [ahead, ended]) {
+        expect(await kmd('GET', `${path}/${diaId}`)).toMatchObject({status: 404, body: {code: 404}});
+        expect(await dafolo('GET', `${path}/${diaId}`)).toMatchObject({status: 200});
+      }
+      await dafolo('PUT', `${path}/${published.egetId}`, {afpubliceringsdato: '2016-01-01'});
+      expect(await kmd('GET', `${path}/${published.diaId}`)).toMatchObject({status: 404});
+    });
+  });
+
+  it('finds a variant by an egetId in composed and in decomposed form, and stores the composed one', async () => {
+    const number = ++made;
+    const composed = `b\u{e5}d-${number}`;
+    const decomposed = composed.normalize('NFD');
+    const {diaId} = await create({egetId: decomposed});
+    expect(await dafolo('POST', path, variant({egetId: composed}))).toMatchObject({status: 400});
+    for (const id of [composed, decomposed]) {
+      const answer = await dafolo('PUT', `${path}/${encodeURIComponent(id)}`, {egetId: id, titel: id});
+      expect(answer).toMatchObject({status: 201});
+      expect(await read(diaId)).toMatchObject({name: id});
+    }
+    const list = (await dafolo('GET', '/dia/2/formular/61966617')).body as {egetId: string}[];
+    expect(list.map(({egetId}) => egetId)).toContain(composed);
+    expect(list.map(({egetId}) => egetId)).not.toContain(decomposed);
+    expect(await dafolo('DELETE', `${path}/${encodeURIComponent(decomposed)}`)).toMatchObject({
+      body: {message: expect.stringContaining(composed) as string},
     });
   });
 

@@ -3,8 +3,9 @@ import type {Context} from 'koa';
 import {Problem} from '../http/problem.ts';
 import type {OrganisationCheck} from '../identity/callers.ts';
 import type {CurrentPortal} from '../portal/portal.ts';
+import {toOwnId} from './fields-common.ts';
 import type {Registry} from './registry.ts';
-import type {Variant} from './variant.ts';
+import type {Variant, VariantName} from './variant.ts';
 
 /** Room for texts of any sensible length in all fields. */
 export const bodyLimit = '1mb';
@@ -25,4 +26,16 @@ export type NamedContext = Context & {params: Record<string, string>};
 export function present(variant: Variant | undefined): Variant {
   if (variant && !variant.deleted) return variant;
   throw new Problem(404, 'There is no form variant of that egetId.');
+}
+
+/**
+ * The name of the variant that a path or a body means. An id is stored in NFC, but those of older versions as they were
+ * written: such a one is found by its exact text.
+ */
+export async function nameOf(registry: Registry, cvr: string, egetId: string): Promise<VariantName> {
+  const exact = {cvr, egetId};
+  const normal = {cvr, egetId: toOwnId(egetId)};
+  if (normal.egetId === egetId) return exact;
+  const stored = await registry.get(exact);
+  return stored && !stored.deleted ? exact : normal;
 }

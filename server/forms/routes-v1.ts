@@ -6,34 +6,47 @@ import {sendJson} from '../http/conditional.ts';
 import {Problem} from '../http/problem.ts';
 import {changedVariantV1, newVariantV1} from './contents.ts';
 import {toV1} from './representations.ts';
-import {bodyLimit, type FormRoutes, type NamedContext, present} from './routes-common.ts';
-import type {VariantName} from './variant.ts';
+import {bodyLimit, type FormRoutes, type NamedContext, nameOf, present} from './routes-common.ts';
+import {isPublished, type VariantName} from './variant.ts';
 
-/** Interface A: the variants of the supplier whose certificate calls. */
+/** Interface A: the variants of the supplier or authority whose certificate calls. */
 export function formRoutesV1({registry, portal, organisationOf, publicUrl}: FormRoutes): Router {
   const all = '/dia/1/formular';
   const router = new Router({sensitive: true, strict: true});
 
-  function nameOf(context: NamedContext): VariantName {
+  /** @throws {Problem} 403 for a caller that is neither a supplier nor an authority of the portal. */
+  function supplierOf(context: NamedContext): string {
     const cvr = organisationOf(context);
-    const {egetId = ''} = context.params;
-    noteChange(context, {caller: cvr, id: egetId});
-    return {cvr, egetId};
+    noteChange(context, {caller: cvr, id: context.params.egetId});
+    const {suppliers, authorities} = portal();
+    if (suppliers.has(cvr) || authorities.has(cvr)) return cvr;
+    throw new Problem(
+      403,
+      'Only suppliers and authorities of this portal may do that. Ask the portal to add you.',
+    );
   }
 
+  const variantOf = (context: NamedContext): Promise<VariantName> =>
+    nameOf(registry, supplierOf(context), context.params.egetId ?? '');
+
   router.get(`${all}/:diaId`, async context => {
-    organisationOf(context);
+    const caller = supplierOf(context);
+    const now = Date.now();
     const variant = await registry.find(context.params.diaId ?? '');
-    if (!variant) throw new Problem(404, 'There is no form variant of that dia-id.');
-    sendJson(context, toV1(variant, portal(), Date.now()));
+    if (!variant || (variant.cvr !== caller && !isPublished(variant, portal(), now))) {
+      throw new Problem(404, 'There is no form variant of that dia-id that you may read.');
+    }
+    sendJson(context, toV1(variant, portal(), now));
   });
 
   router.post(all, async context => {
-    const cvr = organisationOf(context);
-    noteChange(context, {caller: cvr});
-    const {egetId, wanted} = newVariantV1(await readBody(context, bodyLimit), portal());
+    const cvr = supplierOf(context);
+    const body = await readBody(context, bodyLimit);
+    const {egetId, wanted} = newVariantV1(body, portal());
     noteChange(context, {id: egetId});
-    const {variant} = await registry.put({cvr, egetId}, current => {
+    // An older version stored the id as it was written.
+    const name = await nameOf(registry, cvr, body.egetId as string);
+    const {variant} = await registry.put(name, current => {
       if (current && !current.deleted) throw alreadyThere();
       return wanted;
     });
@@ -43,7 +56,7 @@ export function formRoutesV1({registry, portal, organisationOf, publicUrl}: Form
   });
 
   router.put(`${all}/:egetId`, async context => {
-    const name = nameOf(context);
+    const name = await variantOf(context);
     const body = await readBody(context, bodyLimit);
     const {variant} = await registry.put(name, current => changedVariantV1(body, present(current), portal()));
     context.status = 201;
@@ -51,7 +64,7 @@ export function formRoutesV1({registry, portal, organisationOf, publicUrl}: Form
   });
 
   router.delete(`${all}/:egetId`, async context => {
-    const name = nameOf(context);
+    const name = await variantOf(context);
     await registry.remove(name, present);
     const message = `The form variant was marked as deleted: ${name.egetId}`;
     context.body = {status: 'OK', code: 200, message};

@@ -1,5 +1,4 @@
 import {Router} from '@koa/router';
-import {z} from 'zod';
 
 import {noteChange} from '../http/audit.ts';
 import {readBody} from '../http/body.ts';
@@ -7,14 +6,10 @@ import {sendJson} from '../http/conditional.ts';
 import {requireMatch} from '../http/if-match.ts';
 import {sendList} from '../http/json-list.ts';
 import {Problem} from '../http/problem.ts';
-import {validate} from '../http/validate.ts';
 import {writtenVariantV2} from './contents.ts';
-import {ownId} from './fields-common.ts';
 import {addressV2, toItemV2, toV2} from './representations.ts';
-import {bodyLimit, type FormRoutes, type NamedContext, present} from './routes-common.ts';
+import {bodyLimit, type FormRoutes, type NamedContext, nameOf, present} from './routes-common.ts';
 import type {Variant, VariantName} from './variant.ts';
-
-const nameSchema = z.object({egetId: ownId});
 
 /** Interface B: the variants of one supplier, for itself or whoever may act for it. */
 export function formRoutesV2({registry, portal, organisationOf, publicUrl}: FormRoutes): Router {
@@ -31,10 +26,8 @@ export function formRoutesV2({registry, portal, organisationOf, publicUrl}: Form
     return cvr;
   }
 
-  const nameOf = (context: NamedContext): VariantName => ({
-    cvr: supplierOf(context),
-    egetId: context.params.egetId ?? '',
-  });
+  const variantOf = (context: NamedContext): Promise<VariantName> =>
+    nameOf(registry, supplierOf(context), context.params.egetId ?? '');
 
   /** What a GET would answer. */
   const shown = (variant: Variant | undefined) =>
@@ -46,13 +39,12 @@ export function formRoutesV2({registry, portal, organisationOf, publicUrl}: Form
   });
 
   router.get(one, async context => {
-    sendJson(context, toV2(present(await registry.get(nameOf(context))), portal()));
+    sendJson(context, toV2(present(await registry.get(await variantOf(context))), portal()));
   });
 
   router.put(one, async context => {
-    const name = nameOf(context);
+    const name = await variantOf(context);
     const body = await readBody(context, bodyLimit);
-    validate(nameSchema, {egetId: name.egetId});
     const {before, variant} = await registry.put(name, current => {
       requireMatch(context, shown(current));
       return writtenVariantV2(body, name.egetId, current, portal());
@@ -65,7 +57,7 @@ export function formRoutesV2({registry, portal, organisationOf, publicUrl}: Form
   });
 
   router.delete(one, async context => {
-    const name = nameOf(context);
+    const name = await variantOf(context);
     await registry.remove(name, current => {
       const variant = present(current);
       requireMatch(context, shown(variant));

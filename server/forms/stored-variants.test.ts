@@ -1,0 +1,129 @@
+import {readFile, writeFile} from 'node:fs/promises';
+
+import {afterAll, describe, expect, it} from 'vitest';
+
+import {createWire} from '../openapi/testing/wire.ts';
+import {emptyPortal} from '../portal/portal.ts';
+import {openStore} from '../store/open-store.ts';
+import {silent} from '../store/store-log.ts';
+import {organisation, tlsSettings} from '../testing/certificates.ts';
+import {openEngine} from '../testing/engines.ts';
+import {startTestService} from '../testing/service.ts';
+import {createRegistry} from './registry.ts';
+
+/*
+ * Variants that an older version stored, under ids that are no longer allowed or by suppliers that no longer are.
+ */
+
+const dafolo = '61966617';
+const ids = ['.', '..', ' foran', 'bagved ', 'linje\nskift', 'b\u{e5}d'.normalize('NFD')];
+
+const engine = await openEngine('LMDB');
+const store = openStore(engine.address, silent);
+const registry = createRegistry(store, () => emptyPortal);
+for (const egetId of ids) {
+  await registry.put({cvr: dafolo, egetId}, () => ({
+    masterId: '0',
+    content: {
+      version: 1,
+      fields: {titel: 'Gammel', valgteMyndigheder: ['760'], formularType: 'integration-ekstern-link'},
+    },
+  }));
+}
+await store.close();
+
+const service = await startTestService(engine.address, {
+  TAVLE_CLIENT_CA: tlsSettings.TAVLE_CLIENT_CA,
+  TAVLE_CLIENT_CERT_PROXIES: '127.0.0.1',
+});
+afterAll(async () => {
+  await service.stop();
+  await engine.stop();
+});
+
+const wire = createWire(service.url);
+
+/** Sends a path as it is, as no WHATWG URL client would do with `..`. */
+async function call(cvr: string, method: string, target: string, body?: object) {
+  const certificate = (await organisation(cvr)).certificate.replace(/-----[^-]+-----|\s/g, '');
+  const {status, text} = await wire({
+    method,
+    target,
+    headers: [
+      ['client-cert', `:${certificate}:`],
+      ['content-type', 'application/json'],
+    ],
+    ...(body && {body: Buffer.from(JSON.stringify(body))}),
+  });
+  return {status, body: JSON.parse(text) as Record<string, unknown>};
+}
+
+const variant = {titel: 'T', valgteMyndigheder: [760], formularType: 'integration-ekstern-link'};
+
+const complete = {
+  udstillere: 'SKST',
+  formularType: 'integration-ekstern-link',
+  forventetDigital: 1,
+  forventetIdriftSat: 1,
+  forventetTilgaengelig: 1,
+  forventetIntegreret: 1,
+};
+
+describe.each(ids)('a variant that is stored under %j', egetId => {
+  const pathA = `/dia/1/formular/${encodeURIComponent(egetId)}`;
+  const pathB = `/dia/2/formular/${dafolo}/${encodeURIComponent(egetId)}`;
+
+  it('is listed, read and changed by its exact id, and deleted once', async () => {
+    const list = (await call(dafolo, 'GET', `/dia/2/formular/${dafolo}`)).body as unknown as object[];
+    expect(list).toContainEqual(expect.objectContaining({egetId, path: pathB}));
+
+    const created = await call(dafolo, 'POST', '/dia/1/formular', {...variant, egetId});
+    const isNormal = egetId === egetId.normalize('NFC');
+    // An id that is not allowed is a broken rule; one that is, is taken.
+    expect(created).toMatchObject({
+      status: isNormal ? 422 : 400,
+      body: {errors: {egetId: expect.any(Array)}},
+    });
+
+    expect(await call(dafolo, 'PUT', pathA, {egetId, titel: 'Ny'})).toMatchObject({status: 201});
+    expect(await call(dafolo, 'GET', pathB)).toMatchObject({status: 200, body: {titel: 'Ny'}});
+    expect(await call(dafolo, 'PUT', pathB, {...complete, egetId, titel: 'Nyere'})).toMatchObject({
+      status: 201,
+      body: {message: `The form variant was updated: ${egetId}`},
+    });
+    expect(await call(dafolo, 'GET', pathB)).toMatchObject({status: 200, body: {titel: 'Nyere'}});
+
+    expect(await call(dafolo, 'DELETE', pathB)).toMatchObject({status: 200});
+    expect(await call(dafolo, 'GET', pathB)).toMatchObject({status: 404});
+    expect(await call(dafolo, 'DELETE', pathA)).toMatchObject({status: 404});
+  });
+
+  it('does not return under that id once it is deleted', async () => {
+    const answer = await call(dafolo, 'PUT', pathB, {...complete, titel: 'Igen'});
+    if (egetId === egetId.normalize('NFC')) {
+      expect(answer).toMatchObject({status: 422, body: {errors: {egetId: [expect.any(String)]}}});
+    } else {
+      expect(answer.body.message).toBe(`The form variant was created: ${egetId.normalize('NFC')}`);
+    }
+  });
+});
+
+describe('a variant whose supplier has left the portal file', () => {
+  it('stays stored and can be read while it is published, but its supplier gets 403', async () => {
+    const published = {...variant, egetId: 'x', publiceringsdato: '2016-01-01'};
+    const {body} = await call(dafolo, 'POST', '/dia/1/formular', published);
+    const diaId = /\d+\.\d+$/.exec(String(body.message))?.[0] ?? '';
+
+    const portal = JSON.parse(await readFile(service.portalPath, 'utf8')) as {leverandoerer: {cvr: string}[]};
+    const others = portal.leverandoerer.filter(({cvr}) => cvr !== dafolo);
+    await writeFile(service.portalPath, JSON.stringify({...portal, leverandoerer: others}));
+    service.reloadPortal();
+
+    expect(await call(dafolo, 'GET', `/dia/1/formular/${diaId}`)).toMatchObject({status: 403});
+    expect(await call(dafolo, 'DELETE', '/dia/1/formular/x')).toMatchObject({status: 403});
+    expect(await call('26911745', 'GET', `/dia/1/formular/${diaId}`)).toMatchObject({
+      status: 200,
+      body: {name: 'T', leverandoer: dafolo},
+    });
+  });
+});
