@@ -1,7 +1,7 @@
 /** The server as a library: what `tavle/server` gives. It reads and opens nothing by itself. */
 export {type AppParts, createApp} from './app.ts';
 export {type Config, ConfigError, readConfig, type TokenConfig} from './config.ts';
-export type {AuditLine} from './http/audit.ts';
+export type {AuditLine, AuditLog} from './http/audit.ts';
 export {createMetrics, type Metrics} from './http/metrics.ts';
 export {Problem} from './http/problem.ts';
 export {

@@ -41,6 +41,20 @@ export const boundTable = {
     what: 'Response held in memory; longer lists and feeds are streamed',
     beyond: 'streamed',
   },
+  auditWriteTimeoutMs: {
+    per: 'request',
+    value: 1 * seconds,
+    unit: 'ms',
+    what: 'Time that a change waits for a slow reader of the audit log',
+    beyond: '503, nothing is changed',
+  },
+  maxLogBufferBytes: {
+    per: 'process',
+    value: MiB,
+    unit: 'bytes',
+    what: 'Log lines that wait for a slow reader of standard error',
+    beyond: 'lost and counted',
+  },
   maxConnections: {
     per: 'process',
     value: 5_000,

@@ -34,7 +34,6 @@ function routes() {
     metrics: createMetrics(),
     mostRequests: 1,
     log: pino({level: 'silent'}),
-    audit: () => undefined,
     stopping: () => false,
     pages: testPages(publicUrl),
   });
