@@ -13,10 +13,10 @@ const skat = '19552101';
 
 interface Authority {
   /** Delivers a deadline and returns the status. */
-  deliver(): Promise<number>;
+  deliver: () => Promise<number>;
   /** The ids of the deadlines that are stored. */
-  ids(): Promise<number[]>;
-  metric(name: string): Promise<number>;
+  ids: () => Promise<number[]>;
+  metric: (name: string) => Promise<number>;
 }
 
 const test = base.extend<{

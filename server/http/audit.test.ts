@@ -98,7 +98,7 @@ it('reading leaves no line', async () => {
 
 it('the first line of each start has the time and nothing of a change', async () => {
   const [first = ''] = (await readFile(file, 'utf8')).split('\n');
-  expect(JSON.parse(first)).toEqual({time: expect.any(String), event: 'start'});
+  expect(JSON.parse(first)).toEqual({time: expect.any(String) as string, event: 'start'});
 });
 
 it('a caller whose name holds line separators of Unicode still gets one line', async () => {

@@ -56,7 +56,10 @@ export function noteChange(context: Context, change: Change): void {
 export function audit(log: AuditLog, onRefused: () => void): Middleware {
   return async (context, next) => {
     const letter = changedInterface(context);
-    if (letter === undefined) return next();
+    if (letter === undefined) {
+      await next();
+      return;
+    }
     if (!(await log.isWritable())) {
       onRefused();
       throw new Problem(503, 'Changes cannot be recorded at the moment, so none are made. Try again later.', {

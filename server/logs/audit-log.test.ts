@@ -89,7 +89,7 @@ describe('a named pipe', () => {
     expect(audit.pending()).toBe(2);
     expect(await audit.isWritable()).toBe(false);
     expect(await audit.isWritable()).toBe(false);
-    expect(logged).toMatchObject([{msg: expect.stringContaining('(EPIPE)')}]);
+    expect(logged).toMatchObject([{msg: expect.stringContaining('(EPIPE)') as string}]);
 
     const second = read(path);
     expect(await audit.isWritable()).toBe(true);

@@ -17,7 +17,7 @@ const slowReaderIntervalMs = 20;
 /** An audit log that is open. */
 export interface OpenAuditLog extends AuditLog {
   /** The number of lines that are not written. */
-  pending(): number;
+  readonly pending: () => number;
   /** Tries once more to write the lines that are left; lines that cannot be written go to the service log. */
   close(): void;
 }

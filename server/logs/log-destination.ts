@@ -9,7 +9,7 @@ const retryIntervalMs = 50;
 /** Where log lines go; a destination that cannot be written loses lines and never ends the process. */
 export interface LogDestination extends DestinationStream {
   /** Returns the number of lines that were lost. */
-  lost(): number;
+  readonly lost: () => number;
 }
 
 /**
