@@ -19,6 +19,7 @@ import {openSharedCounts} from './limits/shared-counts.ts';
 import {type OpenAuditLog, openAuditLog} from './logs/audit-log.ts';
 import {type Portal, readPortal} from './portal/portal.ts';
 import {firstAnswer} from './store/first-answer.ts';
+import {guardStore} from './store/guarded-store.ts';
 import {measureStore} from './store/measured-store.ts';
 import {openStore} from './store/open-store.ts';
 
@@ -61,9 +62,15 @@ export async function startService(
   makePages: (publicUrl: string) => readonly Router[],
   {metrics = createMetrics()}: ServiceOptions = {},
 ): Promise<Service> {
-  const store = measureStore(
-    openStore(config.store, log, config.storeReplicas, config.sentinelLogin),
-    metrics.stored,
+  const guarded = guardStore(
+    storeLog => openStore(config.store, storeLog, config.storeReplicas, config.sentinelLogin),
+    log,
+  );
+  const store = measureStore(guarded, metrics.stored);
+  metrics.watch(
+    'tavle_store_replaced',
+    '1 while the store is not the one that the service started with, and no changes are taken.',
+    () => Number(guarded.isReplaced()),
   );
   const calls = openCallerLimit(config);
   const server = createServer(config);

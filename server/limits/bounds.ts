@@ -48,6 +48,13 @@ export const boundTable = {
     what: 'Time that a change waits for a slow reader of the audit log',
     beyond: '503, nothing is changed',
   },
+  storeIdentityIntervalMs: {
+    per: 'process',
+    value: 1 * seconds,
+    unit: 'ms',
+    what: 'Time between a change and the last check that the store is still the same one',
+    beyond: 'checked again',
+  },
   maxLogBufferBytes: {
     per: 'process',
     value: MiB,
