@@ -15,7 +15,7 @@ import {formRoutesV1} from './forms/routes-v1.ts';
 import {formRoutesV2} from './forms/routes-v2.ts';
 import {formSchemaRoutes} from './forms/schema-routes.ts';
 import {type Admission, createAdmission} from './http/admission.ts';
-import {audit, type AuditLine} from './http/audit.ts';
+import {audit, type AuditLog} from './http/audit.ts';
 import {createBodyBudget} from './http/body-budget.ts';
 import {cors} from './http/cors.ts';
 import {errors} from './http/errors.ts';
@@ -47,8 +47,8 @@ export interface AppParts {
   readonly metrics: Metrics;
   /** Bounds the requests in flight. Its `admit` belongs to `createCallers`. Default: 2,000 in all, any number for each caller. */
   readonly admission?: Admission;
-  /** Takes a line for each change that is asked for. */
-  readonly audit?: (line: AuditLine) => void;
+  /** Takes a line for each change that is requested. Default: no audit log. */
+  readonly audit?: AuditLog | undefined;
   /** Whether the service was told to stop: then it asks callers to close their connections. */
   readonly stopping?: () => boolean;
   /** Further routes that need nothing of the above, such as the embed file's. */
@@ -91,8 +91,16 @@ export function createApp(parts: AppParts): Koa {
   app.use(securityHeaders(publicUrl.startsWith('https:')));
   app.use(cors(parts.origins ?? [], ['/dashboard/', '/calendar/1/virksomheder/']));
   const oneBody = errors((error, context) => log.error(failure(error, context), 'request failed'));
-  // The audit log tells how a request went, errors too, and may fail itself.
-  if (parts.audit) app.use(oneBody).use(audit(parts.audit));
+  if (parts.audit) {
+    let refused = 0;
+    metrics.watchTotal(
+      'tavle_audit_refused_total',
+      'Changes that were refused because the audit log could not be written.',
+      () => refused,
+    );
+    // The audit log records the status of errors too, and refuses requests itself.
+    app.use(oneBody).use(audit(parts.audit, () => (refused += 1)));
+  }
   app.use(oneBody);
   app.use(requireOneHost);
   app.use(admission.middleware).use(createBodyBudget(metrics, log));

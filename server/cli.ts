@@ -41,6 +41,9 @@ const commands: Record<string, Command> = {
   },
 };
 
+// Stores, audit logs, keys and backups name persons and companies: only the user of the process may read what it creates.
+process.umask(0o077);
+
 const [name = '', ...rest] = process.argv.slice(2);
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 if (command?.parameters.length === rest.length) {

@@ -2,7 +2,7 @@
 export {type AppParts, createApp} from './app.ts';
 export {type Config, ConfigError, readConfig, type TokenConfig} from './config.ts';
 export {type Admission, type Admit, createAdmission} from './http/admission.ts';
-export type {AuditLine} from './http/audit.ts';
+export type {AuditLine, AuditLog} from './http/audit.ts';
 export {createMetrics, type Metrics} from './http/metrics.ts';
 export {Problem} from './http/problem.ts';
 export {

@@ -1,10 +1,10 @@
 import {fileURLToPath} from 'node:url';
 
 import type {Router} from '@koa/router';
-import {pino} from 'pino';
-
 import {type Config, ConfigError, readConfig} from './config.ts';
+import {createMetrics} from './http/metrics.ts';
 import {createLog} from './log.ts';
+import {createLogDestination} from './logs/log-destination.ts';
 import {createPages} from './pages.ts';
 import {type Service, startService} from './service.ts';
 import {version} from './version.ts';
@@ -34,12 +34,23 @@ export interface Extras {
  * again. Prints one line when it can serve. Logs go to standard error.
  */
 export async function run(variables: NodeJS.ProcessEnv, {pages, beside}: Extras = {}): Promise<void> {
+  // A reader that is gone, or a full disk, must not end the process. This also makes pipes non-blocking.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const config = readOrExit(variables);
-  const log = createLog(config.logLevel, pino.destination({dest: 2, sync: true}));
-  const service = await startService(config, log, publicUrl => [
-    ...packagePages(publicUrl),
-    ...(pages?.(publicUrl) ?? []),
-  ]).catch((error: unknown) => exitWith([(error as Error).message]));
+  const logDestination = createLogDestination(2);
+  const log = createLog(config.logLevel, logDestination);
+  const metrics = createMetrics();
+  metrics.watchTotal(
+    'tavle_log_lines_lost_total',
+    'Log lines that could not be written to standard error.',
+    logDestination.lost,
+  );
+  const service = await startService(
+    config,
+    log,
+    publicUrl => [...packagePages(publicUrl), ...(pages?.(publicUrl) ?? [])],
+    {metrics},
+  ).catch((error: unknown) => exitWith([(error as Error).message]));
 
   let endBeside: () => Promise<void> = () => Promise.resolve();
   const stopping = new AbortController();

@@ -4,22 +4,23 @@ import type {AddressInfo} from 'node:net';
 import {setTimeout} from 'node:timers/promises';
 
 import type {Router} from '@koa/router';
-import {type Logger, pino} from 'pino';
+import type {Logger} from 'pino';
 
 import {createApp} from './app.ts';
 import type {Config, TokenConfig} from './config.ts';
 import {createAdmission} from './http/admission.ts';
-import type {AuditLine} from './http/audit.ts';
 import {createListener, type Listener} from './http/listener.ts';
-import {createMetrics} from './http/metrics.ts';
+import {createMetrics, type Metrics} from './http/metrics.ts';
 import {createCallers} from './identity/callers.ts';
 import {createCertificateCheck, refuseAllCertificates} from './identity/certificate.ts';
 import {openKeySet} from './identity/key-set.ts';
 import {createTokenCheck, refuseAllTokens, type TokenCheck} from './identity/token.ts';
 import {createCallerLimit} from './limits/caller-limit.ts';
 import {openSharedCounts} from './limits/shared-counts.ts';
+import {type OpenAuditLog, openAuditLog} from './logs/audit-log.ts';
 import {type Portal, readPortal} from './portal/portal.ts';
 import {firstAnswer} from './store/first-answer.ts';
+import {guardStore} from './store/guarded-store.ts';
 import {measureStore} from './store/measured-store.ts';
 import {openStore} from './store/open-store.ts';
 
@@ -43,6 +44,12 @@ export interface Service {
   stop(): Promise<void>;
 }
 
+/** What a process adds to a service. */
+export interface ServiceOptions {
+  /** Shown at `/metrics`. Default: the service's own. */
+  readonly metrics?: Metrics;
+}
+
 /**
  * Opens the store and listens. While the store is away the service answers too, with 503 where it needs it.
  *
@@ -54,11 +61,17 @@ export async function startService(
   config: Config,
   log: Logger,
   makePages: (publicUrl: string) => readonly Router[],
+  {metrics = createMetrics()}: ServiceOptions = {},
 ): Promise<Service> {
-  const metrics = createMetrics();
-  const store = measureStore(
-    openStore(config.store, log, config.storeReplicas, config.sentinelLogin),
-    metrics.stored,
+  const guarded = guardStore(
+    storeLog => openStore(config.store, storeLog, config.storeReplicas, config.sentinelLogin),
+    log,
+  );
+  const store = measureStore(guarded, metrics.stored);
+  metrics.watch(
+    'tavle_store_replaced',
+    '1 while the store is not the one that the service started with, and no changes are taken.',
+    () => Number(guarded.isReplaced()),
   );
   const calls = openCallerLimit(config);
   const {server, serve} = openListener(config);
@@ -66,16 +79,26 @@ export async function startService(
   server.on('drop', () => metrics.refused('connections'));
   const stopping = new AbortController();
   let portal: Portal = config.portal;
+  let auditLog: OpenAuditLog | undefined;
 
   async function stop(): Promise<void> {
     stopping.abort();
     await finish(server);
+    auditLog?.close();
     await Promise.all([calls.close(), store.close()]);
   }
 
   try {
     const url = await listen(server, config);
     const publicUrl = config.publicUrl ?? url;
+    auditLog = config.audit === undefined ? undefined : openAuditLog(config.audit, log);
+    if (auditLog) {
+      metrics.watch(
+        'tavle_audit_pending_lines',
+        'Audit lines that could not be written yet.',
+        auditLog.pending,
+      );
+    }
     const app = createApp({
       store,
       portal: () => portal,
@@ -94,7 +117,7 @@ export async function startService(
       log,
       metrics,
       admission,
-      audit: auditLog(config.audit),
+      audit: auditLog,
       stopping: () => stopping.signal.aborted,
       pages: makePages(publicUrl),
     });
@@ -115,13 +138,6 @@ export async function startService(
     await stop();
     throw error;
   }
-}
-
-/** Appends a line of JSON for each change; it is written before the answer goes out. */
-function auditLog(place: string | undefined): (line: AuditLine) => void {
-  if (place === undefined) return () => undefined;
-  const destination = pino.destination({dest: place === 'stdout' ? 1 : place, sync: true, mkdir: true});
-  return line => void destination.write(`${JSON.stringify(line)}\n`);
 }
 
 function tokenCheck(tokens: TokenConfig | undefined): TokenCheck {

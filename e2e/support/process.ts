@@ -26,8 +26,8 @@ export interface ServiceProcess {
   readonly url: string;
   readonly output: Readonly<Output>;
   send(signal: NodeJS.Signals): void;
-  /** Ends the reading of its standard output, as a log collector that ends does. */
-  closeStdout(): void;
+  /** Ends the reading of what it prints, as a log collector that ends does. */
+  closeOutput(name: 'stdout' | 'stderr'): void;
   /** Ends it without a chance to finish anything (`kill -9`). */
   kill(): Promise<void>;
   /** Asks it to end (SIGTERM) and resolves when it did. */
@@ -109,7 +109,7 @@ function handleOf(child: Child, output: Output, ended: Promise<Ended>): Omit<Ser
   return {
     output,
     send: signal => void child.kill(signal),
-    closeStdout: () => void child.stdout.destroy(),
+    closeOutput: name => void child[name].destroy(),
     async kill() {
       child.kill('SIGKILL');
       await ended;

@@ -1,5 +1,7 @@
 import type {Context, Middleware} from 'koa';
 
+import {Problem} from './problem.ts';
+
 /** What a handler tells of the change that it makes. */
 export interface Change {
   /** Who calls: a CVR number, or a person by the token's owner claim. */
@@ -21,6 +23,14 @@ export interface AuditLine extends Change {
   readonly code: number;
 }
 
+/** Where audit lines go. */
+export interface AuditLog {
+  /** Resolves to false while lines cannot be written: then no change may be made. */
+  isWritable(): Promise<boolean>;
+  /** Keeps the line until it is written; never throws. */
+  write(line: AuditLine): void;
+}
+
 const interfaces: readonly [start: string, letter: string][] = [
   ['/dia/1/', 'A'],
   ['/dia/2/', 'B'],
@@ -37,20 +47,37 @@ export function noteChange(context: Context, change: Change): void {
   state.change = {...state.change, ...change};
 }
 
-/** Writes one line for each request that would change something, whether it was let or not. */
-export function audit(write: (line: AuditLine) => void): Middleware {
-  return (context, next) => {
-    if (!writes.includes(context.method)) return next();
-    const [, letter] = interfaces.find(([start]) => context.path.startsWith(start)) ?? [];
-    if (letter === undefined) return next();
-    return next().then(() => {
-      write({
-        time: new Date().toISOString(),
-        interface: letter,
-        method: context.method,
-        ...(context.state as {change?: Change}).change,
-        code: context.status,
+/**
+ * Writes one line for each request that would change something, whether it was allowed or not. While the log cannot be written such
+ * requests are refused before anything else happens, so every change that is made has its line.
+ *
+ * @param onRefused Is called for each request that is refused.
+ */
+export function audit(log: AuditLog, onRefused: () => void): Middleware {
+  return async (context, next) => {
+    const letter = changedInterface(context);
+    if (letter === undefined) {
+      await next();
+      return;
+    }
+    if (!(await log.isWritable())) {
+      onRefused();
+      throw new Problem(503, 'Changes cannot be recorded at the moment, so none are made. Try again later.', {
+        headers: {'Retry-After': '10'},
       });
+    }
+    await next();
+    log.write({
+      time: new Date().toISOString(),
+      interface: letter,
+      method: context.method,
+      ...(context.state as {change?: Change}).change,
+      code: context.status,
     });
   };
+}
+
+function changedInterface({method, path}: Context): string | undefined {
+  if (!writes.includes(method)) return undefined;
+  return interfaces.find(([start]) => path.startsWith(start))?.[1];
 }

@@ -2,7 +2,7 @@ import {STATUS_CODES} from 'node:http';
 
 import type {Context, Middleware} from 'koa';
 
-import {StoreUnavailable} from '../store/store.ts';
+import {StoreReplaced, StoreUnavailable} from '../store/store.ts';
 import {errorBody, Problem} from './problem.ts';
 
 /** What an answer without a body of its own says. */
@@ -11,6 +11,9 @@ const plainMessages: Record<number, string> = {
   405: 'This address does not take that method; see the Allow header.',
   501: 'That method is not known here.',
 };
+
+/** Says nothing of the inside: `/health/ready` and the log tell an operator what happened. */
+const replacedMessage = 'The store has lost its data, so no changes are taken. Try again later.';
 
 /**
  * Gives every error the one body. What is not a {@link Problem} is told to `report` and becomes a 503 where the store is away,
@@ -36,6 +39,9 @@ export function errors(report: (error: unknown, context: Context) => void): Midd
 
 function toProblem(error: unknown, report: () => void): Problem {
   if (error instanceof Problem) return error;
+  // Logged once, where it was noticed.
+  if (error instanceof StoreReplaced)
+    return new Problem(503, replacedMessage, {headers: {'Retry-After': '10'}});
   report();
   if (error instanceof StoreUnavailable) {
     return new Problem(503, 'The store is not available. Try again in a moment.', {

@@ -1,7 +1,6 @@
 import {Router} from '@koa/router';
 
-import {answers} from '../store/first-answer.ts';
-import type {Store} from '../store/store.ts';
+import {type Store, StoreReplaced} from '../store/store.ts';
 import {errorBody} from './problem.ts';
 
 /** `GET /health/live`: the process answers. `GET /health/ready`: it can serve, the store included. */
@@ -15,11 +14,19 @@ export function healthRoutes(store: Store): Router {
 
   router.get('/ready', async context => {
     context.set('Cache-Control', 'no-store');
-    const ready = await answers(store);
-    context.status = ready ? 200 : 503;
-    if (!ready) context.set('Retry-After', '1');
-    context.body = ready ? {status: 'OK', code: 200} : errorBody(503, 'The store is not available.');
+    const problem = await problemOf(store);
+    context.status = problem === undefined ? 200 : 503;
+    if (problem !== undefined) context.set('Retry-After', '1');
+    context.body = problem === undefined ? {status: 'OK', code: 200} : errorBody(503, problem);
   });
 
   return router;
+}
+
+/** Why the store cannot serve; `undefined`: it can. */
+function problemOf(store: Store): Promise<string | undefined> {
+  return store.ping().then(
+    () => undefined,
+    (error: unknown) => (error instanceof StoreReplaced ? error.message : 'The store is not available.'),
+  );
 }

@@ -20,6 +20,8 @@ export interface Metrics {
   readonly stored: StoreMeter;
   /** Shows a number that is read whenever somebody asks. */
   watch(name: string, help: string, read: () => number): void;
+  /** The same for a number that only grows. */
+  watchTotal(name: string, help: string, read: () => number): void;
   /** `GET /metrics`, in the form of Prometheus. */
   readonly routes: Router;
 }
@@ -70,6 +72,17 @@ export function createMetrics(): Metrics {
         registers,
         collect() {
           this.set(read());
+        },
+      });
+    },
+    watchTotal(name, help, read) {
+      new Counter({
+        name,
+        help,
+        registers,
+        collect() {
+          this.reset();
+          this.inc(read());
         },
       });
     },

@@ -202,6 +202,27 @@ export const boundTable = {
     what: 'Memory for bodies, in proportion to what the process has left; one body is always admitted',
     beyond: '429',
   },
+  auditWriteTimeoutMs: {
+    per: 'request',
+    value: 1 * seconds,
+    unit: 'ms',
+    what: 'Time that a change waits for a slow reader of the audit log',
+    beyond: '503, nothing is changed',
+  },
+  storeIdentityIntervalMs: {
+    per: 'process',
+    value: 1 * seconds,
+    unit: 'ms',
+    what: 'Time between a change and the last check that the store is still the same one',
+    beyond: 'checked again',
+  },
+  maxLogBufferBytes: {
+    per: 'process',
+    value: MiB,
+    unit: 'bytes',
+    what: 'Log lines that wait for a slow reader of standard error',
+    beyond: 'lost and counted',
+  },
   maxConnections: {
     per: 'process',
     value: 5_000,

@@ -33,7 +33,6 @@ function routes() {
     origins: [],
     metrics: createMetrics(),
     log: pino({level: 'silent'}),
-    audit: () => undefined,
     stopping: () => false,
     pages: testPages(publicUrl),
   });

@@ -1,4 +1,7 @@
 import {randomUUID} from 'node:crypto';
+import {statSync} from 'node:fs';
+import {stat} from 'node:fs/promises';
+import {join} from 'node:path';
 
 import {open} from 'lmdb';
 
@@ -10,6 +13,7 @@ import {
   type Entry,
   type Key,
   type Store,
+  StoreReplaced,
   StoreUnavailable,
   VersionConflict,
   type WriteOptions,
@@ -35,6 +39,9 @@ export function openLmdbStore(directory: string): Store {
   // Keys are bytes, since LMDB's own order of texts differs from that of their UTF-8 form.
   // Batches by turns of the event loop make a promise that nobody is given; on a full disk it would end the process.
   const root = open({path: directory, noSubdir: false, overlappingSync: false, eventTurnBatching: false});
+  const file = join(directory, 'data.mdb');
+  const {dev, ino} = statSync(file);
+  const opened = `${dev}:${ino}`;
   const documents = root.openDB<string, Buffer>('documents', {keyEncoding: 'binary', encoding: 'string'});
   const entries = root.openDB<string, Buffer>('entries', {keyEncoding: 'binary', encoding: 'string'});
   const counters = root.openDB<number, Buffer>('counters', {keyEncoding: 'binary', encoding: 'json'});
@@ -129,13 +136,24 @@ export function openLmdbStore(directory: string): Store {
     next: counter => add(counter, 1),
     add,
 
-    ping: () => look(() => void documents.get(last)),
+    async ping() {
+      await look(() => void documents.get(last));
+      if ((await fileIdentity(file)) !== opened) {
+        throw new StoreReplaced(`${file} was removed or replaced since it was opened.`);
+      }
+    },
 
     inspect: () => Promise.resolve([]),
     contents: createLmdbContents({documents, entries, counters, look, step, removeAt}),
 
     close: () => (closing ??= root.close()),
   };
+}
+
+/** Tells a file from another one at the same path; `undefined`: there is none. */
+async function fileIdentity(path: string): Promise<string | undefined> {
+  const found = await stat(path).catch(() => undefined);
+  return found && `${found.dev}:${found.ino}`;
 }
 
 function headOf(stored: string | undefined) {

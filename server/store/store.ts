@@ -131,7 +131,7 @@ export interface Store {
   /** Adds to a counter in one step and returns the sum. The amount is a whole number; it may be negative. A new counter is 0. */
   add(counter: Key, amount: number): Promise<number>;
 
-  /** Resolves when the engine answers. */
+  /** Resolves when the engine answers. @throws {StoreReplaced} when an embedded store's file is not the one that was opened. */
   ping(): Promise<void>;
 
   /** Looks at the engine's settings; resolves to a line for each that would lose data. */
@@ -160,7 +160,18 @@ export class VersionConflict extends Error {
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
 
-  constructor(cause: unknown) {
-    super('The store is not available.', {cause});
+  constructor(cause: unknown, message = 'The store is not available.') {
+    super(message, {cause});
+  }
+}
+
+/** The engine answers, but what it holds is not what it held when the service started. */
+export class StoreReplaced extends StoreUnavailable {
+  /** @param what What was found, as a sentence. */
+  constructor(what: string) {
+    super(
+      undefined,
+      `${what} No changes are taken. Bring the data back, or restart the service to go on with the store as it is.`,
+    );
   }
 }

@@ -1,5 +1,7 @@
 import {join} from 'node:path';
 
+import {identityKey} from '../store/guarded-store.ts';
+import {keyPath} from '../store/key.ts';
 import type {Key, Store, StoredCounter, StoredDocument, StoredMembers} from '../store/store.ts';
 import {readLines} from './lines.ts';
 import {type Manifest, type Part, parts, verify} from './manifest.ts';
@@ -61,8 +63,10 @@ export async function restore(
   return {manifest, repaired};
 }
 
+/** A service that was started on the store has marked it, which counts for nothing: the mark of the backup takes its place. */
 async function isEmpty({contents}: Store): Promise<boolean> {
-  for (const part of [contents.documents(), contents.members(), contents.counters()]) {
+  const mark = keyPath(identityKey);
+  for (const part of [contents.documents(path => path !== mark), contents.members(), contents.counters()]) {
     for await (const chunk of part) if (chunk.length) return false;
   }
   return true;

@@ -1,0 +1,27 @@
+import {httpGet} from './support/http-get.ts';
+import {runToEnd} from './support/process.ts';
+import {expect, test} from './support/test.ts';
+
+const lostLines = async (url: string) =>
+  Number(/^tavle_log_lines_lost_total (\d+)$/m.exec((await httpGet(`${url}/metrics`)).text)?.[1]);
+
+for (const [what, shell] of [
+  ['is a full disk', 'exec "$@" 2>/dev/full'],
+  ['is a pipe whose reader is gone', 'exec "$@"'],
+] as const) {
+  test(`a service whose standard error ${what} serves on and counts the lines that are lost`, async ({
+    start,
+  }) => {
+    const service = await start({TAVLE_LOG_LEVEL: 'debug'}, {shell});
+    service.closeOutput('stderr');
+    // Each answer makes a line.
+    await expect.poll(() => lostLines(service.url)).toBeGreaterThan(2);
+    expect((await httpGet(`${service.url}/health/ready`)).status).toBe(200);
+    expect(await service.stop()).toMatchObject({code: 0});
+  });
+}
+
+test('a service that cannot start and cannot say why still ends with exit code 1', async ({directory}) => {
+  const {code} = await runToEnd(['serve'], {TAVLE_PORT: 'many'}, directory, {shell: 'exec "$@" 2>/dev/full'});
+  expect(code).toBe(1);
+});

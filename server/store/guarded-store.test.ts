@@ -1,0 +1,199 @@
+import {mkdir, mkdtemp, rename, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+
+import {afterAll, describe, expect, it, onTestFinished} from 'vitest';
+
+import {startTestService, type TestService} from '../testing/service.ts';
+import {backup} from '../upkeep/backup.ts';
+import {restore} from '../upkeep/restore.ts';
+import {guardStore, identityKey} from './guarded-store.ts';
+import {openStore} from './open-store.ts';
+import type {Store} from './store.ts';
+import {silent} from './store-log.ts';
+import {crashingStore} from './testing/crashing-store.ts';
+import {reached} from './testing/opened.ts';
+import {until, withClient} from './testing/redis-process.ts';
+import {startRedis} from './testing/redis-server.ts';
+
+const directory = await mkdtemp(join(tmpdir(), 'tavle-guarded-'));
+afterAll(() => rm(directory, {recursive: true, force: true}));
+let count = 0;
+const newDirectory = () => join(directory, String(++count));
+
+async function startOn(address: string): Promise<TestService> {
+  const service = await startTestService(address);
+  onTestFinished(() => service.stop());
+  return service;
+}
+
+async function startRedisForTest(...settings: string[]) {
+  const redis = await startRedis(...settings);
+  onTestFinished(() => redis.stop());
+  return redis;
+}
+
+/** The status of a change, of a read and of readiness. */
+async function statusesOf({url, issuer}: TestService) {
+  const headers = {authorization: `Bearer ${await issuer.token('ada')}`};
+  const state = `${url}/dashboard/1/apps/state`;
+  const change = await fetch(`${state}?app=cvr&activated=true`, {method: 'PUT', headers});
+  const read = await fetch(`${state}?apps=cvr`, {headers});
+  const ready = await fetch(`${url}/health/ready`);
+  return {change: change.status, read: read.status, ready: ready.status};
+}
+
+const served = {change: 200, read: 200, ready: 200};
+const refused = {change: 503, read: 200, ready: 503};
+
+const errorsOf = ({logged}: TestService) =>
+  logged.map(line => JSON.parse(line) as {level: number; msg: string}).filter(({level}) => level >= 50);
+
+async function readinessOf({url}: TestService): Promise<unknown> {
+  return (await fetch(`${url}/health/ready`)).json();
+}
+
+describe('a service on Redis', () => {
+  it('refuses changes once the store was emptied, says so once, and takes them when the data is back', async () => {
+    const redis = await startRedisForTest();
+    const service = await startOn(redis.url);
+    expect(await statusesOf(service)).toEqual(served);
+    const saved = await withClient(redis.port, async client => {
+      const names = await client.keys('*');
+      const values = await client.mget(names);
+      await client.flushall();
+      return names.flatMap((name, place) => [name, values[place] ?? '']);
+    });
+
+    await until('readiness ends', async () => (await fetch(`${service.url}/health/ready`)).status === 503);
+    expect(await statusesOf(service)).toEqual(refused);
+    expect(await readinessOf(service)).toMatchObject({message: expect.stringContaining('emptied') as string});
+    expect(await statusesOf(service)).toEqual(refused);
+    expect(errorsOf(service)).toMatchObject([
+      {msg: expect.stringContaining('restart the service') as string},
+    ]);
+    expect(await (await fetch(`${service.url}/metrics`)).text()).toContain('\ntavle_store_replaced 1\n');
+
+    await withClient(redis.port, client => client.mset(saved));
+    await until('readiness is back', async () => (await fetch(`${service.url}/health/ready`)).status === 200);
+    expect(await statusesOf(service)).toEqual(served);
+  });
+
+  it.each([
+    ['no', refused],
+    ['yes', served],
+  ])(
+    'checks the first change after a restart of the store with "appendonly %s"',
+    async (appendOnly, expected) => {
+      const redis = await startRedisForTest('--appendonly', appendOnly);
+      const service = await startOn(redis.url);
+      expect(await statusesOf(service)).toEqual(served);
+      await redis.kill();
+      await redis.restart();
+      await until('it is connected again', async () => (await statusesOf(service)).read === 200);
+      expect(await statusesOf(service)).toEqual(expected);
+    },
+  );
+
+  it('refuses changes on a store that another service began, and takes them after its own restart', async () => {
+    const redis = await startRedisForTest();
+    const first = await startOn(redis.url);
+    await withClient(redis.port, client => client.flushall());
+    const second = await startOn(redis.url);
+    expect(await statusesOf(second)).toEqual(served);
+    await until('the first one notices', async () => (await statusesOf(first)).ready === 503);
+    expect(await statusesOf(first)).toEqual(refused);
+    expect(await statusesOf(await startOn(redis.url))).toEqual(served);
+  });
+
+  it('agrees on one mark with services that start at the same time', async () => {
+    const redis = await startRedisForTest();
+    const services = await Promise.all(Array.from({length: 5}, () => startOn(redis.url)));
+    for (const service of services) expect(await statusesOf(service)).toEqual(served);
+  });
+});
+
+describe('a service on LMDB', () => {
+  it('refuses changes once its directory is removed, and takes them after a restart', async () => {
+    const store = newDirectory();
+    const service = await startOn(`file:${store}`);
+    expect(await statusesOf(service)).toEqual(served);
+    await rm(store, {recursive: true});
+    await until('the removal is noticed', async () => (await statusesOf(service)).ready === 503);
+    expect(await statusesOf(service)).toEqual(refused);
+    expect(await readinessOf(service)).toMatchObject({
+      message: expect.stringContaining(join(store, 'data.mdb')) as string,
+    });
+    expect(errorsOf(service)).toHaveLength(1);
+    expect(await statusesOf(await startOn(`file:${store}`))).toEqual(served);
+    expect(await statusesOf(service)).toEqual(refused);
+  });
+
+  it('takes changes again when its own directory is moved back', async () => {
+    const [store, aside] = [newDirectory(), newDirectory()];
+    const service = await startOn(`file:${store}`);
+    await rename(store, aside);
+    await mkdir(store);
+    await until('the move is noticed', async () => (await statusesOf(service)).ready === 503);
+    await rename(aside, store);
+    await until('readiness is back', async () => (await statusesOf(service)).ready === 200);
+    expect(await statusesOf(service)).toEqual(served);
+  });
+});
+
+/** Opens a store on LMDB, as services do. */
+function openGuarded(path: string, change: (store: Store) => Store = store => store) {
+  const store = guardStore(log => change(openStore(`file:${path}`, log)), {
+    ...silent,
+    error: () => undefined,
+  });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+const markOf = async (store: Store) => (await store.read([identityKey]))[0]?.value;
+
+describe('the mark of a store', () => {
+  it('is added to a store with data and without a mark, and stays', async () => {
+    const path = newDirectory();
+    const plain = await reached(openStore(`file:${path}`, silent));
+    onTestFinished(() => plain.close());
+    await plain.write(['dashboard', 'ada'], {cvr: 'active'});
+    expect(await markOf(plain)).toBeUndefined();
+    await openGuarded(path).ping();
+    const mark = await markOf(plain);
+    expect(mark).toMatch(/^[\da-f-]{36}$/);
+    await openGuarded(path).ping();
+    expect(await markOf(plain)).toBe(mark);
+  });
+
+  it('that cannot be written, as on a full disk, keeps nobody out', async () => {
+    const store = openGuarded(
+      newDirectory(),
+      plain =>
+        ({
+          ...plain,
+          write: () => crashingStore(plain, 0, 'undone').next(identityKey),
+        }) as unknown as Store,
+    );
+    await store.ping();
+    expect(store.isReplaced()).toBe(false);
+    expect(await store.next(['frist', 'antal'])).toBe(1);
+  });
+
+  it('is restored from a backup, also into a store that a service has marked and not used', async () => {
+    const source = openGuarded(newDirectory());
+    await source.ping();
+    await source.write(['dashboard', 'ada'], {cvr: 'active'});
+    const place = newDirectory();
+    const progress = {tell: () => undefined, end: () => undefined};
+    await backup(source, place, {version: '1.2.3', progress, stopped: new AbortController().signal});
+
+    const path = newDirectory();
+    await openGuarded(path).ping();
+    const target = await reached(openStore(`file:${path}`, silent));
+    onTestFinished(() => target.close());
+    await restore(target, place, progress);
+    expect(await markOf(target)).toBe(await markOf(source));
+  });
+});
