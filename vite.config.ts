@@ -26,7 +26,7 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: false,
     // The library mode, since the other one wraps each lazy import in code for style sheets; but without white space.
-    lib: {entry: 'client/embed.ts', formats: ['es'], fileName: 'tavle'},
+    lib: {entry: 'client/embed-file.ts', formats: ['es'], fileName: 'tavle'},
     // No digest in the name of what is loaded later: the address of a version's folder has it all.
     rolldownOptions: {output: {minify: true, chunkFileNames: '[name].js'}},
   },

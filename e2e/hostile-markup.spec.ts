@@ -3,6 +3,7 @@ import type {Page} from 'playwright/test';
 import {watchProblems} from './support/browser.ts';
 import {annasToken, deliver, havblik, readFeed, subscribe} from './support/demo-calendar.ts';
 import {embedAddresses, ownScript, scriptTag} from './support/embedding.ts';
+import type {PortalSite} from './support/portal-site.ts';
 import {expect, test} from './support/test.ts';
 
 /** From the public cheat sheets of OWASP and PortSwigger, and from advisories on sanitisers. */
@@ -117,6 +118,34 @@ test('hostile titles and descriptions leave the feed whole', async ({startDemo})
   for (const {description} of events) expect(description).toMatch(/^Før/);
 });
 
+/** The foreign page of a portal that shows the calendar, under the strictest policy, with a deadline for each title. */
+async function openForeignPage(
+  page: Page,
+  site: PortalSite,
+  url: string,
+  script: string,
+  titles: readonly string[],
+): Promise<void> {
+  site.token = await annasToken(url);
+  for (const overskrift of titles) {
+    const beskrivelse = `<p>Betal <b>${overskrift}</b></p>`;
+    await deliver(url, {overskrift, beskrivelse, fristDato: '14-09-2099'});
+  }
+  site.headers = {
+    'content-security-policy': [
+      "default-src 'none'",
+      `script-src 'self' ${url}`,
+      `connect-src 'self' ${url}`,
+      "require-trusted-types-for 'script'",
+      "trusted-types lit-html dompurify 'allow-duplicates'",
+    ].join('; '),
+  };
+  site.html = `<!doctype html><html lang="da"><meta charset="utf-8"><title>En portal</title>
+    <tavle-calendar cvr="${havblik}" date="2099-09-14" view="list"></tavle-calendar>
+    ${script} ${ownScript}</html>`;
+  await page.goto(site.origin);
+}
+
 for (const address of ['url', 'versionedUrl'] as const) {
   test(`a foreign page with a strict policy gets the sanitiser once a deadline is opened, by ${address}`, async ({
     page,
@@ -124,34 +153,14 @@ for (const address of ['url', 'versionedUrl'] as const) {
     startDemo,
   }) => {
     const {url} = await startDemo({TAVLE_ORIGINS: site.origin});
-    site.token = await annasToken(url);
-    for (const overskrift of ['Moms', 'Løn']) {
-      await deliver(url, {
-        overskrift,
-        beskrivelse: `<p>Betal <b>${overskrift}</b></p>`,
-        fristDato: '14-09-2099',
-      });
-    }
     const script = (await embedAddresses(url))[address];
-    site.headers = {
-      'content-security-policy': [
-        "default-src 'none'",
-        `script-src 'self' ${url}`,
-        `connect-src 'self' ${url}`,
-        "require-trusted-types-for 'script'",
-        "trusted-types lit-html dompurify 'allow-duplicates'",
-      ].join('; '),
-    };
-    site.html = `<!doctype html><html lang="da"><meta charset="utf-8"><title>En portal</title>
-      <tavle-calendar cvr="${havblik}" date="2099-09-14" view="list"></tavle-calendar>
-      ${scriptTag(script)} ${ownScript}</html>`;
     const problems = watchProblems(page);
     const sanitisers: string[] = [];
     page.on('request', request => {
       if (request.url().includes('sanitise')) sanitisers.push(request.url());
     });
 
-    await page.goto(site.origin);
+    await openForeignPage(page, site, url, scriptTag(script), ['Moms', 'Løn']);
     await expect(page.getByRole('button', {name: 'Moms'})).toBeVisible();
     await page.waitForLoadState('networkidle');
     expect(sanitisers).toEqual([]);
@@ -161,7 +170,32 @@ for (const address of ['url', 'versionedUrl'] as const) {
       await expect(page.getByRole('dialog').locator('b')).toHaveText(name);
       await page.keyboard.press('Escape');
     }
+    // One request: the module that ran is the one whose digest was checked.
     expect(sanitisers).toEqual([script.replace('tavle.js', 'sanitise.js')]);
     expect(problems).toEqual([]);
   });
 }
+
+test('a page that pins the script runs nothing of a sanitiser that was changed, and shows the text', async ({
+  page,
+  site,
+  startDemo,
+}) => {
+  const {url} = await startDemo({TAVLE_ORIGINS: site.origin});
+  const problems = watchProblems(page);
+  await page.route('**/sanitise.js', async route => {
+    const response = await route.fetch();
+    const body = `window.changed = true;${await response.text()}`;
+    await route.fulfill({response, body});
+  });
+  const {versionedUrl, integrity} = await embedAddresses(url);
+  const pinned = scriptTag(versionedUrl, `integrity="${integrity}" crossorigin="anonymous"`);
+  await openForeignPage(page, site, url, pinned, ['Moms']);
+
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', {name: 'Moms'}).click();
+  await expect(dialog.locator('.markup')).toHaveText('Betal Moms');
+  await expect(dialog.locator('.markup b')).toHaveCount(0);
+  expect(problems.join()).toContain('integrity');
+  expect(await page.evaluate(() => 'changed' in window)).toBe(false);
+});

@@ -1,3 +1,9 @@
+/** Loads the module that makes markup safe. */
+export const loadSanitiser = () => import('./sanitise.ts');
+
+/** How that module is loaded; the script tag's file checks its digest first. */
+export const sanitiser = {load: loadSanitiser};
+
 /** Shows an authority's markup. The sanitiser is loaded only when first needed; where it can't be, the bare text is shown. */
 export class Markup {
   #text: string | undefined;
@@ -16,7 +22,7 @@ export class Markup {
 
 async function fill(element: HTMLElement, markup: string): Promise<void> {
   try {
-    const {sanitise} = await import('./sanitise.ts');
+    const {sanitise} = await sanitiser.load();
     element.replaceChildren(sanitise(markup));
   } catch {
     element.textContent = markup.replace(/<[^<>]*>/g, ' ');
