@@ -37,8 +37,9 @@ export async function run(variables: NodeJS.ProcessEnv, {pages, beside}: Extras 
   const config = readOrExit(variables);
   const log = createLog(config.logLevel, pino.destination({dest: 2, sync: true}));
   const service = await startService(config, log, publicUrl => [
-    ...packagePages(publicUrl),
+    // First, so that they may replace a route of the package.
     ...(pages?.(publicUrl) ?? []),
+    ...packagePages(publicUrl),
   ]).catch((error: unknown) => exitWith([(error as Error).message]));
 
   let endBeside: () => Promise<void> = () => Promise.resolve();
@@ -72,7 +73,7 @@ export async function run(variables: NodeJS.ProcessEnv, {pages, beside}: Extras 
     if (beside) endBeside = await beside(service);
   } catch (error) {
     // What it needed may be closed by then.
-    if (!stopping.signal.aborted) throw error;
+    if (!stopping.signal.aborted) exitWith([(error as Error).message]);
   }
   if (stopping.signal.aborted) return;
   process.stdout.write(`tavle ready ${service.url}\n`);

@@ -4,11 +4,12 @@ import type {AddressInfo} from 'node:net';
 import {setTimeout} from 'node:timers/promises';
 
 import type {Router} from '@koa/router';
-import {type Logger, pino} from 'pino';
+import type {Logger} from 'pino';
 
 import {createApp} from './app.ts';
 import type {Config, TokenConfig} from './config.ts';
-import type {AuditLine} from './http/audit.ts';
+import {openAuditLog} from './http/audit-log.ts';
+import {describeListenError} from './http/listen-error.ts';
 import {createListener} from './http/listener.ts';
 import {createMetrics} from './http/metrics.ts';
 import {createCallers} from './identity/callers.ts';
@@ -91,7 +92,7 @@ export async function startService(
       log,
       metrics,
       mostRequests: config.mostRequests,
-      audit: auditLog(config.audit),
+      audit: openAuditLog(config.audit),
       stopping: () => stopping.signal.aborted,
       pages: makePages(publicUrl),
     });
@@ -112,13 +113,6 @@ export async function startService(
     await stop();
     throw error;
   }
-}
-
-/** Appends a line of JSON for each change; it is written before the answer goes out. */
-function auditLog(place: string | undefined): (line: AuditLine) => void {
-  if (place === undefined) return () => undefined;
-  const destination = pino.destination({dest: place === 'stdout' ? 1 : place, sync: true, mkdir: true});
-  return line => void destination.write(`${JSON.stringify(line)}\n`);
 }
 
 function tokenCheck(tokens: TokenConfig | undefined): TokenCheck {
@@ -143,7 +137,9 @@ function createServer({tls, certificates, mostConnections}: Config): Server {
 
 async function listen(server: Server, {host, port, tls}: Config): Promise<string> {
   server.listen(port, host);
-  await once(server, 'listening');
+  await once(server, 'listening').catch((error: unknown) => {
+    throw new Error(describeListenError(host, port, error), {cause: error});
+  });
   const bound = (server.address() as AddressInfo).port;
   const name = host.includes(':') ? `[${host}]` : host;
   return `${tls ? 'https' : 'http'}://${name}:${bound}`;
