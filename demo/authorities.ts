@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs';
 
-import {today} from '../server/time/dates.ts';
+import {addDays, formatDate, today} from '../server/time/dates.ts';
 import type {Progress} from '../server/upkeep/progress.ts';
 import type {DemoCertificates, Organisation} from './certificate-files.ts';
 import {deadlines} from './deadlines.ts';
@@ -69,7 +69,7 @@ export function createAuthorities(
       const ahead = deadlines.filter(({dato}) => dato > today());
       for (const [place, {afsender, overskrift, beskrivelse, dato}] of ahead.entries()) {
         progress.tell('deadlines delivered', place, ahead.length);
-        const fristDato = dato.split('-').reverse().join('-');
+        const fristDato = formatDate(dato);
         const name = {'Idempotency-Key': `demo:${dato}:${encodeURIComponent(overskrift)}`};
         const frist = {overskrift, beskrivelse, fristDato, modtagere: ''};
         const {status, body} = await deliver(afsender, frist, name);
@@ -85,12 +85,12 @@ export function createAuthorities(
       const frist = {
         overskrift: 'Prøve',
         beskrivelse: '<p>En prøve</p>',
-        fristDato: '01-03-2030',
+        fristDato: formatDate(addDays(today(), 30)),
         modtagere: '',
       };
       return [
         `curl --cacert ${certificates.ca} --cert ${certificate} --key ${key}`,
-        `  --json '${JSON.stringify(frist)}'`,
+        `  --header 'Content-Type: application/json' --data '${JSON.stringify(frist)}'`,
         `  ${door().url}${path}`,
       ].join(' \\\n');
     },

@@ -8,9 +8,12 @@ import {createProgress} from '../server/upkeep/progress.ts';
 import {createAuthorities, organisationsOf} from './authorities.ts';
 import {demoCertificates} from './certificate-files.ts';
 import {createIssuer} from './issuer.ts';
+import {openApiOfBoth} from './openapi.ts';
+import {certificatePort, portProblem} from './ports.ts';
 import {demoRoutes} from './routes.ts';
 import {createSuppliers} from './suppliers.ts';
 import {openSecureDoor, type SecureDoor} from './secure-door.ts';
+import {welcome} from './welcome.ts';
 
 const loopback = ['127.0.0.1', '::1', 'localhost'];
 const directory = join('data', 'demo');
@@ -18,9 +21,12 @@ const directory = join('data', 'demo');
 const set = withoutEmpty(process.env);
 const host = set.TAVLE_HOST ?? '127.0.0.1';
 if (!loopback.includes(host)) {
-  process.stderr.write('tavle demo gives tokens to whoever asks, so it listens on this machine only.\n');
-  process.exit(1);
+  refuse(
+    `TAVLE_HOST: Must be one of ${loopback.join(', ')}. The demo issues tokens without a login, so it listens on this machine only.`,
+  );
 }
+const problem = await portProblem(host, Number(set.TAVLE_PORT ?? 8080));
+if (problem !== undefined) refuse(problem);
 
 mkdirSync(directory, {recursive: true});
 const issuer = await createIssuer();
@@ -46,18 +52,23 @@ await run(
     TAVLE_TOKEN_AUDIENCE: issuer.audience,
   },
   {
-    pages: () => [
+    pages: publicUrl => [
+      openApiOfBoth(publicUrl, () => door.url),
       demoRoutes(fileURLToPath(new URL('../pages', import.meta.url)), issuer, authorities, formSuppliers),
     ],
 
     async beside({url, handle}) {
-      const port = Number(new URL(url).port);
-      // The usual pair of ports, 8080 and 8443; any free one where the first was free to choose.
-      door = await openSecureDoor(handle, certificates, host, set.TAVLE_PORT === '0' ? 0 : port + 363);
+      const secondPort = certificatePort(set.TAVLE_PORT === '0' ? 0 : Number(new URL(url).port));
+      door = await openSecureDoor(handle, url, certificates, host, secondPort);
       await authorities.deliverAll(createProgress());
       await formSuppliers.supplyAll();
-      process.stdout.write(`With a certificate of ${join(directory, 'certificates')}: ${door.url}\n`);
+      process.stdout.write(welcome(url, door.url, directory, join(directory, 'certificates')));
       return () => door.close();
     },
   },
 );
+
+function refuse(problem: string): never {
+  process.stderr.write(`tavle demo can't start:\n  ${problem}\n`);
+  process.exit(1);
+}

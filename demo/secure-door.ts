@@ -1,9 +1,10 @@
 import {once} from 'node:events';
-import type {RequestListener} from 'node:http';
+import type {RequestListener, ServerResponse} from 'node:http';
 import {request} from 'node:https';
 import type {AddressInfo} from 'node:net';
 import {text} from 'node:stream/consumers';
 
+import {describeListenError} from '../server/http/listen-error.ts';
 import {createListener} from '../server/http/listener.ts';
 import {bounds} from '../server/limits/bounds.ts';
 import type {IssuedCertificate} from './certificates.ts';
@@ -23,18 +24,29 @@ export interface SecureDoor {
   close(): Promise<void>;
 }
 
+/**
+ * Opens it. `Location` headers below `plainUrl`, the first address, lead to the second one instead.
+ *
+ * @throws {Error} that names the setting when it can't listen.
+ */
 export async function openSecureDoor(
   handle: RequestListener,
+  plainUrl: string,
   {caText, server: {certificate, key}}: DemoCertificates,
   host: string,
   port: number,
 ): Promise<SecureDoor> {
   const options = {cert: certificate, key, ca: caText, requestCert: true, rejectUnauthorized: false};
   const {server, serve} = createListener(options, bounds.maxConnections);
-  serve(handle);
   server.listen(port, host);
-  await once(server, 'listening');
+  await once(server, 'listening').catch((error: unknown) => {
+    throw new Error(describeListenError(host, port, error), {cause: error});
+  });
   const url = `https://localhost:${(server.address() as AddressInfo).port}`;
+  serve((request, response) => {
+    moveLocation(response, plainUrl, url);
+    handle(request, response);
+  });
 
   return {
     url,
@@ -63,4 +75,10 @@ export async function openSecureDoor(
       await once(server, 'close');
     },
   };
+}
+
+function moveLocation(response: ServerResponse, from: string, to: string): void {
+  const setHeader = response.setHeader.bind(response);
+  response.setHeader = (name, value) =>
+    setHeader(name, name === 'Location' && typeof value === 'string' ? value.replace(from, to) : value);
 }

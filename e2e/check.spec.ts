@@ -1,5 +1,10 @@
-import {readFile} from 'node:fs/promises';
+import {once} from 'node:events';
+import {readdir, readFile, writeFile} from 'node:fs/promises';
+import {createServer, type RequestListener} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {join} from 'node:path';
 
+import {createCertificateAuthority} from '../demo/certificates.ts';
 import {startRedis} from '../server/store/testing/redis-server.ts';
 import {startRedisSentinels} from '../server/store/testing/redis-sentinel.ts';
 import {withClient} from '../server/store/testing/redis-process.ts';
@@ -12,15 +17,99 @@ test.describe('tavle check', () => {
     const {port} = new URL((await start()).url);
     const {code, stdout, stderr} = await runToEnd(['check'], {...settings, TAVLE_PORT: port}, directory);
     expect({code, stderr}).toEqual({code: 0, stderr: ''});
-    expect(stdout).toMatch(
-      /^The settings are right\.\nPortal file .+: 53 apps.*\nThe store answers: embedded .+\n$/,
+    const lines = [
+      'The settings are valid.',
+      'Portal file .+: 53 apps, 0 authorities, 0 suppliers, 0 form masters.',
+      'The store answers: embedded .+',
+      'Interfaces A, B and C, for client certificates: off \\(set TAVLE_CLIENT_CA\\).',
+      'Interfaces D and E, for tokens: on.',
+      '0 errors, 0 warnings.',
+    ];
+    expect(stdout).toMatch(new RegExp(`^${lines.join('\n')}\n$`));
+  });
+
+  test('reports every file, folder, host and key set that cannot be used, and leaves nothing behind', async ({
+    settings,
+    directory,
+  }) => {
+    const before = await readdir(directory);
+    const unusable = {
+      TAVLE_HOST: '192.0.2.1',
+      TAVLE_AUDIT: '/proc/nope/audit.log',
+      TAVLE_STORE: 'file:/proc/nope',
+      TAVLE_TOKEN_JWKS: 'http://127.0.0.1:9/jwks',
+      TAVLE_ORIGIN: 'https://portal.example.dk',
+    };
+    const {code, stdout, stderr} = await runToEnd(['check'], {...settings, ...unusable}, directory);
+    expect({code, stdout}).toEqual({code: 1, stdout: '5 errors, 0 warnings.\n'});
+    for (const name of Object.keys(unusable)) expect(stderr).toContain(`tavle check: ${name}: `);
+    expect(await readdir(directory)).toEqual(before);
+  });
+
+  test('accepts an audit log and a store that do not exist yet, and does not create them', async ({
+    settings,
+    directory,
+  }) => {
+    const before = await readdir(directory);
+    const fresh = {TAVLE_AUDIT: 'logs/2030/audit.log', TAVLE_STORE: 'file:data/store'};
+    const {code, stdout, stderr} = await runToEnd(['check'], {...settings, ...fresh}, directory);
+    expect({code, stderr}).toEqual({code: 0, stderr: ''});
+    expect(stdout).toContain('The store is created by "tavle serve": embedded');
+    expect(await readdir(directory)).toEqual(before);
+  });
+
+  test('reports a key set that is not one, or never arrives', async ({settings, directory}) => {
+    const answers: RequestListener[] = [
+      (_, response) => response.end('<html>'),
+      (_, response) => response.writeHead(404).end(),
+      (_, response) => response.end('{"keys": []}'),
+      () => undefined,
+    ];
+    for (const answer of answers) {
+      const issuer = createServer(answer).listen(0, '127.0.0.1');
+      await once(issuer, 'listening');
+      const TAVLE_TOKEN_JWKS = `http://127.0.0.1:${(issuer.address() as AddressInfo).port}/jwks`;
+      const {code, stderr} = await runToEnd(['check'], {...settings, TAVLE_TOKEN_JWKS}, directory);
+      issuer.close();
+      issuer.closeAllConnections();
+      expect(code).toBe(1);
+      expect(stderr).toContain(
+        `tavle check: TAVLE_TOKEN_JWKS: cannot fetch the key set from ${TAVLE_TOKEN_JWKS}: `,
+      );
+    }
+  });
+
+  test('warns of a portal file that names nobody and of interfaces that nobody can call', async ({
+    settings: {TAVLE_PORTAL = '', ...settings},
+    directory,
+  }) => {
+    await writeFile(TAVLE_PORTAL, '{}');
+    const {TAVLE_PORT, TAVLE_STORE} = settings;
+    const few = {TAVLE_PORTAL, TAVLE_PORT, TAVLE_STORE};
+    const {code, stdout, stderr} = await runToEnd(['check'], few, directory);
+    expect(code).toBe(0);
+    expect(stdout).toContain('0 errors, 2 warnings.\n');
+    expect(stderr).toContain('tavle check: warning: Interfaces A to E return 401 to every caller');
+    expect(stderr).toContain(
+      `tavle check: warning: ${TAVLE_PORTAL}: names no apps, authorities or suppliers`,
     );
+  });
+
+  test('warns when client certificates count but cannot arrive', async ({settings, directory}) => {
+    const ca = join(directory, 'ca.pem');
+    await writeFile(ca, (await createCertificateAuthority('Check CA')).certificate);
+    const {code, stdout, stderr} = await runToEnd(['check'], {...settings, TAVLE_CLIENT_CA: ca}, directory);
+    expect(code).toBe(0);
+    expect(stdout).toContain(
+      'A, B and C, for client certificates: off (set TAVLE_TLS_CERT and TAVLE_TLS_KEY',
+    );
+    expect(stderr).toMatch(/^tavle check: warning: TAVLE_CLIENT_CA: no client certificate can arrive .*\n$/);
   });
 
   test('lists everything that is wrong', async ({directory}) => {
     const wrong = {TAVLE_PORT: 'many', TAVLE_STORE: 'mysql://x', TAVLE_PORTAL: 'missing.json'};
     const {code, stdout, stderr} = await runToEnd(['check'], wrong, directory);
-    expect({code, stdout}).toEqual({code: 1, stdout: ''});
+    expect({code, stdout}).toEqual({code: 1, stdout: '3 errors, 0 warnings.\n'});
     for (const name of Object.keys(wrong)) expect(stderr).toContain(`tavle check: ${name}: `);
   });
 

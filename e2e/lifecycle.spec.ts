@@ -1,8 +1,10 @@
 import {once} from 'node:events';
-import {readdir, writeFile} from 'node:fs/promises';
+import {readdir, readFile, writeFile} from 'node:fs/promises';
 import {type IncomingMessage, request as httpRequest} from 'node:http';
-import {connect} from 'node:net';
+import {request as httpsRequest} from 'node:https';
+import {type AddressInfo, connect, createServer} from 'node:net';
 import {join} from 'node:path';
+import {text} from 'node:stream/consumers';
 
 import {freePort} from '../server/store/testing/redis-process.ts';
 import {dashboardOf} from './support/dashboard.ts';
@@ -52,7 +54,45 @@ test.describe('tavle serve', () => {
     const {code, stdout, stderr} = await runToEnd(['serve'], second, directory);
     expect(code).toBe(1);
     expect(stdout).toBe('');
-    expect(stderr).toMatch(new RegExp(`^tavle can't start:\n.*already in use.*127\\.0\\.0\\.1:${port}\n$`));
+    expect(stderr).toMatch(
+      new RegExp(`^tavle can't start:\n  TAVLE_PORT: 127\\.0\\.0\\.1:${port} is already in use .*\n$`),
+    );
+  });
+
+  for (const [name, value, problem] of [
+    ['TAVLE_AUDIT', '/proc/nope/audit.log', 'cannot write to /proc/nope/audit.log (ENOENT).'],
+    // The file system refuses new directories in a way that used to keep Node.js busy without end.
+    ['TAVLE_STORE', 'file:/proc/nope', 'cannot open /proc/nope (ENOENT).'],
+    ['TAVLE_HOST', '192.0.2.1', 'cannot listen on 192.0.2.1:0 (EADDRNOTAVAIL).'],
+    ['TAVLE_PORTAL', 'missing.json', 'cannot read missing.json (ENOENT).'],
+  ] as const) {
+    test(`names ${name} when ${value} cannot be used`, async ({settings, directory}) => {
+      const {code, stdout, stderr} = await runToEnd(['serve'], {...settings, [name]: value}, directory);
+      expect({code, stdout, stderr}).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: `tavle can't start:\n  ${name}: ${problem}\n`,
+      });
+    });
+  }
+
+  test('refuses unknown settings and suggests the nearest name', async ({settings, directory}) => {
+    const misspelt = {...settings, TAVLE_ORIGIN: 'https://portal.example.dk'};
+    const {code, stderr} = await runToEnd(['serve'], misspelt, directory);
+    expect({code, stderr}).toEqual({
+      code: 1,
+      stderr: "tavle can't start:\n  TAVLE_ORIGIN: unknown setting. Did you mean TAVLE_ORIGINS?\n",
+    });
+  });
+
+  test('refuses to listen on every address without a public URL', async ({settings, directory, start}) => {
+    const everywhere = {TAVLE_HOST: '0.0.0.0'};
+    const {code, stderr} = await runToEnd(['serve'], {...settings, ...everywhere}, directory);
+    expect(code).toBe(1);
+    expect(stderr).toContain('TAVLE_PUBLIC_URL: Is required with TAVLE_HOST=0.0.0.0');
+    const {url} = await start({...everywhere, TAVLE_PUBLIC_URL: 'https://tavle.example.dk/'});
+    const answer = await fetch(`http://127.0.0.1:${new URL(url).port}/openapi.json`);
+    expect(await answer.json()).toMatchObject({servers: [{url: 'https://tavle.example.dk'}]});
   });
 
   test('finishes what is under way when it is told to stop', async ({start, startDurableRedis, issuer}) => {
@@ -167,6 +207,64 @@ test.describe('tavle demo', () => {
     expect(stderr).toMatch(/^(\{.*\}\n)+$/);
   });
 
+  for (const offset of [0, 363]) {
+    test(`says which of its ports is taken and how to choose others: TAVLE_PORT + ${offset}`, async ({
+      directory,
+    }) => {
+      const holder = createServer().listen(0, '127.0.0.1');
+      await once(holder, 'listening');
+      const taken = (holder.address() as AddressInfo).port;
+      const TAVLE_PORT = String(taken - offset);
+      const {code, stdout, stderr} = await runToEnd(['demo'], {TAVLE_PORT}, directory);
+      holder.close();
+      expect({code, stdout}).toEqual({code: 1, stdout: ''});
+      expect(stderr).toBe(
+        `tavle demo can't start:\n  TAVLE_PORT: 127.0.0.1:${taken} is already in use (EADDRINUSE). The demo needs two ports, TAVLE_PORT and TAVLE_PORT + 363: set another one, such as TAVLE_PORT=8090.\n`,
+      );
+      expect(await readdir(directory)).toEqual([]);
+    });
+  }
+
+  test('prints where everything is, and the ready line last, alone on its line', async ({startDemo}) => {
+    const {url, output} = await startDemo();
+    for (const path of ['/demo/', '/demo/frister.html', '/demo/manual.html', '/docs']) {
+      expect(output.stdout).toContain(`${url}${path}\n`);
+      expect((await fetch(url + path)).status).toBe(200);
+    }
+    for (const fact of [/https:\/\/localhost:\d+/, /data\/demo\/certificates/, /Ctrl-C/]) {
+      expect(output.stdout).toMatch(fact);
+    }
+    expect(output.stdout.endsWith(`\n\ntavle ready ${url}\n`)).toBe(true);
+  });
+
+  test('gives links to the listener that a request came through', async ({startDemo, directory}) => {
+    const {url, output} = await startDemo();
+    const second = /https:\/\/localhost:\d+/.exec(output.stdout)?.[0] ?? '';
+    const certificates = join(directory, 'data/demo/certificates');
+    const [ca, cert, key] = await Promise.all(
+      ['ca.pem', 'skst.pem', 'skst.key'].map(name => readFile(join(certificates, name))),
+    );
+    const call = async (method: string, path: string, body?: object) => {
+      const headers = {'Content-Type': 'application/json'};
+      const request = httpsRequest(second + path, {method, headers, ca, cert, key});
+      request.end(body && JSON.stringify(body));
+      const [answer] = (await once(request, 'response')) as [IncomingMessage];
+      return {location: answer.headers.location, body: JSON.parse(await text(answer)) as unknown};
+    };
+
+    const frist = {overskrift: 'Prøve', beskrivelse: 'x', fristDato: '01-03-2050', modtagere: ''};
+    const {location} = await call('POST', '/calendar/1/frister', frist);
+    expect(location).toMatch(new RegExp(`^${second}/calendar/1/frister/\\d+$`));
+    expect(await call('GET', location?.slice(second.length) ?? '')).toMatchObject({
+      body: {overskrift: 'Prøve'},
+    });
+
+    const plain = {url, description: 'Med adgangstoken: D og E.'};
+    const mutual = {url: second, description: 'Med klientcertifikat: A, B og C.'};
+    expect(await (await fetch(`${url}/openapi.json`)).json()).toMatchObject({servers: [plain, mutual]});
+    expect((await call('GET', '/openapi.json')).body).toMatchObject({servers: [mutual, plain]});
+  });
+
   test('listens on this machine only', async ({directory}) => {
     const {code, stdout, stderr} = await runToEnd(['demo'], {TAVLE_HOST: '0.0.0.0'}, directory);
     expect(code).toBe(1);
@@ -176,21 +274,39 @@ test.describe('tavle demo', () => {
 });
 
 test.describe('tavle', () => {
-  for (const parameters of [[], ['server'], ['serve', 'now'], ['backup'], ['constructor']]) {
-    test(`explains itself when it is called as "${['tavle', ...parameters].join(' ')}"`, async ({
+  const commands = ['serve', 'check', 'backup', 'restore', 'repair', 'demo', '--version'];
+  const usage = new RegExp(
+    `^${commands.map(each => `tavle ${each} .*\\n`).join('')}\nSettings .*operations\\.md\nThe manual: .*docs/README\\.md\n$`,
+  );
+
+  for (const words of [['--help'], ['-h'], ['help'], ['check', '--help'], ['backup', '-h']]) {
+    test(`prints its commands and where the manual is: ${['tavle', ...words].join(' ')}`, async ({
       directory,
     }) => {
-      const {code, stdout, stderr} = await runToEnd(parameters, {}, directory);
-      expect(code).toBe(1);
-      expect(stdout).toBe('');
-      const explained = ['serve', 'check', 'backup', 'restore', 'repair', 'demo', '--version'];
-      expect(stderr).toMatch(new RegExp(`^${explained.map(each => `tavle ${each} .*\\n`).join('')}$`));
+      const {code, stdout, stderr} = await runToEnd(words, {}, directory);
+      expect({code, stderr}).toEqual({code: 0, stderr: ''});
+      expect(stdout).toMatch(usage);
     });
   }
 
-  test('explains itself when it is asked to', async ({directory}) => {
-    const {code, stdout} = await runToEnd(['--help'], {}, directory);
-    expect(code).toBe(0);
-    expect(stdout).toContain('tavle serve');
+  test('prints its commands when it is called without any, and fails', async ({directory}) => {
+    const {code, stdout, stderr} = await runToEnd([], {}, directory);
+    expect({code, stdout}).toEqual({code: 1, stdout: ''});
+    expect(stderr).toMatch(usage);
   });
+
+  for (const [words, problem] of [
+    [['server'], 'Unknown command "server". Did you mean "tavle serve"?'],
+    [['constructor'], 'Unknown command "constructor".'],
+    [['--port'], 'Unknown option --port.'],
+    [['demo', '--port', '9999'], 'Unknown option --port.'],
+    [['serve', 'now'], 'Unexpected argument "now".'],
+    [['backup'], 'tavle backup needs DIRECTORY.'],
+    [['restore', 'one', 'two'], 'Unexpected argument "two".'],
+  ] as const) {
+    test(`says what is wrong with the call: ${['tavle', ...words].join(' ')}`, async ({directory}) => {
+      const ended = await runToEnd(words, {}, directory);
+      expect(ended).toEqual({code: 1, stdout: '', stderr: `${problem} See tavle --help.\n`});
+    });
+  }
 });

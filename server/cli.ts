@@ -1,9 +1,15 @@
 #!/usr/bin/env node
+import {fileURLToPath} from 'node:url';
+
+import {nearest} from './nearest.ts';
+
 interface Command {
-  /** Names of what must be given after the command. */
+  /** Names of the arguments that must follow the command. */
   readonly parameters: readonly string[];
+  /** Options that may follow it. */
+  readonly options?: readonly string[];
   readonly does: string;
-  run(...parameters: string[]): Promise<unknown>;
+  run(...words: string[]): Promise<unknown>;
 }
 
 const upkeep = () => import('./upkeep/commands.ts');
@@ -11,12 +17,12 @@ const upkeep = () => import('./upkeep/commands.ts');
 const commands: Record<string, Command> = {
   serve: {
     parameters: [],
-    does: 'serves as the TAVLE_… environment variables say',
+    does: 'runs the service with the TAVLE_… environment variables as its settings',
     run: () => import('./main.ts'),
   },
   check: {
     parameters: [],
-    does: 'tells what is wrong with the settings, the portal file and the store, and ends',
+    does: 'reports what is wrong with the settings and everything they name',
     run: async () => (await upkeep()).runCheck(process.env),
   },
   backup: {
@@ -36,7 +42,7 @@ const commands: Record<string, Command> = {
   },
   demo: {
     parameters: [],
-    does: 'serves a sample portal on this machine, with everything filled in',
+    does: 'runs a sample portal on this machine, with sample data',
     run: () => import('../demo/main.ts'),
   },
 };
@@ -44,21 +50,52 @@ const commands: Record<string, Command> = {
 // Stores, audit logs, keys and backups name persons and companies: only the user of the process may read what it creates.
 process.umask(0o077);
 
-const [name = '', ...rest] = process.argv.slice(2);
+const [name = '', ...words] = process.argv.slice(2);
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-if (command?.parameters.length === rest.length) {
-  await command.run(...rest);
-} else if (name === '--version' && !rest.length) {
+const misuse = command ? misuseOf(command) : `Unknown ${wordFor(name)}.${suggestion()}`;
+
+if ([name, ...words].some(word => ['-h', '--help'].includes(word)) || name === 'help') {
+  console.log(usage());
+} else if (name === '--version' && !words.length) {
   console.log((await import('./version.ts')).version);
+} else if (command && misuse === undefined) {
+  await command.run(...words);
 } else {
-  const asked = name === '--help' || name === 'help';
-  console[asked ? 'log' : 'error'](usage());
-  process.exitCode = asked ? 0 : 1;
+  console.error(name === '' ? usage() : `${misuse ?? ''} See tavle --help.`);
+  process.exitCode = 1;
+}
+
+/** What is wrong with the words after the command; `undefined` where they are right. */
+function misuseOf({parameters, options = []}: Command): string | undefined {
+  const unknown = words.find(word => word.startsWith('-') && !options.includes(word));
+  if (unknown !== undefined) return `Unknown option ${unknown}.`;
+  const given = words.filter(word => !options.includes(word));
+  const missing = parameters[given.length];
+  if (missing !== undefined) return `tavle ${name} needs ${missing}.`;
+  const extra = given[parameters.length];
+  return extra === undefined ? undefined : `Unexpected argument "${extra}".`;
+}
+
+function wordFor(word: string): string {
+  return word.startsWith('-') ? `option ${word}` : `command "${word}"`;
+}
+
+function suggestion(): string {
+  const known = nearest(name, Object.keys(commands));
+  return known === undefined ? '' : ` Did you mean "tavle ${known}"?`;
 }
 
 function usage(): string {
-  const lines = Object.entries(commands).map(([each, {parameters, does}]) => {
-    return `${['tavle', each, ...parameters].join(' ').padEnd(24)}${does}`;
+  const lines = Object.entries(commands).map(([each, {parameters, options = [], does}]) => {
+    const optional = options.map(option => `[${option}]`);
+    return `${['tavle', each, ...parameters, ...optional].join(' ').padEnd(24)}${does}`;
   });
-  return [...lines, `${'tavle --version'.padEnd(24)}tells the version`].join('\n');
+  const manual = fileURLToPath(new URL('../../docs/', import.meta.url));
+  return [
+    ...lines,
+    `${'tavle --version'.padEnd(24)}prints the version`,
+    '',
+    `Settings are environment variables: see ${manual}operations.md`,
+    `The manual: ${manual}README.md`,
+  ].join('\n');
 }

@@ -87,7 +87,8 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
   return toConfig(result.data);
 }
 
-const ofStore = {
+/** The settings of the store. */
+export const storeSettings = {
   TAVLE_STORE: true,
   TAVLE_STORE_REPLICAS: true,
   TAVLE_STORE_SENTINEL_USER: true,
@@ -104,7 +105,7 @@ export type StoreConfig = Pick<Config, 'store' | 'storeReplicas' | 'sentinelLogi
  */
 export function readStoreConfig(variables: NodeJS.ProcessEnv): StoreConfig {
   const set = withoutEmpty(variables);
-  const result = settings(isCvr).pick(ofStore).safeParse(set);
+  const result = settings(isCvr).pick(storeSettings).safeParse(set);
   const problems = [...unknownSettings(set), ...problemsOf(result), ...unfitForStore(set)];
   if (!result.success || problems.length) throw new ConfigError(problems);
   return toStoreConfig(result.data);
@@ -215,7 +216,7 @@ function toConfig(values: Settings): Config {
   };
 }
 
-function toStoreConfig(values: Pick<Settings, keyof typeof ofStore>): StoreConfig {
+function toStoreConfig(values: Pick<Settings, keyof typeof storeSettings>): StoreConfig {
   const {TAVLE_STORE_SENTINEL_USER: username, TAVLE_STORE_SENTINEL_PASSWORD: password} = values;
   return {
     store: values.TAVLE_STORE,

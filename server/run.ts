@@ -48,7 +48,8 @@ export async function run(variables: NodeJS.ProcessEnv, {pages, beside}: Extras 
   const service = await startService(
     config,
     log,
-    publicUrl => [...packagePages(publicUrl), ...(pages?.(publicUrl) ?? [])],
+    // The extra routes come first, so that they can replace a route of the package.
+    publicUrl => [...(pages?.(publicUrl) ?? []), ...packagePages(publicUrl)],
     {metrics},
   ).catch((error: unknown) => exitWith([(error as Error).message]));
 
@@ -83,7 +84,7 @@ export async function run(variables: NodeJS.ProcessEnv, {pages, beside}: Extras 
     if (beside) endBeside = await beside(service);
   } catch (error) {
     // What it needed may be closed by then.
-    if (!stopping.signal.aborted) throw error;
+    if (!stopping.signal.aborted) exitWith([(error as Error).message]);
   }
   if (stopping.signal.aborted) return;
   process.stdout.write(`tavle ready ${service.url}\n`);

@@ -9,6 +9,7 @@ import type {Logger} from 'pino';
 import {createApp} from './app.ts';
 import type {Config, TokenConfig} from './config.ts';
 import {createAdmission} from './http/admission.ts';
+import {describeListenError} from './http/listen-error.ts';
 import {createListener, type Listener} from './http/listener.ts';
 import {createMetrics, type Metrics} from './http/metrics.ts';
 import {createCallers} from './identity/callers.ts';
@@ -162,7 +163,9 @@ function openListener({tls, certificates, mostConnections}: Config): Listener {
 
 async function listen(server: Server, {host, port, tls}: Config): Promise<string> {
   server.listen(port, host);
-  await once(server, 'listening');
+  await once(server, 'listening').catch((error: unknown) => {
+    throw new Error(describeListenError(host, port, error), {cause: error});
+  });
   const bound = (server.address() as AddressInfo).port;
   const name = host.includes(':') ? `[${host}]` : host;
   return `${tls ? 'https' : 'http'}://${name}:${bound}`;

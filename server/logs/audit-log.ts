@@ -1,9 +1,10 @@
-import {closeSync, constants, fstatSync, mkdirSync, openSync, readSync} from 'node:fs';
+import {closeSync, constants, fstatSync, openSync, readSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
 
 import type {Logger} from 'pino';
 
+import {makeDirectory} from '../files/make-directory.ts';
 import type {AuditLog} from '../http/audit.ts';
 import {bounds} from '../limits/bounds.ts';
 import {createLineQueue, type LineQueue} from './line-queue.ts';
@@ -103,7 +104,7 @@ function open(place: string): number {
   if (place === 'stdout') return 1;
   const {O_WRONLY, O_APPEND, O_CREAT, O_NONBLOCK} = constants;
   try {
-    mkdirSync(dirname(place), {recursive: true});
+    makeDirectory(dirname(place));
     return openSync(place, O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK, 0o600);
   } catch (error) {
     throw unwritable(place, error as NodeJS.ErrnoException);

@@ -5,6 +5,7 @@ import {join} from 'node:path';
 
 import {open} from 'lmdb';
 
+import {makeDirectory} from '../files/make-directory.ts';
 import {keyPath} from './key.ts';
 import {createLmdbContents, pathEnd} from './lmdb-contents.ts';
 import {fromStoredText, readHead, toStoredText} from './stored-text.ts';
@@ -36,6 +37,7 @@ const bytes = (key: Key) => Buffer.from(keyPath(key));
  * @throws When the directory can't be made or written.
  */
 export function openLmdbStore(directory: string): Store {
+  makeDirectory(directory);
   // Keys are bytes, since LMDB's own order of texts differs from that of their UTF-8 form.
   // Batches by turns of the event loop make a promise that nobody is given; on a full disk it would end the process.
   const root = open({path: directory, noSubdir: false, overlappingSync: false, eventTurnBatching: false});

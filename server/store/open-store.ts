@@ -1,6 +1,7 @@
 import {existsSync} from 'node:fs';
 import {resolve} from 'node:path';
 
+import {describeFileError} from '../files/file-error.ts';
 import {openLmdbStore} from './lmdb-store.ts';
 import {parseRedisAddress, redisSchemes, type SentinelLogin} from './redis-address.ts';
 import {openRedisStore} from './redis-store.ts';
@@ -37,12 +38,12 @@ export function hasSentinels(address: string): boolean {
 
 /** Whether the engine is the embedded one and its directory is not there. */
 export function isMissing(address: string): boolean {
-  return !hasReplicas(address) && !existsSync(address.slice(embedded.length));
+  return !hasReplicas(address) && !existsSync(directoryOf(address));
 }
 
 /** What an operator calls the engine of an address, without passwords. */
 export function nameOfEngine(address: string): string {
-  if (!hasReplicas(address)) return `embedded (LMDB) in ${resolve(address.slice(embedded.length))}`;
+  if (!hasReplicas(address)) return `embedded (LMDB) in ${directoryOf(address)}`;
   const {kind, hosts, prefix} = parseRedisAddress(address);
   const kinds = {single: 'Redis', cluster: 'Redis Cluster', sentinel: 'Redis behind Sentinels'};
   return `${kinds[kind]} at ${hosts.map(({host, port}) => `${host}:${port}`).join(', ')}, prefix ${prefix}`;
@@ -54,7 +55,7 @@ export function nameOfEngine(address: string): string {
  *
  * @param replicas How many replicas must have a change before it counts as done; only of Redis. Default: none.
  * @param sentinelLogin As whom Sentinels are asked; only of Redis behind Sentinels. Default: nobody.
- * @throws When the directory of an embedded store can't be made or written.
+ * @throws {Error} that names the setting when the directory of an embedded store can't be made or written.
  */
 export function openStore(
   address: string,
@@ -62,7 +63,16 @@ export function openStore(
   replicas = 0,
   sentinelLogin?: SentinelLogin,
 ): Store {
-  return hasReplicas(address)
-    ? openRedisStore(address, log, replicas, sentinelLogin)
-    : openLmdbStore(address.slice(embedded.length));
+  if (hasReplicas(address)) return openRedisStore(address, log, replicas, sentinelLogin);
+  const directory = directoryOf(address);
+  try {
+    return openLmdbStore(directory);
+  } catch (error) {
+    throw new Error(`TAVLE_STORE: ${describeFileError(`open ${directory}`, error)}`, {cause: error});
+  }
+}
+
+/** The directory of an embedded store, absolute. */
+export function directoryOf(address: string): string {
+  return resolve(address.slice(embedded.length));
 }

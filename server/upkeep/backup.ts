@@ -1,7 +1,8 @@
 import {existsSync} from 'node:fs';
-import {mkdir, mkdtemp, open, rename, rm} from 'node:fs/promises';
+import {mkdtemp, open, rename, rm} from 'node:fs/promises';
 import {dirname, join, resolve} from 'node:path';
 
+import {makeDirectory} from '../files/make-directory.ts';
 import type {Turn} from '../store/hints.ts';
 import type {Store} from '../store/store.ts';
 import {groupsOf} from './groups.ts';
@@ -52,7 +53,7 @@ export async function backup(
   if ((await unfinishedRestore(store)) !== undefined) {
     throw new Refusal('A restore into this store has not been finished.');
   }
-  await mkdir(dirname(target), {recursive: true});
+  makeDirectory(dirname(target));
   // With a directory that only its owner may enter.
   const growing = await mkdtemp(`${target}.unfinished-`);
   try {

@@ -1,20 +1,21 @@
 import {setTimeout} from 'node:timers/promises';
 
-import {ConfigError, readConfig} from '../config.ts';
-import {nameOfEngine} from '../store/open-store.ts';
-import {StoreUnavailable} from '../store/store.ts';
 import {version} from '../version.ts';
 import {backup} from './backup.ts';
+import {check} from './check.ts';
+import {count, problemsOf} from './messages.ts';
 import {createProgress} from './progress.ts';
 import {Refusal} from './refusal.ts';
 import {repair, type Repaired} from './repair.ts';
-import {restore, unfinishedRestore} from './restore.ts';
-import {lendStore, withStore} from './with-store.ts';
+import {restore} from './restore.ts';
+import {withStore} from './with-store.ts';
 
 /** What a command prints, and whether all is well. */
 interface Outcome {
   readonly lines: readonly string[];
   readonly problems: readonly string[];
+  /** What an operator should look at; the command succeeds all the same. */
+  readonly warnings?: readonly string[];
 }
 
 /** `tavle backup DIRECTORY` */
@@ -72,25 +73,7 @@ export function runRepair(variables: NodeJS.ProcessEnv): Promise<void> {
 
 /** `tavle check` */
 export function runCheck(variables: NodeJS.ProcessEnv): Promise<void> {
-  return report('check', async () => {
-    const config = readConfig(variables);
-    const {portal, portalPath} = config;
-    const lines = [
-      'The settings are right.',
-      `Portal file ${portalPath}: ${count(portal.apps.size, 'app')}, ${count(portal.masters.size, 'form master')}.`,
-    ];
-    const problems = await lendStore(config, 'any', async store => {
-      lines.push(`The store answers: ${nameOfEngine(config.store)}.`);
-      const unfinished = (await unfinishedRestore(store)) !== undefined;
-      return [
-        ...(await store.inspect()),
-        ...(unfinished
-          ? ['A restore into the store has not been finished: restore the same backup again.']
-          : []),
-      ];
-    });
-    return {lines, problems};
-  });
+  return report('check', () => check(variables));
 }
 
 /** Prints what came of the work, and ends with 1 where anything is wrong. */
@@ -107,22 +90,15 @@ async function report(command: string, work: (stopped: AbortSignal) => Promise<O
       });
     });
   }
-  const {lines, problems} = await work(stopping.signal).catch((error: unknown) => ({
+  const {lines, problems, warnings} = await work(stopping.signal).catch((error: unknown): Outcome => ({
     lines: [],
     problems: problemsOf(error),
   }));
-  process.stdout.write(lines.map(line => `${line}\n`).join(''));
+  process.stderr.write((warnings ?? []).map(warning => `tavle ${command}: warning: ${warning}\n`).join(''));
   process.stderr.write(problems.map(problem => `tavle ${command}: ${problem}\n`).join(''));
+  // Last, since a summary ends them.
+  process.stdout.write(lines.map(line => `${line}\n`).join(''));
   process.exitCode = problems.length ? 1 : 0;
-}
-
-function problemsOf(error: unknown): readonly string[] {
-  if (error instanceof ConfigError) return error.problems;
-  if (error instanceof StoreUnavailable) {
-    const cause = error.cause instanceof Error ? ` ${error.cause.message}` : '';
-    return [`${error.message}${cause}`];
-  }
-  return [error instanceof Error ? error.message : String(error)];
 }
 
 function lossesIn({lost, examples}: Repaired): string[] {
@@ -131,8 +107,4 @@ function lossesIn({lost, examples}: Repaired): string[] {
         `The recipients of ${count(lost, 'document')} are lost: ${examples.join(', ')}${lost > examples.length ? ' …' : ''}`,
       ]
     : [];
-}
-
-function count(number: number, one: string, many = `${one}s`): string {
-  return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 }

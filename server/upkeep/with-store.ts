@@ -34,7 +34,7 @@ export async function lendStore<Result>(
   // What it says of the servers' settings is for the service's own log; what keeps it from answering is told below.
   const warnings: string[] = [];
   const log = {info: () => undefined, warn: (line: string) => void warnings.push(line)};
-  const store = openOrRefuse(() => openStore(address, log, storeReplicas, sentinelLogin), name);
+  const store = openOrRefuse(() => openStore(address, log, storeReplicas, sentinelLogin));
   try {
     if (!(await firstAnswer(store, AbortSignal.timeout(patience)))) {
       throw new Refusal(`The store does not answer: ${name}. ${warnings.at(-1) ?? ''}`.trim());
@@ -45,10 +45,10 @@ export async function lendStore<Result>(
   }
 }
 
-function openOrRefuse(open: () => Store, name: string): Store {
+function openOrRefuse(open: () => Store): Store {
   try {
     return open();
   } catch (error) {
-    throw new Refusal(`The store can't be opened: ${name}. ${(error as Error).message}`);
+    throw new Refusal((error as Error).message);
   }
 }

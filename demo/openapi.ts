@@ -1,0 +1,22 @@
+import {Router} from '@koa/router';
+
+import {createDocument} from '../server/openapi/document.ts';
+import {version} from '../server/version.ts';
+
+/**
+ * The demo's `/openapi.json`. Its `servers` are the two listeners, that of the request first.
+ *
+ * @param publicUrl Of the service, for calls with tokens.
+ * @param certificateUrl Of the listener for calls with client certificates.
+ */
+export function openApiOfBoth(publicUrl: string, certificateUrl: () => string): Router {
+  const document = createDocument(version, publicUrl);
+  const router = new Router({sensitive: true, strict: true});
+  router.get('/openapi.json', context => {
+    const plain = {url: publicUrl, description: 'Med adgangstoken: D og E.'};
+    const mutual = {url: certificateUrl(), description: 'Med klientcertifikat: A, B og C.'};
+    context.set({'Cache-Control': 'no-cache', 'Access-Control-Allow-Origin': '*'});
+    context.body = {...document, servers: context.secure ? [mutual, plain] : [plain, mutual]};
+  });
+  return router;
+}

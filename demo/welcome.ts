@@ -1,0 +1,22 @@
+const rows = (pairs: readonly (readonly [string, string])[]) =>
+  pairs.map(([name, value]) => `  ${name.padEnd(22)}${value}`).join('\n');
+
+/** What the demo prints when it is filled: where everything is, for someone who sees it for the first time. */
+export function welcome(url: string, certificateUrl: string, data: string, certificates: string): string {
+  const pages = [
+    ['Dashboard', `${url}/demo/`],
+    ['Deadline calendar', `${url}/demo/frister.html`],
+    ['Forms', `${url}/demo/formularer.html`],
+    ['Theming', `${url}/demo/tema.html`],
+    ['Manual', `${url}/demo/manual.html`],
+    ['HTTP interfaces', `${url}/docs`],
+  ] as const;
+  const facts = [
+    ['Calls with a client', `${certificateUrl} (interfaces A, B and C)`],
+    ['certificate', `certificates and keys are in ${certificates}`],
+    ['Data', `${data}; delete it to start over`],
+    ['Other ports', 'TAVLE_PORT=8090 uses 8090 and 8453'],
+    ['Stop', 'Ctrl-C'],
+  ] as const;
+  return `\nThe demo is running. Open in a browser:\n\n${rows(pages)}\n\nAlso:\n\n${rows(facts)}\n\n`;
+}

@@ -1,0 +1,17 @@
+import {ConfigError} from '../config.ts';
+import {StoreUnavailable} from '../store/store.ts';
+
+/** Returns the lines that say why a command failed. */
+export function problemsOf(error: unknown): readonly string[] {
+  if (error instanceof ConfigError) return error.problems;
+  if (error instanceof StoreUnavailable) {
+    const cause = error.cause instanceof Error ? ` ${error.cause.message}` : '';
+    return [`${error.message}${cause}`];
+  }
+  return [error instanceof Error ? error.message : String(error)];
+}
+
+/** Returns a number with its noun: `1 document`, `2,000 documents`. */
+export function count(number: number, one: string, many = `${one}s`): string {
+  return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
+}
