@@ -4,22 +4,24 @@ import {defineConfig, type Plugin} from 'vite';
 
 const {version} = JSON.parse(readFileSync('package.json', 'utf8')) as {version: string};
 
-/** Takes comments and white space out of style sheets in templates, which minifiers leave as they are. */
-const smallStyles: Plugin = {
-  name: 'small-styles',
+/** Removes comments and white space from style sheets, and indentation from markup: minifiers leave templates as they are. */
+const smallTemplates: Plugin = {
+  name: 'small-templates',
   transform: code =>
-    code.replace(/css`[^`]*`/g, sheet =>
-      sheet
-        .replace(/\/\*.*?\*\//gs, '')
-        .replace(/\s+/g, ' ')
-        .replace(/ ?([{};,]) ?/g, '$1')
-        .replaceAll(': ', ':'),
-    ),
+    code
+      .replace(/css`[^`]*`/g, sheet =>
+        sheet
+          .replace(/\/\*.*?\*\//gs, '')
+          .replace(/\s+/g, ' ')
+          .replace(/ ?([{};,]) ?/g, '$1')
+          .replaceAll(': ', ':'),
+      )
+      .replace(/\n\s+/g, '\n'),
 };
 
 /** Builds the embed file; `demo/vite.config.ts` builds the demo's pages, and `vitest.config.ts` runs the tests beside the code. */
 export default defineConfig({
-  plugins: [smallStyles],
+  plugins: [smallTemplates],
   define: {__VERSION__: JSON.stringify(version)},
   build: {
     outDir: 'dist/embed',
@@ -27,7 +29,14 @@ export default defineConfig({
     modulePreload: false,
     // The library mode, since the other one wraps each lazy import in code for style sheets; but without white space.
     lib: {entry: 'client/embed-file.ts', formats: ['es'], fileName: 'tavle'},
-    // No digest in the name of what is loaded later: the address of a version's folder has it all.
-    rolldownOptions: {output: {minify: true, chunkFileNames: '[name].js'}},
+    rolldownOptions: {
+      output: {
+        minify: true,
+        // The library mode keeps hints for bundlers (`@__PURE__`), but a page loads these files as they are.
+        comments: {annotation: false},
+        // No digest in the name of what is loaded later: the address of a version's folder has it all.
+        chunkFileNames: '[name].js',
+      },
+    },
   },
 });

@@ -5,12 +5,15 @@ import {Api, ApiError, type GetToken} from './api/api.ts';
 import {Freshness} from './api/freshness.ts';
 import {ErrorEvent} from './events.ts';
 
-/** How long an element waits for `getToken` before it says that something is wrong, in milliseconds. */
-const tokenPatience = 10_000;
+/** The time that an element waits for the properties that it requires before it reports that they are missing. */
+const propertyTimeoutMs = 10_000;
 
 /** What the elements that show something of the service have in common: its address, and who is signed in. */
 export abstract class ServiceElement<Strings> extends LitElement {
-  /** Address of the service. Default: the origin that this script came from. */
+  /**
+   * Base URL of the service; `/` is the page's own origin. Default: the origin that this script was loaded from, or the page's own
+   * where a bundler such as webpack hides it.
+   */
   @property() api: string | null = null;
 
   /** Level of the topmost headings; others are below. */
@@ -25,8 +28,11 @@ export abstract class ServiceElement<Strings> extends LitElement {
   /** Whether what failed is being tried again. */
   @state() protected retrying = false;
 
-  /** The properties that say what is shown: with another value everything starts anew. */
-  protected readonly subject: readonly PropertyKey[] = ['api', 'getToken'];
+  /**
+   * The properties without which there is nothing to show. The element waits until they are set, and starts from nothing when one
+   * of them, or `api`, gets another value.
+   */
+  protected readonly required: readonly string[] = ['getToken'];
 
   protected readonly freshness = new Freshness(
     this,
@@ -37,6 +43,7 @@ export abstract class ServiceElement<Strings> extends LitElement {
   protected focusNext: (() => void) | undefined;
   #focused: Element | null | undefined;
   #patience: ReturnType<typeof setTimeout> | undefined;
+  /** The values of `api` and the required properties for which the element has started. */
   #begun: readonly unknown[] | undefined;
 
   /** Reads anew what is shown. It stays until the new is there, and when that can't be read. */
@@ -45,12 +52,12 @@ export abstract class ServiceElement<Strings> extends LitElement {
   /**
    * Starts from nothing: another service, or another person.
    *
-   * @param api `undefined`: nobody is signed in yet.
+   * @param api `undefined`: a required property is missing.
    */
   protected abstract begin(api: Api | undefined): void;
 
-  /** Says that something is wrong with how the element was put into the page. */
-  protected abstract complain(problem: ApiError): void;
+  /** Shows that something is wrong with how the element was put into the page. */
+  protected abstract complain(): void;
 
   /** Gets the focus when what had it is gone. */
   protected abstract readonly place: HTMLElement | null | undefined;
@@ -65,17 +72,18 @@ export abstract class ServiceElement<Strings> extends LitElement {
     this.#focused = this.shadowRoot?.activeElement;
   }
 
-  /** Starts anew when the subject is another one. Called before each rendering; an element may call it earlier too. */
+  /** Starts from nothing when the service, the person or what is shown is another one. Called before each rendering, or earlier. */
   protected prepare(): void {
-    const subject = this.subject.map(name => (this as Record<PropertyKey, unknown>)[name]);
+    const values = this.required.map(name => (this as Record<string, unknown>)[name]);
+    const subject = [this.api, ...values];
     if (this.#begun?.every((value, place) => value === subject[place])) return;
     this.#begun = subject;
-    this.#begin();
+    this.#begin(this.required[values.findIndex(value => !value)]);
   }
 
   protected override updated(): void {
     if (this.focusNext) this.focusNext();
-    else if (this.#focused && !this.shadowRoot?.activeElement?.checkVisibility()) this.place?.focus();
+    else if (this.#focused && !this.shadowRoot?.activeElement?.getClientRects().length) this.place?.focus();
     this.focusNext = undefined;
   }
 
@@ -87,7 +95,7 @@ export abstract class ServiceElement<Strings> extends LitElement {
   }
 
   protected get address(): string {
-    return this.api ?? new URL(import.meta.url).origin;
+    return this.api ?? originOf(import.meta.url);
   }
 
   /** @param deepest The level that the topmost headings may have, so that those below them have one too. */
@@ -96,16 +104,23 @@ export abstract class ServiceElement<Strings> extends LitElement {
     return Number.isInteger(level) && level >= 1 && level <= deepest ? level : 2;
   }
 
-  #begin(): void {
+  /** @param missing The first required property that is not set. */
+  #begin(missing: string | undefined): void {
     clearTimeout(this.#patience);
-    if (!this.getToken) this.#patience = setTimeout(this.#complain, tokenPatience);
-    this.begin(this.getToken && new Api(this.address, this.getToken));
+    if (missing) this.#patience = setTimeout(() => this.#complain(missing), propertyTimeoutMs);
+    this.begin(missing || !this.getToken ? undefined : new Api(this.address, this.getToken));
   }
 
-  readonly #complain = () => {
-    const problem = new ApiError(0, `<${this.localName}> has no getToken; see its documentation.`);
+  #complain(missing: string): void {
+    const problem = new ApiError(0, `<${this.localName}> has no ${missing}; see its documentation.`);
     console.warn(problem.message);
-    this.complain(problem);
+    this.complain();
     this.dispatchEvent(new ErrorEvent('load', problem));
-  };
+  }
+}
+
+/** Returns the origin of a module. webpack and Turbopack put a `file:` URL in place of `import.meta.url`: then the page's own. */
+export function originOf(moduleUrl: string): string {
+  const {protocol, origin} = new URL(moduleUrl);
+  return protocol.startsWith('http') ? origin : location.origin;
 }

@@ -1,10 +1,15 @@
 import {ApiError} from './api.ts';
 import type {Reason} from '../localize/shared-strings.ts';
 
-/** What to tell a person of a call that failed. */
+/** Returns what to tell a person about a failure. Logs an error that is not about a call: it is a defect of the elements. */
 export function reasonOf(error: unknown): Reason {
+  if (!(error instanceof ApiError)) {
+    console.error(error);
+    return 'other';
+  }
   if (!navigator.onLine) return 'offline';
-  const status = error instanceof ApiError ? error.status : 0;
-  if (status === 401 || status === 403) return 'signedOut';
+  const {status} = error;
+  if (status === 401) return 'signedOut';
+  if (status === 403) return 'forbidden';
   return status === 0 || status >= 500 ? 'away' : 'other';
 }

@@ -11,7 +11,7 @@ export interface WishListener<Key, Wish> {
 /** How many saves of each key had ended. */
 type Moment<Key> = ReadonlyMap<Key, number>;
 
-type Outcome = {saved: true} | {saved: false; cause: unknown};
+type Failure = {cause: unknown};
 
 /**
  * What a person wishes and the service has not stored yet.
@@ -63,29 +63,29 @@ export class Wishes<Key, Wish> {
     this.#saving.add(key);
     let wish = this.#wishes.get(key);
     while (wish !== undefined) {
-      const outcome = await this.#attempt(key, wish);
+      const failure = await this.#attempt(key, wish);
       this.#saves.set(key, (this.#saves.get(key) ?? 0) + 1);
       const isLatest = this.#wishes.get(key) === wish;
       if (isLatest) this.#wishes.delete(key);
-      this.#tell(key, wish, outcome, isLatest);
+      this.#tell(key, wish, failure, isLatest);
       wish = this.#wishes.get(key);
     }
     this.#saving.delete(key);
   }
 
-  async #attempt(key: Key, wish: Wish): Promise<Outcome> {
+  async #attempt(key: Key, wish: Wish): Promise<Failure | undefined> {
     try {
       await this.#put(key, wish);
-      return {saved: true};
+      return undefined;
     } catch (cause) {
-      return {saved: false, cause};
+      return {cause};
     }
   }
 
-  #tell(key: Key, wish: Wish, outcome: Outcome, isLatest: boolean): void {
+  #tell(key: Key, wish: Wish, failure: Failure | undefined, isLatest: boolean): void {
     if (this.#stopped) return;
-    if (outcome.saved) this.#listener.saved(key, wish);
-    else if (isLatest) this.#listener.failed(key, wish, outcome.cause);
+    if (!failure) this.#listener.saved(key, wish);
+    else if (isLatest) this.#listener.failed(key, wish, failure.cause);
     this.#listener.changed();
   }
 }

@@ -66,6 +66,8 @@ export const agendaStyles = css`
     border: 1px solid var(--_border);
     border-inline-start: 4px solid var(--_border-strong);
     border-radius: var(--_radius);
+    border-start-start-radius: var(--_radius-line);
+    border-end-start-radius: var(--_radius-line);
     background: var(--_surface);
     color: inherit;
     font: inherit;

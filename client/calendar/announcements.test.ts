@@ -1,4 +1,4 @@
-import {beforeEach, expect, it} from 'vitest';
+import {beforeEach, describe, expect, it} from 'vitest';
 import {page} from 'vitest/browser';
 
 import {openCalendar} from '../testing/calendar-fixture.ts';
@@ -33,6 +33,39 @@ function regionOf(node: Node): Element | null | undefined {
   const element = node instanceof Element ? node : node.parentElement;
   return element?.closest('[role="status"], [role="alert"]');
 }
+
+const statuses = () => page.getByRole('status').elements();
+
+describe('the region of the notice is known to screen readers before it says anything (WCAG 4.1.3)', () => {
+  it('in the calendar', async () => {
+    await openCalendar();
+    const regions = statuses();
+    expect(regions.map(({textContent}) => textContent)).toEqual([
+      expect.stringContaining('Viser december'),
+      '',
+    ]);
+    expect(page.getByRole('alert').elements()).toHaveLength(1);
+    await page.getByText('Løn', {exact: true}).click();
+    await press('Skjul');
+    await expect.element(page.getByText('Løn er skjult.')).toBeVisible();
+    expect(statuses()).toEqual(regions);
+    expect(page.getByText('Løn er skjult.').elements()).toEqual([regions[1]]);
+  });
+
+  it('in the dialog', async () => {
+    await openCalendar();
+    const outside = statuses();
+    await page.getByText('Løn', {exact: true}).click();
+    const dialog = page.getByRole('dialog');
+    const region = dialog.getByRole('status').element();
+    expect(region.textContent).toBe('');
+    expect(dialog.getByRole('alert').elements()).toHaveLength(1);
+    await press('Markér som ulæst');
+    await expect.element(dialog.getByText('Løn er markeret som ulæst.')).toBeVisible();
+    expect(statuses()).toEqual([...outside, region]);
+    expect(page.getByText('Løn er markeret som ulæst.').elements()).toEqual([region]);
+  });
+});
 
 it('what happens is spoken', async () => {
   const calendar = await openCalendar();

@@ -3,6 +3,7 @@ import type {CalendarStrings} from './strings.ts';
 
 export const da: CalendarStrings = {
   ...sharedDa,
+  reasons: {...sharedDa.reasons, forbidden: 'Du har ikke adgang til denne virksomheds frister.'},
   loading: 'Henter frister …',
   loadFailed: 'Fristerne kunne ikke hentes',
   previousMonth: 'Navigér én måned tilbage',

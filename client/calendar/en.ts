@@ -3,6 +3,7 @@ import type {CalendarStrings} from './strings.ts';
 
 export const en: CalendarStrings = {
   ...sharedEn,
+  reasons: {...sharedEn.reasons, forbidden: 'You do not have access to the deadlines of this company.'},
   loading: 'Loading deadlines …',
   loadFailed: 'The deadlines could not be loaded',
   previousMonth: 'Go one month back',

@@ -57,8 +57,7 @@ export class Frister {
    */
   async read(month: IsoMonth): Promise<boolean> {
     this.#reading.abort();
-    const reading = (this.#reading = new AbortController());
-    const signal = AbortSignal.any([reading.signal, this.#stopped.signal]);
+    const {signal} = (this.#reading = new AbortController());
     try {
       await this.#readMonth(month, {signal});
       return !signal.aborted;
@@ -85,8 +84,9 @@ export class Frister {
     this.#wishes.add(id, {...this.#wishes.get(id), ...mark});
   }
 
-  /** Ends what is being read and tells nothing more; saves that are under way still reach the service. */
+  /** Ends what is being read and notifies nobody from now on. Saves that are under way still reach the service. Not to be read after it. */
   stop(): void {
+    this.#reading.abort();
     this.#stopped.abort();
     this.#wishes.stop();
   }

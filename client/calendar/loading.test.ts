@@ -1,9 +1,10 @@
 import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
-import type {ErrorEvent} from '../index.ts';
+import type {ErrorEvent, TavleCalendar} from '../index.ts';
 import {addCalendar, focused, focusedDay, openCalendar} from '../testing/calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
+import {withoutAbortSignalAny} from '../testing/old-browser.ts';
 import {eventually} from '../testing/patience.ts';
 
 let service: FakeCalendar;
@@ -51,6 +52,33 @@ describe('loading', () => {
     expect(call?.token).toBe('Bearer token');
   });
 
+  it.each([
+    ['cvr', (calendar: TavleCalendar) => (calendar.cvr = '')],
+    ['getToken', (calendar: TavleCalendar) => (calendar.getToken = undefined)],
+  ])(
+    'that lacks its %s waits ten seconds, then says so on the console and shows a failure',
+    async (name, leaveOut) => {
+      vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout']});
+      const warn = vi.spyOn(console, 'warn').mockReturnValue();
+      const failed = vi.fn<(event: ErrorEvent) => void>();
+      const calendar = addCalendar();
+      leaveOut(calendar);
+      calendar.addEventListener('tavle-error', failed);
+      await vi.advanceTimersByTimeAsync(9_000);
+      expect(warn).not.toHaveBeenCalled();
+      await vi.advanceTimersByTimeAsync(2_000);
+      expect(warn.mock.calls).toEqual([[`<tavle-calendar> has no ${name}; see its documentation.`]]);
+      expect(failed.mock.calls[0]?.[0]).toMatchObject({operation: 'load', cause: {status: 0}});
+      vi.useRealTimers();
+      await expect.element(page.getByRole('alert').first()).toHaveTextContent('Fristerne kunne ikke hentes');
+      expect(service.calls).toEqual([]);
+      calendar.cvr = '10000017';
+      calendar.getToken = () => Promise.resolve('late');
+      await expect.element(chip('Moms')).toBeVisible();
+      warn.mockRestore();
+    },
+  );
+
   it('waits for the company and the token', async () => {
     const calendar = document.createElement('tavle-calendar');
     document.body.append(calendar);
@@ -76,6 +104,7 @@ describe('loading', () => {
 
   it.each([
     [401, 'Du er ikke længere logget på.'],
+    [403, 'Du har ikke adgang til denne virksomheds frister.'],
     [503, 'Tjenesten svarer ikke lige nu.'],
     [0, 'Tjenesten svarer ikke lige nu.'],
   ])('that fails with %d says why, and can be tried again', async (status, reason) => {
@@ -136,6 +165,21 @@ describe('loading', () => {
     await expect.element(page.getByRole('button', {name: 'Prøv igen'})).toBeVisible();
     await page.getByRole('checkbox', {name: 'Kun ulæste'}).click();
     await expect.element(page.getByRole('button', {name: 'Prøv igen'})).toBeVisible();
+  });
+
+  it('works in a browser without AbortSignal.any', async () => {
+    withoutAbortSignalAny();
+    await openCalendar();
+    await expect.element(chip('Moms')).toBeVisible();
+  });
+
+  it('does not blame the service for an answer that is not understood, and logs the error', async () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue();
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json({})));
+    addCalendar();
+    await expect.element(page.getByRole('alert').first()).toHaveTextContent('Der gik noget galt.');
+    expect(log).toHaveBeenCalledWith(expect.any(TypeError));
+    vi.restoreAllMocks();
   });
 
   it('without a connection says so', async () => {

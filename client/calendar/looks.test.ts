@@ -44,6 +44,30 @@ describe('never overflows', () => {
   });
 });
 
+it('keeps the corners of the month within its frame, and lines straight, when the page sets large corners', async () => {
+  document.body.style.setProperty('--tavle-radius', '16px');
+  const calendar = await openCalendar('date="2026-12-16" view="month"');
+  const cornersOf = (selector: string) => {
+    const element = calendar.shadowRoot?.querySelector(selector);
+    if (!element) throw new Error(`There is no ${selector}.`);
+    const style = getComputedStyle(element);
+    return [
+      style.borderStartStartRadius,
+      style.borderStartEndRadius,
+      style.borderEndEndRadius,
+      style.borderEndStartRadius,
+    ];
+  };
+  expect(cornersOf('.month')).toEqual(['16px', '16px', '16px', '16px']);
+  expect(cornersOf('thead th:first-child')).toEqual(['15px', '0px', '0px', '0px']);
+  expect(cornersOf('thead th:last-child')).toEqual(['0px', '15px', '0px', '0px']);
+  expect(cornersOf('tbody tr:last-child td:last-child')).toEqual(['0px', '0px', '15px', '0px']);
+  expect(cornersOf('tbody tr:last-child th')).toEqual(['0px', '0px', '0px', '15px']);
+  expect(cornersOf('.chip')).toEqual(['3px', '16px', '16px', '3px']);
+  await page.getByRole('button', {name: 'Liste'}).click();
+  expect(cornersOf('.entry')).toEqual(['3px', '16px', '16px', '3px']);
+});
+
 it('prints a list of the month, whatever is shown, without what can be pressed', async () => {
   const calendar = await openCalendar();
   dispatchEvent(new Event('beforeprint'));

@@ -2,6 +2,7 @@ import {css} from 'lit';
 
 export const monthStyles = css`
   .month {
+    --_radius-inside: calc(var(--_radius) - 1px);
     inline-size: 100%;
     border: 1px solid var(--_border);
     border-radius: var(--_radius);
@@ -21,6 +22,19 @@ export const monthStyles = css`
   .month thead th {
     padding-inline: 0.5em;
     background: var(--_surface-muted);
+  }
+  /* The cells in the corners follow the frame, and so do their backgrounds and outlines. */
+  .month thead :first-child {
+    border-start-start-radius: var(--_radius-inside);
+  }
+  .month thead :last-child {
+    border-start-end-radius: var(--_radius-inside);
+  }
+  .month tbody tr:last-child :first-child {
+    border-end-start-radius: var(--_radius-inside);
+  }
+  .month tbody tr:last-child td:last-child {
+    border-end-end-radius: var(--_radius-inside);
   }
   .month .week {
     inline-size: 3.75em;
@@ -83,6 +97,8 @@ export const monthStyles = css`
     padding: 0.125em 0.375em;
     border-inline-start: 3px solid var(--_border-strong);
     border-radius: var(--_radius);
+    border-start-start-radius: var(--_radius-line);
+    border-end-start-radius: var(--_radius-line);
     font-size: 0.8125em;
     line-height: 1.5;
     text-overflow: ellipsis;

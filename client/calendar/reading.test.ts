@@ -171,6 +171,24 @@ describe('marking', () => {
     await eventually(() => expect(service.frister.get(2)?.isLaest).toBe(false));
   });
 
+  it('says that the person has no access when the service refuses it with 403', async () => {
+    const calendar = await openFrist('Løn');
+    service.break(403, 'PUT');
+    await button('Markér som ulæst').click();
+    const alert = page.getByRole('alert').last();
+    await expect
+      .element(alert)
+      .toHaveTextContent(
+        'Løn blev ikke markeret som ulæst. Du har ikke adgang til denne virksomheds frister.',
+      );
+    calendar.lang = 'en';
+    await expect
+      .element(alert)
+      .toHaveTextContent(
+        'Løn was not marked as unread. You do not have access to the deadlines of this company.',
+      );
+  });
+
   it('is stopped when the page objects', async () => {
     const calendar = await openFrist('Løn');
     calendar.addEventListener('tavle-before-mark', event => event.preventDefault());

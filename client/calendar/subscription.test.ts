@@ -95,11 +95,17 @@ describe('subscribing', () => {
     expect(outcome().element().textContent).toBe('');
   });
 
-  it('has its regions for what is spoken before there is anything to say', async () => {
+  it('has its regions for what is spoken before there is anything to say, as the notice of the dialog has', async () => {
     await openSubscription();
     const dialog = page.getByRole('dialog');
-    expect(dialog.getByRole('status').elements()).toHaveLength(1);
-    expect(dialog.getByRole('alert').elements()).toHaveLength(1);
+    for (const role of ['status', 'alert'] as const) {
+      expect(
+        dialog
+          .getByRole(role)
+          .elements()
+          .map(({textContent}) => textContent),
+      ).toEqual(['', '']);
+    }
   });
 
   it('replaces the address', async () => {

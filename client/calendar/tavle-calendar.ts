@@ -93,7 +93,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
   /** Whether something is wrong with how the calendar was put into the page. */
   @state() private isMisplaced = false;
 
-  protected override readonly subject = ['api', 'getToken', 'cvr'];
+  protected override readonly required = ['getToken', 'cvr'];
   readonly #localize = new Localize(this, dictionaries);
   readonly #clock = new Clock(this);
   readonly #room = new Room(this);
@@ -168,7 +168,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     this.#company = undefined;
     this.isMisplaced = false;
     this.#dialog.close();
-    if (!api || !this.cvr) return;
+    if (!api) return;
     this.#company = new Company(this, api, this.cvr, () => this.freshness.tell());
     this.#month = '';
   }
@@ -256,7 +256,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     pressOn: (from, event) => {
       const days = [...(this.#selection?.ofMonth.keys() ?? [])];
       const day = dayAfterKey(event, from, {
-        isRightToLeft: this.matches(':dir(rtl)'),
+        isRightToLeft: getComputedStyle(this).direction === 'rtl',
         firstWithDeadline: days.at(0),
         lastWithDeadline: days.at(-1),
       });

@@ -12,7 +12,6 @@ const path = '/dashboard/1/apps/state';
 export class AppStates {
   readonly #api: Api;
   readonly #wishes: Wishes<string, boolean>;
-  readonly #stopped = new AbortController();
   readonly #stored = new Map<string, AppState>();
   #reading = new AbortController();
 
@@ -37,8 +36,7 @@ export class AppStates {
    */
   async read(apps: readonly string[]): Promise<boolean> {
     this.#reading.abort();
-    const reading = (this.#reading = new AbortController());
-    const signal = AbortSignal.any([reading.signal, this.#stopped.signal]);
+    const {signal} = (this.#reading = new AbortController());
     const before = this.#wishes.moment();
     try {
       const answers = await Promise.all(chunks(apps).map(chunk => this.#ask(chunk, signal)));
@@ -59,9 +57,9 @@ export class AppStates {
     this.#wishes.add(app, activated);
   }
 
-  /** Ends what is being read and tells nothing more; saves that are under way still reach the service. */
+  /** Ends what is being read and notifies nobody from now on. Saves that are under way still reach the service. Not to be read after it. */
   stop(): void {
-    this.#stopped.abort();
+    this.#reading.abort();
     this.#wishes.stop();
   }
 

@@ -4,6 +4,7 @@ import {page, userEvent} from 'vitest/browser';
 import type {BeforeToggleEvent, ErrorEvent, ToggleEvent} from '../index.ts';
 import {addDashboard, openDashboard, settled, shown, threeApps} from '../testing/dashboard-fixture.ts';
 import {type FakeService, fakeService} from '../testing/fake-service.ts';
+import {withoutAbortSignalAny} from '../testing/old-browser.ts';
 import {eventually} from '../testing/patience.ts';
 
 let service: FakeService;
@@ -91,8 +92,16 @@ describe('turning an app off', () => {
 
   it('is told aloud and can be undone', async () => {
     const dashboard = await openDashboard();
+    // A screen reader only announces changes of a region that it knows already (WCAG 4.1.3).
+    const region = page.getByRole('status').element();
+    expect(region.textContent).toBe('');
+    expect(page.getByRole('alert').element().textContent).toBe('');
+    expect(page.getByRole('button', {name: /Fortryd|Luk/}).query()).toBeNull();
     await switchOf('Frister').click();
     await expect.element(page.getByRole('status')).toHaveTextContent('Frister er slået fra.');
+    expect(page.getByRole('status').element()).toBe(region);
+    expect(page.getByText('Frister er slået fra.').elements()).toEqual([region]);
+    await expect.element(page.getByText('Frister er slået fra.')).toBeVisible();
     await page.getByRole('button', {name: 'Fortryd'}).click();
     await expect.element(page.getByRole('status')).toHaveTextContent('Frister er slået til.');
     await settled(dashboard);
@@ -161,6 +170,20 @@ describe('turning an app off', () => {
     await eventually(() => expect(service.states.get('frister')).toBe('deactive'));
     await settled(dashboard);
     expect(shown(dashboard, 'disabled')).toEqual(['frister', 'tilskud']);
+  });
+
+  it('says that the person lacks the rights when the service refuses it with 403', async () => {
+    const dashboard = await openDashboard();
+    service.break(403, 'PUT');
+    await switchOf('Frister').click();
+    const alert = page.getByRole('alert');
+    await expect
+      .element(alert)
+      .toHaveTextContent('Frister blev ikke slået fra. Du har ikke de nødvendige rettigheder.');
+    dashboard.lang = 'en';
+    await expect
+      .element(alert)
+      .toHaveTextContent('Frister was not turned off. You do not have the necessary permissions.');
   });
 
   it('shows what the service has when it was saved but the answer was lost', async () => {
@@ -253,6 +276,7 @@ describe('loading', () => {
 
   it.each([
     [401, 'Du er ikke længere logget på.'],
+    [403, 'Du har ikke de nødvendige rettigheder.'],
     [503, 'Tjenesten svarer ikke lige nu.'],
     [500, 'Tjenesten svarer ikke lige nu.'],
     [0, 'Tjenesten svarer ikke lige nu.'],
@@ -271,13 +295,31 @@ describe('loading', () => {
   });
 
   it('fails when the page gives no token in time', async () => {
-    const patience = new AbortController();
-    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
+    vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout']});
     const dashboard = addDashboard();
     dashboard.getToken = () => new Promise(() => undefined);
     await dashboard.updateComplete;
-    patience.abort();
+    await vi.advanceTimersByTimeAsync(15_100);
+    vi.useRealTimers();
     await expect.element(page.getByRole('alert')).toHaveTextContent('Tjenesten svarer ikke lige nu.');
+  });
+
+  it('works in a browser without AbortSignal.any', async () => {
+    withoutAbortSignalAny();
+    const dashboard = await openDashboard();
+    await switchOf('Frister').click();
+    await eventually(() => expect(service.states.get('frister')).toBe('deactive'));
+    expect(shown(dashboard, 'active')).toEqual(['cvr']);
+  });
+
+  it('does not blame the service for an error of the elements themselves, and logs it', async () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue();
+    vi.spyOn(Response.prototype, 'ok', 'get').mockImplementation(() => {
+      throw new TypeError('is not a function');
+    });
+    addDashboard();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Der gik noget galt.');
+    expect(log).toHaveBeenCalledWith(expect.objectContaining({message: 'is not a function'}));
     vi.restoreAllMocks();
   });
 

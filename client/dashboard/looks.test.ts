@@ -71,6 +71,17 @@ describe('the size', () => {
   );
 });
 
+it('the header of a card has the corners of the card where they meet, so that a line at ::part(header) follows them', async () => {
+  const dashboard = await openDashboard();
+  dashboard.style.setProperty('--tavle-radius', '16px');
+  const radiusIn = (name: string) => {
+    const header = dashboard.querySelector(`[name=${name}]`)?.shadowRoot?.querySelector('header');
+    return header && getComputedStyle(header).borderRadius;
+  };
+  expect(radiusIn('frister')).toBe('16px 16px 0px 0px');
+  expect(radiusIn('tilskud')).toBe('16px');
+});
+
 it('a second version of the script leaves the first in force and says so', async () => {
   const {define} = await import('../define.ts');
   const warn = vi.spyOn(console, 'warn').mockReturnValue();

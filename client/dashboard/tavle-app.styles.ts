@@ -19,6 +19,8 @@ export const styles = css`
     justify-content: space-between;
     gap: 1em;
     padding: 0.5em 0.75em 0.5em 1em;
+    /* A line or background of the page's own, by ::part(header), follows the card's corners. */
+    border-radius: inherit;
   }
   .heading {
     min-inline-size: 0;
@@ -38,6 +40,8 @@ export const styles = css`
   }
   :host([state='active']) header {
     min-block-size: 4em;
+    border-end-start-radius: 0;
+    border-end-end-radius: 0;
   }
   :host([state='deactive']) header {
     block-size: 100%;

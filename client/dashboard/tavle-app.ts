@@ -5,6 +5,7 @@ import type {AppState} from '../../server/portal/app-state.ts';
 import {ErrorEvent} from '../events.ts';
 import {Localize} from '../localize/localize.ts';
 import {base, tokens} from '../theme/tokens.ts';
+import {renderHeading} from '../views/heading.ts';
 import {AppContent} from './app-content.ts';
 import {dictionaries} from './dictionaries.ts';
 import type {DashboardStrings} from './strings.ts';
@@ -91,16 +92,7 @@ export class TavleApp extends LitElement {
     return html`
       <article part="card" aria-labelledby="heading">
         <header part="header">
-          <div
-            id="heading"
-            class="heading"
-            part="heading"
-            role="heading"
-            aria-level=${this.headingLevel}
-            tabindex="-1"
-          >
-            ${this.#title}
-          </div>
+          ${renderHeading({level: this.headingLevel, text: this.#title, id: 'heading'})}
           <button
             class="switch"
             part="switch"

@@ -14,6 +14,7 @@ afterEach(() => {
   document.body.removeAttribute('style');
   for (const name of ['style', 'dir']) document.documentElement.removeAttribute(name);
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 

@@ -12,6 +12,7 @@ afterEach(() => {
   document.body.replaceChildren();
   document.documentElement.removeAttribute('style');
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 

@@ -64,7 +64,7 @@ export const dashboardStates: Record<string, (service: FakeService) => Promise<T
   'when an app broke': async () => {
     const dashboard = await openDashboard();
     dashboard.querySelector('p')?.dispatchEvent(new Event('tavle-app-error', {bubbles: true}));
-    await expect.element(page.getByRole('alert')).toBeVisible();
+    await expect.element(page.getByText(/^Frister (kunne ikke vises|could not be shown)/)).toBeVisible();
     return dashboard;
   },
 };

@@ -15,7 +15,7 @@ import {css} from 'lit';
  * @cssprop --tavle-color-border-strong - Frames of what can be operated.
  * @cssprop --tavle-color-error - The mark of errors.
  * @cssprop --tavle-color-error-surface - Behind errors.
- * @cssprop --tavle-radius - Corners.
+ * @cssprop --tavle-radius - Corners; one length.
  * @cssprop --tavle-shadow - Below what lies over the rest.
  * @cssprop --tavle-focus-ring - Round what has the focus.
  */
@@ -32,6 +32,8 @@ export const tokens = css`
     --_error: var(--tavle-color-error, light-dark(#c00, #ff9a94));
     --_error-surface: var(--tavle-color-error-surface, light-dark(#ffe0e0, #4a1f1f));
     --_radius: var(--tavle-radius, 3px);
+    /* Beside a thick line: round corners would bend it to a crescent. */
+    --_radius-line: min(var(--_radius), 3px);
     --_shadow: var(--tavle-shadow, 0 4px 12px rgb(0 0 0 / 20%));
     --_focus-ring: var(--tavle-focus-ring, 3px solid light-dark(#454545, #f0f0f0));
   }

@@ -13,23 +13,30 @@ export interface Notice {
 }
 
 /**
- * A bar that says what happened, aloud too. It stays until something else happens or it is closed (WCAG 2.2.1).
+ * A bar with what happened last and a button that undoes it or tries it again. It stays until something else happens or it is
+ * closed (WCAG 2.2.1).
  *
- * @param notice `undefined`: nothing to say; the bar is hidden.
+ * Its two texts are live regions (WCAG 4.1.3). Firefox announces text that is added to a region, but not a region that appears
+ * together with its text, so the bar is always rendered: while there is nothing to say, it is clipped (`.spoken`) with both
+ * regions empty and without its buttons. The regions are the visible text itself. A second, visible copy would be read twice
+ * by those who browse the page, or, with `aria-hidden`, not at all by those who explore it by touch.
+ *
+ * @param notice `undefined`: nothing to say. The bar has no `part` then, so no style of the page can show it.
  */
 export function renderNotice(notice: Notice | undefined, strings: SharedStrings) {
   const failed = notice?.failed ?? false;
-  // Both regions are always there: what is put into a new one is not spoken.
   return html`
-    <div class="notice ${failed ? 'failed' : ''}" part="notice" ?hidden=${!notice}>
+    <div class=${notice ? `notice ${failed ? 'failed' : ''}` : 'spoken'} part=${notice ? 'notice' : nothing}>
       <p role="status">${failed ? nothing : notice?.text}</p>
       <p role="alert">${failed ? notice?.text : nothing}</p>
-      <button class="button" type="button" @click=${notice?.act}>
-        ${failed ? strings.retry : strings.undo}
-      </button>
-      <button class="icon-button" type="button" aria-label=${strings.close} @click=${notice?.close}>
-        ${cross}
-      </button>
+      ${notice && renderButtons(notice, strings)}
     </div>
+  `;
+}
+
+function renderButtons({failed, act, close}: Notice, strings: SharedStrings) {
+  return html`
+    <button class="button" type="button" @click=${act}>${failed ? strings.retry : strings.undo}</button>
+    <button class="icon-button" type="button" aria-label=${strings.close} @click=${close}>${cross}</button>
   `;
 }

@@ -34,9 +34,6 @@ export const shared = css`
   .failure .heading {
     margin-block-end: 0.5em;
   }
-  .failure {
-    border-inline-start: 4px solid var(--_error);
-  }
 
   @keyframes appear {
     from {
@@ -75,8 +72,11 @@ export const shared = css`
     background: var(--_surface);
     box-shadow: var(--_shadow);
   }
+  .failure,
   .notice.failed {
     border-inline-start: 4px solid var(--_error);
+    border-start-start-radius: var(--_radius-line);
+    border-end-start-radius: var(--_radius-line);
   }
   /* Its buttons stay beside it in a narrow room. */
   .notice p {

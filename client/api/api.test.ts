@@ -1,0 +1,101 @@
+import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
+
+import {withoutAbortSignalAny} from '../testing/old-browser.ts';
+import {Api, ApiError} from './api.ts';
+import {reasonOf} from './reason.ts';
+
+/** What the service was asked, with the signal that ends it. */
+let requests: {url: string; signal: AbortSignal}[];
+
+beforeEach(() => {
+  requests = [];
+  vi.stubGlobal('fetch', (url: string, {signal}: {signal: AbortSignal}) => {
+    requests.push({url, signal});
+    return new Promise<Response>((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason as Error));
+      if (url.endsWith('/ok')) resolve(Response.json({}));
+    });
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+const api = new Api('https://tavle.example.dk/', () => Promise.resolve('token'));
+
+/** A signal that counts its listeners. */
+function countedSignal() {
+  const controller = new AbortController();
+  const {signal} = controller;
+  const added = vi.spyOn(signal, 'addEventListener');
+  const removed = vi.spyOn(signal, 'removeEventListener');
+  return {controller, signal, listeners: () => added.mock.calls.length - removed.mock.calls.length};
+}
+
+describe('a call', () => {
+  it('ends when its signal aborts, also in a browser without AbortSignal.any', async () => {
+    const {controller, signal} = countedSignal();
+    withoutAbortSignalAny();
+    const call = api.call('GET', '/slow', {signal});
+    await vi.waitFor(() => expect(requests).toHaveLength(1));
+    controller.abort();
+    await expect(call).rejects.toMatchObject({name: 'ApiError', status: 0});
+    expect(requests[0]?.signal.aborted).toBe(true);
+  });
+
+  it('ends after 15 seconds without an answer', async () => {
+    vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout']});
+    const ended = expect(api.call('GET', '/slow')).rejects.toMatchObject({name: 'ApiError', status: 0});
+    await vi.advanceTimersByTimeAsync(14_900);
+    expect(requests[0]?.signal.aborted).toBe(false);
+    await vi.advanceTimersByTimeAsync(200);
+    await ended;
+  });
+
+  it('asks for nothing, not even the token, when its signal has aborted before', async () => {
+    const getToken = vi.fn(() => new Promise<string>(() => undefined));
+    const call = new Api('', getToken).call('GET', '/ok', {signal: AbortSignal.abort()});
+    await expect(call).rejects.toMatchObject({name: 'ApiError', status: 0});
+    expect(getToken).not.toHaveBeenCalled();
+    expect(requests).toEqual([]);
+  });
+
+  it.each(['/ok', '/slow'])('to %s leaves no listener and no timer behind', async path => {
+    vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout']});
+    const {controller, signal, listeners} = countedSignal();
+    const call = api.call('GET', path, {signal}).catch(() => undefined);
+    await vi.waitFor(() => expect(requests).toHaveLength(1));
+    if (path === '/slow') controller.abort();
+    await call;
+    expect(listeners()).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('throws an error of its own code as it is', async () => {
+    const circular: {self?: unknown} = {};
+    circular.self = circular;
+    await expect(api.call('PUT', '/ok', {body: circular})).rejects.toBeInstanceOf(TypeError);
+  });
+});
+
+describe('the reason that a person is told', () => {
+  it.each([
+    [401, 'signedOut'],
+    [403, 'forbidden'],
+    [0, 'away'],
+    [500, 'away'],
+    [503, 'away'],
+    [404, 'other'],
+  ])('for %d is %s', (status, reason) => {
+    expect(reasonOf(new ApiError(status, 'no'))).toBe(reason);
+  });
+
+  it('for an error that is not about a call is other, and the error is logged', () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue();
+    const error = new TypeError('AbortSignal.any is not a function');
+    expect(reasonOf(error)).toBe('other');
+    expect(log).toHaveBeenCalledWith(error);
+  });
+});
