@@ -1,0 +1,47 @@
+import {existsSync, mkdtempSync, readFileSync, readdirSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+
+import {beforeEach, describe, expect, it} from 'vitest';
+
+import {checkAppendable, checkCreatable} from './check-writable.ts';
+import {makeDirectory} from './make-directory.ts';
+
+let root = '';
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'tavle-files-'));
+  writeFileSync(join(root, 'file'), 'kept');
+});
+
+describe('makeDirectory', () => {
+  it('creates a directory with its parents, and returns those that were missing', () => {
+    expect(makeDirectory(join(root, 'a/b'))).toEqual([join(root, 'a'), join(root, 'a/b')]);
+    expect(makeDirectory(join(root, 'a/b/c'))).toEqual([join(root, 'a/b/c')]);
+    expect(makeDirectory(join(root, 'a/b/c'))).toEqual([]);
+  });
+
+  it.each([
+    ['below a file', () => join(root, 'file/a'), 'ENOTDIR'],
+    ['on a file system that takes none', () => '/proc/tavle/a', 'ENOENT'],
+  ])('throws %s', (_, path, code) => {
+    expect(() => makeDirectory(path())).toThrow(expect.objectContaining({code}));
+  });
+});
+
+describe('a check of what can be written', () => {
+  it('leaves files and directories as they were', () => {
+    checkAppendable(join(root, 'file'));
+    checkAppendable(join(root, 'new'));
+    checkAppendable(join(root, 'a/b/new'));
+    checkCreatable(join(root, 'a/b'));
+    expect(readdirSync(root)).toEqual(['file']);
+    expect(readFileSync(join(root, 'file'), 'utf8')).toBe('kept');
+  });
+
+  it('throws for a directory in place of a file, and below a file', () => {
+    expect(() => checkAppendable(root)).toThrow(expect.objectContaining({code: 'EISDIR'}));
+    expect(() => checkAppendable(join(root, 'file/new'))).toThrow(expect.objectContaining({code: 'ENOTDIR'}));
+    expect(() => checkCreatable(join(root, 'file/new'))).toThrow(expect.objectContaining({code: 'ENOTDIR'}));
+    expect(existsSync(join(root, 'new'))).toBe(false);
+  });
+});
