@@ -1,5 +1,7 @@
 import createDOMPurify from 'dompurify';
 
+import {isTooHeavy} from './markup-weight.ts';
+
 /** What text is made of; headings would not fit those around them. */
 const allowedTags = [
   'a b blockquote br code dd div dl dt em hr i li ol p pre small span strong sub sup u ul',
@@ -16,9 +18,11 @@ purify.addHook('afterSanitizeAttributes', element => {
  * An authority's markup as nodes that run nothing, load nothing and look like nothing but text: what is not on the list is
  * left out, but for the text in it.
  *
- * @throws When the page's policy on Trusted Types does not let DOMPurify read markup.
+ * @throws When the markup would make the browser stop responding, and when the page's policy on Trusted Types does not let DOMPurify
+ *   read markup.
  */
 export function sanitise(markup: string): DocumentFragment {
+  if (isTooHeavy(markup)) throw new Error('The markup makes too many elements.');
   const clean = purify.sanitize(markup, {
     ALLOWED_TAGS: allowedTags,
     ALLOWED_ATTR: ['href', 'lang', 'dir', 'start', 'colspan', 'rowspan', 'scope'],

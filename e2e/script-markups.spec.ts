@@ -1,0 +1,210 @@
+import fc from 'fast-check';
+import type {Page} from 'playwright/test';
+
+import {findScript} from '../server/html/script.ts';
+import {harmlessMarkups, scriptMarkups} from '../server/html/testing/script-markups.ts';
+import {expect, test} from './support/test.ts';
+
+/** How a portal may show what it read from the registry. */
+const ways = ['server page', 'innerHTML', 'template', 'range'] as const;
+type Way = (typeof ways)[number];
+
+/** How many markups one page shows. */
+const batchLength = 200;
+
+/** Counts attacks that work: each calls `hit()`. Nothing leaves the page; script URLs are no navigation and run all the same. */
+const counter = `<script>
+  window.hits = 0;
+  window.hit = () => { parent.hits += 1; };
+  navigation.addEventListener('navigate', event => event.preventDefault());
+</script>`;
+
+const origin = 'https://portal.example.dk/';
+
+/** Opens an empty page; what it loads later fails at once. */
+async function openPage(page: Page): Promise<void> {
+  const body = `<!doctype html>${counter}<body>`;
+  await page.context().setOffline(false);
+  await page.route(origin, route => route.fulfill({contentType: 'text/html', body}), {times: 1});
+  await page.goto(origin);
+  await page.context().setOffline(true);
+}
+
+/** Shows markups on one page in one way, uses all that is on it, and returns how many attacks worked. */
+async function countHits(page: Page, way: Way, markups: readonly string[]): Promise<number> {
+  await openPage(page);
+  await page.evaluate(show, {way, markups, counter});
+  await page.evaluate(useAll);
+  return page.evaluate(() => (window as unknown as {hits: number}).hits);
+}
+
+/** Runs in the page. */
+async function show({way, markups, counter}: {way: Way; markups: readonly string[]; counter: string}) {
+  const loads: Promise<unknown>[] = [];
+  for (const markup of markups) {
+    const place = document.createElement(way === 'server page' ? 'iframe' : 'div');
+    if (place instanceof HTMLIFrameElement) {
+      // A document of its own, read as one that comes from a server.
+      place.srcdoc = `<!doctype html>${counter}<body>${markup}`;
+      loads.push(new Promise(resolve => place.addEventListener('load', resolve)));
+    }
+    document.body.append(place);
+    if (way === 'innerHTML') {
+      place.innerHTML = markup;
+    } else if (way === 'template') {
+      // As Lit's unsafeHTML and most frameworks do.
+      const template = document.createElement('template');
+      template.innerHTML = markup;
+      place.append(document.importNode(template.content, true));
+    } else if (way === 'range') {
+      place.append(document.createRange().createContextualFragment(markup));
+    }
+  }
+  await Promise.all(loads);
+}
+
+/** Runs in the page: does what a person could do to each element, and gives pictures, media and animations time to fail or begin. */
+async function useAll(): Promise<void> {
+  const events = ['mouseover', 'pointerdown', 'click', 'focusin', 'keydown', 'toggle', 'load'];
+  const frames = [...document.querySelectorAll('iframe')].flatMap(
+    ({contentDocument}) => contentDocument ?? [],
+  );
+  for (const shown of [document, ...frames]) {
+    for (const element of shown.querySelectorAll<HTMLElement>('html, body, body *')) {
+      for (const type of events) {
+        element.dispatchEvent(new MouseEvent(type, {bubbles: true, cancelable: true}));
+      }
+      if ('focus' in element) element.focus({preventScroll: true});
+    }
+    await Promise.allSettled([...shown.images].map(image => image.decode()));
+  }
+  for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame);
+}
+
+const batches = (markups: readonly string[]) =>
+  Array.from({length: Math.ceil(markups.length / batchLength)}, (_, place) =>
+    markups.slice(place * batchLength, (place + 1) * batchLength),
+  );
+
+/** Pieces that hide tags and values from a parser, and what an attack consists of. */
+const pieces = [
+  ...[
+    '<p>',
+    '</p>',
+    '<b x="',
+    "<i y='",
+    '"',
+    "'",
+    '>',
+    '/>',
+    '<',
+    '</',
+    '<!--',
+    '-->',
+    '--!>',
+    '<!',
+    '<?',
+    ' ',
+    '\n',
+    '=',
+  ],
+  ...[
+    '<style>',
+    '</style>',
+    '<title>',
+    '</title>',
+    '<textarea>',
+    '</textarea>',
+    '<noscript>',
+    '</noscript>',
+    '<xmp>',
+  ],
+  ...[
+    '</xmp>',
+    '<select>',
+    '<option>',
+    '<table>',
+    '<td>',
+    '<svg>',
+    '</svg>',
+    '<math>',
+    '<mi>',
+    '<foreignObject>',
+  ],
+  ...[
+    '<template>',
+    '</template>',
+    '<![CDATA[',
+    ']]>',
+    '<plaintext>',
+    '<a href="',
+    '<a href=',
+    '<img src=x ',
+    '<img src=x/',
+  ],
+  ...[
+    'onerror=hit() ',
+    'onerror="hit()"',
+    ' onclick=hit() ',
+    'javascript:hit()',
+    'java',
+    '&#9;',
+    '&Tab;',
+    'script:hit()',
+  ],
+  ...[
+    '<script>',
+    'hit()',
+    '</script>',
+    '\0',
+    '\x0b',
+    '\x0c',
+    '&#106;',
+    '&colon;',
+    '<animate attributeName=href values="',
+  ],
+];
+
+function randomMarkups(count: number): string[] {
+  const markup = fc.array(fc.constantFrom(...pieces), {minLength: 3, maxLength: 14}).map(all => all.join(''));
+  const mutated = fc
+    .tuple(fc.constantFrom(...scriptMarkups), fc.nat(), fc.nat({max: 4}), fc.constantFrom('', ...pieces))
+    .map(([attack, place, removed, added]) => {
+      const at = place % (attack.length + 1);
+      return attack.slice(0, at) + added + attack.slice(at + removed);
+    });
+  return fc.sample(fc.oneof(markup, mutated), {numRuns: count, seed: 1});
+}
+
+for (const way of ways) {
+  test(`no markup that the fields without JavaScript accept runs script, shown as ${way}`, async ({page}) => {
+    const random = randomMarkups(500);
+    const accepted = [...scriptMarkups, ...harmlessMarkups, ...random].filter(
+      markup => findScript(markup) === undefined,
+    );
+    expect(accepted.length).toBeGreaterThan(150);
+    for (const batch of batches(accepted)) {
+      if ((await countHits(page, way, batch)) === 0) continue;
+      // Names the markup that ran.
+      const ran = [];
+      for (const markup of batch) if ((await countHits(page, way, [markup])) > 0) ran.push(markup);
+      expect(ran.length > 0 ? ran : batch).toEqual([]);
+    }
+  });
+
+  test(`attacks that are not refused would be noticed, shown as ${way}`, async ({page}) => {
+    const attacks = [
+      '<img src=x onerror=hit()>',
+      '<select><img src=x onerror=hit()></select>',
+      '<a href="jav&#x09;ascript:hit()">x</a>',
+      '<p onclick="hit()">x</p>',
+      '<input autofocus onfocus=hit()>',
+      '<svg><animate onbegin=hit() attributeName=x dur=1s></svg>',
+      '<style></style><svg><style><img src=x onerror=hit()></style></svg>',
+    ];
+    for (const attack of attacks) {
+      expect(findScript(attack)).toBeDefined();
+      expect(await countHits(page, way, [attack]), attack).toBeGreaterThan(0);
+    }
+  });
+}

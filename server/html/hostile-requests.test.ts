@@ -1,0 +1,141 @@
+import {monitorEventLoopDelay} from 'node:perf_hooks';
+
+import {afterAll, describe, expect, it} from 'vitest';
+
+import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
+import {openEngine} from '../testing/engines.ts';
+import {skat, startTestService} from '../testing/service.ts';
+import {pastedDocument, reopenedMarkup, reopenedMarkupOf} from './testing/heavy-markups.ts';
+import {harmlessMarkups, scriptMarkups} from './testing/script-markups.ts';
+
+const engine = await openEngine('LMDB');
+const service = await startTestService(engine.address, tlsSettings);
+afterAll(async () => {
+  await service.stop();
+  await engine.stop();
+});
+const supplier = callerWith(service.url, await organisation('61966617'));
+const authority = callerWith(service.url, await organisation(skat));
+const anyone = callerWith(service.url);
+
+const textFields = ['trin', 'hjaelp', 'kortBeskrivelse', 'startKnapTekst'] as const;
+let created = 0;
+
+function postVariant(fields: Record<string, unknown>) {
+  return supplier('POST', '/dia/1/formular', {
+    masterId: 30272,
+    egetId: `html-${++created}`,
+    titel: 'Anmeld jordflytning',
+    valgteMyndigheder: [760],
+    formularType: 'integration-ekstern-link',
+    ...fields,
+  });
+}
+
+function putVariant(fields: Record<string, unknown>) {
+  return supplier('PUT', `/dia/2/formular/61966617/html-${++created}`, {
+    udstillere: 'SKST',
+    titel: 'Anmeld jordflytning',
+    formularType: 'integration-ekstern-link',
+    forventetDigital: 1,
+    forventetIdriftSat: 1,
+    forventetTilgaengelig: 1,
+    forventetIntegreret: 1,
+    ...fields,
+  });
+}
+
+const deadline = (beskrivelse: string) => ({
+  overskrift: 'Moms',
+  beskrivelse,
+  fristDato: '14-09-2099',
+  modtagere: '',
+});
+
+describe('markup that makes too many elements', () => {
+  const attack = reopenedMarkup(6_000, 12_000);
+  const tooMany = [
+    expect.stringMatching(/^(Makes browsers open too many elements|Has more than 256 elements)/),
+  ];
+
+  it.each(textFields.filter(field => field !== 'kortBeskrivelse'))(
+    'is a 422 in %s of interface A and B, and other requests are served meanwhile',
+    async field => {
+      const delay = monitorEventLoopDelay({resolution: 1});
+      delay.enable();
+      const [post, put, live] = await Promise.all([
+        postVariant({[field]: attack}),
+        putVariant({[field]: attack}),
+        anyone('GET', '/health/live'),
+      ]);
+      delay.disable();
+      expect(post).toMatchObject({status: 422, body: {errors: {[field]: tooMany}}});
+      expect(put).toMatchObject({status: 422, body: {errors: {[field]: tooMany}}});
+      expect(live.status).toBe(200);
+      // It took seconds, or the process, where a tree was built: this bound is far from both.
+      expect(delay.max / 1e6).toBeLessThan(2_500);
+    },
+  );
+
+  it.each([
+    ['formatting elements', reopenedMarkup(110, 250)],
+    ['as much of both as there is room for', reopenedMarkupOf(9_700)],
+    ['deep nesting', '<b>'.repeat(3_333)],
+  ])('is a 422 in a deadline, by %s, on POST and on PUT', async (_, beskrivelse) => {
+    const refusal = {status: 422, body: {errors: {beskrivelse: tooMany}}};
+    expect(await authority('POST', '/calendar/1/frister', deadline(beskrivelse))).toMatchObject(refusal);
+    const {body} = await authority('POST', '/calendar/1/frister', deadline('<p>Betal</p>'));
+    const path = `/calendar/1/frister/${(body as {fristId: number}).fristId}`;
+    expect(await authority('PUT', path, deadline(beskrivelse))).toMatchObject(refusal);
+  });
+
+  it('is not read where the text is too long anyway', async () => {
+    const tooLong = `<script>${attack.repeat(8)}`;
+    expect(await postVariant({kortBeskrivelse: tooLong})).toMatchObject({
+      status: 422,
+      body: {errors: {kortBeskrivelse: ['May have 200 characters at most.']}},
+    });
+    expect(await authority('POST', '/calendar/1/frister', deadline(tooLong))).toMatchObject({
+      status: 422,
+      body: {errors: {beskrivelse: ['May have 10000 characters at most.']}},
+    });
+  });
+
+  it('is accepted in fields without a rule', async () => {
+    expect((await postVariant({beskrivelse: attack, fritekst1: attack})).status).toBe(201);
+  });
+});
+
+describe('a document from a word processor', () => {
+  it('is accepted as a description and as a text of a variant', async () => {
+    const pasted = pastedDocument(8_000);
+    expect((await authority('POST', '/calendar/1/frister', deadline(pasted))).status).toBe(201);
+    expect((await postVariant({trin: pastedDocument(200_000), hjaelp: pasted})).status).toBe(201);
+  });
+});
+
+describe('script', () => {
+  it.each(textFields)('is a 422 in %s that names what was found', async field => {
+    const script = '<select><img src=x onerror=hit()></select>';
+    const refusal = {
+      status: 422,
+      body: {errors: {[field]: ['May not hold script: remove the attribute onerror.']}},
+    };
+    expect(await postVariant({[field]: script})).toMatchObject(refusal);
+    expect(await putVariant({[field]: script})).toMatchObject(refusal);
+  });
+
+  it('is a 422 in each way that is known', async () => {
+    const statuses = await Promise.all(
+      scriptMarkups.map(async hjaelp => [hjaelp, (await postVariant({hjaelp})).status]),
+    );
+    expect(statuses).toEqual(scriptMarkups.map(hjaelp => [hjaelp, 422]));
+  });
+
+  it('is not seen where there is none', async () => {
+    const statuses = await Promise.all(
+      harmlessMarkups.map(async hjaelp => [hjaelp, (await postVariant({hjaelp})).status]),
+    );
+    expect(statuses).toEqual(harmlessMarkups.map(hjaelp => [hjaelp, 201]));
+  });
+});

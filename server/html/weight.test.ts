@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import {parseFragment} from 'parse5';
+import {describe, expect, it} from 'vitest';
+
+import {bounds} from '../limits/bounds.ts';
+import {toPlainText} from './plain-text.ts';
+import {findScript} from './script.ts';
+import {readStartTags} from './start-tags.ts';
+import {pastedDocument, reopenedMarkup, reopenedMarkupOf, worstPieces} from './testing/heavy-markups.ts';
+import {harmlessMarkups} from './testing/script-markups.ts';
+import {findExcess} from './weight.ts';
+
+describe('findExcess', () => {
+  it.each([
+    ['elements that are opened again in each paragraph', reopenedMarkup(110, 250), /too many elements/],
+    [
+      'the same in a list',
+      `<p>${'<b><i a><u b><s c>'.repeat(12)}${'<li>x'.repeat(500)}`,
+      /too many elements/,
+    ],
+    ['the same in <select>', `<select>${reopenedMarkup(110, 250)}</select>`, /too many elements/],
+    ['the same in <noscript>', `<noscript>${reopenedMarkup(110, 250)}</noscript>`, /too many elements/],
+    ['the same after end tags that do not count', unclosed('<marquee></b></marquee>'), /too many elements/],
+    ['the same after end tags that are text', unclosed('<textarea></b></textarea>'), /too many elements/],
+    ['deep nesting', '<b>'.repeat(bounds.maxMarkupDepth + 1), /more than 256 elements within/],
+    [
+      'deep nesting that end tags do not end',
+      '<span><div></span></div>'.repeat(300),
+      /more than 256 elements/,
+    ],
+  ])('refuses %s', (_, markup, message) => {
+    expect(findExcess(markup)).toMatch(message);
+  });
+
+  it.each(harmlessMarkups)('accepts %j', markup => {
+    expect(findExcess(markup)).toBeUndefined();
+  });
+
+  it.each([2_000, 10_000, 500_000])('accepts a document of %d characters from a word processor', length => {
+    expect(findExcess(pastedDocument(length))).toBeUndefined();
+  });
+
+  it('accepts formatting that a few paragraphs leave open', () => {
+    expect(
+      findExcess(`<p><b><font size=2><i>${'<p>Et afsnit med en sætning i.'.repeat(300)}`),
+    ).toBeUndefined();
+  });
+
+  it('accepts only markup of which a parser makes few elements, whatever it is made of', () => {
+    const markup = fc
+      .array(fc.tuple(fc.constantFrom(...worstPieces), fc.integer({min: 1, max: 60})), {maxLength: 12})
+      .map(runs => runs.map(([piece, times]) => piece.repeat(times)).join(''));
+    fc.assert(
+      fc.property(markup, text => {
+        fc.pre(findExcess(text) === undefined);
+        const html = text.replaceAll('select', 'x-select');
+        expect(countElements(html)).toBeLessThanOrEqual(Math.max(bounds.maxMarkupElements, text.length));
+      }),
+    );
+  });
+
+  function unclosed(ineffective: string): string {
+    const open = Array.from({length: 60}, (_, place) => `<b a${place}>${ineffective}`).join('');
+    return `<p>${open}${'<p>x'.repeat(1_000)}`;
+  }
+});
+
+/** Counts elements in the tree that parse5 builds. */
+function countElements(markup: string): number {
+  const waiting = [...parseFragment(markup).childNodes];
+  let count = 0;
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (!('childNodes' in node)) continue;
+    count += 1;
+    waiting.push(...node.childNodes, ...('content' in node ? node.content.childNodes : []));
+  }
+  return count;
+}
+
+describe('the work that markup causes', () => {
+  const shapes = [
+    ...worstPieces.map(piece => [piece, (length: number) => piece.repeat(Math.floor(length / piece.length))]),
+    ['elements opened again', reopenedMarkupOf],
+    ['a pasted document', pastedDocument],
+    ['a random text', randomMarkup],
+  ] as [string, (length: number) => string][];
+
+  it.each(shapes)('in characters that are read as tags is bounded by the length, for %j', (_, make) => {
+    for (const length of [2_000, 4_000, 8_000]) {
+      const markup = make(length);
+      let read = 0;
+      const most = 10_000 + bounds.maxTagReadings * markup.length;
+      for (const tag of readStartTags(markup)) {
+        read += tag.length;
+        // Where the bound is exceeded, the search ends with a refusal.
+        if (read > most) break;
+      }
+      expect(read <= most || findScript(markup) !== undefined).toBe(true);
+    }
+  });
+
+  it.each([
+    ['findScript', findScript],
+    ['findExcess', findExcess],
+    ['toPlainText', toPlainText],
+  ])('of %s grows no faster than the length, for every shape', (_, work) => {
+    for (const [, make] of shapes) work(make(8_000));
+    for (const [name, make] of shapes) {
+      const [short, long] = [make(2_000), make(8_000)].map(markup => leastTime(() => work(markup)));
+      // Four times the length: quadratic work takes sixteen times as long. The constant is room for a busy machine.
+      expect(long, name).toBeLessThan(10 * (short ?? 0) + 25);
+    }
+  });
+
+  /** The least of some measurements in milliseconds, which a busy machine falsifies less than their mean. */
+  function leastTime(work: () => unknown): number {
+    const times = Array.from({length: 5}, () => {
+      const start = performance.now();
+      work();
+      return performance.now() - start;
+    });
+    return Math.min(...times);
+  }
+
+  /** The same pieces in the same random order each time. */
+  function randomMarkup(length: number): string {
+    let text = '';
+    for (let state = 1; text.length < length;) {
+      state = (state * 48_271) % 2_147_483_647;
+      text += worstPieces[state % worstPieces.length] ?? '';
+    }
+    return text;
+  }
+});
