@@ -47,6 +47,8 @@ export interface Service {
 export interface ServiceOptions {
   /** Shown at `/metrics`. Default: the service's own. */
   readonly metrics?: Metrics;
+  /** The only names that requests may give in `Host`, without ports. Default: any. */
+  readonly hosts?: readonly string[] | undefined;
 }
 
 /**
@@ -60,7 +62,7 @@ export async function startService(
   config: Config,
   log: Logger,
   makePages: (publicUrl: string) => readonly Router[],
-  {metrics = createMetrics()}: ServiceOptions = {},
+  {metrics = createMetrics(), hosts}: ServiceOptions = {},
 ): Promise<Service> {
   const guarded = guardStore(
     storeLog => openStore(config.store, storeLog, config.storeReplicas, config.sentinelLogin),
@@ -110,6 +112,7 @@ export async function startService(
       }),
       isCvr: config.isCvr,
       publicUrl,
+      hosts,
       origins: config.origins,
       log,
       metrics,
