@@ -57,7 +57,12 @@ test('calls for a supplier that cannot be made are answered 400 or 404 with the 
   startDemo,
 }) => {
   const {url} = await startDemo();
-  const right = {som: '61966617', method: 'GET', path: '/dia/1/formular', body: undefined as unknown};
+  const right = {
+    som: '61966617',
+    method: 'GET',
+    path: '/dia/2/formular/61966617',
+    body: undefined as unknown,
+  };
   const send = async (body: string) => {
     const host = 'localhost';
     const answer = await call(url, {method: 'POST', path: '/demo/kald', host, body});
