@@ -3,6 +3,7 @@ import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
 import {withoutEmpty} from '../server/config.ts';
+import {Problem} from '../server/http/problem.ts';
 import {run} from '../server/run.ts';
 import {createProgress} from '../server/upkeep/progress.ts';
 import {createAuthorities, organisationsOf} from './authorities.ts';
@@ -36,9 +37,20 @@ writeFileSync(keySetFile, JSON.stringify(issuer.keySet));
 const portalFile = fileURLToPath(new URL('portal.json', import.meta.url));
 const {authorities: senders, suppliers} = organisationsOf(portalFile);
 const certificates = await demoCertificates(join(directory, 'certificates'), [...senders, ...suppliers]);
-let door: SecureDoor;
-const authorities = createAuthorities(senders, certificates, () => door);
-const formSuppliers = createSuppliers(suppliers, certificates, () => door);
+let door: SecureDoor | undefined;
+const openedDoor = () => {
+  if (!door)
+    throw new Problem(503, 'The demo is starting. Try again in a moment.', {headers: {'Retry-After': '1'}});
+  return door;
+};
+const authorities = createAuthorities(senders, certificates, openedDoor);
+const formSuppliers = createSuppliers(suppliers, certificates, openedDoor);
+
+/** Tokens are for whoever opens the demo, so no page of another site may reach it under a name of its own. */
+const hosts = ['localhost', '127.0.0.1', '[::1]'];
+if (set.TAVLE_PUBLIC_URL !== undefined && URL.canParse(set.TAVLE_PUBLIC_URL)) {
+  hosts.push(new URL(set.TAVLE_PUBLIC_URL).hostname);
+}
 
 await run(
   {
@@ -52,18 +64,21 @@ await run(
     TAVLE_TOKEN_AUDIENCE: issuer.audience,
   },
   {
+    hosts,
+
     pages: publicUrl => [
-      openApiOfBoth(publicUrl, () => door.url),
+      openApiOfBoth(publicUrl, () => openedDoor().url),
       demoRoutes(fileURLToPath(new URL('../pages', import.meta.url)), issuer, authorities, formSuppliers),
     ],
 
     async beside({url, handle}) {
       const secondPort = certificatePort(set.TAVLE_PORT === '0' ? 0 : Number(new URL(url).port));
-      door = await openSecureDoor(handle, url, certificates, host, secondPort);
+      const opened = await openSecureDoor(handle, url, certificates, host, secondPort);
+      door = opened;
       await authorities.deliverAll(createProgress());
       await formSuppliers.supplyAll();
-      process.stdout.write(welcome(url, door.url, directory, join(directory, 'certificates')));
-      return () => door.close();
+      process.stdout.write(welcome(url, opened.url, directory, join(directory, 'certificates')));
+      return () => opened.close();
     },
   },
 );

@@ -1,8 +1,7 @@
 import {Router} from '@koa/router';
-import type {Middleware} from 'koa';
 import bodyParser from 'koa-bodyparser';
 
-import {Problem} from '../server/http/problem.ts';
+import {FieldCheck, Problem} from '../server/http/problem.ts';
 import {serveFiles} from '../server/http/static-files.ts';
 import type {Authorities} from './authorities.ts';
 import {type Issuer, users} from './issuer.ts';
@@ -19,13 +18,17 @@ const policy = [
   "trusted-types lit-html dompurify 'allow-duplicates'",
 ].join('; ');
 
-const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
+/** The methods and the longest path that interfaces A and B are called with. */
+const methods = ['GET', 'POST', 'PUT', 'DELETE'];
+const maxPathLength = 2_000;
 
-/** Refuses calls under a foreign name that was made to point at this machine (DNS rebinding). */
-const fromThisMachine: Middleware = (context, next) => {
-  if (!loopbackNames.includes(context.hostname)) throw new Problem(403, 'Ask under a name of this machine.');
-  return next();
-};
+const json = bodyParser({
+  enableTypes: ['json'],
+  onerror(error) {
+    const {status = 400} = error as {status?: number};
+    throw new Problem(status, `The body cannot be read: ${error.message}`);
+  },
+});
 
 /**
  * The demo's pages at `/demo/`, its users at `/demo/users` and their tokens from `POST /demo/token`, and its authorities at
@@ -47,7 +50,7 @@ export function demoRoutes(
     context.body = users;
   });
 
-  router.post('/demo/token', fromThisMachine, bodyParser({enableTypes: ['json']}), async context => {
+  router.post('/demo/token', json, async context => {
     const {sub} = context.request.body as {sub?: unknown};
     const user = users.find(known => known.sub === sub);
     if (!user) throw new Problem(404, 'There is no such demo user.');
@@ -63,7 +66,7 @@ export function demoRoutes(
     context.body = {command: authorities.curl()};
   });
 
-  router.post('/demo/frister', fromThisMachine, bodyParser({enableTypes: ['json']}), async context => {
+  router.post('/demo/frister', json, async context => {
     const {afsender, ...frist} = context.request.body as Record<string, unknown>;
     const {status, body} = await authorities.deliver(String(afsender), frist);
     context.status = status;
@@ -78,9 +81,9 @@ export function demoRoutes(
     context.body = suppliers.deleted(context.params.cvr ?? '');
   });
 
-  router.post('/demo/kald', fromThisMachine, bodyParser({enableTypes: ['json']}), async context => {
-    const {som, method, path, body} = context.request.body as Record<string, unknown>;
-    const answer = await suppliers.call(String(som), String(method), String(path), body);
+  router.post('/demo/kald', json, async context => {
+    const {som, method, path, body} = readCall(context.request.body);
+    const answer = await suppliers.call(som, method, path, body);
     context.status = answer.status;
     context.body = answer.body;
   });
@@ -95,4 +98,24 @@ export function demoRoutes(
   );
 
   return router;
+}
+
+/** @throws {Problem} 400 that names every field of the wrong type or form. */
+function readCall(given: unknown) {
+  const {som, method, path, body} = given as Record<string, unknown>;
+  const check = new FieldCheck();
+  check.require(typeof som === 'string', 'som', 'Write the CVR number of a supplier.');
+  check.require(
+    typeof method === 'string' && methods.includes(method),
+    'method',
+    `Write one of ${methods.join(', ')}.`,
+  );
+  const isPath = typeof path === 'string' && path.startsWith('/') && path.length <= maxPathLength;
+  check.require(
+    isPath,
+    'path',
+    `Write a path that begins with a slash, of at most ${maxPathLength} characters.`,
+  );
+  check.orThrow();
+  return {som: String(som), method: String(method), path: String(path), body};
 }

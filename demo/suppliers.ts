@@ -62,7 +62,7 @@ export function createSuppliers(
 
   const call: Suppliers['call'] = async (cvr, method, path, body) => {
     const supplier = list.find(known => known.cvr === cvr);
-    if (!supplier || !path.startsWith('/dia/')) {
+    if (!supplier || !isBelowForms(path)) {
       return {
         status: 404,
         body: {status: 'Not Found', code: 404, message: 'There is no such supplier or path.'},
@@ -104,6 +104,12 @@ export function createSuppliers(
       await call(dafolo, 'DELETE', `/dia/1/formular/${withdrawn.egetId}`, undefined);
     },
   };
+}
+
+/** Whether a path is one of interfaces A and B, also after `..` in it is resolved. */
+function isBelowForms(path: string): boolean {
+  const base = 'https://localhost';
+  return URL.canParse(path, base) && new URL(path, base).href.startsWith(`${base}/dia/`);
 }
 
 interface Subject {

@@ -167,7 +167,7 @@ test.describe('tavle check', () => {
       const restored = await runToEnd(['restore', 'saved'], {...settings, ...empty}, directory);
       expect(restored).toMatchObject({
         code: 0,
-        stdout: expect.stringContaining('Restored 1 document'),
+        stdout: expect.stringContaining('Restored 2 documents'),
       });
       expect(service.output.stdout + service.output.stderr).not.toContain('kodeord');
     } finally {

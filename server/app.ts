@@ -23,7 +23,7 @@ import {healthRoutes} from './http/health.ts';
 import {lastAnswers} from './http/last-answers.ts';
 import type {Metrics} from './http/metrics.ts';
 import {observe, requestIdOf, routeOf} from './http/observe.ts';
-import {requireOneHost} from './http/one-host.ts';
+import {requireHost, requireOneHost} from './http/one-host.ts';
 import {securityHeaders} from './http/security-headers.ts';
 import type {OrganisationCheck, PersonCheck} from './identity/callers.ts';
 import type {CvrCheck} from './identity/cvr.ts';
@@ -41,6 +41,8 @@ export interface AppParts {
   readonly isCvr: CvrCheck;
   /** The service's address, as it is given out; without a trailing slash. */
   readonly publicUrl: string;
+  /** The only names that requests may give in `Host`, without ports. Default: any. */
+  readonly hosts?: readonly string[] | undefined;
   /** Origins of the pages that may call from a browser. Default: none but its own. */
   readonly origins?: readonly string[];
   readonly log: Logger;
@@ -103,6 +105,7 @@ export function createApp(parts: AppParts): Koa {
   }
   app.use(oneBody);
   app.use(requireOneHost);
+  if (parts.hosts) app.use(requireHost(parts.hosts));
   app.use(admission.middleware).use(createBodyBudget(metrics, log));
   for (const router of routers) app.use(router.routes()).use(router.allowedMethods());
   return app;

@@ -25,6 +25,8 @@ export function packagePages(publicUrl: string): Router[] {
 export interface Extras {
   /** Makes further routes, given the public address. */
   readonly pages?: (publicUrl: string) => readonly Router[];
+  /** The only names that requests may give in `Host`, without ports. Default: any. */
+  readonly hosts?: readonly string[];
   /** Starts what needs the service; resolves to what ends it again. */
   readonly beside?: (service: Service) => Promise<() => Promise<void>>;
 }
@@ -33,7 +35,7 @@ export interface Extras {
  * Runs the service until the process is told to stop: SIGTERM and SIGINT end it in order, SIGHUP reads the portal file
  * again. Prints one line when it can serve. Logs go to standard error.
  */
-export async function run(variables: NodeJS.ProcessEnv, {pages, beside}: Extras = {}): Promise<void> {
+export async function run(variables: NodeJS.ProcessEnv, {pages, hosts, beside}: Extras = {}): Promise<void> {
   // A reader that is gone, or a full disk, must not end the process. This also makes pipes non-blocking.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const config = readOrExit(variables);
@@ -50,7 +52,7 @@ export async function run(variables: NodeJS.ProcessEnv, {pages, beside}: Extras 
     log,
     // The extra routes come first, so that they can replace a route of the package.
     publicUrl => [...(pages?.(publicUrl) ?? []), ...packagePages(publicUrl)],
-    {metrics},
+    {metrics, hosts},
   ).catch((error: unknown) => exitWith([(error as Error).message]));
 
   let endBeside: () => Promise<void> = () => Promise.resolve();

@@ -49,6 +49,8 @@ export interface Service {
 export interface ServiceOptions {
   /** Shown at `/metrics`. Default: the service's own. */
   readonly metrics?: Metrics;
+  /** The only names that requests may give in `Host`, without ports. Default: any. */
+  readonly hosts?: readonly string[] | undefined;
 }
 
 /**
@@ -62,7 +64,7 @@ export async function startService(
   config: Config,
   log: Logger,
   makePages: (publicUrl: string) => readonly Router[],
-  {metrics = createMetrics()}: ServiceOptions = {},
+  {metrics = createMetrics(), hosts}: ServiceOptions = {},
 ): Promise<Service> {
   const guarded = guardStore(
     storeLog => openStore(config.store, storeLog, config.storeReplicas, config.sentinelLogin),
@@ -114,6 +116,7 @@ export async function startService(
       }),
       isCvr: config.isCvr,
       publicUrl,
+      hosts,
       origins: config.origins,
       log,
       metrics,

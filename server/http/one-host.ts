@@ -6,6 +6,18 @@ import {Problem} from './problem.ts';
 const hostForm = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;
 
 /**
+ * Refuses requests whose `Host` is none of these names: a foreign name may have been made to point at this machine (DNS rebinding).
+ *
+ * @param names Without ports, in lower case, IPv6 addresses in brackets.
+ */
+export function requireHost(names: readonly string[]): Middleware {
+  return (context, next) => {
+    if (names.includes(context.hostname.toLowerCase())) return next();
+    throw new Problem(403, `The Host header must be one of ${names.join(', ')}.`);
+  };
+}
+
+/**
  * Refuses requests that do not name one host (RFC 9112, section 3.2): a proxy may have taken such a request for another one.
  */
 export const requireOneHost: Middleware = (context, next) => {

@@ -9,9 +9,8 @@ import {backup} from '../upkeep/backup.ts';
 import {restore} from '../upkeep/restore.ts';
 import {guardStore, identityKey} from './guarded-store.ts';
 import {openStore} from './open-store.ts';
-import type {Store} from './store.ts';
+import {type Store, StoreUnavailable} from './store.ts';
 import {silent} from './store-log.ts';
-import {crashingStore} from './testing/crashing-store.ts';
 import {reached} from './testing/opened.ts';
 import {until, withClient} from './testing/redis-process.ts';
 import {startRedis} from './testing/redis-server.ts';
@@ -168,14 +167,8 @@ describe('the mark of a store', () => {
   });
 
   it('that cannot be written, as on a full disk, keeps nobody out', async () => {
-    const store = openGuarded(
-      newDirectory(),
-      plain =>
-        ({
-          ...plain,
-          write: () => crashingStore(plain, 0, 'undone').next(identityKey),
-        }) as unknown as Store,
-    );
+    const full = new StoreUnavailable(new Error('ENOSPC'));
+    const store = openGuarded(newDirectory(), plain => ({...plain, write: () => Promise.reject(full)}));
     await store.ping();
     expect(store.isReplaced()).toBe(false);
     expect(await store.next(['frist', 'antal'])).toBe(1);
