@@ -3,6 +3,7 @@ import type {Context} from 'koa';
 import {Problem} from '../http/problem.ts';
 import type {OrganisationCheck} from '../identity/callers.ts';
 import type {CurrentPortal} from '../portal/portal.ts';
+import {DataLost} from '../store/data-lost.ts';
 import type {Registry} from './registry.ts';
 import type {Variant} from './variant.ts';
 
@@ -25,4 +26,12 @@ export type NamedContext = Context & {params: Record<string, string>};
 export function present(variant: Variant | undefined): Variant {
   if (variant && !variant.deleted) return variant;
   throw new Problem(404, 'There is no form variant of that egetId.');
+}
+
+/** @throws {DataLost} for a variant whose texts the store has lost: what is left of it is not what was written. */
+export function whole(variant: Variant): Variant {
+  if (!variant.textsLost) return variant;
+  throw new DataLost(
+    `The texts of form variant "${variant.egetId}" are lost. Send a PUT with all of its fields, or ask the operator to restore a backup.`,
+  );
 }

@@ -6,7 +6,7 @@ import {sendJson} from '../http/conditional.ts';
 import {Problem} from '../http/problem.ts';
 import {changedVariantV1, newVariantV1} from './contents.ts';
 import {toV1} from './representations.ts';
-import {bodyLimit, type FormRoutes, type NamedContext, present} from './routes-common.ts';
+import {bodyLimit, type FormRoutes, type NamedContext, present, whole} from './routes-common.ts';
 import type {VariantName} from './variant.ts';
 
 /** Interface A: the variants of the supplier whose certificate calls. */
@@ -25,7 +25,7 @@ export function formRoutesV1({registry, portal, organisationOf, publicUrl}: Form
     organisationOf(context);
     const variant = await registry.find(context.params.diaId ?? '');
     if (!variant) throw new Problem(404, 'There is no form variant of that dia-id.');
-    sendJson(context, toV1(variant, portal(), publicUrl, Date.now()));
+    sendJson(context, toV1(whole(variant), portal(), publicUrl, Date.now()));
   });
 
   router.post(all, async context => {

@@ -11,7 +11,7 @@ import {validate} from '../http/validate.ts';
 import {writtenVariantV2} from './contents.ts';
 import {ownId} from './fields-common.ts';
 import {addressV2, toItemV2, toV2} from './representations.ts';
-import {bodyLimit, type FormRoutes, type NamedContext, present} from './routes-common.ts';
+import {bodyLimit, type FormRoutes, type NamedContext, present, whole} from './routes-common.ts';
 import type {Variant, VariantName} from './variant.ts';
 
 const nameSchema = z.object({egetId: ownId});
@@ -36,9 +36,9 @@ export function formRoutesV2({registry, portal, organisationOf, publicUrl}: Form
     egetId: context.params.egetId ?? '',
   });
 
-  /** What a GET would answer. */
+  /** What a GET would return; nothing where its texts are lost, so that an update without `If-Match` can mend it. */
   const shown = (variant: Variant | undefined) =>
-    variant && !variant.deleted ? toV2(variant, portal()) : undefined;
+    variant && !variant.deleted && !variant.textsLost ? toV2(variant, portal()) : undefined;
 
   router.get(all, async context => {
     const cvr = supplierOf(context);
@@ -46,7 +46,7 @@ export function formRoutesV2({registry, portal, organisationOf, publicUrl}: Form
   });
 
   router.get(one, async context => {
-    sendJson(context, toV2(present(await registry.get(nameOf(context))), portal()));
+    sendJson(context, toV2(whole(present(await registry.get(nameOf(context)))), portal()));
   });
 
   router.put(one, async context => {
