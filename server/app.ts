@@ -27,6 +27,7 @@ import {requireOneHost} from './http/one-host.ts';
 import {securityHeaders} from './http/security-headers.ts';
 import type {OrganisationCheck, PersonCheck} from './identity/callers.ts';
 import type {CvrCheck} from './identity/cvr.ts';
+import {createStorageQuota, type StorageOwner} from './limits/storage-quota.ts';
 import type {CurrentPortal} from './portal/portal.ts';
 import {portalSchemaRoutes} from './portal/schema-routes.ts';
 import type {Store} from './store/store.ts';
@@ -46,6 +47,9 @@ export interface AppParts {
   readonly metrics: Metrics;
   /** How many requests may be under way at once. Default: 500. */
   readonly mostRequests?: number;
+  /** How many bytes a supplier, and an authority, may store. Default: no bound, and nothing is counted. */
+  readonly maxSupplierBytes?: number | undefined;
+  readonly maxAuthorityBytes?: number | undefined;
   /** Takes a line for each change that is asked for. */
   readonly audit?: (line: AuditLine) => void;
   /** Whether the service was told to stop: then it asks callers to close their connections. */
@@ -59,8 +63,18 @@ export function createApp(parts: AppParts): Koa {
   const {store, portal, personOf, organisationOf, isCvr, publicUrl, log, metrics} = parts;
   const calendar = createCompanyCalendar(store);
   const subscriptions = createSubscriptions(store);
-  const deliveries = createDeliveries(store);
-  const forms = {registry: createRegistry(store, portal), portal, organisationOf, publicUrl};
+  const quota = (owner: StorageOwner, maxBytes: number | undefined) =>
+    createStorageQuota(store, {
+      owner,
+      maxBytes,
+      onFull(refusal) {
+        log.warn(refusal, 'a caller may store nothing more; its writes get 403');
+      },
+      onRefused: () => metrics.refused('storage'),
+    });
+  const deliveries = createDeliveries(store, quota('myndighed', parts.maxAuthorityBytes));
+  const registry = createRegistry(store, portal, quota('leverandoer', parts.maxSupplierBytes));
+  const forms = {registry, portal, organisationOf, publicUrl};
   const routers = [
     dashboardRoutes(createDashboard(store, portal), personOf),
     authorityRoutes({deliveries, portal, organisationOf, isCvr, publicUrl}),

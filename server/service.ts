@@ -91,6 +91,8 @@ export async function startService(
       log,
       metrics,
       mostRequests: config.mostRequests,
+      maxSupplierBytes: config.maxSupplierBytes,
+      maxAuthorityBytes: config.maxAuthorityBytes,
       audit: auditLog(config.audit),
       stopping: () => stopping.signal.aborted,
       pages: makePages(publicUrl),

@@ -8,6 +8,7 @@ import {parseBundle} from './identity/chain.ts';
 import type {CvrCheck} from './identity/cvr.ts';
 import {checkKeySet} from './identity/key-set.ts';
 import {parseProxies} from './identity/proxies.ts';
+import {bounds} from './limits/bounds.ts';
 import {PortalError, readPortal} from './portal/portal.ts';
 import {checkStoreAddress} from './store/open-store.ts';
 
@@ -17,6 +18,9 @@ const fromOneOn = 'Write a whole number from 1 on.';
 
 /** Where data is kept where nobody says otherwise: `TAVLE_STORE`. */
 export const defaultStore = 'file:./data';
+
+/** A megabyte of a setting, in bytes. */
+export const bytesOfMegabyte = 1024 ** 2;
 
 /** More is a slip of the pen: no write would ever be taken. */
 const mostReplicas = 100;
@@ -104,6 +108,8 @@ export const settings = (isCvr: CvrCheck) =>
     TAVLE_MAX_REQUESTS: amount.default(defaultRequests),
     /** More than a system makes that sends one call after the other: old clients know no 429. */
     TAVLE_RATE_LIMIT: amountOrOff.default(12_000),
+    TAVLE_MAX_SUPPLIER_MB: amountOrOff.default(bounds.maxSupplierBytes / bytesOfMegabyte),
+    TAVLE_MAX_AUTHORITY_MB: amountOrOff.default(bounds.maxAuthorityBytes / bytesOfMegabyte),
     TAVLE_CVR_CHECK: z.enum(['on', 'off']).default('on'),
     /** `stdout`, or the path of a file. */
     TAVLE_AUDIT: z.string().optional(),

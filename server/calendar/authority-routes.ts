@@ -17,7 +17,7 @@ import {today} from '../time/dates.ts';
 import {type FristInput, fristSchema} from './authority-schema.ts';
 import {type Deliveries, type OwnFrist, UnknownFrist} from './deliveries.ts';
 import {parseFristId} from './records.ts';
-import {toCreated, toItem, toSingle, toUpdated} from './representations.ts';
+import {isLost, toCreated, toItem, toSingle, toUpdated} from './representations.ts';
 import {KeyReused, type Retry} from './retries.ts';
 
 /** Room for the CVR numbers of all Danish companies in one delivery. */
@@ -51,6 +51,9 @@ export function authorityRoutes({
       throw new Problem(403, 'Only authorities of this portal may do that.');
     return cvr;
   }
+
+  /** What a GET would return; nothing where its recipients are lost, so that an update without `If-Match` can mend it. */
+  const shown = (own: OwnFrist) => (isLost(own) ? undefined : toSingle(own, portal()));
 
   function parse(body: Record<string, unknown>, authority: string): FristInput {
     const input = validate(fristSchema({isCvr, today: today()}), body);
@@ -96,7 +99,7 @@ export function authorityRoutes({
     const input = parse(body, authority);
     const updated = await deliveries
       .update(authority, id, input, current => {
-        requireMatch(context, toSingle(current, portal()));
+        requireMatch(context, shown(current));
         requireNamedRecipients(input, current);
       })
       .catch(refuse);
@@ -107,7 +110,7 @@ export function authorityRoutes({
   router.delete(one, async context => {
     const authority = authorityOf(context);
     await deliveries
-      .withdraw(authority, idOf(context), current => requireMatch(context, toSingle(current, portal())))
+      .withdraw(authority, idOf(context), current => requireMatch(context, shown(current)))
       .catch(refuse);
     context.body = {status: 'OK', code: 200};
   });

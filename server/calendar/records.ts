@@ -1,9 +1,13 @@
 import type {Hints} from '../store/hints.ts';
 import type {Document, Entry, Key} from '../store/store.ts';
+import {documentBytes, entryBytes} from '../store/stored-bytes.ts';
 import {addDays, compactDate, type IsoDate} from '../time/dates.ts';
 
 /** How long, in days, a withdrawn deadline is still told of, to calendar programs that hold it. */
 export const withdrawnDays = 30;
+
+/** What a CVR number takes in the stored list of recipients, in bytes. */
+const recipientBytes = 11;
 
 /** What is stored of a deadline, but for its recipients. */
 export interface FristRecord {
@@ -98,6 +102,19 @@ export function fristHints(id: number, record: FristRecord): Hints {
     },
     taken: {counter: fristCounter, number: id},
   };
+}
+
+/** Returns how many bytes a deadline counts as, recipients included. It does not change when a deadline is withdrawn. */
+export function fristBytes(record: FristRecord): number {
+  const measured = {
+    ...record,
+    fristId: undefined,
+    version: undefined,
+    revision: 0,
+    aendret: '',
+    slettet: undefined,
+  };
+  return documentBytes(measured) + (record.antal ?? 1) * (entryBytes + recipientBytes);
 }
 
 /** Whether a deadline was withdrawn so long ago that no calendar program needs to be told of it any more. */

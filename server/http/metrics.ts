@@ -3,8 +3,8 @@ import {collectDefaultMetrics, Counter, Gauge, Histogram, Registry} from 'prom-c
 
 import type {StoreMeter} from '../store/measured-store.ts';
 
-/** Why a request or a connection was turned away: too many connections, requests or calls of one caller. */
-export type Refusal = 'connections' | 'requests' | 'calls';
+/** Why a request or a connection was turned away: too many connections, requests or calls of one caller, or too much in storage. */
+export type Refusal = 'connections' | 'requests' | 'calls' | 'storage';
 
 /** What the service counts and measures. */
 export interface Metrics {
@@ -34,7 +34,7 @@ export function createMetrics(): Metrics {
   });
   const refusals = new Counter({
     name: 'tavle_refused_total',
-    help: 'Connections and requests that were turned away because there were too many.',
+    help: 'Connections and requests that were turned away because there were too many, or too much was stored.',
     labelNames: ['why'],
     registers,
   });
@@ -45,7 +45,8 @@ export function createMetrics(): Metrics {
     buckets,
     registers,
   });
-  for (const why of ['connections', 'requests', 'calls'] satisfies Refusal[]) refusals.inc({why}, 0);
+  for (const why of ['connections', 'requests', 'calls', 'storage'] satisfies Refusal[])
+    refusals.inc({why}, 0);
 
   const routes = new Router({sensitive: true, strict: true});
   routes.get('/metrics', async context => {
