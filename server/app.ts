@@ -28,6 +28,7 @@ import {securityHeaders} from './http/security-headers.ts';
 import type {OrganisationCheck, PersonCheck} from './identity/callers.ts';
 import type {CvrCheck} from './identity/cvr.ts';
 import {bounds} from './limits/bounds.ts';
+import {createStorageQuota, type StorageOwner} from './limits/storage-quota.ts';
 import type {CurrentPortal} from './portal/portal.ts';
 import {portalSchemaRoutes} from './portal/schema-routes.ts';
 import type {Store} from './store/store.ts';
@@ -49,6 +50,9 @@ export interface AppParts {
   readonly metrics: Metrics;
   /** Bounds the requests in flight. Its `admit` belongs to `createCallers`. Default: 2,000 in all, any number for each caller. */
   readonly admission?: Admission;
+  /** How many bytes a supplier, and an authority, may store. Default: no bound, and nothing is counted. */
+  readonly maxSupplierBytes?: number | undefined;
+  readonly maxAuthorityBytes?: number | undefined;
   /** Takes a line for each change that is requested. Default: no audit log. */
   readonly audit?: AuditLog | undefined;
   /** Whether the service was told to stop: then it asks callers to close their connections. */
@@ -62,8 +66,18 @@ export function createApp(parts: AppParts): Koa {
   const {store, portal, personOf, organisationOf, isCvr, publicUrl, log, metrics} = parts;
   const calendar = createCompanyCalendar(store);
   const subscriptions = createSubscriptions(store);
-  const deliveries = createDeliveries(store);
-  const forms = {registry: createRegistry(store, portal), portal, organisationOf, publicUrl};
+  const quota = (owner: StorageOwner, maxBytes: number | undefined) =>
+    createStorageQuota(store, {
+      owner,
+      maxBytes,
+      onFull(refusal) {
+        log.warn(refusal, 'a caller may store nothing more; its writes get 403');
+      },
+      onRefused: () => metrics.refused('storage'),
+    });
+  const deliveries = createDeliveries(store, quota('myndighed', parts.maxAuthorityBytes));
+  const registry = createRegistry(store, portal, quota('leverandoer', parts.maxSupplierBytes));
+  const forms = {registry, portal, organisationOf, publicUrl};
   const routers = [
     dashboardRoutes(createDashboard(store, portal), personOf),
     authorityRoutes({deliveries, portal, organisationOf, isCvr, publicUrl}),

@@ -48,6 +48,8 @@ describe('the settings', () => {
       mostConnections: 5_000,
       mostRequests: 2_000,
       callsPerMinute: 12_000,
+      maxSupplierBytes: 1024 ** 3,
+      maxAuthorityBytes: 10 * 1024 ** 3,
       logLevel: 'info',
     });
   });
@@ -114,6 +116,11 @@ describe('the settings', () => {
   it('take a limit away where they say so', () => {
     expect(readConfig({TAVLE_PORTAL: portal, TAVLE_RATE_LIMIT: 'off'}).callsPerMinute).toBeUndefined();
     expect(readConfig({TAVLE_PORTAL: portal, TAVLE_RATE_LIMIT: '60'}).callsPerMinute).toBe(60);
+    const off = {TAVLE_MAX_SUPPLIER_MB: 'off', TAVLE_MAX_AUTHORITY_MB: '2'};
+    expect(readConfig({TAVLE_PORTAL: portal, ...off})).toMatchObject({
+      maxSupplierBytes: undefined,
+      maxAuthorityBytes: 2 * 1024 ** 2,
+    });
   });
 
   it.each([
@@ -125,6 +132,8 @@ describe('the settings', () => {
     ['TAVLE_CVR_CHECK', 'maybe', 'Must be one of on, off.'],
     ['TAVLE_LOG_LEVEL', 'loud', 'Must be one of fatal, error, warn, info, debug, trace, silent.'],
     ['TAVLE_CLIENT_CA', '/nowhere/ca.pem', 'cannot read /nowhere/ca.pem (ENOENT).'],
+    ['TAVLE_MAX_SUPPLIER_MB', 'all', 'Write a whole number from 1 on, or off.'],
+    ['TAVLE_MAX_AUTHORITY_MB', '1 GB', 'Write a whole number from 1 on, or off.'],
   ])('refuse %s=%s', (name, value, message) => {
     expect(problems({TAVLE_PORTAL: portal, [name]: value})).toEqual([`${name}: ${message}`]);
   });

@@ -9,7 +9,7 @@ import type {CertificateRules} from './identity/certificate.ts';
 import {type CvrCheck, hasCvrForm, isCvr} from './identity/cvr.ts';
 import {nearest} from './nearest.ts';
 import type {Portal} from './portal/portal.ts';
-import {defaultStore, type Settings, settings} from './settings.ts';
+import {bytesOfMegabyte, defaultStore, type Settings, settings} from './settings.ts';
 import {hasReplicas, hasSentinels} from './store/open-store.ts';
 import type {SentinelLogin} from './store/redis-address.ts';
 
@@ -40,6 +40,9 @@ export interface Config {
   readonly mostRequests: number;
   /** How many calls a caller may make in a minute; `undefined`: as many as it likes. */
   readonly callsPerMinute: number | undefined;
+  /** How many bytes a supplier, and an authority, may store; `undefined`: no bound, and nothing is counted. */
+  readonly maxSupplierBytes: number | undefined;
+  readonly maxAuthorityBytes: number | undefined;
   readonly isCvr: CvrCheck;
   /** `stdout` or the path of a file; without it no audit log is kept. */
   readonly audit: string | undefined;
@@ -211,9 +214,15 @@ function toConfig(values: Settings): Config {
     mostConnections: values.TAVLE_MAX_CONNECTIONS,
     mostRequests: values.TAVLE_MAX_REQUESTS,
     callsPerMinute: values.TAVLE_RATE_LIMIT === 'off' ? undefined : values.TAVLE_RATE_LIMIT,
+    maxSupplierBytes: toBytes(values.TAVLE_MAX_SUPPLIER_MB),
+    maxAuthorityBytes: toBytes(values.TAVLE_MAX_AUTHORITY_MB),
     audit: values.TAVLE_AUDIT,
     logLevel: values.TAVLE_LOG_LEVEL,
   };
+}
+
+function toBytes(megabytes: number | 'off'): number | undefined {
+  return megabytes === 'off' ? undefined : megabytes * bytesOfMegabyte;
 }
 
 function toStoreConfig(values: Pick<Settings, keyof typeof storeSettings>): StoreConfig {

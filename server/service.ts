@@ -121,6 +121,8 @@ export async function startService(
       log,
       metrics,
       admission,
+      maxSupplierBytes: config.maxSupplierBytes,
+      maxAuthorityBytes: config.maxAuthorityBytes,
       audit: auditLog,
       stopping: () => stopping.signal.aborted,
       pages: makePages(publicUrl),

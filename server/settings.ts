@@ -19,6 +19,9 @@ const fromOneOn = 'Write a whole number from 1 on.';
 /** Where data is kept where nobody says otherwise: `TAVLE_STORE`. */
 export const defaultStore = 'file:./data';
 
+/** A megabyte of a setting, in bytes. */
+export const bytesOfMegabyte = 1024 ** 2;
+
 /** More is a slip of the pen: no write would ever be taken. */
 const mostReplicas = 100;
 
@@ -108,6 +111,8 @@ export const settings = (isCvr: CvrCheck) =>
     TAVLE_MAX_REQUESTS: amount.default(bounds.maxRequests),
     /** More than a system makes that sends one call after the other: old clients know no 429. */
     TAVLE_RATE_LIMIT: amountOrOff.default(12_000),
+    TAVLE_MAX_SUPPLIER_MB: amountOrOff.default(bounds.maxSupplierBytes / bytesOfMegabyte),
+    TAVLE_MAX_AUTHORITY_MB: amountOrOff.default(bounds.maxAuthorityBytes / bytesOfMegabyte),
     TAVLE_CVR_CHECK: oneOf(['on', 'off']).default('on'),
     /** `stdout`, or the path of a file. */
     TAVLE_AUDIT: z.string().optional(),

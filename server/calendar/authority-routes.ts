@@ -18,7 +18,7 @@ import {type FristInput, fristSchema} from './authority-schema.ts';
 import {type Deliveries, type OwnFrist, UnknownFrist} from './deliveries.ts';
 import {parseRecipients} from './recipients.ts';
 import {parseFristId} from './records.ts';
-import {toCreated, toItem, toSingle, toUpdated} from './representations.ts';
+import {isLost, toCreated, toItem, toSingle, toUpdated} from './representations.ts';
 import {KeyReused, type Retry} from './retries.ts';
 
 /** Room for the CVR numbers of all Danish companies in one delivery. */
@@ -52,6 +52,9 @@ export function authorityRoutes({
       throw new Problem(403, 'Only authorities of this portal may do that.');
     return cvr;
   }
+
+  /** What a GET would return; nothing where its recipients are lost, so that an update without `If-Match` can mend it. */
+  const shown = (own: OwnFrist) => (isLost(own) ? undefined : toSingle(own, portal()));
 
   async function parse(body: Record<string, unknown>, authority: string): Promise<FristInput> {
     const {modtagere} = body;
@@ -103,7 +106,7 @@ export function authorityRoutes({
     const input = await parse(body, authority);
     const updated = await deliveries
       .update(authority, id, input, current => {
-        requireMatch(context, toSingle(current, portal()));
+        requireMatch(context, shown(current));
         requireNamedRecipients(input, current);
       })
       .catch(refuse);
@@ -114,7 +117,7 @@ export function authorityRoutes({
   router.delete(one, async context => {
     const authority = authorityOf(context);
     await deliveries
-      .withdraw(authority, idOf(context), current => requireMatch(context, toSingle(current, portal())))
+      .withdraw(authority, idOf(context), current => requireMatch(context, shown(current)))
       .catch(refuse);
     context.body = {status: 'OK', code: 200};
   });

@@ -1,3 +1,4 @@
+import {noQuota, type StorageQuota} from '../limits/storage-quota.ts';
 import {createPageLength} from '../store/page-length.ts';
 import {createQueue} from '../store/queue.ts';
 import {type Document, type Entry, type Store, VersionConflict} from '../store/store.ts';
@@ -7,6 +8,7 @@ import {
   authorityIndex,
   deliveryBatches,
   type Frist,
+  fristBytes,
   fristCounter,
   fristKey,
   type FristRecord,
@@ -14,7 +16,7 @@ import {
   recipientsKey,
   toFrist,
 } from './records.ts';
-import {claim, findClaim, type Retry} from './retries.ts';
+import {type Claim, claim, claimBytes, findClaim, KeyReused, type Retry} from './retries.ts';
 import {newRecord, sameRecipients, toRecipients, updatedRecord} from './revisions.ts';
 
 /** How often a change that other processes get ahead of is tried. */
@@ -60,7 +62,7 @@ export interface Deliveries {
  * The order of steps is that of `store.ts`: index entries first, then the document that makes them true, then away with
  * what it no longer needs. A crash between any two leaves entries that no reader believes.
  */
-export function createDeliveries(store: Store): Deliveries {
+export function createDeliveries(store: Store, quota: StorageQuota = noQuota): Deliveries {
   const inTurn = createQueue();
 
   async function made(authority: string, retry: Retry): Promise<Frist | undefined> {
@@ -70,8 +72,11 @@ export function createDeliveries(store: Store): Deliveries {
   }
 
   async function create(authority: string, input: FristInput, retry?: Retry): Promise<Frist> {
-    const first = {id: await newId(), record: newRecord(authority, input)};
-    const {id, record} = retry ? await claim(store, authority, retry, first) : first;
+    const wanted = newRecord(authority, input);
+    const bytes = fristBytes(wanted) + (retry ? claimBytes({...retry, record: wanted}) : 0);
+    const [newest] = await Promise.all([newId(), quota.reserve(authority, bytes)]);
+    const first = {id: newest, record: wanted};
+    const {id, record} = retry ? await claimOrRelease(authority, retry, first, bytes) : first;
     const recipients = toRecipients(input);
     await prepare(id, record, recipients, [authorityEntry(id, record)]);
     await store
@@ -81,6 +86,23 @@ export function createDeliveries(store: Store): Deliveries {
         if (!(error instanceof VersionConflict)) throw error;
       });
     return {...record, fristId: id, version: 1};
+  }
+
+  /** Releases what was reserved where another request of that name came first: that one reserved for the same deadline. */
+  async function claimOrRelease(
+    authority: string,
+    retry: Retry,
+    wanted: Claim,
+    bytes: number,
+  ): Promise<Claim> {
+    try {
+      const claimed = await claim(store, authority, retry, wanted);
+      if (claimed !== wanted) await quota.release(authority, bytes);
+      return claimed;
+    } catch (error) {
+      if (error instanceof KeyReused) await quota.release(authority, bytes);
+      throw error;
+    }
   }
 
   /** Takes a number that no deadline has: the store may have lost the last steps of the counter. */
@@ -163,13 +185,19 @@ export function createDeliveries(store: Store): Deliveries {
         const wanted = toRecipients(input);
         const moved = frist.fristDato !== input.fristDato || !sameRecipients(recipients, wanted);
         const record = updatedRecord(frist, input, moved);
+        const added = fristBytes(record) - fristBytes(frist);
+        if (added > 0) await quota.reserve(authority, added);
         if (moved) await prepare(id, record, wanted);
         try {
           const document = await commit(frist, record);
           if (moved) await clear(id, frist, recipients);
+          if (added < 0) await quota.release(authority, -added);
           return {frist: toFrist(id, document), recipients: wanted};
         } catch (error) {
-          if (moved && error instanceof VersionConflict) await clear(id, record, wanted);
+          if (error instanceof VersionConflict) {
+            if (moved) await clear(id, record, wanted);
+            if (added > 0) await quota.release(authority, added);
+          }
           throw error;
         }
       }),

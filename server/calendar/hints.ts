@@ -1,5 +1,7 @@
 import type {HintRules} from '../store/hints.ts';
-import {fristHints, type FristRecord} from './records.ts';
+import {storedBytesKey} from '../limits/storage-quota.ts';
+import {fristBytes, fristHints, type FristRecord} from './records.ts';
+import {claimBytes, type ClaimRecord} from './retries.ts';
 import {subscriptionHints} from './subscriptions.ts';
 
 /** Marks speak of deadlines that were there before; an idempotency key is tied to a deadline before that is there. */
@@ -14,6 +16,17 @@ export const calendarHints: HintRules = {
   hintsOf([kind, owner, part], value) {
     if (kind === 'frist' && part === undefined) return fristHints(Number(owner), value as FristRecord);
     if (kind === 'virksomhed' && part === 'abonnement') return subscriptionHints(owner, value as string);
+    return undefined;
+  },
+
+  usageOf([kind, owner, part], value) {
+    if (kind === 'frist' && part === undefined) {
+      const record = value as FristRecord;
+      return {counter: storedBytesKey('myndighed', record.afsenderCvr), bytes: fristBytes(record)};
+    }
+    if (kind === 'myndighed' && part === 'idempotens') {
+      return {counter: storedBytesKey('myndighed', owner), bytes: claimBytes(value as ClaimRecord)};
+    }
     return undefined;
   },
 };

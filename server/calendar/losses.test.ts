@@ -1,9 +1,11 @@
-import {afterAll, describe, expect, it} from 'vitest';
+import {afterAll, describe, expect, it, onTestFinished} from 'vitest';
 
 import {emptyPortal} from '../portal/portal.ts';
 import {openStore} from '../store/open-store.ts';
 import {silent} from '../store/store-log.ts';
+import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
 import {openEngine} from '../testing/engines.ts';
+import {startTestService} from '../testing/service.ts';
 import {createDeliveries, UnknownFrist} from './deliveries.ts';
 import {toSingle} from './representations.ts';
 import type {FristInput} from './authority-schema.ts';
@@ -47,6 +49,27 @@ describe('a deadline whose recipients the store has lost', () => {
     const id = await lost();
     await deliveries.withdraw(authority, id, allow);
     await expect(deliveries.get(authority, id)).rejects.toBeInstanceOf(UnknownFrist);
+  });
+});
+
+describe('an authority whose deadline has lost its recipients', () => {
+  it('gets a 503 that says so from GET, and restores them with PUT', async () => {
+    const service = await startTestService(address, tlsSettings);
+    onTestFinished(() => service.stop());
+    const call = callerWith(service.url, await organisation(authority));
+    const {fristId, delivery} = await deliveries.create(authority, input);
+    await store.remove(['frist', String(fristId), 'modtagere', delivery]);
+    const path = `/calendar/1/frister/${fristId}`;
+
+    const lost = await call('GET', path);
+    expect(lost.status).toBe(503);
+    expect(lost.body).toMatchObject({
+      message: expect.stringContaining('Send a PUT that names them') as string,
+    });
+    const body = {overskrift: 'Moms', beskrivelse: 'Betal', fristDato: '01-03-2099', modtagere: '24256790'};
+    expect(await call('PUT', path, body, {'if-match': '"any"'})).toMatchObject({status: 412});
+    expect(await call('PUT', path, body)).toMatchObject({status: 200});
+    expect((await call('GET', path)).body).toMatchObject({modtagere: '24256790'});
   });
 });
 

@@ -1,5 +1,6 @@
 import type {Hints} from '../store/hints.ts';
 import type {Document, Entry, Key} from '../store/store.ts';
+import {documentBytes, entryBytes} from '../store/stored-bytes.ts';
 import {addDays, compactDate, type IsoDate} from '../time/dates.ts';
 
 /** How long, in days, a withdrawn deadline is still told of, to calendar programs that hold it. */
@@ -7,6 +8,8 @@ export const withdrawnDays = 30;
 
 /** How many index entries are built at once. */
 const batchLength = 1_000;
+/** What a CVR number takes in the stored list of recipients, in bytes. */
+const recipientBytes = 11;
 
 /** What is stored of a deadline, but for its recipients. */
 export interface FristRecord {
@@ -122,6 +125,19 @@ export function fristHints(id: number, record: FristRecord): Hints {
     },
     taken: {counter: fristCounter, number: id},
   };
+}
+
+/** Returns how many bytes a deadline counts as, recipients included. It does not change when a deadline is withdrawn. */
+export function fristBytes(record: FristRecord): number {
+  const measured = {
+    ...record,
+    fristId: undefined,
+    version: undefined,
+    revision: 0,
+    aendret: '',
+    slettet: undefined,
+  };
+  return documentBytes(measured) + (record.antal ?? 1) * (entryBytes + recipientBytes);
 }
 
 /** Whether a deadline was withdrawn so long ago that no calendar program needs to be told of it any more. */

@@ -1,4 +1,5 @@
 import type {Portal} from '../portal/portal.ts';
+import {DataLost} from '../store/data-lost.ts';
 import {formatDate} from '../time/dates.ts';
 import type {CompanyFristItem, CreatedFrist, FristItem, SingleFrist, UpdatedFrist} from './answers.ts';
 import type {CompanyFrist} from './company.ts';
@@ -18,9 +19,19 @@ export function toCreated(frist: Frist, portal: Portal): CreatedFrist {
   return {...toItem(frist, portal), antalModtagere: frist.antal ?? portal.companies};
 }
 
-/** The answer to a GET of one. @throws When its recipients are lost: an empty text would say that it goes to all. */
-export function toSingle({frist, recipients}: OwnFrist, portal: Portal): SingleFrist {
-  if (recipients?.length === 0) throw new Error(`The recipients of deadline ${frist.fristId} are lost.`);
+/** Whether the store has lost the recipients of a deadline. */
+export function isLost({recipients}: OwnFrist): boolean {
+  return recipients?.length === 0;
+}
+
+/** The response to a GET of one. @throws {DataLost} when its recipients are lost: an empty text would say that it goes to all. */
+export function toSingle(own: OwnFrist, portal: Portal): SingleFrist {
+  const {frist, recipients} = own;
+  if (isLost(own)) {
+    throw new DataLost(
+      `The recipients of deadline ${frist.fristId} are lost. Send a PUT that names them, or ask the operator to restore a backup.`,
+    );
+  }
   const {beskrivelse, ...item} = toItem(frist, portal);
   return {...item, modtagere: joined(recipients), beskrivelse};
 }

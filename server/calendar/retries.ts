@@ -1,3 +1,4 @@
+import {documentBytes} from '../store/stored-bytes.ts';
 import {type Store, VersionConflict} from '../store/store.ts';
 import {type FristRecord, idempotencyKey} from './records.ts';
 
@@ -21,8 +22,13 @@ export interface Claim {
 }
 
 /** What is stored of a claim. */
-interface ClaimRecord extends Claim {
+export interface ClaimRecord extends Claim {
   readonly fingerprint: string;
+}
+
+/** Returns how many bytes a claim counts as. */
+export function claimBytes({record, fingerprint}: Pick<ClaimRecord, 'record' | 'fingerprint'>): number {
+  return documentBytes({record, fingerprint});
 }
 
 /** What an earlier request of this name claimed, if there was one. @throws {KeyReused} */

@@ -53,10 +53,12 @@ export function newVariantV1(body: Body, portal: Portal): {egetId: string; wante
 
 /** Checks the body of a PUT of interface A on what is stored. @throws {Problem} */
 export function changedVariantV1(body: Body, current: Variant, portal: Portal): Wanted {
-  const {egetId, masterId, ...fields} = validate(
-    schemasOf(portal).v1.partial(),
-    withoutSameId(body, current),
-  );
+  const {v1} = schemasOf(portal);
+  // Texts that are lost can't be kept: the body has to be whole.
+  const schema = current.textsLost ? v1.partial({egetId: true, masterId: true}) : v1.partial();
+  const {egetId, masterId, ...fields} = validate(schema, withoutSameId(body, current)) as Partial<
+    z.output<typeof v1>
+  >;
   requireSameId(egetId, current.egetId);
   if (current.version !== 1) throw new Problem(400, 'This variant belongs to version 2 of the interface.');
   return {
@@ -85,7 +87,7 @@ export function writtenVariantV2(
 
 function fieldsOf(body: Body, current: Variant | undefined, portal: Portal): ContentV2 {
   const {v2} = schemasOf(portal);
-  if (!current || current.deleted) return validate(v2, body);
+  if (!current || current.deleted || current.textsLost) return validate(v2, body);
   if (current.version === 2) return {...current.fields, ...given(validate(v2.partial(), body))};
 
   // Taken over from version 1: what that has need not be given again.

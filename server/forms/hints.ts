@@ -1,8 +1,19 @@
 import type {HintRules} from '../store/hints.ts';
-import {variantHints, type VariantRecord} from './variant.ts';
+import {storedBytesKey} from '../limits/storage-quota.ts';
+import {variantBytes} from './texts.ts';
+import {type VariantHead, variantHints} from './variant.ts';
 
 export const formHints: HintRules = {
-  turnOf: ([kind]) => (kind === 'dia' ? 'with' : undefined),
-  hintsOf: ([kind, , part], value) =>
-    kind === 'leverandoer' && part === 'formular' ? variantHints(value as VariantRecord) : undefined,
+  turnOf([kind, , , , part]) {
+    return kind === 'dia' || (kind === 'leverandoer' && part === 'tekster') ? 'with' : undefined;
+  },
+  hintsOf([kind, , part, , below], value) {
+    const isHead = kind === 'leverandoer' && part === 'formular' && below === undefined;
+    return isHead ? variantHints(value as VariantHead) : undefined;
+  },
+  usageOf([kind, , part, , below], value) {
+    if (kind !== 'leverandoer' || part !== 'formular' || below !== undefined) return undefined;
+    const head = value as VariantHead;
+    return {counter: storedBytesKey('leverandoer', head.cvr), bytes: variantBytes(head)};
+  },
 };

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 
 import {Problem} from '../http/problem.ts';
+import {noQuota} from '../limits/storage-quota.ts';
 import {type Authority, type Portal} from '../portal/portal.ts';
 import {openStore} from '../store/open-store.ts';
 import type {Store} from '../store/store.ts';
@@ -280,6 +281,7 @@ async function histories(store: Store, numRuns: number): Promise<void> {
       const registry = createRegistry(
         store,
         () => portal,
+        noQuota,
         () => clock.now,
       );
       const cvr = `run-${process.pid}-${++run}`;

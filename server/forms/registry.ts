@@ -1,24 +1,31 @@
+import {noQuota, type StorageQuota} from '../limits/storage-quota.ts';
 import type {CurrentPortal} from '../portal/portal.ts';
+import {createPageLength} from '../store/page-length.ts';
 import {createQueue} from '../store/queue.ts';
 import {type Store, VersionConflict} from '../store/store.ts';
 import type {Instant} from '../time/datetime.ts';
 import {permalinkOf} from './permalink.ts';
 import {
+  joinVariant,
+  type SplitVariant,
+  splitVariant,
+  textsKey,
+  type TextsRecord,
+  variantBytes,
+} from './texts.ts';
+import {
   type Content,
   diaKey,
   runningNumber,
   supplierIndex,
-  toVariant,
   type Variant,
   variantHints,
   variantKey,
+  type VariantHead,
   type VariantName,
   type VariantRecord,
   wasPublished,
 } from './variant.ts';
-
-/** How many variants are held at once while a list goes out: their texts may be long. */
-const pageLength = 100;
 
 /** What a variant shall become. */
 export interface Wanted {
@@ -52,36 +59,89 @@ export interface Registry {
   /** Marks a variant as deleted. @param allow Throws to refuse; a variant that is not there is its to refuse, too. */
   remove(name: VariantName, allow: (current: Variant | undefined) => Variant): Promise<Change>;
 
-  /** A supplier's variants that are not deleted, by their own ids, some at a time. */
-  list(cvr: string): AsyncGenerator<Variant[]>;
+  /** Returns the heads of a supplier's variants that are not deleted, by their own ids, page by page. It reads no long texts. */
+  list(cvr: string): AsyncGenerator<VariantHead[]>;
 }
 
-/** A variant's diaId and its place in the supplier's list are written before it, and stay for good. */
+/** A variant as it is stored now. */
+interface Stored extends SplitVariant {
+  readonly variant: Variant;
+}
+
+/**
+ * A variant's diaId and its place in the supplier's list are written before it, and stay permanently. Its long texts are written
+ * before the head that names their token, and removed after the head stopped naming it.
+ */
 export function createRegistry(
   store: Store,
   portal: CurrentPortal,
+  quota: StorageQuota = noQuota,
   clock: () => Instant = Date.now,
 ): Registry {
   const inTurn = createQueue();
 
-  async function get(name: VariantName): Promise<Variant | undefined> {
+  /** @param missed The token of texts that were not found before. */
+  async function read(name: VariantName, missed?: string): Promise<Stored | undefined> {
     const [document] = await store.read([variantKey(name)]);
-    return document && toVariant(document);
+    if (!document) return undefined;
+    const head = document.value as VariantHead;
+    const stored = (split: SplitVariant) => ({...split, variant: joinVariant(split, document.version)});
+    if (!head.texts) return stored({head});
+    const [found] = await store.read([textsKey(name, head.texts.token)]);
+    if (found) return stored({head, texts: found.value as TextsRecord});
+    // A newer head may name other texts, and these were removed between the two reads; otherwise the store has lost them.
+    return head.texts.token === missed ? stored({head}) : read(name, head.texts.token);
+  }
+
+  async function get(name: VariantName): Promise<Variant | undefined> {
+    return (await read(name))?.variant;
+  }
+
+  /**
+   * Writes one version over the one before.
+   *
+   * @param draft With an empty `diaId` for a variant that is to get a new one.
+   * @throws {VersionConflict} after it removed the texts that it wrote.
+   */
+  async function commit(
+    name: VariantName,
+    draft: VariantRecord,
+    before: Stored | undefined,
+  ): Promise<Variant> {
+    const {head: draftHead, texts} = splitVariant(draft, before);
+    const added = variantBytes(draftHead) - (before ? variantBytes(before.head) : 0);
+    if (added > 0) await quota.reserve(name.cvr, added);
+    const diaId = draft.diaId || (await newDiaId(name, draft.masterId));
+    const [record, head] = [
+      {...draft, diaId},
+      {...draftHead, diaId},
+    ];
+    const [token, tokenBefore] = [head.texts?.token, before?.head.texts?.token];
+    const isNew = token !== undefined && token !== tokenBefore;
+    if (isNew) await store.write(textsKey(name, token), texts);
+    try {
+      const expected = before?.variant.storeVersion ?? 0;
+      const {version} = await store.write(variantKey(name), head, {expected});
+      if (tokenBefore !== undefined && token !== tokenBefore) await store.remove(textsKey(name, tokenBefore));
+      if (added < 0) await quota.release(name.cvr, -added);
+      return {...record, storeVersion: version};
+    } catch (error) {
+      if (error instanceof VersionConflict) {
+        if (isNew) await store.remove(textsKey(name, token));
+        if (added > 0) await quota.release(name.cvr, added);
+      }
+      throw error;
+    }
   }
 
   /** Reads, decides and writes until nobody else came between. */
-  function change(
-    name: VariantName,
-    next: (current: Variant | undefined) => Promise<VariantRecord>,
-  ): Promise<Change> {
+  function change(name: VariantName, next: (current: Variant | undefined) => VariantRecord): Promise<Change> {
     return inTurn(JSON.stringify(variantKey(name)), async () => {
       for (;;) {
-        const before = await get(name);
-        const record = await next(before);
+        const before = await read(name);
+        const record = next(before?.variant);
         try {
-          const expected = before?.storeVersion ?? 0;
-          const document = await store.write(variantKey(name), record, {expected});
-          return {before, variant: toVariant(document)};
+          return {before: before?.variant, variant: await commit(name, record, before)};
         } catch (error) {
           if (!(error instanceof VersionConflict)) throw error;
         }
@@ -114,14 +174,14 @@ export function createRegistry(
     },
 
     put: (name, decide) =>
-      change(name, async current => {
+      change(name, current => {
         const {content, masterId} = decide(current);
         const now = clock();
         const publishedOnce = current !== undefined && wasPublished(current, portal(), now);
         return {
           ...content,
           ...name,
-          diaId: current?.diaId ?? (await newDiaId(name, masterId)),
+          diaId: current?.diaId ?? '',
           masterId,
           permalink: publishedOnce ? current.permalink : permalinkOf(content.fields.titel),
           publishedOnce,
@@ -132,21 +192,24 @@ export function createRegistry(
 
     remove: (name, allow) =>
       change(name, current => {
-        const {storeVersion, ...record} = allow(current);
+        const {storeVersion, textsLost, ...record} = allow(current);
         const now = clock();
         const publishedOnce = wasPublished(record, portal(), now);
-        return Promise.resolve({...record, publishedOnce, changed: now, deleted: true});
+        return {...record, publishedOnce, changed: now, deleted: true};
       }),
 
     async *list(cvr) {
+      const page = createPageLength();
       for (let from = ''; ;) {
-        const members = await store.scan(supplierIndex(cvr), {from, limit: pageLength});
+        const limit = page.length;
+        const members = await store.scan(supplierIndex(cvr), {from, limit});
         const documents = await store.read(members.map(egetId => variantKey({cvr, egetId})));
         yield documents.flatMap(document => {
-          const variant = document && toVariant(document);
-          return variant && !variant.deleted ? [variant] : [];
+          const head = document?.value as VariantHead | undefined;
+          return head && !head.deleted ? [head] : [];
         });
-        if (members.length < pageLength) return;
+        if (members.length < limit) return;
+        await page.adapt(documents);
         from = `${members.at(-1) ?? ''}\0`;
       }
     },

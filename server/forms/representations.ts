@@ -3,7 +3,7 @@ import {formatDatetime, type Instant} from '../time/datetime.ts';
 import type {ItemV2, VariantV1, VariantV2} from './answers.ts';
 import {asV2} from './contents.ts';
 import {expectations} from './fields-v2.ts';
-import {isPublished, isUnpublished, type Variant} from './variant.ts';
+import {isPublished, isUnpublished, type Variant, type VariantHead} from './variant.ts';
 
 /** The part of a form's URL that stands for the kind of its authority. */
 const segments = {stat: 'stat', kommune: 'kommuner', region: 'regioner'};
@@ -52,7 +52,7 @@ function udstillereOf(variant: Variant, portal: Portal): Authority[] {
 }
 
 /** An item of interface B's list. */
-export function toItemV2({diaId, cvr, egetId, fields}: Variant): ItemV2 {
+export function toItemV2({diaId, cvr, egetId, fields}: VariantHead): ItemV2 {
   return {titel: fields.titel, diaId, egetId, path: addressV2({cvr, egetId})};
 }
 

@@ -4,6 +4,7 @@ import {Problem} from '../http/problem.ts';
 import type {OrganisationCheck} from '../identity/callers.ts';
 import type {CurrentPortal} from '../portal/portal.ts';
 import {toOwnId} from './fields-common.ts';
+import {DataLost} from '../store/data-lost.ts';
 import type {Registry} from './registry.ts';
 import type {Variant, VariantName} from './variant.ts';
 
@@ -38,4 +39,12 @@ export async function nameOf(registry: Registry, cvr: string, egetId: string): P
   if (normal.egetId === egetId) return exact;
   const stored = await registry.get(exact);
   return stored && !stored.deleted ? exact : normal;
+}
+
+/** @throws {DataLost} for a variant whose texts the store has lost: what is left of it is not what was written. */
+export function whole(variant: Variant): Variant {
+  if (!variant.textsLost) return variant;
+  throw new DataLost(
+    `The texts of form variant "${variant.egetId}" are lost. Send a PUT with all of its fields, or ask the operator to restore a backup.`,
+  );
 }

@@ -6,7 +6,7 @@ import {sendJson} from '../http/conditional.ts';
 import {Problem} from '../http/problem.ts';
 import {changedVariantV1, newVariantV1} from './contents.ts';
 import {toV1} from './representations.ts';
-import {bodyLimit, type FormRoutes, type NamedContext, nameOf, present} from './routes-common.ts';
+import {bodyLimit, type FormRoutes, type NamedContext, nameOf, present, whole} from './routes-common.ts';
 import {isPublished, type VariantName} from './variant.ts';
 
 /** Interface A: the variants of the supplier or authority whose certificate calls. */
@@ -36,7 +36,7 @@ export function formRoutesV1({registry, portal, organisationOf, publicUrl}: Form
     if (!variant || (variant.cvr !== caller && !isPublished(variant, portal(), now))) {
       throw new Problem(404, 'There is no form variant of that dia-id that you may read.');
     }
-    sendJson(context, toV1(variant, portal(), now));
+    sendJson(context, toV1(whole(variant), portal(), now));
   });
 
   router.post(all, async context => {

@@ -8,7 +8,7 @@ import {sendList} from '../http/json-list.ts';
 import {Problem} from '../http/problem.ts';
 import {writtenVariantV2} from './contents.ts';
 import {addressV2, toItemV2, toV2} from './representations.ts';
-import {bodyLimit, type FormRoutes, type NamedContext, nameOf, present} from './routes-common.ts';
+import {bodyLimit, type FormRoutes, type NamedContext, nameOf, present, whole} from './routes-common.ts';
 import type {Variant, VariantName} from './variant.ts';
 
 /** Interface B: the variants of one supplier, for itself or whoever may act for it. */
@@ -29,9 +29,9 @@ export function formRoutesV2({registry, portal, organisationOf, publicUrl}: Form
   const variantOf = (context: NamedContext): Promise<VariantName> =>
     nameOf(registry, supplierOf(context), context.params.egetId ?? '');
 
-  /** What a GET would answer. */
+  /** What a GET would return; nothing where its texts are lost, so that an update without `If-Match` can mend it. */
   const shown = (variant: Variant | undefined) =>
-    variant && !variant.deleted ? toV2(variant, portal()) : undefined;
+    variant && !variant.deleted && !variant.textsLost ? toV2(variant, portal()) : undefined;
 
   router.get(all, async context => {
     const cvr = supplierOf(context);
@@ -39,7 +39,7 @@ export function formRoutesV2({registry, portal, organisationOf, publicUrl}: Form
   });
 
   router.get(one, async context => {
-    sendJson(context, toV2(present(await registry.get(await variantOf(context))), portal()));
+    sendJson(context, toV2(whole(present(await registry.get(await variantOf(context)))), portal()));
   });
 
   router.put(one, async context => {

@@ -2,10 +2,11 @@ import type {z} from 'zod';
 
 import type {Portal} from '../portal/portal.ts';
 import type {Hints} from '../store/hints.ts';
-import type {Document, Key} from '../store/store.ts';
+import type {Key} from '../store/store.ts';
 import type {Instant} from '../time/datetime.ts';
 import type {fieldsV1} from './fields-v1.ts';
 import type {fieldsV2} from './fields-v2.ts';
+import {type TextsReference, textsKey} from './texts.ts';
 
 /** Where a variant lives: its supplier's CVR number and the supplier's own id. */
 export interface VariantName {
@@ -19,45 +20,67 @@ export type ContentV2 = z.output<ReturnType<typeof fieldsV2>>;
 /** Which interface a variant was written through last, and what was written. */
 export type Content = {version: 1; fields: ContentV1} | {version: 2; fields: ContentV2};
 
-/** What is stored of a form variant. It holds its name, since that can't be read back from a long key. */
-export type VariantRecord = Content &
-  VariantName & {
-    /** `{master number}.{running number}`; for good. */
-    readonly diaId: string;
-    /** 0: none. */
-    readonly masterId: string;
-    /** The last part of its address; follows the title until `publishedOnce`. */
-    readonly permalink: string;
-    /** Whether it had been published when it was written last. */
-    readonly publishedOnce: boolean;
-    readonly changed: Instant;
-    readonly deleted: boolean;
-  };
+/** What the registry keeps of a variant next to its contents. It holds the name, since that can't be read back from a long key. */
+interface VariantFacts extends VariantName {
+  /** `{master number}.{running number}`; for good. */
+  readonly diaId: string;
+  /** 0: none. */
+  readonly masterId: string;
+  /** The last part of its address; follows the title until `publishedOnce`. */
+  readonly permalink: string;
+  /** Whether it had been published when it was written last. */
+  readonly publishedOnce: boolean;
+  readonly changed: Instant;
+  readonly deleted: boolean;
+}
 
-export type Variant = VariantRecord & {readonly storeVersion: number};
+/** A whole form variant. */
+export type VariantRecord = Content & VariantFacts;
+
+/** A whole form variant as it was read. */
+export type Variant = VariantRecord & {
+  readonly storeVersion: number;
+  /** The store has lost its long texts: only the fields of its head are known. */
+  readonly textsLost?: true;
+};
+
+/** What is stored under a variant's key: all of a small variant, and all but the long texts of a larger one. */
+export interface VariantHead extends VariantFacts {
+  readonly version: 1 | 2;
+  readonly fields: Pick<ContentV1, 'titel' | 'publiceringsdato' | 'afpubliceringsdato'>;
+  readonly texts?: TextsReference | undefined;
+}
 
 export const variantKey = ({cvr, egetId}: VariantName): Key => ['leverandoer', cvr, 'formular', egetId];
 export const supplierIndex = (cvr: string): Key => ['leverandoer', cvr, 'formularer'];
 export const diaKey = (diaId: string): Key => ['dia', diaId];
 export const runningNumber = (masterId: string): Key => ['formularmaster', masterId, 'antal'];
 
-/** What leads to a variant by its registry id, and in its supplier's list. */
-export function variantHints({cvr, egetId, diaId}: VariantName & {readonly diaId: string}): Hints {
+/** About how many bytes weigh as much as one item of a document: a CVR number in a list. */
+const bytesOfItem = 11;
+
+/** What leads to a variant by its registry id and in its supplier's list, and its texts. */
+export function variantHints({
+  cvr,
+  egetId,
+  diaId,
+  texts,
+}: Pick<VariantHead, 'cvr' | 'egetId' | 'diaId' | 'texts'>): Hints {
   const place = diaId.lastIndexOf('.');
   return {
     key: variantKey({cvr, egetId}),
-    documents: [{key: diaKey(diaId), value: {cvr, egetId}}],
+    documents: [
+      {key: diaKey(diaId), value: {cvr, egetId}},
+      ...(texts ? [{key: textsKey({cvr, egetId}, texts.token)}] : []),
+    ],
+    weight: Math.ceil((texts?.bytes ?? 0) / bytesOfItem),
     entries: () => [{index: supplierIndex(cvr), member: egetId}],
     taken: {counter: runningNumber(diaId.slice(0, place)), number: Number(diaId.slice(place + 1))},
   };
 }
 
-export function toVariant({value, version}: Document): Variant {
-  return {...(value as VariantRecord), storeVersion: version};
-}
-
 /** When a variant is published: from the first moment up to, but not including, the second. */
-export function publicationOf(variant: VariantRecord, portal: Portal): {from: Instant; until: Instant} {
+export function publicationOf(variant: VariantHead, portal: Portal): {from: Instant; until: Instant} {
   const {publiceringsdato, afpubliceringsdato} = variant.fields;
   const forced = portal.masters.get(variant.masterId)?.afpubliceringsdato;
   return {
@@ -66,17 +89,17 @@ export function publicationOf(variant: VariantRecord, portal: Portal): {from: In
   };
 }
 
-export function isPublished(variant: VariantRecord, portal: Portal, now: Instant): boolean {
+export function isPublished(variant: VariantHead, portal: Portal, now: Instant): boolean {
   const {from, until} = publicationOf(variant, portal);
   return !variant.deleted && from <= now && now < until;
 }
 
-export function isUnpublished(variant: VariantRecord, portal: Portal, now: Instant): boolean {
+export function isUnpublished(variant: VariantHead, portal: Portal, now: Instant): boolean {
   return variant.deleted || publicationOf(variant, portal).until <= now;
 }
 
 /** Whether a variant has been published at any moment until now, by the dates that it had. */
-export function wasPublished(variant: VariantRecord, portal: Portal, now: Instant): boolean {
+export function wasPublished(variant: VariantHead, portal: Portal, now: Instant): boolean {
   if (variant.publishedOnce) return true;
   const {from, until} = publicationOf(variant, portal);
   return !variant.deleted && Math.max(from, variant.changed) < until && from <= now;

@@ -2,6 +2,7 @@ import {STATUS_CODES} from 'node:http';
 
 import type {Context, Middleware} from 'koa';
 
+import {DataLost} from '../store/data-lost.ts';
 import {StoreReplaced, StoreUnavailable} from '../store/store.ts';
 import {errorBody, Problem} from './problem.ts';
 
@@ -16,8 +17,8 @@ const plainMessages: Record<number, string> = {
 const replacedMessage = 'The store has lost its data, so no changes are taken. Try again later.';
 
 /**
- * Gives every error the one body. What is not a {@link Problem} is told to `report` and becomes a 503 where the store is away,
- * else a 500 that says nothing of the inside.
+ * Gives every error the one body. What is not a {@link Problem} is told to `report` and becomes a 503 where the store is away or has
+ * lost what was asked for, else a 500 that says nothing of the inside.
  */
 export function errors(report: (error: unknown, context: Context) => void): Middleware {
   return async (context, next) => {
@@ -48,6 +49,7 @@ function toProblem(error: unknown, report: () => void): Problem {
       headers: {'Retry-After': '1'},
     });
   }
+  if (error instanceof DataLost) return new Problem(503, error.message);
   return new Problem(500, 'Something went wrong on our side.');
 }
 

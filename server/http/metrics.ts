@@ -5,11 +5,11 @@ import type {StoreMeter} from '../store/measured-store.ts';
 
 /**
  * Why a request or a connection was refused: too many connections, requests in flight or bytes of bodies in all; or of one
- * caller: its share of requests in flight or of bodies, or its calls in a minute.
+ * caller: its share of requests in flight or of bodies, its calls in a minute, or its stored bytes.
  */
 export type Refusal = (typeof refusals)[number];
 
-const refusals = ['connections', 'requests', 'bodies', 'share', 'calls'] as const;
+const refusals = ['connections', 'requests', 'bodies', 'share', 'calls', 'storage'] as const;
 
 /** What the service counts and measures. */
 export interface Metrics {
@@ -41,7 +41,7 @@ export function createMetrics(): Metrics {
   });
   const refused = new Counter({
     name: 'tavle_refused_total',
-    help: 'Connections and requests that were turned away because there were too many.',
+    help: 'Connections and requests that were turned away because there were too many, or too much was stored.',
     labelNames: ['why'],
     registers,
   });

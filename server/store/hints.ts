@@ -25,10 +25,18 @@ export interface Hints {
  */
 export type Turn = 'first' | 'second' | 'with' | 'last';
 
+/** What a document, and what belongs to it, adds to the stored bytes of a caller. */
+export interface Usage {
+  readonly counter: Key;
+  readonly bytes: number;
+}
+
 /** What a feature says of its documents to whoever copies or mends a store. */
 export interface HintRules {
   /** @returns `undefined` for another feature's. */
   readonly turnOf: (key: Key) => Turn | undefined;
   /** @returns `undefined` for a document that needs nothing, or another feature's. */
   readonly hintsOf: (key: Key, value: unknown) => Hints | undefined;
+  /** @returns `undefined` for a document that is not counted, or another feature's. */
+  readonly usageOf: (key: Key, value: unknown) => Usage | undefined;
 }

@@ -60,7 +60,8 @@ function createPortal(store: Store) {
   });
   const wanted = (titel: string): Wanted => ({
     masterId: '7',
-    content: {version: 1, fields: {titel}} as never,
+    // Long enough for a document of their own, where the title asks for it.
+    content: {version: 1, fields: {titel, trin: titel.repeat(titel.startsWith('Lang') ? 2_000 : 1)}} as never,
   });
 
   return {
@@ -92,8 +93,10 @@ function createPortal(store: Store) {
     },
     async variants() {
       const found = [];
-      for await (const page of registry.list(supplier)) found.push(...page);
-      return found;
+      for await (const page of registry.list(supplier)) {
+        for (const {egetId} of page) found.push(await registry.get({cvr: supplier, egetId}));
+      }
+      return found.filter(variant => variant !== undefined);
     },
   };
 }
@@ -116,7 +119,8 @@ async function fill(store: Store) {
   for (let turn = 0; turn < 24; turn++) ids.push((await portal.make(turn)).fristId);
   for (const cvr of companies) await Promise.all(ids.slice(0, 12).map(id => portal.mark(cvr, id)));
   const secrets = await Promise.all(companies.map(cvr => portal.subscriptions.renew(cvr)));
-  for (const egetId of ['jord/1', 'æ'.repeat(300), '{x}']) await portal.putVariant(egetId, 'Jordflytning');
+  for (const egetId of ['jord/1', 'æ'.repeat(300), '{x}'])
+    await portal.putVariant(egetId, 'Lang jordflytning');
   await portal.deliveries.withdraw(authority, ids[1] ?? 0, () => undefined);
   await store.write(['dashboard', 'anna/ø', 'frister'], 'active');
   await store.write(['dashboard', 'b'.repeat(300), 'frister'], 'deactive');
@@ -165,7 +169,7 @@ describe.each([
       await Promise.all([
         portal.make(turn),
         portal.putVariant(`ny-${turn}`, 'Ny'),
-        portal.putVariant('jord/1', `Titel ${turn}`),
+        portal.putVariant('jord/1', `${turn % 4 ? 'Lang titel' : 'Titel'} ${turn}`),
         portal.subscriptions.renew(companies[turn % 2] ?? ''),
         ...ids.filter((_, place) => place > 1).map(id => portal.move(id, turn + id)),
       ]);

@@ -58,14 +58,17 @@ export function runRepair(variables: NodeJS.ProcessEnv): Promise<void> {
     const repaired = await withStore(variables, 'filled', store => repair(store, progress)).finally(() =>
       progress.end(),
     );
-    const {checked, entriesAdded, documentsAdded, countersRaised} = repaired;
+    const {checked, entriesAdded, documentsAdded, countersRaised, recounted} = repaired;
     const added = [
       count(entriesAdded, 'index entry', 'index entries'),
       count(documentsAdded, 'document'),
       count(countersRaised, 'counter'),
     ];
     return {
-      lines: [`Checked ${count(checked, 'document')}. Were missing, and are there now: ${added.join(', ')}.`],
+      lines: [
+        `Checked ${count(checked, 'document')}. Were missing, and are there now: ${added.join(', ')}.`,
+        `Counted what each organisation stores: ${count(recounted, 'count')} corrected.`,
+      ],
       problems: lossesIn(repaired),
     };
   });
@@ -104,7 +107,7 @@ async function report(command: string, work: (stopped: AbortSignal) => Promise<O
 function lossesIn({lost, examples}: Repaired): string[] {
   return lost
     ? [
-        `The recipients of ${count(lost, 'document')} are lost: ${examples.join(', ')}${lost > examples.length ? ' …' : ''}`,
+        `The recipients or texts of ${count(lost, 'document')} are lost: ${examples.join(', ')}${lost > examples.length ? ' …' : ''}`,
       ]
     : [];
 }

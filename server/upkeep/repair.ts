@@ -1,9 +1,10 @@
-import {keyPath} from '../store/key.ts';
 import type {Hints} from '../store/hints.ts';
 import type {Document, Entry, Key, Store, StoredDocument} from '../store/store.ts';
 import {VersionConflict} from '../store/store.ts';
+import {noteNumber, raiseCounters, type Taken} from './counters.ts';
 import type {Progress} from './progress.ts';
 import {groupsOf} from './groups.ts';
+import {recount} from './recount.ts';
 import {turnOf} from './rules.ts';
 import {readGroups} from './settled.ts';
 
@@ -17,6 +18,8 @@ export interface Repaired {
   readonly entriesAdded: number;
   readonly documentsAdded: number;
   readonly countersRaised: number;
+  /** How many callers' stored bytes were counted wrong. */
+  readonly recounted: number;
   /** How many documents need another one that is gone and does not follow from them. */
   readonly lost: number;
   /** Some of those, as the store calls them. */
@@ -33,14 +36,14 @@ interface Checked {
 }
 
 /**
- * Adds what leads to documents and is missing, as it follows from them. It removes nothing and may run beside the service: what
+ * Adds what leads to documents and is missing, as it follows from them, and counts what each caller stores. It removes nothing and may run beside the service: what
  * it adds for a document that changes at that moment is an entry that no reader believes.
  */
 export async function repair(store: Store, progress: Progress): Promise<Repaired> {
   let [checked, entriesAdded, documentsAdded] = [0, 0, 0];
   let lost = 0;
   const examples: string[] = [];
-  const taken = new Map<string, NonNullable<Hints['taken']>>();
+  const taken = new Map<string, Taken>();
 
   for await (const chunk of store.contents.documents(path => turnOf(path) === 'second')) {
     for (const each of groupsOf(chunk)) {
@@ -56,14 +59,15 @@ export async function repair(store: Store, progress: Progress): Promise<Repaired
       documentsAdded += documents.added;
       lost += documents.lost.length;
       examples.push(...documents.lost.slice(0, mostExamples - examples.length));
-      for (const {hints} of group) noteNumber(taken, hints);
+      for (const {hints} of group) noteNumber(taken, hints.taken);
       checked += group.length;
       progress.tell('checked', checked);
     }
   }
   const countersRaised = await raiseCounters(store, taken);
   progress.end();
-  return {checked, entriesAdded, documentsAdded, countersRaised, lost, examples};
+  const recounted = await recount(store, progress);
+  return {checked, entriesAdded, documentsAdded, countersRaised, recounted, lost, examples};
 }
 
 /** Adds the entries that are missing; resolves to how many there were. */
@@ -120,36 +124,4 @@ async function unchanged(store: Store, group: readonly Checked[]): Promise<Set<C
   const each = [...new Set(group)];
   const now = await store.read(each.map(({hints}) => hints.key));
   return new Set(each.filter(({document}, place) => now[place]?.operation === document.operation));
-}
-
-function noteNumber(highest: Map<string, NonNullable<Hints['taken']>>, {taken}: Hints): void {
-  if (!taken) return;
-  const path = keyPath(taken.counter);
-  if (taken.number > (highest.get(path)?.number ?? 0)) highest.set(path, taken);
-}
-
-/** Raises each counter to the highest number that a document has, in one step, however far that is. */
-export async function raiseCounters(
-  store: Store,
-  highest: ReadonlyMap<string, NonNullable<Hints['taken']>>,
-): Promise<number> {
-  const reached = await readCounters(store);
-  let raised = 0;
-  for (const [path, {counter, number}] of highest) {
-    const now = reached.get(path) ?? 0;
-    if (now >= number) continue;
-    raised += 1;
-    // A number that the service takes meanwhile only puts the counter further.
-    await store.add(counter, number - now);
-  }
-  return raised;
-}
-
-/** Returns all counters by their path. There are few: one for each caller and form master. */
-export async function readCounters(store: Store): Promise<Map<string, number>> {
-  const reached = new Map<string, number>();
-  for await (const chunk of store.contents.counters()) {
-    for (const {path, number} of chunk) reached.set(path, number);
-  }
-  return reached;
 }

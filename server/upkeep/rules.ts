@@ -1,6 +1,6 @@
 import {calendarHints} from '../calendar/hints.ts';
 import {formHints} from '../forms/hints.ts';
-import type {Hints, Turn} from '../store/hints.ts';
+import type {Hints, Turn, Usage} from '../store/hints.ts';
 import {parsePath} from '../store/key.ts';
 import type {StoredDocument} from '../store/store.ts';
 
@@ -20,6 +20,16 @@ export function hintsOf({path, value}: StoredDocument): Hints | undefined {
   for (const {hintsOf: ask} of features) {
     const hints = ask(key, value);
     if (hints) return hints;
+  }
+  return undefined;
+}
+
+/** Returns whose storage a document counts in, if anyone's. */
+export function usageOf({path, value}: StoredDocument): Usage | undefined {
+  const key = parsePath(path);
+  for (const {usageOf: ask} of features) {
+    const usage = ask(key, value);
+    if (usage) return usage;
   }
   return undefined;
 }

@@ -1,0 +1,227 @@
+import {setImmediate} from 'node:timers/promises';
+
+import {afterAll, describe, expect, it} from 'vitest';
+
+import {bounds} from '../limits/bounds.ts';
+import {emptyPortal} from '../portal/portal.ts';
+import {openStore} from '../store/open-store.ts';
+import {keyPath} from '../store/key.ts';
+import type {Store, StoredDocument} from '../store/store.ts';
+import {silent} from '../store/store-log.ts';
+import {crashingStore, type LastStep} from '../store/testing/crashing-store.ts';
+import {reached} from '../store/testing/opened.ts';
+import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
+import {engines, openEngine} from '../testing/engines.ts';
+import {startTestService} from '../testing/service.ts';
+import {createRegistry, type Wanted} from './registry.ts';
+import type {VariantHead} from './variant.ts';
+
+const supplier = '61966617';
+const required = {
+  udstillere: 'ERST',
+  formularType: 'aktiv-top',
+  forventetDigital: 2,
+  forventetIdriftSat: 3,
+  forventetTilgaengelig: 1,
+  forventetIntegreret: 7,
+};
+const long = (character: string, length = 200_000) => character.repeat(length);
+
+async function documentsOf(store: Store): Promise<StoredDocument[]> {
+  const found: StoredDocument[] = [];
+  for await (const chunk of store.contents.documents(path => path.startsWith('leverandoer/'))) {
+    found.push(...chunk);
+  }
+  return found;
+}
+
+const textsOf = (documents: readonly StoredDocument[], egetId: string) =>
+  documents.filter(({path}) => path.startsWith(`leverandoer/${supplier}/formular/${egetId}/tekster/`));
+
+describe('the form interfaces, with variants of long texts', async () => {
+  const engine = await openEngine('LMDB');
+  const service = await startTestService(engine.address, tlsSettings);
+  const store = openStore(engine.address, silent);
+  afterAll(async () => {
+    await store.close();
+    await service.stop();
+    await engine.stop();
+  });
+  const call = callerWith(service.url, await organisation(supplier));
+  const list = `/dia/2/formular/${supplier}`;
+  const put = (egetId: string, body: object) => call('PUT', `${list}/${egetId}`, body);
+  const key = (egetId: string) => ['leverandoer', supplier, 'formular', egetId] as const;
+
+  it('returns what was written, and lists it without its texts', async () => {
+    const texts = {beskrivelse: long('b'), fritekst1: long('1'), trin: 'Et\nTo'};
+    const laws = Array.from({length: 50}, (_, place) => ({titel: `Lov ${place}`, url: 'https://lov.dk/'}));
+    expect(await put('stor', {...required, ...texts, titel: 'Stor', urlTilLovstof: laws})).toMatchObject({
+      status: 201,
+    });
+    const {body, headers} = await call('GET', `${list}/stor`);
+    expect(body).toMatchObject({...texts, titel: 'Stor', urlTilLovstof: laws});
+    expect((await call('GET', list)).text.length).toBeLessThan(1_000);
+    const [head] = await store.read([key('stor')]);
+    expect(JSON.stringify(head).length).toBeLessThan(bounds.maxInlineVariantBytes);
+
+    const match = {'if-match': String(headers.etag)};
+    expect(await call('PUT', `${list}/stor`, {titel: 'Større'}, match)).toMatchObject({status: 201});
+    expect(await call('PUT', `${list}/stor`, {titel: 'Nej'}, match)).toMatchObject({status: 412});
+    expect((await call('GET', `${list}/stor`)).body).toMatchObject({...texts, titel: 'Større'});
+  });
+
+  it('stores a small variant as one document', async () => {
+    await put('lille', {...required, titel: 'Lille', beskrivelse: 'Kort'});
+    expect(textsOf(await documentsOf(store), 'lille')).toEqual([]);
+    expect((await store.read([key('lille')]))[0]?.value).toMatchObject({fields: {beskrivelse: 'Kort'}});
+  });
+
+  it('keeps texts that an update does not change, replaces those that it does, and drops those of a deleted variant', async () => {
+    await put('skift', {...required, titel: 'A', beskrivelse: long('a')});
+    const first = textsOf(await documentsOf(store), 'skift');
+    expect(first).toHaveLength(1);
+    await put('skift', {titel: 'B'});
+    expect(textsOf(await documentsOf(store), 'skift')).toEqual(first);
+    await put('skift', {beskrivelse: long('b')});
+    const second = textsOf(await documentsOf(store), 'skift');
+    expect(second).toHaveLength(1);
+    expect(second).not.toEqual(first);
+    await put('skift', {beskrivelse: null});
+    expect(textsOf(await documentsOf(store), 'skift')).toEqual([]);
+    expect((await call('GET', `${list}/skift`)).body).toMatchObject({titel: 'B', beskrivelse: null});
+
+    await put('skift', {beskrivelse: long('c')});
+    expect(await call('DELETE', `${list}/skift`)).toMatchObject({status: 200});
+    expect(textsOf(await documentsOf(store), 'skift')).toEqual([]);
+    expect(await put('skift', {...required, titel: 'Igen'})).toMatchObject({status: 201});
+    expect((await call('GET', `${list}/skift`)).body).toMatchObject({titel: 'Igen', beskrivelse: null});
+  });
+
+  it('reads a variant that an earlier version stored as one document, and splits it at its next update', async () => {
+    await put('gammel', {...required, titel: 'Gammel'});
+    const [stored] = await store.read([key('gammel')]);
+    const head = stored?.value as VariantHead;
+    await store.write(key('gammel'), {...head, fields: {...head.fields, beskrivelse: long('g')}});
+    expect((await call('GET', `${list}/gammel`)).body).toMatchObject({beskrivelse: long('g')});
+    expect((await call('GET', list)).text).toContain('Gammel');
+
+    await put('gammel', {titel: 'Ny'});
+    expect((await call('GET', `${list}/gammel`)).body).toMatchObject({
+      titel: 'Ny',
+      beskrivelse: long('g'),
+    });
+    expect(textsOf(await documentsOf(store), 'gammel')).toHaveLength(1);
+    expect(JSON.stringify(await store.read([key('gammel')])).length).toBeLessThan(
+      bounds.maxInlineVariantBytes,
+    );
+  });
+
+  it('answers 503 to a GET of a variant whose texts the store has lost, and lets a full update restore it', async () => {
+    await put('tabt', {...required, titel: 'Tabt', beskrivelse: long('t')});
+    for (const {path, version} of textsOf(await documentsOf(store), 'tabt')) {
+      await store.contents.removeDocument(path, version);
+    }
+    const {body, status} = await call('GET', `${list}/tabt`);
+    expect(status).toBe(503);
+    expect(body).toMatchObject({
+      message: expect.stringContaining('Send a PUT with all of its fields') as string,
+    });
+    expect(service.logged.filter(line => line.includes('"DataLost"'))).not.toEqual([]);
+    expect((await call('GET', list)).text).toContain('"tabt"');
+    expect(await put('tabt', {titel: 'Kun titel'})).toMatchObject({status: 422});
+    expect(await put('tabt', {...required, titel: 'Tabt', beskrivelse: 'Ny'})).toMatchObject({status: 201});
+    expect((await call('GET', `${list}/tabt`)).body).toMatchObject({titel: 'Tabt', beskrivelse: 'Ny'});
+  });
+
+  it('deletes a variant whose texts the store has lost', async () => {
+    await put('tabt-2', {...required, titel: 'Tabt', beskrivelse: long('t')});
+    for (const {path, version} of textsOf(await documentsOf(store), 'tabt-2')) {
+      await store.contents.removeDocument(path, version);
+    }
+    expect(await call('DELETE', `${list}/tabt-2`)).toMatchObject({status: 200});
+    expect(await call('GET', `${list}/tabt-2`)).toMatchObject({status: 404});
+  });
+
+  it('lists large variants of an earlier version in pages of bounded size', async () => {
+    const cvr = '26911745';
+    const fields = {...required, titel: 'Stor', beskrivelse: long('x', 100_000)};
+    const ids = Array.from({length: 60}, (_, place) => `v-${String(place).padStart(3, '0')}`);
+    await store.contents.putDocuments(
+      ids.map(egetId => ({
+        path: keyPath(['leverandoer', cvr, 'formular', egetId]),
+        ...{version: 1, operation: egetId},
+        value: {cvr, egetId, version: 2, deleted: false, diaId: '0.1', fields},
+      })),
+    );
+    await store.addEntries(ids.map(member => ({index: ['leverandoer', cvr, 'formularer'] as const, member})));
+    const reads: number[] = [];
+    const watching: Store = {
+      ...store,
+      async read(keys) {
+        const found = await store.read(keys);
+        reads.push(JSON.stringify(found).length);
+        return found;
+      },
+    };
+    const listed: string[] = [];
+    for await (const page of createRegistry(watching, () => emptyPortal).list(cvr)) {
+      listed.push(...page.map(({egetId}) => egetId));
+    }
+    expect(listed).toEqual(ids);
+    expect(Math.max(...reads.slice(1))).toBeLessThan(1.1 * bounds.maxPageBytes);
+  });
+});
+
+describe.each(engines)('long texts on %s', async name => {
+  const {address, stop} = await openEngine(name);
+  const store = await reached(openStore(address, silent));
+  afterAll(async () => {
+    await store.close();
+    await stop();
+  });
+  const wanted = (titel: string): Wanted => ({
+    masterId: '7',
+    content: {version: 1, fields: {titel, beskrivelse: long(titel, 5_000)}} as never,
+  });
+  const registryOn = (on: Store) => createRegistry(on, () => emptyPortal);
+  const healthy = registryOn(store);
+  const fieldsOf = async (egetId: string) => (await healthy.get({cvr: supplier, egetId}))?.fields;
+
+  const crashes = (['undone', 'done'] satisfies LastStep[]).flatMap(last =>
+    [0, 1, 2].map(steps => ({last, steps})),
+  );
+  it.each(crashes)(
+    'are those of one version, whole, after an update that broke off after $steps steps, the last $last',
+    async ({last, steps}) => {
+      const name = {cvr: supplier, egetId: `brud-${last}-${steps}`};
+      await healthy.put(name, () => wanted('a'));
+      const broken = registryOn(crashingStore(store, steps, last));
+      await expect(broken.put(name, () => wanted('b'))).rejects.toThrow();
+      const committed = steps === 2 || (steps === 1 && last === 'done');
+      expect(await fieldsOf(name.egetId)).toEqual(wanted(committed ? 'b' : 'a').content.fields);
+    },
+  );
+
+  it('are never missing while others replace them, and leave one document behind', async () => {
+    const name = {cvr: supplier, egetId: 'travl'};
+    await healthy.put(name, () => wanted('a'));
+    const writers = [registryOn(store), registryOn(store)].map(async (registry, place) => {
+      for (let turn = 0; turn < 6; turn++) {
+        await registry.put(name, () => wanted(String.fromCharCode(98 + place * 6 + turn)));
+      }
+    });
+    const done = new AbortController();
+    const reading = (async () => {
+      while (!done.signal.aborted) {
+        // The embedded store reads without letting other work run.
+        await setImmediate();
+        const variant = await healthy.get(name);
+        expect(variant?.textsLost).toBeUndefined();
+        expect(variant?.fields.beskrivelse).toBe(long(variant?.fields.titel ?? '', 5_000));
+      }
+    })();
+    await Promise.all(writers).finally(() => done.abort());
+    await reading;
+    expect(textsOf(await documentsOf(store), 'travl')).toHaveLength(1);
+  });
+});

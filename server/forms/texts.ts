@@ -1,0 +1,91 @@
+import {bounds} from '../limits/bounds.ts';
+import {documentBytes, entryBytes} from '../store/stored-bytes.ts';
+import type {Key} from '../store/store.ts';
+import {newToken} from '../store/token.ts';
+import type {Variant, VariantHead, VariantName, VariantRecord} from './variant.ts';
+
+/** Values up to this many characters of JSON stay in the head. */
+const maxHeadValue = 256;
+
+/** Fields that stay in the head however long they are: lists and publication need them, and each has a bound of its own. */
+const headFields = new Set([
+  'titel',
+  'kortBeskrivelse',
+  'formularType',
+  'udstillere',
+  'valgteMyndigheder',
+  'publiceringsdato',
+  'afpubliceringsdato',
+]);
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The long fields of a variant, which are stored in a document of their own. It holds the name, since a path may not tell it. */
+export interface TextsRecord extends VariantName {
+  readonly fields: Fields;
+}
+
+/** Which texts belong to a head. */
+export interface TextsReference {
+  /** Unique to the attempt that wrote them. */
+  readonly token: string;
+  /** Their size as JSON, in bytes. */
+  readonly bytes: number;
+}
+
+/** A variant as it is stored: its head, and its texts where they are not in the head. */
+export interface SplitVariant {
+  readonly head: VariantHead;
+  readonly texts?: TextsRecord;
+}
+
+export const textsKey = ({cvr, egetId}: VariantName, token: string): Key => [
+  'leverandoer',
+  cvr,
+  'formular',
+  egetId,
+  'tekster',
+  token,
+];
+
+/**
+ * Splits a variant that is larger than `bounds.maxInlineVariantBytes` into a head and its texts. A deleted variant keeps no long
+ * texts: whatever brings it back brings new ones.
+ *
+ * @param stored How the variant was stored before: texts that did not change stay where they are.
+ */
+export function splitVariant(record: VariantRecord, stored?: SplitVariant): SplitVariant {
+  const entries = Object.entries(record.fields as Fields).filter(([, value]) => value !== undefined);
+  const isLong = ([name, value]: [string, unknown]) =>
+    !headFields.has(name) && JSON.stringify(value).length > maxHeadValue;
+  const long = entries.filter(isLong);
+  const isSmall = byteLength(record.fields) <= bounds.maxInlineVariantBytes;
+  if (!long.length || (isSmall && !record.deleted)) return {head: record};
+
+  const short = Object.fromEntries(entries.filter(entry => !isLong(entry)));
+  const head = {...record, fields: short} as unknown as VariantHead;
+  if (record.deleted) return {head};
+  const {cvr, egetId} = record;
+  const texts = {cvr, egetId, fields: Object.fromEntries(long)};
+  const same = stored?.head.texts && JSON.stringify(stored.texts) === JSON.stringify(texts);
+  const reference = same ? stored.head.texts : {token: newToken(), bytes: byteLength(texts)};
+  return {head: {...head, texts: reference}, texts};
+}
+
+/** Puts a head and its texts together. Without texts that the head names, the variant is incomplete and says so. */
+export function joinVariant({head, texts}: SplitVariant, storeVersion: number): Variant {
+  const {texts: reference, ...record} = head;
+  const fields = {...record.fields, ...texts?.fields};
+  const lost = reference && !texts ? {textsLost: true as const} : {};
+  return {...record, fields, storeVersion, ...lost} as unknown as Variant;
+}
+
+/** Returns how many bytes a variant counts as: its head, its texts, its registry id and its place in the supplier's list. */
+export function variantBytes(head: VariantHead): number {
+  const texts = head.texts ? documentBytes({}) + head.texts.bytes : 0;
+  return documentBytes({...head, diaId: ''}) + texts + documentBytes({}) + entryBytes;
+}
+
+function byteLength(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value));
+}

@@ -1,0 +1,186 @@
+import {afterAll, describe, expect, it} from 'vitest';
+
+import {openStore} from '../store/open-store.ts';
+import type {Store} from '../store/store.ts';
+import {silent} from '../store/store-log.ts';
+import {reached} from '../store/testing/opened.ts';
+import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
+import {openEngine} from '../testing/engines.ts';
+import {erst, skat, startTestService} from '../testing/service.ts';
+import {addDays, formatDate, today} from '../time/dates.ts';
+import {recount} from '../upkeep/recount.ts';
+import {storedBytesKey} from './storage-quota.ts';
+
+const supplier = '61966617';
+const other = '26911745';
+const settings = {
+  ...tlsSettings,
+  TAVLE_MAX_SUPPLIER_MB: '1',
+  TAVLE_MAX_AUTHORITY_MB: '1',
+  TAVLE_CVR_CHECK: 'off',
+};
+const quiet = {tell: () => undefined, end: () => undefined};
+const [asSupplier, asOther, asSkat, asErst] = await Promise.all(
+  [supplier, other, skat, erst].map(organisation),
+);
+
+/** How many counters a count from the documents finds wrong. */
+const corrections = (store: Store) => recount(store, quiet);
+
+describe.each(['LMDB', 'Redis'] as const)('on %s', async name => {
+  const engine = await openEngine(name);
+  const service = await startTestService(engine.address, settings);
+  const store = await reached(openStore(engine.address, silent));
+  afterAll(async () => {
+    await store.close();
+    await service.stop();
+    await engine.stop();
+  });
+
+  const full = (stored: RegExp) => ({
+    status: 403,
+    body: expect.objectContaining({message: expect.stringMatching(stored) as string}) as object,
+  });
+
+  describe('a supplier', () => {
+    const call = callerWith(service.url, asSupplier);
+    const list = `/dia/2/formular/${supplier}`;
+    const variant = (kilobytes: number) => ({
+      ...{udstillere: 'ERST', titel: 'Stor', formularType: 'aktiv-top'},
+      ...{forventetDigital: 1, forventetIdriftSat: 1, forventetTilgaengelig: 1, forventetIntegreret: 1},
+      beskrivelse: 'x'.repeat(kilobytes * 1024),
+    });
+
+    it('that reaches its bound gets 403 for more, and may shrink, delete and read', async () => {
+      expect(await call('PUT', `${list}/a`, variant(600))).toMatchObject({status: 201});
+      const refused = await call('PUT', `${list}/b`, variant(600));
+      expect(refused).toMatchObject(full(/CVR 61966617 stores 0\.6 of the 1 MB .* TAVLE_MAX_SUPPLIER_MB/));
+      expect(await call('PUT', `${list}/a`, variant(1_010))).toMatchObject({status: 201});
+      expect(await call('PUT', `${list}/a`, variant(1_000))).toMatchObject({status: 201});
+      expect(await call('PUT', `${list}/b`, variant(100))).toMatchObject(full(/stores 1 of the 1 MB/));
+      expect(await call('PUT', `${list}/a`, variant(600))).toMatchObject({status: 201});
+      expect(await call('PUT', `${list}/b`, variant(100))).toMatchObject({status: 201});
+      expect(await call('GET', list)).toMatchObject({status: 200});
+      expect(await call('DELETE', `${list}/a`)).toMatchObject({status: 200});
+      expect(await call('PUT', `${list}/c`, variant(600))).toMatchObject({status: 201});
+      expect(await corrections(store)).toBe(0);
+    });
+
+    it('that is refused leaves nothing behind', async () => {
+      const documents = async () => {
+        let sum = 0;
+        for await (const chunk of store.contents.documents()) sum += chunk.length;
+        return sum;
+      };
+      const before = await documents();
+      expect(await call('PUT', `${list}/afvist`, variant(900))).toMatchObject({status: 403});
+      expect(await documents()).toBe(before);
+      expect(await store.scan(['leverandoer', supplier, 'formularer'], {limit: 10})).not.toContain('afvist');
+    });
+
+    it('that is full keeps no other one out, and the operator is told', async () => {
+      expect(
+        await callerWith(service.url, asOther)('PUT', `/dia/2/formular/${other}/a`, variant(600)),
+      ).toMatchObject({status: 201});
+      const lines = service.logged.filter(line => line.includes('may store nothing more'));
+      expect(lines).toHaveLength(1);
+      expect(JSON.parse(lines[0] ?? '')).toMatchObject({cvr: supplier, allowed: 1024 ** 2});
+      expect((await call('GET', '/metrics')).text).toMatch(/tavle_refused_total\{why="storage"\} [3-9]/);
+    });
+
+    it('is counted right when many of its variants change at the same time', async () => {
+      await Promise.all(
+        Array.from({length: 20}, (_, turn) =>
+          call('PUT', `${list}/samtidig-${turn % 3}`, variant(5 + (turn % 7))),
+        ),
+      );
+      expect(await corrections(store)).toBe(0);
+    });
+  });
+
+  describe('an authority', () => {
+    const call = callerWith(service.url, asSkat);
+    const path = '/calendar/1/frister';
+    const frist = (companies: number, beskrivelse = 'Betal') => ({
+      overskrift: 'Moms',
+      beskrivelse,
+      fristDato: formatDate(addDays(today(), 10)),
+      modtagere: Array.from({length: companies}, (_, place) => String(10_000_000 + place)).join(','),
+    });
+
+    it('that reaches its bound gets 403 for more, and may shrink and withdraw', async () => {
+      const {body, status} = await call('POST', path, frist(6_000));
+      expect(status).toBe(201);
+      const own = `${path}/${(body as {fristId: number}).fristId}`;
+      expect(await call('POST', path, frist(6_000))).toMatchObject(
+        full(/stores 0\.7 of the 1 MB .* TAVLE_MAX_AUTHORITY_MB/),
+      );
+      expect(await call('PUT', own, frist(12_000))).toMatchObject({status: 403});
+      expect(await call('PUT', own, frist(100))).toMatchObject({status: 200});
+      expect(await call('POST', path, frist(6_000))).toMatchObject({status: 201});
+      expect(await call('DELETE', own)).toMatchObject({status: 200});
+      expect(await corrections(store)).toBe(0);
+      expect(await callerWith(service.url, asErst)('POST', path, frist(6_000))).toMatchObject({status: 201});
+    });
+
+    it('is counted once for a request that it sends many times', async () => {
+      const key = {'idempotency-key': 'samme'};
+      const answers = await Promise.all(
+        Array.from({length: 12}, () => call('POST', path, frist(10, 'x'.repeat(1_000)), key)),
+      );
+      expect(new Set(answers.map(({body}) => (body as {fristId: number}).fristId))).toHaveLength(1);
+      expect(await call('POST', path, frist(11), key)).toMatchObject({status: 422});
+      expect(await corrections(store)).toBe(0);
+    });
+  });
+
+  describe('a count', () => {
+    it('that is wrong is corrected from the documents, and that of who stores nothing any more becomes 0', async () => {
+      const [wrong, unused] = [storedBytesKey('myndighed', skat), storedBytesKey('leverandoer', '12345674')];
+      const right = await store.add(wrong, 0);
+      await store.add(wrong, 5_000);
+      await store.add(unused, 17);
+      expect(await corrections(store)).toBe(2);
+      expect(await store.add(wrong, 0)).toBe(right);
+      expect(await store.add(unused, 0)).toBe(0);
+    });
+
+    it('is never lowered while its caller writes', async () => {
+      const counter = storedBytesKey('myndighed', skat);
+      await store.add(counter, 5_000);
+      const before = await store.add(counter, 0);
+      const writing: Store = {
+        ...store,
+        contents: {
+          ...store.contents,
+          async *documents(wanted) {
+            yield* store.contents.documents(wanted);
+            await store.add(counter, 10);
+          },
+        },
+      };
+      expect(await corrections(writing)).toBe(0);
+      expect(await store.add(counter, 0)).toBe(before + 10);
+      expect(await corrections(store)).toBe(1);
+    });
+  });
+});
+
+describe('without bounds', () => {
+  it('nothing is counted', async () => {
+    const engine = await openEngine('LMDB');
+    const service = await startTestService(engine.address, {
+      ...settings,
+      TAVLE_MAX_SUPPLIER_MB: 'off',
+      TAVLE_MAX_AUTHORITY_MB: 'off',
+    });
+    const call = callerWith(service.url, asSkat);
+    const body = {overskrift: 'Moms', beskrivelse: 'x', fristDato: '01-01-2099', modtagere: ''};
+    expect(await call('POST', '/calendar/1/frister', body)).toMatchObject({status: 201});
+    await service.stop();
+    const store = openStore(engine.address, silent);
+    expect(await store.add(storedBytesKey('myndighed', skat), 0)).toBe(0);
+    await store.close();
+    await engine.stop();
+  });
+});

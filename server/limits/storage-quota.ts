@@ -1,0 +1,78 @@
+import {LRUCache} from 'lru-cache';
+
+import {Problem} from '../http/problem.ts';
+import type {Key, Store} from '../store/store.ts';
+
+/** Whose storage is counted: form suppliers and authorities, each by CVR number. */
+export type StorageOwner = 'leverandoer' | 'myndighed';
+
+/** The counter of the bytes that an owner has stored. */
+export const storedBytesKey = (owner: StorageOwner, cvr: string): Key => [owner, cvr, 'bytes'];
+
+/**
+ * Counts what each owner stores, and bounds it. Bytes are reserved before they are written and released after they were
+ * removed, so a crash between the two only counts too much; `tavle repair` counts again. A write whose outcome is unknown stays
+ * counted for the same reason.
+ */
+export interface StorageQuota {
+  /** @param bytes At least 0. @throws {Problem} 403 when the owner would store more than it may. */
+  reserve(cvr: string, bytes: number): Promise<void>;
+  release(cvr: string, bytes: number): Promise<void>;
+}
+
+/** Counts nothing and bounds nothing. */
+export const noQuota: StorageQuota = {reserve: () => Promise.resolve(), release: () => Promise.resolve()};
+
+export interface QuotaRules {
+  readonly owner: StorageOwner;
+  /** `undefined`: no bound, and nothing is counted. */
+  readonly maxBytes: number | undefined;
+  /** Called for each refusal. */
+  readonly onRefused: () => void;
+  /** Called when an owner is refused, at most once a minute for each. */
+  readonly onFull: (refusal: {cvr: string; stored: number; allowed: number}) => void;
+}
+
+/** What an owner can do, and the setting that bounds it. */
+const advice = {
+  leverandoer:
+    'Shorten or delete form variants, or ask the operator of the portal to raise TAVLE_MAX_SUPPLIER_MB.',
+  myndighed:
+    'Shorten deadlines, or ask the operator of the portal to run "tavle prune", which removes deadlines withdrawn more than 30 days ago, or to raise TAVLE_MAX_AUTHORITY_MB.',
+};
+
+export function createStorageQuota(
+  store: Store,
+  {owner, maxBytes, onFull, onRefused}: QuotaRules,
+): StorageQuota {
+  if (maxBytes === undefined) return noQuota;
+  const reported = new LRUCache<string, true>({max: 1_000, ttl: 60_000});
+  const add = (cvr: string, bytes: number) => store.add(storedBytesKey(owner, cvr), bytes);
+
+  return {
+    async reserve(cvr, bytes) {
+      if (bytes === 0) return;
+      const sum = await add(cvr, bytes);
+      if (sum <= maxBytes) return;
+      const stored = await add(cvr, -bytes);
+      onRefused();
+      if (!reported.has(cvr)) {
+        reported.set(cvr, true);
+        onFull({cvr, stored, allowed: maxBytes});
+      }
+      throw new Problem(
+        403,
+        `There is no room: CVR ${cvr} stores ${toMegabytes(stored)} of the ${toMegabytes(maxBytes)} MB that it may store, and this needs ${toMegabytes(bytes)} MB more. ${advice[owner]}`,
+      );
+    },
+
+    async release(cvr, bytes) {
+      if (bytes !== 0) await add(cvr, -bytes);
+    },
+  };
+}
+
+/** With one decimal, rounded up, so that what needs room never reads as 0. */
+function toMegabytes(bytes: number): string {
+  return (Math.ceil((bytes / 1024 ** 2) * 10) / 10).toLocaleString('en');
+}
