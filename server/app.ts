@@ -100,6 +100,13 @@ export function createApp(parts: AppParts): Koa {
 
   const {admission = createAdmission(bounds.maxRequests, metrics, log)} = parts;
 
+  let unrecorded = 0;
+  metrics.watchTotal(
+    'tavle_audit_refused_total',
+    'Changes that were refused because the audit log could not be written.',
+    () => unrecorded,
+  );
+
   const app = new Koa();
   app.on('error', error => log.error({err: error}, 'answering failed'));
   app.use(lastAnswers(parts.stopping ?? (() => false)));
@@ -107,16 +114,8 @@ export function createApp(parts: AppParts): Koa {
   app.use(securityHeaders(publicUrl.startsWith('https:')));
   app.use(cors(parts.origins ?? [], ['/dashboard/', '/calendar/1/virksomheder/']));
   const oneBody = errors((error, context) => log.error(failure(error, context), 'request failed'));
-  if (parts.audit) {
-    let refused = 0;
-    metrics.watchTotal(
-      'tavle_audit_refused_total',
-      'Changes that were refused because the audit log could not be written.',
-      () => refused,
-    );
-    // The audit log records the status of errors too, and refuses requests itself.
-    app.use(oneBody).use(audit(parts.audit, () => (refused += 1)));
-  }
+  // The audit log records the status of errors too, and refuses requests itself.
+  if (parts.audit) app.use(oneBody).use(audit(parts.audit, () => (unrecorded += 1)));
   app.use(oneBody);
   app.use(requireOneHost);
   if (parts.hosts) app.use(requireHost(parts.hosts));

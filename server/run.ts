@@ -2,7 +2,6 @@ import {fileURLToPath} from 'node:url';
 
 import type {Router} from '@koa/router';
 import {type Config, ConfigError, readConfig} from './config.ts';
-import {createMetrics} from './http/metrics.ts';
 import {createLog} from './log.ts';
 import {createLogDestination} from './logs/log-destination.ts';
 import {createPages} from './pages.ts';
@@ -41,18 +40,12 @@ export async function run(variables: NodeJS.ProcessEnv, {pages, hosts, beside}: 
   const config = readOrExit(variables);
   const logDestination = createLogDestination(2);
   const log = createLog(config.logLevel, logDestination);
-  const metrics = createMetrics();
-  metrics.watchTotal(
-    'tavle_log_lines_lost_total',
-    'Log lines that could not be written to standard error.',
-    logDestination.lost,
-  );
   const service = await startService(
     config,
     log,
     // The extra routes come first, so that they can replace a route of the package.
     publicUrl => [...(pages?.(publicUrl) ?? []), ...packagePages(publicUrl)],
-    {metrics, hosts},
+    {lostLogLines: logDestination.lost, hosts},
   ).catch((error: unknown) => exitWith([(error as Error).message]));
 
   let endBeside: () => Promise<void> = () => Promise.resolve();

@@ -11,7 +11,7 @@ import type {Config, TokenConfig} from './config.ts';
 import {createAdmission} from './http/admission.ts';
 import {describeListenError} from './http/listen-error.ts';
 import {createListener, type Listener} from './http/listener.ts';
-import {createMetrics, type Metrics} from './http/metrics.ts';
+import {createMetrics} from './http/metrics.ts';
 import {createCallers} from './identity/callers.ts';
 import {createCertificateCheck, refuseAllCertificates} from './identity/certificate.ts';
 import {openKeySet} from './identity/key-set.ts';
@@ -47,8 +47,8 @@ export interface Service {
 
 /** What a process adds to a service. */
 export interface ServiceOptions {
-  /** Shown at `/metrics`. Default: the service's own. */
-  readonly metrics?: Metrics;
+  /** Returns the number of log lines that could not be written. Default: 0. */
+  readonly lostLogLines?: () => number;
   /** The only names that requests may give in `Host`, without ports. Default: any. */
   readonly hosts?: readonly string[] | undefined;
 }
@@ -64,8 +64,9 @@ export async function startService(
   config: Config,
   log: Logger,
   makePages: (publicUrl: string) => readonly Router[],
-  {metrics = createMetrics(), hosts}: ServiceOptions = {},
+  {lostLogLines = () => 0, hosts}: ServiceOptions = {},
 ): Promise<Service> {
+  const metrics = createMetrics();
   const guarded = guardStore(
     storeLog => openStore(config.store, storeLog, config.storeReplicas, config.sentinelLogin),
     log,
@@ -83,6 +84,16 @@ export async function startService(
   const stopping = new AbortController();
   let portal: Portal = config.portal;
   let auditLog: OpenAuditLog | undefined;
+  metrics.watch(
+    'tavle_audit_pending_lines',
+    'Audit lines that could not be written yet.',
+    () => auditLog?.pending() ?? 0,
+  );
+  metrics.watchTotal(
+    'tavle_log_lines_lost_total',
+    'Log lines that could not be written to standard error.',
+    lostLogLines,
+  );
 
   async function stop(): Promise<void> {
     stopping.abort();
@@ -95,13 +106,6 @@ export async function startService(
     const url = await listen(server, config);
     const publicUrl = config.publicUrl ?? url;
     auditLog = config.audit === undefined ? undefined : openAuditLog(config.audit, log);
-    if (auditLog) {
-      metrics.watch(
-        'tavle_audit_pending_lines',
-        'Audit lines that could not be written yet.',
-        auditLog.pending,
-      );
-    }
     const app = createApp({
       store,
       portal: () => portal,
