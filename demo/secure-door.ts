@@ -5,6 +5,8 @@ import type {AddressInfo} from 'node:net';
 import {text} from 'node:stream/consumers';
 
 import {createListener, defaultConnections} from '../server/http/listener.ts';
+import {createTlsContexts} from '../server/http/tls-contexts.ts';
+import {parseBundle} from '../server/identity/chain.ts';
 import type {IssuedCertificate} from './certificates.ts';
 import type {DemoCertificates} from './certificate-files.ts';
 
@@ -28,7 +30,7 @@ export async function openSecureDoor(
   host: string,
   port: number,
 ): Promise<SecureDoor> {
-  const options = {cert: certificate, key, ca: caText, requestCert: true, rejectUnauthorized: false};
+  const {options} = createTlsContexts({cert: certificate, key}, parseBundle(caText));
   const server = createListener(options, defaultConnections).on('request', handle).listen(port, host);
   await once(server, 'listening');
   const url = `https://localhost:${(server.address() as AddressInfo).port}`;

@@ -1,4 +1,9 @@
 #!/usr/bin/env node
+const [name = '', ...rest] = process.argv.slice(2);
+
+// By default SIGHUP ends a process. A service must outlive it from its first line on; what runs it does the reloading.
+if (name === 'serve' || name === 'demo') process.on('SIGHUP', () => undefined);
+
 interface Command {
   /** Names of what must be given after the command. */
   readonly parameters: readonly string[];
@@ -41,7 +46,6 @@ const commands: Record<string, Command> = {
   },
 };
 
-const [name = '', ...rest] = process.argv.slice(2);
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 if (command?.parameters.length === rest.length) {
   await command.run(...rest);

@@ -4,6 +4,7 @@ import {createSecureContext} from 'node:tls';
 import type {LevelWithSilent} from 'pino';
 import type {z} from 'zod';
 
+import type {TlsFiles} from './http/tls-contexts.ts';
 import type {CertificateRules} from './identity/certificate.ts';
 import {type CvrCheck, hasCvrForm, isCvr} from './identity/cvr.ts';
 import type {Portal} from './portal/portal.ts';
@@ -27,7 +28,7 @@ export interface Config {
   readonly portalPath: string;
   readonly portal: Portal;
   /** PEM texts; without them the service speaks plain HTTP. */
-  readonly tls: {readonly cert: string; readonly key: string} | undefined;
+  readonly tls: TlsFiles | undefined;
   /** Without it nobody can call with a certificate. */
   readonly certificates: CertificateRules | undefined;
   readonly tokens: TokenConfig | undefined;
@@ -77,7 +78,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
   if (!result.success || problems.length) throw new ConfigError(problems);
 
   const config = toConfig(result.data);
-  checkPair(config);
+  if (config.tls) checkPair(config.tls);
   return config;
 }
 
@@ -102,6 +103,35 @@ export function readStoreConfig(variables: NodeJS.ProcessEnv): StoreConfig {
   const problems = [...problemsOf(result), ...unfitForStore(set)];
   if (!result.success || problems.length) throw new ConfigError(problems);
   return toStoreConfig(result.data);
+}
+
+/**
+ * Reads one setting, and the file that it names.
+ *
+ * @throws {ConfigError}
+ */
+export function readSetting<Name extends keyof Settings>(
+  variables: NodeJS.ProcessEnv,
+  name: Name,
+): Settings[Name] {
+  const set = withoutEmpty(variables);
+  const {shape} = settings(set.TAVLE_CVR_CHECK === 'off' ? hasCvrForm : isCvr);
+  const result = shape[name].safeParse(set[name]);
+  if (result.success) return result.data as Settings[Name];
+  throw new ConfigError(result.error.issues.map(({message}) => `${name}: ${message}`));
+}
+
+/**
+ * Reads the service's TLS certificate and key.
+ *
+ * @throws {ConfigError} Also when they do not belong together.
+ */
+export function readTls(variables: NodeJS.ProcessEnv): TlsFiles | undefined {
+  const cert = readSetting(variables, 'TAVLE_TLS_CERT');
+  const key = readSetting(variables, 'TAVLE_TLS_KEY');
+  if (cert === undefined || key === undefined) return undefined;
+  checkPair({cert, key});
+  return {cert, key};
 }
 
 /** What counts as set. */
@@ -190,8 +220,7 @@ function toStoreConfig(values: Pick<Settings, keyof typeof ofStore>): StoreConfi
   };
 }
 
-function checkPair({tls}: Config): void {
-  if (!tls) return;
+function checkPair(tls: TlsFiles): void {
   try {
     createSecureContext(tls);
   } catch (error) {

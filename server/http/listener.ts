@@ -24,7 +24,6 @@ const limits = {
 
 const tlsLimits = {
   handshakeTimeout: 10 * second,
-  minVersion: 'TLSv1.2',
   // As Node.js has it for HTTP anyway: who has asked may be done writing, and waits for the answer still.
   allowHalfOpen: true,
 } as const;
