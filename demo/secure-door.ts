@@ -6,6 +6,8 @@ import {text} from 'node:stream/consumers';
 
 import {describeListenError} from '../server/http/listen-error.ts';
 import {createListener} from '../server/http/listener.ts';
+import {createTlsContexts} from '../server/http/tls-contexts.ts';
+import {parseBundle} from '../server/identity/chain.ts';
 import {bounds} from '../server/limits/bounds.ts';
 import type {IssuedCertificate} from './certificates.ts';
 import type {DemoCertificates} from './certificate-files.ts';
@@ -36,7 +38,7 @@ export async function openSecureDoor(
   host: string,
   port: number,
 ): Promise<SecureDoor> {
-  const options = {cert: certificate, key, ca: caText, requestCert: true, rejectUnauthorized: false};
+  const {options} = createTlsContexts({cert: certificate, key}, parseBundle(caText));
   const {server, serve} = createListener(options, bounds.maxConnections);
   server.listen(port, host);
   await once(server, 'listening').catch((error: unknown) => {

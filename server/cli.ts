@@ -3,6 +3,11 @@ import {fileURLToPath} from 'node:url';
 
 import {nearest} from './nearest.ts';
 
+const [name = '', ...words] = process.argv.slice(2);
+
+// By default SIGHUP ends a process. A service must outlive it from its first line on; what runs it does the reloading.
+if (name === 'serve' || name === 'demo') process.on('SIGHUP', () => undefined);
+
 interface Command {
   /** Names of the arguments that must follow the command. */
   readonly parameters: readonly string[];
@@ -50,7 +55,6 @@ const commands: Record<string, Command> = {
 // Stores, audit logs, keys and backups name persons and companies: only the user of the process may read what it creates.
 process.umask(0o077);
 
-const [name = '', ...words] = process.argv.slice(2);
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 const misuse = command ? misuseOf(command) : `Unknown ${wordFor(name)}.${suggestion()}`;
 

@@ -5,6 +5,7 @@ import {createSecureContext} from 'node:tls';
 import type {LevelWithSilent} from 'pino';
 import type {z} from 'zod';
 
+import type {TlsFiles} from './http/tls-contexts.ts';
 import type {CertificateRules} from './identity/certificate.ts';
 import {type CvrCheck, hasCvrForm, isCvr} from './identity/cvr.ts';
 import {nearest} from './nearest.ts';
@@ -29,7 +30,7 @@ export interface Config {
   readonly portalPath: string;
   readonly portal: Portal;
   /** PEM texts; without them the service speaks plain HTTP. */
-  readonly tls: {readonly cert: string; readonly key: string} | undefined;
+  readonly tls: TlsFiles | undefined;
   /** Without it nobody can call with a certificate. */
   readonly certificates: CertificateRules | undefined;
   readonly tokens: TokenConfig | undefined;
@@ -112,6 +113,36 @@ export function readStoreConfig(variables: NodeJS.ProcessEnv): StoreConfig {
   const problems = [...unknownSettings(set), ...problemsOf(result), ...unfitForStore(set)];
   if (!result.success || problems.length) throw new ConfigError(problems);
   return toStoreConfig(result.data);
+}
+
+/**
+ * Reads one setting, and the file that it names.
+ *
+ * @throws {ConfigError}
+ */
+export function readSetting<Name extends keyof Settings>(
+  variables: NodeJS.ProcessEnv,
+  name: Name,
+): Settings[Name] {
+  const set = withoutEmpty(variables);
+  const {shape} = settings(set.TAVLE_CVR_CHECK === 'off' ? hasCvrForm : isCvr);
+  const result = shape[name].safeParse(set[name]);
+  if (result.success) return result.data as Settings[Name];
+  throw new ConfigError(result.error.issues.map(({message}) => `${name}: ${message}`));
+}
+
+/**
+ * Reads the service's TLS certificate and key.
+ *
+ * @throws {ConfigError} Also when they do not belong together.
+ */
+export function readTls(variables: NodeJS.ProcessEnv): TlsFiles | undefined {
+  const cert = readSetting(variables, 'TAVLE_TLS_CERT');
+  const key = readSetting(variables, 'TAVLE_TLS_KEY');
+  if (cert === undefined || key === undefined) return undefined;
+  const problems = problemsOfPair({cert, key});
+  if (problems.length) throw new ConfigError(problems);
+  return {cert, key};
 }
 
 /** What counts as set. */
@@ -237,9 +268,12 @@ function toStoreConfig(values: Pick<Settings, keyof typeof storeSettings>): Stor
 /** A certificate and a key that do not belong together. Files that can't be read are reported as such. */
 function brokenPair({TAVLE_TLS_CERT: certPath, TAVLE_TLS_KEY: keyPath}: NodeJS.ProcessEnv): string[] {
   const [cert, key] = [textOf(certPath), textOf(keyPath)];
-  if (cert === undefined || key === undefined) return [];
+  return cert === undefined || key === undefined ? [] : problemsOfPair({cert, key});
+}
+
+function problemsOfPair(tls: TlsFiles): string[] {
   try {
-    createSecureContext({cert, key});
+    createSecureContext(tls);
     return [];
   } catch (error) {
     return [`TAVLE_TLS_CERT, TAVLE_TLS_KEY: ${(error as Error).message}`];

@@ -19,7 +19,7 @@ export {
 } from './identity/certificate.ts';
 export {parseBundle} from './identity/chain.ts';
 export {type CvrCheck, hasCvrForm, isCvr} from './identity/cvr.ts';
-export {openKeySet} from './identity/key-set.ts';
+export {type KeySet, openKeySet} from './identity/key-set.ts';
 export {parseProxies} from './identity/proxies.ts';
 export {
   createTokenCheck,

@@ -31,33 +31,28 @@ export interface Extras {
 }
 
 /**
- * Runs the service until the process is told to stop: SIGTERM and SIGINT end it in order, SIGHUP reads the portal file
- * again. Prints one line when it can serve. Logs go to standard error.
+ * Runs the service until the process is told to stop: SIGTERM and SIGINT end it in order, SIGHUP reloads the files that the settings
+ * name. Prints one line when it can serve. Logs go to standard error.
  */
 export async function run(variables: NodeJS.ProcessEnv, {pages, hosts, beside}: Extras = {}): Promise<void> {
+  // Before the files are read: one that is replaced from then on is read again once the service is up.
+  reloadOnHangup(async () => (await starting).reload(variables));
   // A reader that is gone, or a full disk, must not end the process. This also makes pipes non-blocking.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const config = readOrExit(variables);
   const logDestination = createLogDestination(2);
   const log = createLog(config.logLevel, logDestination);
-  const service = await startService(
+  const starting = startService(
     config,
     log,
     // The extra routes come first, so that they can replace a route of the package.
     publicUrl => [...(pages?.(publicUrl) ?? []), ...packagePages(publicUrl)],
     {lostLogLines: logDestination.lost, hosts},
   ).catch((error: unknown) => exitWith([(error as Error).message]));
+  const service = await starting;
 
   let endBeside: () => Promise<void> = () => Promise.resolve();
   const stopping = new AbortController();
-  process.on('SIGHUP', () => {
-    try {
-      service.reloadPortal();
-      log.info('the portal file was read again');
-    } catch (error) {
-      log.error({err: error}, 'the portal file is wrong; the old one stays in force');
-    }
-  });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
       stopping.abort();
@@ -83,6 +78,20 @@ export async function run(variables: NodeJS.ProcessEnv, {pages, hosts, beside}: 
   }
   if (stopping.signal.aborted) return;
   process.stdout.write(`tavle ready ${service.url}\n`);
+}
+
+/** Runs `reload` at each SIGHUP, one at a time. Signals that come while one waits for its turn are the same request. */
+function reloadOnHangup(reload: () => Promise<void>): void {
+  let running = Promise.resolve();
+  let isWaiting = false;
+  process.on('SIGHUP', () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    running = running.then(() => {
+      isWaiting = false;
+      return reload();
+    });
+  });
 }
 
 function readOrExit(variables: NodeJS.ProcessEnv): Config {

@@ -7,19 +7,25 @@ import type {Router} from '@koa/router';
 import type {Logger} from 'pino';
 
 import {createApp} from './app.ts';
-import type {Config, TokenConfig} from './config.ts';
+import type {Config} from './config.ts';
 import {createAdmission} from './http/admission.ts';
 import {describeListenError} from './http/listen-error.ts';
-import {createListener, type Listener} from './http/listener.ts';
+import {createListener} from './http/listener.ts';
 import {createMetrics} from './http/metrics.ts';
+import {createTlsContexts} from './http/tls-contexts.ts';
 import {createCallers} from './identity/callers.ts';
-import {createCertificateCheck, refuseAllCertificates} from './identity/certificate.ts';
-import {openKeySet} from './identity/key-set.ts';
-import {createTokenCheck, refuseAllTokens, type TokenCheck} from './identity/token.ts';
+import {
+  type CertificateCheck,
+  type CertificateRules,
+  createCertificateCheck,
+  refuseAllCertificates,
+} from './identity/certificate.ts';
+import {type KeySet, openKeySet} from './identity/key-set.ts';
+import {createTokenCheck, refuseAllTokens} from './identity/token.ts';
 import {createCallerLimit} from './limits/caller-limit.ts';
 import {openSharedCounts} from './limits/shared-counts.ts';
 import {type OpenAuditLog, openAuditLog} from './logs/audit-log.ts';
-import {type Portal, readPortal} from './portal/portal.ts';
+import {reloadFiles} from './reload.ts';
 import {firstAnswer} from './store/first-answer.ts';
 import {guardStore} from './store/guarded-store.ts';
 import {measureStore} from './store/measured-store.ts';
@@ -39,8 +45,11 @@ export interface Service {
   readonly ready: Promise<boolean>;
   /** What answers a request, for whoever listens elsewhere too. */
   readonly handle: RequestListener;
-  /** Reads the portal file again. @throws {PortalError} when it is wrong; the old one stays in force. */
-  reloadPortal(): void;
+  /**
+   * Reads the files that the settings name again: portal file, TLS certificate and key, client CA, key set. A kind whose new files are
+   * invalid keeps the old ones. The outcome is logged.
+   */
+  reload(variables: NodeJS.ProcessEnv): Promise<void>;
   /** Takes no more requests, finishes those under way, then closes the store. */
   stop(): Promise<void>;
 }
@@ -78,11 +87,12 @@ export async function startService(
     () => Number(guarded.isReplaced()),
   );
   const calls = openCallerLimit(config);
-  const {server, serve} = openListener(config);
+  const identity = openIdentity(config);
+  const {server, serve, useTls} = openListener(config);
   const admission = createAdmission(config.mostRequests, metrics, log);
   server.on('drop', () => metrics.refused('connections'));
   const stopping = new AbortController();
-  let portal: Portal = config.portal;
+  let {portal} = config;
   let auditLog: OpenAuditLog | undefined;
   metrics.watch(
     'tavle_audit_pending_lines',
@@ -110,10 +120,8 @@ export async function startService(
       store,
       portal: () => portal,
       ...createCallers({
-        checkToken: tokenCheck(config.tokens),
-        checkCertificate: config.certificates
-          ? createCertificateCheck(config.certificates)
-          : refuseAllCertificates,
+        checkToken: identity.checkToken,
+        checkCertificate: identity.checkCertificate,
         limit: calls.limit,
         onRefused: () => metrics.refused('calls'),
         admit: admission.admit,
@@ -139,9 +147,20 @@ export async function startService(
       url,
       handle,
       ready: firstAnswer(store, stopping.signal),
-      reloadPortal() {
-        portal = readPortal(config.portalPath, config.isCvr);
-      },
+      reload: variables =>
+        reloadFiles(
+          variables,
+          {
+            usePortal: next => (portal = next),
+            useTls: tls => useTls({tls}),
+            useIssuers(issuers) {
+              useTls({issuers});
+              identity.useIssuers(issuers);
+            },
+            reloadKeys: identity.reloadKeys,
+          },
+          log,
+        ),
       stop,
     };
   } catch (error) {
@@ -150,8 +169,19 @@ export async function startService(
   }
 }
 
-function tokenCheck(tokens: TokenConfig | undefined): TokenCheck {
-  return tokens ? createTokenCheck(openKeySet(tokens.jwks), tokens) : refuseAllTokens;
+/** What says who calls; its CAs and keys can be replaced. */
+function openIdentity({tokens, certificates}: Config) {
+  const keys: KeySet | undefined = tokens && openKeySet(tokens.jwks);
+  const certificateCheck = (issuers = certificates?.issuers) =>
+    certificates && issuers ? createCertificateCheck({...certificates, issuers}) : refuseAllCertificates;
+  let check = certificateCheck();
+  return {
+    checkToken: tokens && keys ? createTokenCheck(keys, tokens) : refuseAllTokens,
+    checkCertificate: (request => check(request)) satisfies CertificateCheck,
+    useIssuers: (issuers: CertificateRules['issuers'] | undefined) =>
+      void (check = certificateCheck(issuers)),
+    reloadKeys: async () => keys?.reload(),
+  };
 }
 
 function openCallerLimit({callsPerMinute: most, store, sentinelLogin}: Config) {
@@ -163,11 +193,20 @@ function openCallerLimit({callsPerMinute: most, store, sentinelLogin}: Config) {
   };
 }
 
-function openListener({tls, certificates, mostConnections}: Config): Listener {
-  if (!tls || !certificates) return createListener(tls, mostConnections);
-  const ca = certificates.issuers.map(String);
-  // A certificate that can't be validated shall get an answer that says so, not a broken handshake.
-  return createListener({...tls, ca, requestCert: true, rejectUnauthorized: false}, mostConnections);
+/** Opens a listener, and returns also what makes its later handshakes use other files. */
+function openListener({tls, certificates, mostConnections}: Config) {
+  let files = {tls, issuers: certificates?.issuers};
+  const contexts = tls && createTlsContexts(tls, files.issuers);
+  const {server, serve} = createListener(contexts?.options, mostConnections);
+  return {
+    server,
+    serve,
+    useTls: (changes: Partial<typeof files>) => {
+      const next = {...files, ...changes};
+      if (next.tls) contexts?.replace(server, next.tls, next.issuers);
+      files = next;
+    },
+  };
 }
 
 async function listen(server: Server, {host, port, tls}: Config): Promise<string> {

@@ -52,7 +52,7 @@ onEachStore(({url}) => {
     it.each([
       ['has expired', {notAfter: new Date(Date.now() - 1000)}, /expired/],
       ['is not valid yet', {notBefore: new Date(Date.now() + 60_000)}, /not valid yet/],
-      ['is for servers', {hosts: ['localhost']}, /issuer/],
+      ['is for servers', {hosts: ['localhost']}, /not issued for client authentication/],
       ['names no CVR number', {subject: [{O: [`Skat // CVR:${skat}`]}, {CN: [`NTRDK-${skat}`]}]}, /CVR/],
       [
         'names two',

@@ -117,7 +117,7 @@ describe('a variant whose supplier has left the portal file', () => {
     const portal = JSON.parse(await readFile(service.portalPath, 'utf8')) as {leverandoerer: {cvr: string}[]};
     const others = portal.leverandoerer.filter(({cvr}) => cvr !== dafolo);
     await writeFile(service.portalPath, JSON.stringify({...portal, leverandoerer: others}));
-    service.reloadPortal();
+    await service.reload();
 
     expect(await call(dafolo, 'GET', `/dia/1/formular/${diaId}`)).toMatchObject({status: 403});
     expect(await call(dafolo, 'DELETE', '/dia/1/formular/x')).toMatchObject({status: 403});

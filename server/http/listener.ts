@@ -20,7 +20,6 @@ const limits = {
 
 const tlsLimits = {
   handshakeTimeout: bounds.handshakeTimeoutMs,
-  minVersion: 'TLSv1.2',
   // As Node.js has it for HTTP anyway: a client that has ended its side still waits for the response.
   allowHalfOpen: true,
 } as const;

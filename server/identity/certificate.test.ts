@@ -1,78 +1,139 @@
-import {describe, expect, it} from 'vitest';
+import {once} from 'node:events';
+import {writeFile} from 'node:fs/promises';
+import type {IncomingMessage} from 'node:http';
+import {Agent, get} from 'node:https';
+import {text} from 'node:stream/consumers';
+import {TLSSocket} from 'node:tls';
 
-import {organisation, tlsSettings, trusted} from '../testing/certificates.ts';
-import {onEachStore, skat} from '../testing/service.ts';
+import {afterAll, describe, expect, it} from 'vitest';
 
+import {callerWith, organisation, tlsSettings, trusted} from '../testing/certificates.ts';
+import {openEngine} from '../testing/engines.ts';
+import {createRoot} from '../testing/pki.ts';
+import {skat, startTestService, type TestService} from '../testing/service.ts';
+
+const path = '/calendar/1/frister';
 const {certificate} = await organisation(skat);
 const field = (pem: string) => `:${pem.replace(/-----[^-]+-----|\s/g, '')}:`;
 const {TAVLE_CLIENT_CA} = tlsSettings;
 
-describe('a proxy that ends the TLS connection', () => {
-  onEachStore(
-    ({url}) => {
-      const ask = (...headers: [string, string][]) => fetch(`${url}/calendar/1/frister`, {headers});
+/** Starts a service for the tests of one block. */
+async function start(settings: NodeJS.ProcessEnv): Promise<TestService> {
+  const engine = await openEngine('LMDB');
+  const service = await startTestService(engine.address, settings);
+  afterAll(async () => {
+    await service.stop();
+    await engine.stop();
+  });
+  return service;
+}
 
-      it("passes on its client's certificate", async () => {
-        expect((await ask(['Client-Cert', field(certificate)])).status).toBe(200);
-        expect((await ask(['Client-Cert', ` ${field(certificate)} `])).status).toBe(200);
-        const chain: [string, string] = ['Client-Cert-Chain', field(trusted.certificate)];
-        expect((await ask(['Client-Cert', field(certificate)], chain)).status).toBe(200);
-      });
+describe('a proxy that ends the TLS connection', async () => {
+  const {url} = await start({TAVLE_CLIENT_CA, TAVLE_CLIENT_CERT_PROXIES: '10.0.0.0/8, 127.0.0.0/8'});
+  const ask = (...headers: [string, string][]) => fetch(url + path, {headers});
 
-      it('is not believed more than the certificate itself', async () => {
-        const expired = await trusted.issue({
-          subject: [{'2.5.4.97': [`NTRDK-${skat}`]}],
-          notAfter: new Date(Date.now() - 1000),
-        });
-        expect((await ask(['Client-Cert', field(expired.certificate)])).status).toBe(401);
-      });
+  it("passes on its client's certificate", async () => {
+    expect((await ask(['Client-Cert', field(certificate)])).status).toBe(200);
+    expect((await ask(['Client-Cert', ` ${field(certificate)} `])).status).toBe(200);
+    const chain: [string, string] = ['Client-Cert-Chain', field(trusted.certificate)];
+    expect((await ask(['Client-Cert', field(certificate)], chain)).status).toBe(200);
+  });
 
-      it.each<[string, [string, string][]]>([
-        ['none', []],
-        ['an empty field', [['Client-Cert', '']]],
-        ['no byte sequence', [['Client-Cert', field(certificate).slice(1, -1)]]],
-        ['bytes that are no certificate', [['Client-Cert', ':AAAA:']]],
-        ['a PEM text', [['Client-Cert', encodeURIComponent(certificate)]]],
-        [
-          'two',
-          [
-            ['Client-Cert', field(certificate)],
-            ['Client-Cert', field(certificate)],
-          ],
-        ],
-        [
-          'a chain that can not be read',
-          [
-            ['Client-Cert', field(certificate)],
-            ['Client-Cert-Chain', 'x'],
-          ],
-        ],
-      ])('gets 401 when it passes on %s', async (_, headers) => {
-        const response = await ask(...headers);
-        expect(response.status).toBe(401);
-        expect(await response.json()).toMatchObject({status: 'Unauthorized', code: 401});
-      });
-    },
-    {TAVLE_CLIENT_CA, TAVLE_CLIENT_CERT_PROXIES: '10.0.0.0/8, 127.0.0.0/8'},
-  );
-});
-
-describe('an address that is not a trusted proxy', () => {
-  onEachStore(
-    ({url}) => {
-      it('is nobody, whatever it passes on', async () => {
-        const headers = {'Client-Cert': field(certificate)};
-        expect((await fetch(`${url}/calendar/1/frister`, {headers})).status).toBe(401);
-      });
-    },
-    {TAVLE_CLIENT_CA, TAVLE_CLIENT_CERT_PROXIES: '10.0.0.0/8'},
-  );
-});
-
-describe('a service without issuers', () => {
-  onEachStore(({url}) => {
-    it('takes no certificate', async () => {
-      expect((await fetch(`${url}/calendar/1/frister`)).status).toBe(401);
+  it('is not trusted more than the certificate itself', async () => {
+    const expired = await trusted.issue({
+      subject: [{'2.5.4.97': [`NTRDK-${skat}`]}],
+      notAfter: new Date(Date.now() - 1000),
     });
+    expect((await ask(['Client-Cert', field(expired.certificate)])).status).toBe(401);
+  });
+
+  it.each<[string, [string, string][]]>([
+    ['no certificate', []],
+    ['an empty field', [['Client-Cert', '']]],
+    ['something else than a byte sequence', [['Client-Cert', field(certificate).slice(1, -1)]]],
+    ['bytes that are not a certificate', [['Client-Cert', ':AAAA:']]],
+    ['a PEM text', [['Client-Cert', encodeURIComponent(certificate)]]],
+    [
+      'two certificates',
+      [
+        ['Client-Cert', field(certificate)],
+        ['Client-Cert', field(certificate)],
+      ],
+    ],
+    [
+      'a chain that can not be read',
+      [
+        ['Client-Cert', field(certificate)],
+        ['Client-Cert-Chain', 'x'],
+      ],
+    ],
+    [
+      'a chain of eleven certificates',
+      [
+        ['Client-Cert', field(certificate)],
+        ['Client-Cert-Chain', Array.from({length: 11}, () => field(trusted.certificate)).join()],
+      ],
+    ],
+  ])('gets 401 when it passes on %s', async (_, headers) => {
+    const response = await ask(...headers);
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({status: 'Unauthorized', code: 401});
+  });
+});
+
+describe('an address that is not a trusted proxy', async () => {
+  const {url} = await start({TAVLE_CLIENT_CA, TAVLE_CLIENT_CERT_PROXIES: '10.0.0.0/8'});
+
+  it('gets 401, whatever it passes on', async () => {
+    expect((await fetch(url + path, {headers: {'Client-Cert': field(certificate)}})).status).toBe(401);
+  });
+});
+
+describe('a service without trusted CAs', async () => {
+  const {url} = await start({});
+
+  it('accepts no certificate', async () => {
+    expect((await fetch(url + path)).status).toBe(401);
+  });
+});
+
+describe('a service that speaks TLS itself', async () => {
+  const root = await createRoot({subject: 'CN=Root'});
+  const middle = await root.ca({subject: 'CN=Middle'});
+  const own = await middle.client({subject: `2.5.4.97=NTRDK-${skat}`});
+  const caller = {certificate: own.certificate + '\n' + middle.certificate, key: own.key};
+  const bundle = `${TAVLE_CLIENT_CA}-replaced`;
+  await writeFile(bundle, root.certificate);
+  const service = await start({...tlsSettings, TAVLE_CLIENT_CA: bundle});
+
+  it('knows the CAs that came with the certificate on each connection, since none is resumed', async () => {
+    const agent = new Agent({ca: trusted.certificate, cert: caller.certificate, key: caller.key});
+    for (let turn = 0; turn < 3; turn++) {
+      const request = get(service.url + path, {agent});
+      const [response] = (await once(request, 'response')) as [IncomingMessage];
+      await text(response);
+      expect(response.statusCode).toBe(200);
+      expect(response.socket).toBeInstanceOf(TLSSocket);
+      expect(response.socket).toSatisfy((socket: TLSSocket) => !socket.isSessionReused());
+    }
+  });
+
+  it('accepts the CAs of a replaced bundle from its reload on, also on an open connection, and no others', async () => {
+    const keptOpen = callerWith(service.url, caller);
+    const stranger = await createRoot({subject: 'CN=New root'});
+    const issued = await stranger.client({subject: `2.5.4.97=NTRDK-${skat}`});
+    expect(await keptOpen('GET', path)).toMatchObject({status: 200});
+    expect(await callerWith(service.url, issued)('GET', path)).toMatchObject({status: 401});
+
+    await writeFile(bundle, stranger.certificate);
+    await service.reload();
+    expect(await keptOpen('GET', path)).toMatchObject({status: 401});
+    expect(await callerWith(service.url, caller)('GET', path)).toMatchObject({status: 401});
+    expect(await callerWith(service.url, issued)('GET', path)).toMatchObject({status: 200});
+
+    await writeFile(bundle, root.certificate.slice(0, -60));
+    await service.reload();
+    expect(await callerWith(service.url, issued)('GET', path)).toMatchObject({status: 200});
+    expect(service.logged.join('\n')).toMatch(/TAVLE_CLIENT_CA: .* the old one stays in force/);
   });
 });

@@ -1,147 +1,128 @@
-// The library below asks for this one to be there before it.
-import 'reflect-metadata';
-
-import {webcrypto, X509Certificate} from 'node:crypto';
+import {X509Certificate} from 'node:crypto';
 import type {IncomingMessage} from 'node:http';
 import {BlockList} from 'node:net';
 
-import {
-  BasicConstraintsExtension,
-  ExtendedKeyUsage,
-  ExtendedKeyUsageExtension,
-  X509CertificateGenerator,
-} from '@peculiar/x509';
 import {afterEach, describe, expect, it, vi} from 'vitest';
 
+import {bounds} from '../limits/bounds.ts';
+import {caExtensions, createRoot, newKeys, type TestCa} from '../testing/pki.ts';
 import {skat} from '../testing/service.ts';
 import {createCertificateCheck} from './certificate.ts';
-import {findChain, parseBundle} from './chain.ts';
+import {findPath, parseBundle} from './chain.ts';
 
 const hour = 3_600_000;
-const signingAlgorithm = {name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256'};
+const subject = `2.5.4.97=NTRDK-${skat}`;
+const x509 = ({certificate}: {certificate: string}) => new X509Certificate(certificate);
+const client = async (ca: TestCa) => x509(await ca.client({subject}));
 
-/** Whoever certificates are made for, or by. */
-interface Party {
-  readonly name: string;
-  readonly keys: CryptoKeyPair;
-}
+const root = await createRoot({subject: 'CN=Root'});
+const middle = await root.ca({subject: 'CN=Middle'});
+const leaf = await client(middle);
 
-const party = async (name: string): Promise<Party> => ({
-  name,
-  keys: await webcrypto.subtle.generateKey(signingAlgorithm, true, ['sign', 'verify']),
-});
-
-/** @param hours From now on that it is valid. @param usage What one that may not issue is good for. */
-async function certify(
-  of: Party,
-  by: Party,
-  isIssuer: boolean,
-  hours = 10,
-  usage: string = ExtendedKeyUsage.clientAuth,
-): Promise<X509Certificate> {
-  const made = await X509CertificateGenerator.create({
-    subject: of.name,
-    issuer: by.name,
-    notBefore: new Date(Date.now() - hour),
-    notAfter: new Date(Date.now() + hours * hour),
-    publicKey: of.keys.publicKey,
-    signingKey: by.keys.privateKey,
-    signingAlgorithm,
-    extensions: [
-      new BasicConstraintsExtension(isIssuer, undefined, true),
-      ...(isIssuer ? [] : [new ExtendedKeyUsageExtension([usage])]),
-    ],
-  });
-  return new X509Certificate(made.toString('pem'));
-}
-
-const parties = await Promise.all(['root', 'middle', 'lower', 'lowest'].map(name => party(`CN=${name}`)));
-const [root, middle, lower, lowest] = parties as [Party, Party, Party, Party];
-const client = await party(`2.5.4.97=NTRDK-${skat}, CN=client`);
-const rootCertificate = await certify(root, root, true);
-const middleCertificate = await certify(middle, root, true);
-const leaf = await certify(client, middle, false);
-
-describe('a bundle of issuers', () => {
-  it('has them all, whatever stands between them', async () => {
-    const [one, other] = [await party('CN=one'), await party('CN=other')];
-    const certificates = [await certify(one, one, true), await certify(other, other, true)];
-    const bundle = certificates.map(each => `# ${each.subject}\r\n${each.toString()}`).join('\n');
-    expect(parseBundle(bundle).map(({subject}) => subject)).toEqual(['CN=one', 'CN=other']);
+describe('a bundle of CA certificates', () => {
+  it('is read with all its certificates, whatever text stands between them', async () => {
+    const other = await createRoot({subject: 'CN=Other'});
+    const bundle = [root, other].map(({certificate}) => `# a CA\r\n${certificate}`).join('\n');
+    expect(parseBundle(bundle).map(({subject: name}) => name)).toEqual(['CN=Root', 'CN=Other']);
   });
 
-  it('is refused when it has none, or breaks off in one', async () => {
-    const own = await party('CN=one');
-    const pem = (await certify(own, own, true)).toString();
+  it('is refused when it is empty, or ends within a certificate', () => {
     expect(() => parseBundle('')).toThrow('no PEM certificate');
-    expect(() => parseBundle(pem + pem.slice(0, -40))).toThrow();
+    expect(() => parseBundle(root.certificate + root.certificate.slice(0, -40))).toThrow();
   });
 });
 
-describe('a chain of certificates', () => {
-  it('leads to an issuer that counts through what came with the leaf, in whatever order', () => {
-    expect(findChain(leaf, [rootCertificate, middleCertificate], [rootCertificate])).toEqual([
-      leaf,
-      middleCertificate,
-      rootCertificate,
-    ]);
-    expect(findChain(leaf, [], [middleCertificate])).toEqual([leaf, middleCertificate]);
+describe('a certification path', () => {
+  it('leads through what came with the leaf to a trusted CA, in whatever order it came', () => {
+    const certificates = [leaf, x509(middle), x509(root)] as const;
+    const [, ca, anchor] = certificates;
+    expect(findPath(leaf, [anchor, ca], [anchor])).toMatchObject({certificates: [leaf, ca, anchor]});
+    expect(findPath(leaf, [], [ca])).toMatchObject({certificates: [leaf, ca]});
   });
 
-  it.each([
-    ['a client', ExtendedKeyUsage.clientAuth, true],
-    ['anything', '2.5.29.37.0', true],
-    ['a server', ExtendedKeyUsage.serverAuth, false],
-  ])('counts for a leaf that is good for %s: %s, %s', async (_, usage, counts) => {
-    const chain = findChain(await certify(client, root, false, 10, usage), [], [rootCertificate]);
-    expect(chain !== undefined).toBe(counts);
+  it('is valid as long as all its certificates are', async () => {
+    const short = await root.ca({subject: 'CN=Short', from: -0.5, to: 2});
+    const path = findPath(await client(short), [x509(short)], [x509(root)]);
+    const {validFrom, validTo} = x509(short);
+    expect(path).toMatchObject({notBefore: Date.parse(validFrom), notAfter: Date.parse(validTo)});
   });
 
-  it('leads nowhere where a link is missing', () => {
-    expect(findChain(leaf, [], [rootCertificate])).toBeUndefined();
+  it('goes another way where the first one ends at a CA that allows too few below it', async () => {
+    const keys = await newKeys();
+    const narrow = x509(await root.ca({subject: 'CN=Upper', keys, extensions: caExtensions(0)}));
+    const upper = await root.ca({subject: 'CN=Upper', keys});
+    const lower = await upper.ca({subject: 'CN=Lower'});
+    const low = await client(lower);
+    for (const others of [
+      [narrow, x509(upper), x509(lower)],
+      [x509(lower), x509(upper), narrow],
+    ])
+      expect(findPath(low, others, [x509(root)])).toMatchObject({certificates: {length: 4}});
+    expect(findPath(low, [narrow, x509(lower)], [x509(root)])).toEqual({flaw: 'path length', isLeaf: false});
   });
 
-  it('leads nowhere through one that may not issue', async () => {
-    const powerless = await certify(middle, root, false);
-    expect(findChain(leaf, [powerless], [rootCertificate])).toBeUndefined();
+  it('verifies only so many signatures, although all CAs bear one name and sign each other', async () => {
+    const keys = await newKeys();
+    const made = await Promise.all(
+      Array.from({length: bounds.maxChainCertificates}, () => createRoot({subject: 'CN=Same', keys})),
+    );
+    const verify = vi.spyOn(X509Certificate.prototype, 'verify');
+    const [first] = made as [TestCa];
+    expect(findPath(await client(first), made.map(x509), [x509(root)])).toEqual({
+      flaw: 'too much work',
+      isLeaf: false,
+    });
+    expect(verify).toHaveBeenCalledTimes(bounds.maxSignatureChecks);
+    verify.mockRestore();
   });
 
-  it('leads nowhere through one of the same name with another key', async () => {
-    const impostor = await certify(await party(middle.name), root, true);
-    expect(findChain(leaf, [impostor], [rootCertificate])).toBeUndefined();
-  });
-
-  it('has two links between leaf and issuer at most', async () => {
-    const others = [
-      middleCertificate,
-      await certify(lower, middle, true),
-      await certify(lowest, lower, true),
-    ];
-    const low = await certify(client, lower, false);
-    expect(findChain(low, others, [rootCertificate])).toHaveLength(4);
-    const tooLow = await certify(client, lowest, false);
-    expect(findChain(tooLow, others, [rootCertificate])).toBeUndefined();
+  it('is not looked for among more certificates than are allowed', () => {
+    const others = Array.from({length: bounds.maxChainCertificates + 1}, () => x509(middle));
+    expect(findPath(leaf, others, [x509(root)])).toEqual({flaw: 'too much work', isLeaf: false});
   });
 });
 
-describe('a certificate that was seen before', () => {
+describe('a remembered certificate', () => {
   afterEach(() => vi.useRealTimers());
 
-  it('counts again once what it leads through was renewed', async () => {
-    const proxies = new BlockList();
-    proxies.addAddress('127.0.0.1');
-    const check = createCertificateCheck({issuers: [rootCertificate], proxies});
-    const field = (certificate: X509Certificate) => `:${certificate.raw.toString('base64')}:`;
-    const through = (other: X509Certificate) =>
-      ({
-        socket: {remoteAddress: '127.0.0.1', remoteFamily: 'IPv4'},
-        headersDistinct: {'client-cert': [field(leaf)], 'client-cert-chain': [field(other)]},
-      }) as unknown as IncomingMessage;
-    const short = await certify(middle, root, true, 1);
+  const proxies = new BlockList();
+  proxies.addAddress('127.0.0.1');
+  const field = (certificate: X509Certificate) => `:${certificate.raw.toString('base64')}:`;
+  const through = (...others: X509Certificate[]) =>
+    ({
+      socket: {remoteAddress: '127.0.0.1', remoteFamily: 'IPv4'},
+      headersDistinct: {
+        'client-cert': [field(leaf)],
+        ...(others.length && {'client-cert-chain': others.map(field)}),
+      },
+    }) as unknown as IncomingMessage;
 
+  it('is refused once a CA above it has expired, and accepted with its renewed certificate', async () => {
+    const check = createCertificateCheck({issuers: [x509(root)], proxies});
+    const short = x509(await root.ca({subject: 'CN=Middle', keys: middle.keys, to: 1}));
     expect(check(through(short))).toBe(skat);
     vi.useFakeTimers({toFake: ['Date'], now: Date.now() + 2 * hour});
     expect(() => check(through(short))).toThrow('has expired');
-    expect(check(through(middleCertificate))).toBe(skat);
+    expect(check(through(x509(middle)))).toBe(skat);
+  });
+
+  it('is not accepted with other certificates beside it than it was remembered with', () => {
+    const check = createCertificateCheck({issuers: [x509(root)], proxies});
+    expect(check(through(x509(middle)))).toBe(skat);
+    expect(() => check(through())).toThrow('intermediate certificate is missing');
+  });
+
+  it('is verified once in five minutes, and again after them or when the clock was set back', () => {
+    const verify = vi.spyOn(X509Certificate.prototype, 'verify');
+    const check = createCertificateCheck({issuers: [x509(root)], proxies});
+    const request = through(x509(middle));
+    const start = Date.now();
+    const counts = [0, bounds.maxIdentityAgeMs - 1, bounds.maxIdentityAgeMs, -1].map(after => {
+      vi.useFakeTimers({toFake: ['Date'], now: start + after});
+      check(request);
+      return verify.mock.calls.length;
+    });
+    verify.mockRestore();
+    expect(counts).toEqual([2, 2, 4, 6]);
   });
 });

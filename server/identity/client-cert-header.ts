@@ -2,6 +2,7 @@ import {X509Certificate} from 'node:crypto';
 import type {IncomingMessage} from 'node:http';
 
 import {Problem} from '../http/problem.ts';
+import {bounds} from '../limits/bounds.ts';
 
 /** A client's certificate and what came with it. */
 export interface PresentedCertificate {
@@ -18,12 +19,16 @@ const byteSequence = /^:([A-Za-z0-9+/]*={0,2}):$/;
  * @returns `undefined` when the proxy saw no certificate.
  * @throws {Problem} 401 when the fields are not as the RFC has them, or stand twice.
  */
-export function readClientCert({headersDistinct}: IncomingMessage): PresentedCertificate | undefined {
+export function readClientCert({
+  headersDistinct,
+}: Pick<IncomingMessage, 'headersDistinct'>): PresentedCertificate | undefined {
   const leaves = headersDistinct['client-cert'];
   if (!leaves) return undefined;
   // Two of them: one may be the client's own.
   if (leaves.length !== 1) throw unreadable();
   const chain = headersDistinct['client-cert-chain']?.join(',').split(',') ?? [];
+  if (chain.length > bounds.maxChainCertificates)
+    throw new Problem(401, 'The Client-Cert-Chain header has too many certificates.');
   return {leaf: decode(leaves[0] ?? ''), others: chain.map(decode)};
 }
 
@@ -32,7 +37,7 @@ function decode(field: string): X509Certificate {
   try {
     if (base64 !== undefined) return new X509Certificate(Buffer.from(base64, 'base64'));
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw unreadable();
 }

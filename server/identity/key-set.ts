@@ -1,14 +1,28 @@
 import {readFileSync, statSync} from 'node:fs';
 
-import {createLocalJWKSet, createRemoteJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey} from 'jose';
+import {
+  createLocalJWKSet,
+  createRemoteJWKSet,
+  errors,
+  type JSONWebKeySet,
+  jwksCache,
+  type JWKSCacheInput,
+  type JWTVerifyGetKey,
+} from 'jose';
 
-/** How long one fetch of the key set may take, in milliseconds. */
-const fetchTimeout = 5_000;
+import {bounds} from '../limits/bounds.ts';
 
-/** A token that names an unknown key makes the set be fetched anew, but not more often than this, in milliseconds. */
-const fetchPause = 1_000;
+/** A token issuer's keys (JWKS, RFC 7517). */
+export interface KeySet {
+  /** Finds the key of a token; reads the keys again when the token names an unknown one. @throws {KeysUnavailable} */
+  readonly find: JWTVerifyGetKey;
+  /** Reads the keys again when it is time to, and returns a number that changes whenever the keys do. Never throws. */
+  generation(): number | Promise<number>;
+  /** Reads the keys again now. @throws When they can't be read or are no key set. The former keys stay in use. */
+  reload(): Promise<void>;
+}
 
-/** The issuer's keys can't be read just now, so nothing can be said of a token. */
+/** The issuer's keys can't be read at the moment, so a token can be neither accepted nor refused. */
 export class KeysUnavailable extends Error {
   override readonly name = 'KeysUnavailable';
 
@@ -18,61 +32,157 @@ export class KeysUnavailable extends Error {
 }
 
 /**
- * Reads an issuer's keys (JWKS, RFC 7517) from an `http(s):` URL or a file, and again when a token names a key that is
- * not among them, so that the issuer may change its keys at any time.
+ * Opens an issuer's key set at an `http(s):` URL or in a file. The issuer may change its keys at any time: a replaced file is noticed within
+ * a second, other keys at a URL within five minutes, and a new key at once when a token names it.
  */
-export function openKeySet(location: string): JWTVerifyGetKey {
+export function openKeySet(location: string): KeySet {
   return /^https?:/.test(location) ? remoteKeySet(new URL(location)) : fileKeySet(location);
 }
 
 /** @throws When a file can't be read or holds no key set; a URL is not tried. */
 export function checkKeySet(location: string): void {
-  if (!/^https?:/.test(location)) readKeys(location);
+  if (!/^https?:/.test(location)) parseKeys(readFileSync(location, 'utf8'));
 }
 
-function remoteKeySet(url: URL): JWTVerifyGetKey {
-  const newest = createRemoteJWKSet(url, {timeoutDuration: fetchTimeout, cooldownDuration: fetchPause});
-  return async (header, token) => {
+function remoteKeySet(url: URL): KeySet {
+  const cache: JWKSCacheInput = {};
+  const newest = createRemoteJWKSet(url, {
+    timeoutDuration: bounds.keySetFetchTimeoutMs,
+    cooldownDuration: bounds.keySetIntervalMs,
+    cacheMaxAge: bounds.maxKeySetAgeMs,
+    [jwksCache]: cache,
+  });
+  const count = createGenerations();
+  const retry = createInterval(bounds.keySetIntervalMs);
+  let isAway = false;
+
+  async function reload(): Promise<void> {
+    retry.begin();
     try {
-      return await newest(header, token);
+      await newest.reload();
+      isAway = false;
     } catch (error) {
-      if (saysSomethingOfTheToken(error)) throw error;
-      // An issuer that is away must not shut out those whose key was seen before.
+      isAway = true;
+      throw error;
+    }
+  }
+
+  return {
+    async find(header, token) {
       const known = newest.jwks();
-      if (!known) throw new KeysUnavailable(error);
-      return createLocalJWKSet(known)(header, token).catch(() => {
-        throw new KeysUnavailable(error);
-      });
-    }
-  };
-}
-
-function fileKeySet(path: string): JWTVerifyGetKey {
-  let read: number | undefined;
-  let keys: JWTVerifyGetKey | undefined;
-  return async (header, token) => {
-    const changed = modified(path);
-    if (!keys || changed !== read) {
+      // While the issuer is away, tokens of known keys do not wait for it.
+      if (known && isAway) return findAmong(known, header, token);
       try {
-        keys = createLocalJWKSet(readKeys(path));
-        read = changed;
+        return await newest(header, token);
       } catch (error) {
-        // Half a file while it is being replaced: the old keys hold until it is whole.
-        if (!keys) throw new KeysUnavailable(error);
+        if (saysSomethingOfTheToken(error)) throw error;
+        isAway = true;
+        retry.begin();
+        if (!known) throw new KeysUnavailable(error);
+        return findAmong(known, header, token);
       }
-    }
-    return keys(header, token);
+    },
+
+    async generation() {
+      if (isAway && retry.isOver()) void reload().catch(() => undefined);
+      else if (!isAway && newest.jwks() && !newest.fresh) await reload().catch(() => undefined);
+      return count(cache.jwks);
+    },
+
+    reload,
   };
 }
 
-function modified(path: string): number | undefined {
-  return statSync(path, {throwIfNoEntry: false})?.mtimeMs;
+/** Finds a key among the last known ones. @throws {KeysUnavailable} When it is not there: the issuer might have a new one. */
+async function findAmong(keys: JSONWebKeySet, ...[header, token]: Parameters<JWTVerifyGetKey>) {
+  return createLocalJWKSet(keys)(header, token).catch((error: unknown) => {
+    throw new KeysUnavailable(error);
+  });
 }
 
-function readKeys(path: string): JSONWebKeySet {
-  const keys = JSON.parse(readFileSync(path, 'utf8')) as JSONWebKeySet;
+function fileKeySet(path: string): KeySet {
+  const count = createGenerations();
+  const look = createInterval(bounds.keySetIntervalMs);
+  let mark: string | undefined;
+  let keys: JSONWebKeySet | undefined;
+  let find: JWTVerifyGetKey = () => Promise.reject(new KeysUnavailable(undefined));
+
+  function read(): void {
+    const found = markOf(path);
+    keys = parseKeys(readFileSync(path, 'utf8'));
+    find = createLocalJWKSet(keys);
+    mark = found;
+  }
+
+  function readIfChanged(): void {
+    look.begin();
+    if (keys && markOf(path) === mark) return;
+    try {
+      read();
+    } catch (error) {
+      // Half a file while it is being replaced: the old keys hold until it is whole.
+      if (!keys) find = () => Promise.reject(new KeysUnavailable(error));
+    }
+  }
+
+  return {
+    async find(header, token) {
+      if (!keys || look.isOver()) readIfChanged();
+      const known = find;
+      try {
+        return await known(header, token);
+      } catch (error) {
+        readIfChanged();
+        if (find === known) throw error;
+        return find(header, token);
+      }
+    },
+
+    generation() {
+      if (look.isOver()) readIfChanged();
+      return count(keys);
+    },
+
+    reload: () => Promise.resolve().then(read),
+  };
+}
+
+/** Changes whenever a file is replaced or written to. */
+function markOf(path: string): string | undefined {
+  const status = statSync(path, {throwIfNoEntry: false});
+  return status && [status.ino, status.size, status.mtimeMs].join();
+}
+
+/** @throws When the text is no key set. */
+function parseKeys(text: string): JSONWebKeySet {
+  const keys = JSON.parse(text) as JSONWebKeySet;
   createLocalJWKSet(keys);
   return keys;
+}
+
+/** Returns a function that counts how often the keys were other ones. */
+function createGenerations(): (keys: JSONWebKeySet | undefined) => number {
+  let last: JSONWebKeySet | undefined;
+  let text: string | undefined;
+  let generation = 0;
+  return keys => {
+    if (keys !== last) {
+      last = keys;
+      const next = JSON.stringify(keys);
+      if (next !== text) generation += 1;
+      text = next;
+    }
+    return generation;
+  };
+}
+
+/** An interval is over when its time is, and when the clock was set back. */
+function createInterval(milliseconds: number) {
+  let began = -Infinity;
+  return {
+    begin: () => void (began = Date.now()),
+    isOver: () => Math.abs(Date.now() - began) >= milliseconds,
+  };
 }
 
 function saysSomethingOfTheToken(error: unknown): boolean {

@@ -7,6 +7,7 @@ import type {AddressInfo} from 'node:net';
 import {SignJWT, UnsecuredJWT} from 'jose';
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 
+import {bounds} from '../limits/bounds.ts';
 import {createTestIssuer, cvrClaim, type TestIssuer} from '../testing/issuer.ts';
 import {openKeySet} from './key-set.ts';
 import {createTokenCheck, type TokenCheck} from './token.ts';
@@ -125,8 +126,8 @@ describe('a token', () => {
 
   it('is verified once, however often it comes, and refused the second that it expires', async () => {
     const keys = openKeySet(issuer.keySetFile);
-    const lookUp = vi.fn(keys);
-    const counting = createTokenCheck(lookUp, rulesOf(issuer));
+    const lookUp = vi.fn(keys.find);
+    const counting = createTokenCheck({...keys, find: lookUp}, rulesOf(issuer));
     const authorization = await bearer('ada');
     await Promise.all(Array.from({length: 50}, () => counting(authorization)));
     await counting(authorization);
@@ -134,6 +135,23 @@ describe('a token', () => {
 
     vi.useFakeTimers({toFake: ['Date'], now: Date.now() + 300_000});
     await expect(counting(authorization)).rejects.toMatchObject({message: 'The token has expired.'});
+  });
+});
+
+describe('a verified token', () => {
+  it('is verified again after five minutes, and when the clock was set back', async () => {
+    const keys = openKeySet(issuer.keySetFile);
+    const lookUp = vi.fn(keys.find);
+    const counting = createTokenCheck({...keys, find: lookUp}, rulesOf(issuer));
+    const start = Date.now();
+    const authorization = await bearer('ada', {exp: start / 1000 + 3_600});
+    const counts: number[] = [];
+    for (const after of [0, bounds.maxIdentityAgeMs - 1, bounds.maxIdentityAgeMs, -1]) {
+      vi.useFakeTimers({toFake: ['Date'], now: start + after});
+      await counting(authorization);
+      counts.push(lookUp.mock.calls.length);
+    }
+    expect(counts).toEqual([1, 1, 2, 3]);
   });
 });
 

@@ -1,10 +1,11 @@
 import {hash} from 'node:crypto';
 
-import {errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey} from 'jose';
+import {errors, jwtVerify, type JWTPayload} from 'jose';
 import {LRUCache} from 'lru-cache';
 
 import {Problem} from '../http/problem.ts';
-import {KeysUnavailable} from './key-set.ts';
+import {bounds} from '../limits/bounds.ts';
+import {type KeySet, KeysUnavailable} from './key-set.ts';
 
 /** Who is calling, as a bearer token says. */
 export interface Person {
@@ -33,35 +34,55 @@ const algorithms = [
 /** How far, in seconds, the issuer's clock may be ahead of ours. */
 const clockTolerance = 30;
 
-const rememberedTokens = 10_000;
-
 interface Checked {
   readonly person: Person;
   /** Seconds since 1970. */
   readonly expires: number;
 }
 
+interface Remembered {
+  readonly checking: Promise<Checked>;
+  /** Milliseconds since 1970. */
+  readonly since: number;
+}
+
 /**
- * Checks bearer tokens (RFC 6750) that are JWTs: signature, algorithm, issuer, audience, expiry, and the owner claim. A
- * token is verified once and then remembered, by its digest, until it expires.
+ * Checks bearer tokens (RFC 6750) that are JWTs: signature, algorithm, issuer, audience, expiry, and the owner claim. A verified token is
+ * remembered, by its digest, for five minutes at most, and until the keys change.
  */
-export function createTokenCheck(keys: JWTVerifyGetKey, rules: TokenRules): TokenCheck {
-  const remembered = new LRUCache<string, Promise<Checked>>({max: rememberedTokens});
+export function createTokenCheck(keys: KeySet, rules: TokenRules): TokenCheck {
+  const remembered = new LRUCache<string, Remembered>({max: bounds.maxRememberedTokens});
+  let generation: number | undefined;
+
+  async function forgetIfKeysChanged(): Promise<void> {
+    const current = await keys.generation();
+    if (current !== generation) remembered.clear();
+    generation = current;
+  }
+
+  function recall(digest: string): Promise<Checked> | undefined {
+    const known = remembered.get(digest);
+    const age = Date.now() - (known?.since ?? 0);
+    return age >= 0 && age < bounds.maxIdentityAgeMs ? known?.checking : undefined;
+  }
+
+  function remember(digest: string, checking: Promise<Checked>): Promise<Checked> {
+    const entry = {checking, since: Date.now()};
+    remembered.set(digest, entry);
+    // A refused token may be accepted later: keys change, clocks move on.
+    checking.catch(() => {
+      if (remembered.peek(digest) === entry) remembered.delete(digest);
+    });
+    return checking;
+  }
 
   return async authorization => {
     const token = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
     if (token === undefined) throw noToken();
 
+    await forgetIfKeysChanged();
     const digest = hash('sha256', token, 'base64');
-    let checking = remembered.get(digest);
-    if (!checking) {
-      checking = verify(token, keys, rules);
-      remembered.set(digest, checking);
-      // What was refused may be taken later: keys change, clocks move on.
-      checking.catch(() => remembered.delete(digest));
-    }
-
-    const {person, expires} = await checking;
+    const {person, expires} = await (recall(digest) ?? remember(digest, verify(token, keys, rules)));
     if (expires <= Date.now() / 1000) throw refused('The token has expired.');
     return person;
   };
@@ -71,9 +92,9 @@ export function createTokenCheck(keys: JWTVerifyGetKey, rules: TokenRules): Toke
 export const refuseAllTokens: TokenCheck = () =>
   Promise.reject(refused('This service is not set up to take tokens.'));
 
-async function verify(token: string, keys: JWTVerifyGetKey, rules: TokenRules): Promise<Checked> {
+async function verify(token: string, keys: KeySet, rules: TokenRules): Promise<Checked> {
   try {
-    const {payload} = await jwtVerify(token, keys, {
+    const {payload} = await jwtVerify(token, keys.find, {
       algorithms,
       issuer: rules.issuer,
       audience: rules.audience,

@@ -25,7 +25,7 @@ async function editPortal(edit: (file: PortalFile) => void): Promise<void> {
   const file = JSON.parse(await readFile(service.portalPath, 'utf8')) as PortalFile;
   edit(file);
   await writeFile(service.portalPath, JSON.stringify(file));
-  service.reloadPortal();
+  await service.reload();
 }
 
 function lock(app: string, laast: boolean): Promise<void> {

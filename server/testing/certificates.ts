@@ -1,5 +1,5 @@
 import {writeFile} from 'node:fs/promises';
-import {Agent, request} from 'node:https';
+import {Agent, type AgentOptions, request} from 'node:https';
 import {mkdtemp} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -47,10 +47,12 @@ export type Caller = (
   headers?: Record<string, string>,
 ) => Promise<Answer>;
 
-export function callerWith(url: string, certificate?: IssuedCertificate): Caller {
+/** @param tls Further options of the client's TLS connection. */
+export function callerWith(url: string, certificate?: IssuedCertificate, tls: AgentOptions = {}): Caller {
   const agent = new Agent({
     keepAlive: true,
     ca: trusted.certificate,
+    ...tls,
     ...(certificate && {cert: certificate.certificate, key: certificate.key}),
   });
   return (method, path, body, headers = {}) =>

@@ -19,7 +19,8 @@ export interface TestService {
   /** Every line that was logged. */
   readonly logged: readonly string[];
   readonly portalPath: string;
-  reloadPortal(): void;
+  /** Reads the files that the settings name again. */
+  reload(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -82,7 +83,7 @@ export async function startTestService(
   await writeFile(portalPath, JSON.stringify(portal));
   const logged: string[] = [];
   const log = createLog('trace', {write: (line: string) => void logged.push(line)});
-  const config = readConfig({
+  const variables = {
     TAVLE_PORT: '0',
     TAVLE_STORE: store,
     TAVLE_PORTAL: portalPath,
@@ -93,15 +94,15 @@ export async function startTestService(
     // Tests call faster than people do.
     TAVLE_RATE_LIMIT: 'off',
     ...settings,
-  });
-  const service = await startService(config, log, makePages);
+  };
+  const service = await startService(readConfig(variables), log, makePages);
   await service.ready;
   return {
     url: service.url,
     issuer,
     logged,
     portalPath,
-    reloadPortal: () => service.reloadPortal(),
+    reload: () => service.reload(variables),
     stop: () => service.stop(),
   };
 }

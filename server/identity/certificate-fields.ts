@@ -1,0 +1,125 @@
+import type {X509Certificate} from 'node:crypto';
+
+import {bounds} from '../limits/bounds.ts';
+import {type CertificateExtensions, readExtensions} from './certificate-extensions.ts';
+import {contentOf, DerError, type DerValue, readSequence, readValues, tags} from './der.ts';
+import {type DistinguishedName, nameOf, sameName} from './names.ts';
+
+/** What path validation reads of a certificate (RFC 5280, 4.1). */
+export interface CertificateFields extends CertificateExtensions {
+  readonly subject: DistinguishedName;
+  /** Issuer and subject are the same name, such as in a CA's certificate for its own next key. */
+  readonly isSelfIssued: boolean;
+  /** Milliseconds since 1970, both inclusive. */
+  readonly notBefore: number;
+  readonly notAfter: number;
+  /** The signature on it uses SHA-256 or better. */
+  readonly hasStrongSignature: boolean;
+  /** Its key is of at least 112 bits of strength, of a kind that OpenSSL takes, and not so large that using it takes long. */
+  readonly hasStrongKey: boolean;
+}
+
+/** The bytes of the OIDs in hexadecimal: SHA-256, SHA-384, SHA-512. */
+const strongHashes = ['608648016503040201', '608648016503040202', '608648016503040203'];
+
+/** RSA (PKCS #1) and ECDSA with those hashes; Ed25519, Ed448. */
+const strongSignatures = [
+  ...['2a864886f70d01010b', '2a864886f70d01010c', '2a864886f70d01010d'],
+  ...['2a8648ce3d040302', '2a8648ce3d040303', '2a8648ce3d040304'],
+  ...['2b6570', '2b6571'],
+];
+
+const rsaPss = '2a864886f70d01010a';
+
+/** NIST SP 800-57: 112 bits of strength. */
+const minRsaKeyBits = 2048;
+
+const strongCurves = [
+  ...['prime256v1', 'secp384r1', 'secp521r1'],
+  ...['brainpoolP256r1', 'brainpoolP384r1', 'brainpoolP512r1'],
+];
+
+const known = new WeakMap<X509Certificate, CertificateFields>();
+
+/**
+ * Reads the fields of a certificate; those of the same object are read once.
+ *
+ * @throws {DerError} When it is not DER, or a field that decides something is malformed.
+ */
+export function fieldsOf(certificate: X509Certificate): CertificateFields {
+  const fields = known.get(certificate) ?? readFields(certificate);
+  known.set(certificate, fields);
+  return fields;
+}
+
+function readFields(certificate: X509Certificate): CertificateFields {
+  const [signed] = readSequence(certificate.raw);
+  const values = readValues(contentOf(signed, tags.sequence));
+  if (values[0]?.tag === tags.constructed(0)) values.shift();
+  const [, signature, issuer, validity, subject, , ...optional] = values;
+  const [notBefore, notAfter] = sequence(validity);
+  const subjectName = nameOf(sequence(subject));
+  return {
+    ...readExtensions(optional.find(({tag}) => tag === tags.constructed(3))),
+    subject: subjectName,
+    isSelfIssued: sameName(subjectName, nameOf(sequence(issuer))),
+    notBefore: readTime(notBefore),
+    notAfter: readTime(notAfter),
+    hasStrongSignature: isStrongSignature(sequence(signature)),
+    hasStrongKey: isStrongKey(certificate),
+  };
+}
+
+function sequence(value: DerValue | undefined): DerValue[] {
+  return readValues(contentOf(value, tags.sequence));
+}
+
+/** Reads a UTCTime or GeneralizedTime as RFC 5280 has them (4.1.2.5): with seconds, in UTC. */
+function readTime(value: DerValue | undefined): number {
+  const text = value?.content.toString('latin1') ?? '';
+  const [, shortYear, rest = ''] = /^(\d\d)(\d{10})Z$/.exec(text) ?? [];
+  if (value?.tag === tags.utcTime && shortYear !== undefined)
+    return toMilliseconds(`${Number(shortYear) < 50 ? 20 : 19}${shortYear}${rest}`);
+  if (value?.tag === tags.generalizedTime && /^\d{14}Z$/.test(text)) return toMilliseconds(text.slice(0, -1));
+  throw new DerError('Invalid time.');
+}
+
+/** @param digits `yyyymmddhhmmss` */
+function toMilliseconds(digits: string): number {
+  const iso = digits.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6.000Z');
+  const time = Date.parse(iso);
+  // Date.parse takes 30 February for 1 or 2 March.
+  if (Number.isNaN(time) || new Date(time).toISOString() !== iso) throw new DerError('Invalid time.');
+  return time;
+}
+
+function isStrongSignature([algorithm, parameters]: readonly DerValue[]): boolean {
+  const oid = contentOf(algorithm, tags.oid).toString('hex');
+  return oid === rsaPss ? isStrongPss(parameters) : strongSignatures.includes(oid);
+}
+
+/** RSASSA-PSS names its hash in the parameters (RFC 4055, 3.1); by default it is SHA-1. */
+function isStrongPss(parameters: DerValue | undefined): boolean {
+  if (!parameters) return false;
+  const hash = sequence(parameters).find(({tag}) => tag === tags.constructed(0));
+  const [algorithm] = hash ? readSequence(hash.content) : [];
+  return algorithm !== undefined && strongHashes.includes(contentOf(algorithm, tags.oid).toString('hex'));
+}
+
+function isStrongKey(certificate: X509Certificate): boolean {
+  const {asymmetricKeyType, asymmetricKeyDetails} = publicKeyOf(certificate);
+  const {modulusLength = 0, namedCurve = ''} = asymmetricKeyDetails ?? {};
+  if (asymmetricKeyType === 'rsa' || asymmetricKeyType === 'rsa-pss')
+    return modulusLength >= minRsaKeyBits && modulusLength <= bounds.maxRsaKeyBits;
+  // A curve that is written out instead of named has no name here.
+  if (asymmetricKeyType === 'ec') return strongCurves.includes(namedCurve);
+  return asymmetricKeyType === 'ed25519' || asymmetricKeyType === 'ed448';
+}
+
+function publicKeyOf(certificate: X509Certificate) {
+  try {
+    return certificate.publicKey;
+  } catch {
+    throw new DerError('Unsupported public key.');
+  }
+}

@@ -1,0 +1,92 @@
+import type {X509Certificate} from 'node:crypto';
+import {mkdtemp, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+
+import fc from 'fast-check';
+import {afterAll, expect, it} from 'vitest';
+
+import {createMutatedPki, type MutatedHeaders, recipes} from '../testing/certificate-mutations.ts';
+import {openEngine} from '../testing/engines.ts';
+import {refusedByOpenssl} from '../testing/pki.ts';
+import {skat, startTestService} from '../testing/service.ts';
+import {findPath, parseBundle} from './chain.ts';
+import {readClientCert} from './client-cert-header.ts';
+
+/*
+ * Mutated certificates, chains and headers, sent as a trusted proxy does. FUZZ_RUNS says how many, times thirty; a failure names the
+ * seed, which FUZZ_SEED takes.
+ */
+
+const numRuns = Number(process.env.FUZZ_RUNS ?? 20) * 30;
+const seed = Number(process.env.FUZZ_SEED ?? Date.now());
+
+/** How many requests are under way at once. */
+const batch = 50;
+
+const {trusted, make} = await createMutatedPki(`2.5.4.97=NTRDK-${skat}, O=Skat, CN=a.example.dk`);
+const bundle = join(await mkdtemp(join(tmpdir(), 'tavle-fuzz-')), 'ca.pem');
+await writeFile(bundle, trusted.join('\n'));
+
+const engine = await openEngine('LMDB');
+const service = await startTestService(engine.address, {
+  TAVLE_CLIENT_CA: bundle,
+  TAVLE_CLIENT_CERT_PROXIES: '127.0.0.1',
+});
+afterAll(async () => {
+  await service.stop();
+  await engine.stop();
+});
+
+async function statusOf(headers: MutatedHeaders): Promise<number> {
+  const response = await fetch(`${service.url}/calendar/1/frister`, {headers: {...headers}});
+  await response.arrayBuffer();
+  return response.status;
+}
+
+/** What the service read from the headers. */
+function presentedIn(headers: MutatedHeaders) {
+  const distinct = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, [value as string]]),
+  );
+  const {leaf, others} = readClientCert({headersDistinct: distinct}) ?? {};
+  if (!leaf || !others) throw new Error('The service read a certificate where there is none.');
+  return {leaf: leaf.toString(), others: others.map(String), certificates: [leaf, ...others] as const};
+}
+
+/** The same with the CAs of the valid path alone: `openssl verify` does not try every path. */
+function alongItsPath([leaf, ...others]: readonly [X509Certificate, ...X509Certificate[]]) {
+  const path = findPath(leaf, others, parseBundle(trusted.join('\n')));
+  if ('flaw' in path) throw new Error(path.flaw);
+  return {leaf: leaf.toString(), others: path.certificates.slice(1, -1).map(String)};
+}
+
+it(
+  `accepts none of ${numRuns} mutated certificates and headers that openssl verify refuses`,
+  {timeout: 60_000 + numRuns * 100},
+  async () => {
+    const sample = fc.sample(recipes, {numRuns, seed});
+    const accepted: MutatedHeaders[] = [];
+    let refused = 0;
+    for (let start = 0; start < sample.length; start += batch) {
+      const headers = await Promise.all(sample.slice(start, start + batch).map(make));
+      const statuses = await Promise.all(headers.map(statusOf));
+      expect(
+        statuses.filter(status => status !== 200 && status !== 401),
+        `FUZZ_SEED=${seed}`,
+      ).toEqual([]);
+      accepted.push(...headers.filter((_, place) => statuses[place] === 200));
+      refused += statuses.filter(status => status === 401).length;
+    }
+    // Both happen often, or the mutations are too many or too few.
+    expect(accepted.length).toBeGreaterThan(numRuns / 20);
+    expect(refused).toBeGreaterThan(numRuns / 20);
+
+    const doubtful = refusedByOpenssl(accepted.map(presentedIn), trusted);
+    const wrong = refusedByOpenssl(
+      doubtful.map(({certificates}) => alongItsPath(certificates)),
+      trusted,
+    );
+    expect(wrong, `FUZZ_SEED=${seed}`).toEqual([]);
+  },
+);

@@ -1,0 +1,301 @@
+import {webcrypto} from 'node:crypto';
+import {mkdtemp, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+
+import {afterAll, describe, expect, it} from 'vitest';
+
+import type {IssuedCertificate} from '../../demo/certificates.ts';
+import {callerWith, tlsSettings} from '../testing/certificates.ts';
+import {openEngine} from '../testing/engines.ts';
+import {
+  caExtensions,
+  clientExtensions,
+  createRoot,
+  ExtendedKeyUsage,
+  extension,
+  KeyUsageFlags,
+  md5Client,
+  nameConstraints,
+  newKeys,
+  organisationName,
+  purposes,
+  refusedByOpenssl,
+  type TestCa,
+  usage,
+} from '../testing/pki.ts';
+import {skat, startTestService} from '../testing/service.ts';
+
+/*
+ * Named cases of certification paths, each presented in a TLS handshake with and without the server's name, and in the header
+ * of a proxy; and the verdict of `openssl verify` on the same certificates.
+ */
+
+const subject = `2.5.4.97=NTRDK-${skat}, O=Skat`;
+const unknown = (isCritical: boolean) => extension('1.2.208.999.1', '0500', isCritical);
+
+const root = await createRoot({subject: 'CN=Root'});
+const stranger = await createRoot({subject: 'CN=Root'});
+const missingRoot = await createRoot({subject: 'CN=Missing root'});
+
+/** The same CA with an expired and a renewed certificate; the trusted bundle has them in this order, and the next in the other. */
+const [oldFirst, newFirst] = [await newKeys(), await newKeys()];
+const renewedTwice = [
+  await createRoot({subject: 'CN=Old first', keys: oldFirst, from: -9, to: -1}),
+  await createRoot({subject: 'CN=Old first', keys: oldFirst}),
+  await createRoot({subject: 'CN=New first', keys: newFirst}),
+  await createRoot({subject: 'CN=New first', keys: newFirst, from: -9, to: -1}),
+] as const;
+
+/** An issuing CA that is trusted without its root. */
+const issuing = await missingRoot.ca({subject: 'CN=Issuing'});
+/** The same beside its expired root. */
+const agedRoot = await createRoot({subject: 'CN=Aged root', from: -9, to: -1});
+const issuingOfAged = await agedRoot.ca({subject: 'CN=Issuing of aged root'});
+
+const md5 = md5Client(`/CN=Client/organizationIdentifier=NTRDK-${skat}`);
+
+const trusted = [root, ...renewedTwice, issuing, agedRoot, issuingOfAged];
+const bundle = [...trusted.map(({certificate}) => certificate), md5.ca];
+
+const middle = await root.ca({subject: 'CN=Middle'});
+const zero = await root.ca({subject: 'CN=Zero', extensions: caExtensions(0)});
+const belowZero = await zero.ca({subject: 'CN=Below zero'});
+const deep = await middle.ca({subject: 'CN=Deep'});
+const deeper = await deep.ca({subject: 'CN=Deeper'});
+
+interface Case {
+  readonly leaf: IssuedCertificate;
+  readonly others?: readonly TestCa[];
+  /** Default: 200. */
+  readonly message?: RegExp;
+  /** Through the default context of TLS, Node.js 20 does not let OpenSSL accept it. */
+  readonly needsServerName?: true;
+  /** Where `openssl verify` decides otherwise. */
+  readonly openssl?: 'accepts';
+}
+
+const client = (ca: TestCa, changes: object = {}) => ca.client({subject, ...changes});
+const without = (name: 'KeyUsages' | 'ExtendedKeyUsage') =>
+  clientExtensions().filter(each => !each.constructor.name.startsWith(name));
+const below = async (order: object, changes: object = {}) => {
+  const ca = await root.ca({subject: 'CN=CA', ...order});
+  return {leaf: await client(ca, changes), others: [ca] as [TestCa]};
+};
+
+const cases: Record<string, Case> = {
+  'a client certificate of a trusted root': {leaf: await client(root)},
+  'one through an intermediate CA': {leaf: await client(middle), others: [middle]},
+  'one through two, in the wrong order': {leaf: await client(deep), others: [middle, deep]},
+  'one whose root comes with it': {leaf: await client(middle), others: [middle, root]},
+  'one without key usage': {leaf: await client(root, {extensions: without('KeyUsages')})},
+  'one without extended key usage': {leaf: await client(root, {extensions: without('ExtendedKeyUsage')})},
+  'one without any extensions': {leaf: await client(root, {extensions: []})},
+  'one with an unknown extension that is not critical': {
+    leaf: await client(root, {further: [unknown(false)]}),
+  },
+  'an issuing CA that is trusted without its root': {leaf: await client(issuing)},
+  'an issuing CA that is trusted beside its expired root': {
+    leaf: await client(issuingOfAged),
+    needsServerName: true,
+  },
+  'a trusted issuer whose expired certificate comes before the renewed one': {
+    leaf: await client(renewedTwice[1]),
+  },
+  'a trusted issuer whose expired certificate comes after the renewed one': {
+    leaf: await client(renewedTwice[2]),
+  },
+  'a path length that is just enough': {leaf: await client(zero), others: [zero]},
+  'names that the constraints permit': await below({
+    further: [nameConstraints([organisationName('SKAT ')])],
+  }).then(async ({others: [ca]}) => ({
+    leaf: await ca.client({subject: [{O: ['Skat']}, {'2.5.4.97': [`NTRDK-${skat}`]}]}),
+    others: [ca],
+  })),
+
+  'a client certificate that has expired': {
+    leaf: await client(root, {from: -9, to: -1}),
+    message: /^The client certificate has expired/,
+  },
+  'one that is not valid yet': {
+    leaf: await client(root, {from: 1}),
+    message: /^The client certificate is not valid yet/,
+  },
+  'one of an unknown issuer of the same name': {
+    leaf: await client(stranger),
+    message: /issuer .* is not trusted/,
+  },
+  'one whose intermediate CA is missing': {
+    leaf: await client(middle),
+    message: /intermediate certificate is missing/,
+  },
+  'one for servers': {
+    leaf: await client(root, {extensions: [purposes(ExtendedKeyUsage.serverAuth)]}),
+    message: /^The client certificate is not issued for client authentication/,
+  },
+  'one for any purpose, but none by name': {
+    leaf: await client(root, {extensions: [purposes('2.5.29.37.0')]}),
+    message: /^The client certificate is not issued for client authentication/,
+  },
+  'one whose key may only encipher': {
+    leaf: await client(root, {extensions: [usage(KeyUsageFlags.keyEncipherment)]}),
+    message: /^The client certificate .*key usage/,
+  },
+  'one with an unknown critical extension': {
+    leaf: await client(root, {further: [unknown(true)]}),
+    message: /^The client certificate has a critical extension/,
+  },
+  'one that is signed with SHA-1': {
+    leaf: await client(root, {hash: 'SHA-1'}),
+    message: /^The client certificate has a signature that is too weak/,
+  },
+  'one that is signed with MD5': {
+    leaf: md5.client,
+    message: /^The client certificate has a signature that is too weak/,
+  },
+  'one with an RSA key of 1024 bits': {
+    leaf: await client(root, {
+      keys: await webcrypto.subtle.generateKey(
+        {
+          name: 'RSASSA-PKCS1-v1_5',
+          hash: 'SHA-256',
+          modulusLength: 1024,
+          publicExponent: new Uint8Array([1, 0, 1]),
+        },
+        true,
+        ['sign', 'verify'],
+      ),
+    }),
+    message: /^The client certificate has a key that is too weak/,
+  },
+  'one without a CVR number': {
+    leaf: await client(root, {subject: 'CN=Nobody'}),
+    message: /CVR number/,
+    openssl: 'accepts',
+  },
+  'an expired intermediate CA': {
+    ...(await below({from: -9, to: -1})),
+    message: /^A CA certificate .* has expired/,
+  },
+  'an intermediate CA that is not valid yet': {
+    ...(await below({from: 1})),
+    message: /^A CA certificate .* is not valid yet/,
+  },
+  'an intermediate CA for servers': {
+    ...(await below({further: [purposes(ExtendedKeyUsage.serverAuth)]})),
+    message: /^A CA certificate .* is not issued for client authentication/,
+  },
+  'an intermediate CA with an unknown critical extension': {
+    ...(await below({further: [unknown(true)]})),
+    message: /^A CA certificate .* critical extension/,
+  },
+  'an intermediate CA that requires policies': {
+    ...(await below({further: [extension('2.5.29.36', '3003800100', true)]})),
+    message: /^A CA certificate .* critical extension/,
+    openssl: 'accepts',
+  },
+  'an intermediate CA that is signed with SHA-1': {
+    ...(await below({hash: 'SHA-1'})),
+    message: /^A CA certificate .* signature that is too weak/,
+  },
+  'an intermediate certificate that is no CA': {
+    ...(await below({extensions: []})),
+    message: /^A CA certificate .* is not a CA/,
+  },
+  'a path length that is exceeded': {
+    leaf: await client(belowZero),
+    others: [belowZero, zero],
+    message: /path length/,
+  },
+  'names that the constraints do not permit': {
+    ...(await below({further: [nameConstraints([organisationName('Other')])]})),
+    message: /name constraints/,
+  },
+  'names that the constraints exclude': {
+    ...(await below(
+      {further: [nameConstraints([], [organisationName(' sKAT')])]},
+      {subject: [{O: ['Skat']}, {'2.5.4.97': [`NTRDK-${skat}`]}]},
+    )),
+    message: /name constraints/,
+  },
+  'more intermediate CAs than are allowed': {
+    leaf: await client(deeper),
+    others: [deeper, deep, middle],
+    message: /issuer|intermediate/,
+    openssl: 'accepts',
+  },
+};
+
+/** The same intermediate CA with an expired and a renewed certificate, both of which come with the leaf. */
+const keys = await newKeys();
+const [aged, renewed] = [
+  await root.ca({subject: 'CN=Renewed', keys, from: -9, to: -1}),
+  await root.ca({subject: 'CN=Renewed', keys}),
+];
+cases['an intermediate CA whose expired certificate comes first'] = {
+  leaf: await client(renewed),
+  others: [aged, renewed],
+};
+cases['an intermediate CA whose renewed certificate comes first'] = {
+  leaf: await client(renewed),
+  others: [renewed, aged],
+};
+
+const ca = join(await mkdtemp(join(tmpdir(), 'tavle-path-')), 'ca.pem');
+await writeFile(ca, bundle.join('\n'));
+
+const engines = [await openEngine('LMDB'), await openEngine('LMDB')] as const;
+const direct = await startTestService(engines[0].address, {...tlsSettings, TAVLE_CLIENT_CA: ca});
+const proxied = await startTestService(engines[1].address, {
+  TAVLE_CLIENT_CA: ca,
+  TAVLE_CLIENT_CERT_PROXIES: '127.0.0.1',
+});
+
+afterAll(async () => {
+  await Promise.all([direct.stop(), proxied.stop()]);
+  await Promise.all(engines.map(engine => engine.stop()));
+});
+
+const path = '/calendar/1/frister';
+/** Old certificates are the server's to refuse, not the client's. */
+const anyStrength = {ciphers: 'DEFAULT@SECLEVEL=0'};
+const field = (pem: string) => `:${pem.replace(/-----[^-]+-----|\s/g, '')}:`;
+
+describe.each(Object.entries(cases))('%s', (_, {leaf, others = [], message, openssl, needsServerName}) => {
+  const certificate = [leaf, ...others].map(each => each.certificate).join('\n');
+  const outcome = message
+    ? {
+        status: 401,
+        body: {status: 'Unauthorized', code: 401, message: expect.stringMatching(message) as string},
+      }
+    : {status: 200, body: []};
+  const title = message ? `is refused with ${String(message)}` : 'is accepted';
+
+  it.each(needsServerName ? ['localhost'] : ['127.0.0.1', 'localhost'])(
+    `${title} in a handshake with %s, in each request`,
+    async host => {
+      const call = callerWith(
+        direct.url.replace('127.0.0.1', host),
+        {certificate, key: leaf.key},
+        anyStrength,
+      );
+      expect(await call('GET', path)).toMatchObject(outcome);
+      expect(await call('GET', path)).toMatchObject(outcome);
+    },
+  );
+
+  it(`${title} in the header of a proxy`, async () => {
+    const response = await fetch(`${proxied.url}${path}`, {
+      headers: {
+        'Client-Cert': field(leaf.certificate),
+        ...(others.length && {'Client-Cert-Chain': others.map(each => field(each.certificate)).join(', ')}),
+      },
+    });
+    expect({status: response.status, body: (await response.json()) as unknown}).toMatchObject(outcome);
+  });
+
+  it(`is ${message && openssl === undefined ? 'refused' : 'accepted'} by openssl verify`, () => {
+    const presented = [{leaf: leaf.certificate, others: others.map(each => each.certificate)}];
+    expect(refusedByOpenssl(presented, bundle)).toHaveLength(message && openssl === undefined ? 1 : 0);
+  });
+});

@@ -1,0 +1,140 @@
+import {contentOf, DerError, type DerValue, readSequence, readValues, tags} from './der.ts';
+
+/** An attribute of a distinguished name, such as `commonName`. */
+interface Attribute {
+  /** The OID's bytes in hexadecimal. */
+  readonly type: string;
+  readonly tag: number;
+  readonly content: Buffer;
+}
+
+/** A distinguished name (RFC 5280, 4.1.2.4). */
+export interface DistinguishedName {
+  /** The relative distinguished names in order, each in a form that is equal for names that match (RFC 5280, 7.1). */
+  readonly canonical: readonly string[];
+  readonly attributes: readonly Attribute[];
+}
+
+/** A name of a SubjectAltName or of a name constraint (RFC 5280, 4.2.1.6); `number` is that of its type. */
+export type GeneralName =
+  | {readonly number: typeof nameTypes.directory; readonly name: DistinguishedName}
+  | {readonly number: number; readonly content: Buffer};
+
+/** The types of general names that name constraints are checked for here. */
+export const nameTypes = {other: 0, email: 1, dns: 2, directory: 4, uri: 6, ip: 7} as const;
+
+const registeredId = 8;
+
+export const commonName = '550403';
+export const emailAddress = '2a864886f70d010901';
+
+/** How text of each string type is read; `undefined`: the type is compared by its bytes. */
+const textReaders: Partial<Record<number, (content: Buffer) => string>> = {
+  0x0c: content => decodeUtf8(content),
+  0x13: latin1,
+  0x14: latin1,
+  0x16: latin1,
+  0x1a: latin1,
+  0x1c: content => decodeCodeUnits(content, 4),
+  0x1e: content => decodeCodeUnits(content, 2),
+};
+
+/** @param bytes The whole value. @throws {DerError} */
+export function readName(bytes: Buffer): DistinguishedName {
+  return nameOf(readSequence(bytes));
+}
+
+/** @param values Those in the name's SEQUENCE. @throws {DerError} */
+export function nameOf(values: readonly DerValue[]): DistinguishedName {
+  const parts = values.map(value => readValues(contentOf(value, tags.set)).map(readAttribute));
+  if (parts.some(part => part.length === 0)) throw new DerError('Empty part of a name.');
+  return {
+    canonical: parts.map(part => part.map(canonicalAttribute).sort().join('\n')),
+    attributes: parts.flat(),
+  };
+}
+
+export function sameName(one: DistinguishedName, other: DistinguishedName): boolean {
+  return one.canonical.length === other.canonical.length && startsWithName(one, other);
+}
+
+/** Whether a name lies below another in the tree of directory names, or is the same. */
+export function startsWithName(name: DistinguishedName, base: DistinguishedName): boolean {
+  return base.canonical.every((part, place) => part === name.canonical[place]);
+}
+
+/** The attribute as text; `undefined` where its type holds none. @throws {DerError} */
+export function textOf({tag, content}: Attribute): string | undefined {
+  return textReaders[tag]?.(content);
+}
+
+/** Reads a list of general names. @throws {DerError} Also for X.400 and EDI names, which nobody uses. */
+export function readGeneralNames(bytes: Buffer): GeneralName[] {
+  return readSequence(bytes).map(readGeneralName);
+}
+
+/** @throws {DerError} */
+export function readGeneralName({tag, content}: DerValue): GeneralName {
+  switch (tag) {
+    case tags.constructed(nameTypes.directory):
+      return {number: nameTypes.directory, name: readName(content)};
+    case tags.constructed(nameTypes.other): {
+      const [type, value, ...rest] = readValues(content);
+      contentOf(type, tags.oid);
+      if (readValues(contentOf(value, tags.constructed(0))).length !== 1 || rest.length)
+        throw new DerError('Invalid name.');
+      return {number: nameTypes.other, content};
+    }
+    case tags.primitive(nameTypes.email):
+    case tags.primitive(nameTypes.dns):
+    case tags.primitive(nameTypes.uri):
+    case tags.primitive(nameTypes.ip):
+    case tags.primitive(registeredId):
+      return {number: tag - tags.primitive(0), content};
+    default:
+      throw new DerError('Unexpected type of name.');
+  }
+}
+
+function readAttribute(value: DerValue): Attribute {
+  const [type, text, ...rest] = readValues(contentOf(value, tags.sequence));
+  if (!text || rest.length) throw new DerError('Invalid attribute of a name.');
+  return {type: contentOf(type, tags.oid).toString('hex'), ...text};
+}
+
+function canonicalAttribute(attribute: Attribute): string {
+  const {type, tag, content} = attribute;
+  const text = textOf(attribute);
+  return text === undefined ? `${type}#${tag}:${content.toString('hex')}` : `${type}=${canonicalText(text)}`;
+}
+
+/** Letter case (of ASCII) and runs of white space make no difference; the form is JSON, so that line ends can't imitate a part. */
+function canonicalText(text: string): string {
+  const lower = text.replace(/[A-Z]/g, letter => letter.toLowerCase());
+  return JSON.stringify(lower.replace(/[\t-\r ]+/g, ' ').replace(/^ | $/g, ''));
+}
+
+function latin1(content: Buffer): string {
+  return content.toString('latin1');
+}
+
+function decodeUtf8(content: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', {fatal: true, ignoreBOM: true}).decode(content);
+  } catch {
+    throw new DerError('Invalid UTF-8.');
+  }
+}
+
+/** Text of the Basic Multilingual Plane (2 bytes) or of all of Unicode (4 bytes), big-endian. */
+function decodeCodeUnits(content: Buffer, size: 2 | 4): string {
+  if (content.length % size) throw new DerError('Invalid text.');
+  let text = '';
+  for (let place = 0; place < content.length; place += size) {
+    const codePoint = content.readUIntBE(place, size);
+    if (codePoint > 0x10_ffff || (codePoint >= 0xd800 && codePoint < 0xe000))
+      throw new DerError('Invalid text.');
+    text += String.fromCodePoint(codePoint);
+  }
+  return text;
+}

@@ -1,0 +1,138 @@
+import {once} from 'node:events';
+import {readFile, writeFile} from 'node:fs/promises';
+import {createServer, type Server} from 'node:http';
+import type {AddressInfo} from 'node:net';
+
+import {afterAll, afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
+
+import {bounds} from '../limits/bounds.ts';
+import {openEngine} from '../testing/engines.ts';
+import {startTestService, type TestService} from '../testing/service.ts';
+
+/*
+ * A key that its issuer withdrew stops being accepted, also for tokens that were verified with it before and that hardly ever expire.
+ */
+
+const engine = await openEngine('LMDB');
+afterAll(() => engine.stop());
+
+let service: TestService;
+afterEach(async () => {
+  vi.useRealTimers();
+  await service.stop();
+});
+
+const nearlyNever = {exp: Date.UTC(2100, 0) / 1000};
+const wait = {timeout: 30_000, interval: 20};
+
+async function statusWith(token: string): Promise<number> {
+  const url = `${service.url}/dashboard/1/apps/state?apps=cvr`;
+  const response = await fetch(url, {headers: {authorization: `Bearer ${token}`}});
+  await response.arrayBuffer();
+  return response.status;
+}
+
+const advance = (milliseconds: number) =>
+  vi.useFakeTimers({toFake: ['Date'], now: Date.now() + milliseconds});
+
+describe('with a key set in a file', () => {
+  beforeEach(async () => {
+    service = await startTestService(engine.address);
+  });
+
+  it('a verified token is refused soon after its key was taken out, although no token names a new key', async () => {
+    const token = await service.issuer.token('anna', nearlyNever);
+    expect(await statusWith(token)).toBe(200);
+    await service.issuer.changeKey();
+    await vi.waitFor(async () => expect(await statusWith(token)).toBe(401), wait);
+  });
+
+  it('a token of a new key is accepted at once', async () => {
+    expect(await statusWith(await service.issuer.token('anna'))).toBe(200);
+    await service.issuer.changeKey();
+    expect(await statusWith(await service.issuer.token('anna'))).toBe(200);
+  });
+
+  it('the keys stay as they were while the file is broken, and a reload says so', async () => {
+    const token = await service.issuer.token('anna');
+    expect(await statusWith(token)).toBe(200);
+    await writeFile(service.issuer.keySetFile, '{"keys": [');
+    await service.reload();
+    expect(service.logged.join('')).toMatch(/TAVLE_TOKEN_JWKS: .* the old one stays in force/);
+    advance(bounds.keySetIntervalMs);
+    expect(await statusWith(token)).toBe(200);
+    expect(await statusWith(await service.issuer.token('bo'))).toBe(200);
+  });
+});
+
+describe('with a key set at a URL', () => {
+  let server: Server;
+  let port = 0;
+  let fetches = 0;
+
+  async function serve(): Promise<void> {
+    server = createServer((_, response) => {
+      fetches += 1;
+      void readFile(service.issuer.keySetFile).then(keys => response.end(keys));
+    }).listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    ({port} = server.address() as AddressInfo);
+  }
+
+  async function goAway(): Promise<void> {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  }
+
+  beforeEach(async () => {
+    port = 0;
+    fetches = 0;
+    await serve();
+    service = await startTestService(engine.address, {TAVLE_TOKEN_JWKS: `http://127.0.0.1:${port}/jwks`});
+  });
+  afterEach(() => void server.close());
+
+  it('a verified token is refused once the keys are five minutes old and its own is not among the new ones', async () => {
+    const token = await service.issuer.token('anna', nearlyNever);
+    expect(await statusWith(token)).toBe(200);
+    await service.issuer.changeKey();
+    expect(await statusWith(token)).toBe(200);
+    expect(fetches).toBe(1);
+    advance(bounds.maxKeySetAgeMs);
+    expect(await statusWith(token)).toBe(401);
+  });
+
+  it('a verified token is refused as soon as a token of a new key had the keys fetched', async () => {
+    const token = await service.issuer.token('anna', nearlyNever);
+    expect(await statusWith(token)).toBe(200);
+    await service.issuer.changeKey();
+    advance(bounds.keySetIntervalMs);
+    expect(await statusWith(await service.issuer.token('bo'))).toBe(200);
+    expect(await statusWith(token)).toBe(401);
+  });
+
+  it('a verified token is refused as soon as the operator had the keys reloaded', async () => {
+    const token = await service.issuer.token('anna', nearlyNever);
+    expect(await statusWith(token)).toBe(200);
+    await service.issuer.changeKey();
+    await service.reload();
+    expect(await statusWith(token)).toBe(401);
+  });
+
+  it('the known keys stay in use while the issuer is away, until it is back with others', async () => {
+    const token = await service.issuer.token('anna', nearlyNever);
+    expect(await statusWith(token)).toBe(200);
+    await goAway();
+    advance(12 * bounds.maxKeySetAgeMs);
+    expect(await statusWith(token)).toBe(200);
+    expect(await statusWith(await service.issuer.token('bo', nearlyNever))).toBe(200);
+
+    await service.issuer.changeKey();
+    await serve();
+    vi.useRealTimers();
+    advance(13 * bounds.maxKeySetAgeMs);
+    await vi.waitFor(async () => expect(await statusWith(token)).toBe(401), wait);
+    expect(await statusWith(await service.issuer.token('cy', nearlyNever))).toBe(200);
+  });
+});

@@ -1,0 +1,199 @@
+// @peculiar/x509 needs it to be loaded before.
+import 'reflect-metadata';
+
+import {execFileSync, spawnSync} from 'node:child_process';
+import {KeyObject, randomBytes, webcrypto} from 'node:crypto';
+import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+
+import {
+  BasicConstraintsExtension,
+  Extension,
+  ExtendedKeyUsage,
+  ExtendedKeyUsageExtension,
+  type JsonName,
+  KeyUsageFlags,
+  KeyUsagesExtension,
+  X509CertificateGenerator,
+} from '@peculiar/x509';
+
+import type {IssuedCertificate} from '../../demo/certificates.ts';
+
+const hour = 3_600_000;
+const ecdsa = {name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256'};
+
+export interface CertificateOrder {
+  readonly subject: string | JsonName;
+  /** Replaces all extensions. Default: those of a CA, or those of a client. */
+  readonly extensions?: readonly Extension[];
+  /** Come after the default extensions. */
+  readonly further?: readonly Extension[];
+  /** In hours from now. Defaults: -1 and 10. */
+  readonly from?: number;
+  readonly to?: number;
+  /** Of the signature on it. Default: SHA-256. */
+  readonly hash?: 'SHA-1' | 'SHA-256';
+  /** Its key pair. Default: a new one. */
+  readonly keys?: CryptoKeyPair;
+}
+
+/** A CA of a test, which issues whatever it is asked to. */
+export interface TestCa extends IssuedCertificate {
+  readonly keys: CryptoKeyPair;
+  ca(order: CertificateOrder): Promise<TestCa>;
+  client(order: CertificateOrder): Promise<IssuedCertificate>;
+}
+
+/** Basic constraints and key usage of a CA. @param pathLength How many CAs may stand below it. */
+export const caExtensions = (pathLength?: number): Extension[] => [
+  new BasicConstraintsExtension(true, pathLength, true),
+  new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
+];
+
+/** ExtendedKeyUsage. */
+export const purposes = (...usages: string[]): Extension => new ExtendedKeyUsageExtension(usages);
+
+/** KeyUsage. */
+export const usage = (flags: KeyUsageFlags): Extension => new KeyUsagesExtension(flags, true);
+
+export {ExtendedKeyUsage, type Extension, KeyUsageFlags};
+
+export const clientExtensions = (): Extension[] => [
+  new BasicConstraintsExtension(false, undefined, true),
+  new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
+  new ExtendedKeyUsageExtension([ExtendedKeyUsage.clientAuth]),
+];
+
+/** Any extension, from its bytes in hexadecimal. */
+export const extension = (oid: string, hex: string, critical = false): Extension =>
+  new Extension(oid, critical, new Uint8Array(Buffer.from(hex, 'hex')));
+
+/** Encodes a DER value. */
+export function der(tag: number, ...contents: (Buffer | string)[]): Buffer {
+  const content = Buffer.concat(contents.map(part => Buffer.from(part as Buffer)));
+  const {length} = content;
+  const long = length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255];
+  return Buffer.concat([Buffer.from([tag, ...(length < 128 ? [length] : long)]), content]);
+}
+
+/** NameConstraints with subtrees given as tag and content of general names. */
+export function nameConstraints(permitted: readonly Buffer[], excluded: readonly Buffer[] = []): Extension {
+  const subtrees = (tag: number, bases: readonly Buffer[]) =>
+    bases.length ? [der(tag, ...bases.map(base => der(0x30, base)))] : [];
+  return new Extension(
+    '2.5.29.30',
+    true,
+    new Uint8Array(der(0x30, ...subtrees(0xa0, permitted), ...subtrees(0xa1, excluded))),
+  );
+}
+
+/** The general name for all directory names whose first part is the organisation. */
+export const organisationName = (name: string): Buffer =>
+  der(0xa4, der(0x30, der(0x31, der(0x30, Buffer.from('060355040a', 'hex'), der(0x0c, name)))));
+
+export async function newKeys(): Promise<CryptoKeyPair> {
+  return await webcrypto.subtle.generateKey(ecdsa, true, ['sign', 'verify']);
+}
+
+/** Creates a root CA. */
+export async function createRoot(order: CertificateOrder): Promise<TestCa> {
+  const keys = order.keys ?? (await newKeys());
+  const certificate = await certify({extensions: caExtensions(), ...order}, keys, keys, order.subject);
+  return toCa(certificate, keys, order.subject);
+}
+
+function toCa(certificate: string, keys: CryptoKeyPair, name: string | JsonName): TestCa {
+  return {
+    certificate,
+    key: exportKey(keys),
+    keys,
+    async ca(order) {
+      const own = order.keys ?? (await newKeys());
+      return toCa(await certify({extensions: caExtensions(), ...order}, own, keys, name), own, order.subject);
+    },
+    async client(order) {
+      const own = order.keys ?? (await newKeys());
+      const issued = await certify({extensions: clientExtensions(), ...order}, own, keys, name);
+      return {certificate: issued, key: exportKey(own)};
+    },
+  };
+}
+
+async function certify(
+  {subject, extensions = [], further = [], from = -1, to = 10, hash = 'SHA-256'}: CertificateOrder,
+  keys: CryptoKeyPair,
+  issuer: CryptoKeyPair,
+  issuerName: string | JsonName,
+): Promise<string> {
+  const certificate = await X509CertificateGenerator.create({
+    serialNumber: `40${randomBytes(15).toString('hex')}`,
+    subject,
+    issuer: issuerName,
+    notBefore: new Date(Date.now() + from * hour),
+    notAfter: new Date(Date.now() + to * hour),
+    publicKey: keys.publicKey,
+    signingKey: issuer.privateKey,
+    signingAlgorithm: {...ecdsa, hash},
+    extensions: [...extensions, ...further],
+  });
+  return certificate.toString('pem');
+}
+
+function exportKey({privateKey}: CryptoKeyPair): string {
+  return KeyObject.from(privateKey).export({type: 'pkcs8', format: 'pem'}).toString();
+}
+
+/** What is presented, as PEM texts. */
+export interface Presented {
+  readonly leaf: string;
+  readonly others: readonly string[];
+}
+
+/**
+ * Asks the machine's `openssl verify` for its verdict on client certificates: one process for all that came with the same others.
+ *
+ * @returns Those that it refuses.
+ */
+export function refusedByOpenssl<Each extends Presented>(
+  presented: readonly Each[],
+  trusted: readonly string[],
+): Each[] {
+  const directory = mkdtempSync(join(tmpdir(), 'tavle-verify-'));
+  const file = (name: string, pems: readonly string[]) => {
+    writeFileSync(join(directory, name), pems.map(pem => `${pem.trim()}\n`).join(''));
+    return join(directory, name);
+  };
+  const flags = ['-purpose', 'sslclient', '-partial_chain', '-auth_level', '2', '-no-CApath', '-no-CAstore'];
+  const stores = ['-trusted', file('trusted.pem', trusted)];
+  try {
+    return [...new Set(presented.map(({others}) => others.join()))].flatMap(key => {
+      const group = presented.filter(({others}) => others.join() === key);
+      const leaves = group.map(({leaf}, place) => file(`leaf-${place}.pem`, [leaf]));
+      const untrusted = key ? ['-untrusted', file('untrusted.pem', group[0]?.others ?? [])] : [];
+      const {stdout} = spawnSync('openssl', ['verify', ...flags, ...stores, ...untrusted, ...leaves], {
+        encoding: 'utf8',
+      });
+      return group.filter((_, place) => !stdout.includes(`${leaves[place]}: OK\n`));
+    });
+  } finally {
+    rmSync(directory, {recursive: true});
+  }
+}
+
+/** A client certificate that is signed with MD5, by a CA of its own. Only RSA and OpenSSL itself still do that. */
+export function md5Client(subject: string): {ca: string; client: IssuedCertificate} {
+  const directory = mkdtempSync(join(tmpdir(), 'tavle-md5-'));
+  const openssl = (command: string) =>
+    execFileSync('openssl', command.split(' '), {cwd: directory, stdio: 'pipe'});
+  const read = (name: string) => readFileSync(join(directory, name), 'utf8');
+  writeFileSync(join(directory, 'client.cnf'), 'extendedKeyUsage=clientAuth\n');
+  openssl('req -x509 -newkey rsa:2048 -nodes -keyout ca.key -subj /CN=MD5 -days 1 -out ca.pem');
+  openssl(`req -newkey rsa:2048 -nodes -keyout client.key -subj ${subject} -out client.csr`);
+  openssl(
+    'x509 -req -md5 -in client.csr -CA ca.pem -CAkey ca.key -CAcreateserial -extfile client.cnf -days 1 -out client.pem',
+  );
+  const issued = {ca: read('ca.pem'), client: {certificate: read('client.pem'), key: read('client.key')}};
+  rmSync(directory, {recursive: true});
+  return issued;
+}
