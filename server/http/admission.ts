@@ -3,7 +3,7 @@ import type {Logger} from 'pino';
 
 import {createHoldings, judgeRequest} from '../limits/shares.ts';
 import type {Metrics} from './metrics.ts';
-import {createRefuse, onceClosed, type Overload} from './overload.ts';
+import {createRefuse, type Overload} from './overload.ts';
 
 const requests: Overload = {
   name: 'requests',
@@ -16,7 +16,7 @@ const requests: Overload = {
 
 /**
  * Counts a request for its caller, once that is known: `person:{owner}`, `cvr:{number}`, or another name with a prefix of its
- * own. The caller may have one request in flight, and more in proportion to what is left.
+ * own. A request counts once, for its first caller. The caller may have one request in flight, and more in proportion to what is left.
  *
  * @throws {Problem} 429 when the caller has its share in flight.
  */
@@ -42,20 +42,33 @@ export function createAdmission(max: number, metrics: Metrics, log: Logger): Adm
     middleware(context, next) {
       if (isUncounted(context.path)) return next();
       if (inFlight >= max) refuse(requests, 'total');
+      const slot: Slot = {caller: undefined};
+      (context.state as {slot?: Slot}).slot = slot;
       inFlight += 1;
-      onceClosed(context.res, () => (inFlight -= 1));
+      context.res.once('close', () => {
+        inFlight -= 1;
+        if (slot.caller !== undefined) holdings.add(slot.caller, -1);
+      });
       return next();
     },
 
-    admit(context, caller) {
+    admit({state, res}, caller) {
+      const {slot} = state as {slot?: Slot};
+      // A client that left while its caller was determined gave its slot back already.
+      if (!slot || slot.caller !== undefined || res.destroyed) return;
       // The request itself is counted in total already.
-      const use = {capacity: max, total: inFlight - 1, held: holdings.of(caller)};
-      const shortage = judgeRequest(use);
+      const shortage = judgeRequest({capacity: max, total: inFlight - 1, held: holdings.of(caller)});
       if (shortage) refuse(requests, shortage);
       holdings.add(caller, 1);
-      onceClosed(context.res, () => holdings.add(caller, -1));
+      slot.caller = caller;
     },
   };
+}
+
+/** What a counted request occupies. */
+interface Slot {
+  /** Whose share it is part of; `undefined` before the caller is admitted. */
+  caller: string | undefined;
 }
 
 const uncounted = /^\/(?:(?:health|embed|docs|schema)(?:\/|$)|metrics$|openapi\.json$)/;

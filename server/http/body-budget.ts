@@ -4,7 +4,7 @@ import type {Logger} from 'pino';
 import {bounds} from '../limits/bounds.ts';
 import {createHoldings, judgeBody} from '../limits/shares.ts';
 import type {Metrics} from './metrics.ts';
-import {callerOf, createRefuse, onceClosed, type Overload} from './overload.ts';
+import {callerOf, createRefuse, type Overload} from './overload.ts';
 
 const bodies: Overload = {
   name: 'large bodies',
@@ -16,12 +16,19 @@ const bodies: Overload = {
 };
 
 /**
- * Reserves memory for a body of `size` bytes until the response is closed. A body may grow: the last call counts. What is made of
- * a body takes several times as much.
+ * Reserves memory for the body of a request until its response is closed. A body may grow: the last call counts. What is made
+ * of a body takes several times as much.
  *
+ * @param size In bytes.
  * @throws {Problem} 503 when nothing is left, 429 when the caller holds its share.
  */
-type Reserve = (size: number) => void;
+type Reserve = (context: Context, size: number) => void;
+
+interface BodyState {
+  reserveBody?: Reserve;
+  /** In bytes. */
+  reserved?: number;
+}
 
 /** Bounds the memory for bodies, in all and for each caller, by what {@link reserveBody} reserves further in. */
 export function createBodyBudget(metrics: Metrics, log: Logger): Middleware {
@@ -33,31 +40,30 @@ export function createBodyBudget(metrics: Metrics, log: Logger): Middleware {
     () => holdings.total,
   );
 
-  return (context, next) => {
-    let reserved = 0;
-
-    const reserve: Reserve = size => {
-      if (size <= bounds.maxUncountedBodyBytes) return;
-      const caller = callerOf(context);
-      const use = {
-        capacity: bounds.maxBodyBytes,
-        total: holdings.total - reserved,
-        held: holdings.of(caller) - reserved,
-      };
-      const shortage = judgeBody(use, size);
-      if (shortage) refuse(bodies, shortage);
-      const isFirst = reserved === 0;
-      holdings.add(caller, size - reserved);
-      reserved = size;
-      if (isFirst) onceClosed(context.res, () => holdings.add(caller, -reserved));
+  const reserve: Reserve = (context, size) => {
+    const state = context.state as BodyState;
+    if (size <= bounds.maxUncountedBodyBytes || context.res.destroyed) return;
+    const caller = callerOf(context);
+    const {reserved = 0} = state;
+    const use = {
+      capacity: bounds.maxBodyBytes,
+      total: holdings.total - reserved,
+      held: holdings.of(caller) - reserved,
     };
+    const shortage = judgeBody(use, size);
+    if (shortage) refuse(bodies, shortage);
+    holdings.add(caller, size - reserved);
+    state.reserved = size;
+    if (!reserved) context.res.once('close', () => holdings.add(caller, -(state.reserved ?? 0)));
+  };
 
-    (context.state as {reserveBody?: Reserve}).reserveBody = reserve;
+  return (context, next) => {
+    (context.state as BodyState).reserveBody = reserve;
     return next();
   };
 }
 
-/** As {@link Reserve} does, for the body of this request. */
-export function reserveBody(context: Context, size: number): void {
-  (context.state as {reserveBody?: Reserve}).reserveBody?.(size);
-}
+/** As {@link Reserve} does, by the budget of the service that the request came to. */
+export const reserveBody: Reserve = (context, size) => {
+  (context.state as BodyState).reserveBody?.(context, size);
+};

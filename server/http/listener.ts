@@ -46,12 +46,11 @@ export function createListener(tls: ServerOptions | undefined, maxConnections: n
   return {
     server,
     serve(handle) {
-      server.on('request', (request, response) => {
-        takeTurn(request, response, () => {
-          requirePace(request, response);
-          handle(request, response);
-        });
-      });
+      const start: RequestListener = (request, response) => {
+        requirePace(request, response);
+        handle(request, response);
+      };
+      server.on('request', (request, response) => takeTurn(request, response, start));
     },
   };
 }

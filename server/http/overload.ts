@@ -1,5 +1,3 @@
-import type {ServerResponse} from 'node:http';
-
 import type {Context} from 'koa';
 import type {Logger} from 'pino';
 
@@ -40,12 +38,6 @@ export function createRefuse(metrics: Metrics, log: Logger): Refuse {
     const code = shortage === 'total' ? 503 : 429;
     throw new Problem(code, message, {headers: {'Retry-After': retryAfter}});
   };
-}
-
-/** Calls `release` when a response is closed, at once where it is: nothing may be held for a client that left. */
-export function onceClosed(response: ServerResponse, release: () => void): void {
-  if (response.destroyed) release();
-  else response.once('close', release);
 }
 
 /** Remembers who sent a request, so that what it holds is counted for that caller. */

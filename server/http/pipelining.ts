@@ -38,29 +38,29 @@ class Pipeline {
     socket.on('resume', () => this.#waiting.length && socket.pause());
   }
 
-  add(...turn: Parameters<TakeTurn>): void {
+  add(request: IncomingMessage, response: ServerResponse, start: Start): void {
     if (!this.#isBusy) {
-      this.#start(turn);
+      this.#start(request, response, start);
       return;
     }
-    this.#waiting.push(turn);
+    this.#waiting.push([request, response, start]);
     if (this.#waiting.length > bounds.maxPipelinedRequests) this.#socket.destroy();
     else this.#socket.pause();
   }
 
-  #start([request, response, start]: Parameters<TakeTurn>): void {
+  #start(request: IncomingMessage, response: ServerResponse, start: Start): void {
     this.#isBusy = true;
-    response.once('close', () => this.#startNext());
+    response.once('close', this.#startNext);
     start(request, response);
   }
 
-  #startNext(): void {
+  readonly #startNext = (): void => {
     this.#isBusy = false;
     // After `Connection: close` no further request may be processed (RFC 9112, section 9.6).
     if (!this.#socket.writable) this.#waiting.length = 0;
     const next = this.#waiting.shift();
     if (!next) return;
-    this.#start(next);
+    this.#start(...next);
     if (!this.#waiting.length) this.#socket.resume();
-  }
+  };
 }
