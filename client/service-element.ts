@@ -19,7 +19,7 @@ export abstract class ServiceElement<Strings> extends LitElement {
   /** Level of the topmost headings; others are below. */
   @property({type: Number, attribute: 'heading-level'}) headingLevel = 2;
 
-  /** Gives the bearer token of the person who is signed in; asked with each call. Until it is there, the element waits. */
+  /** Returns the bearer token of the person who is signed in; called with each request. The element waits for it, and after ten seconds reports that it is missing. */
   @property({attribute: false}) getToken: GetToken | undefined;
 
   /** Texts in place of the built-in ones, one by one. */

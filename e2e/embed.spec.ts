@@ -100,6 +100,28 @@ test.describe('the dashboard works on a page', () => {
     await expectDashboardWorks(page);
   });
 
+  test('whose bundler puts a file: URL in place of import.meta.url, at the origin of the page', async ({
+    page,
+    site,
+    startForSite,
+  }) => {
+    const {url} = await startForSite();
+    const problems = watchProblems(page);
+    await page.route('**/bundle.js', async route => {
+      const response = await route.fetch({url: `${url}/embed/tavle.js`});
+      const script = (await response.text()).replaceAll('import.meta.url', '"file:///portal/tavle.js"');
+      await route.fulfill({response, body: script});
+    });
+    await page.route(`${site.origin}/dashboard/**`, async route => {
+      const {pathname, search} = new URL(route.request().url());
+      await route.fulfill({response: await route.fetch({url: url + pathname + search})});
+    });
+    site.html = embeddingPage([scriptTag('/bundle.js'), ownScript]);
+    await page.goto(site.origin);
+    await expectDashboardWorks(page);
+    expect(problems).toEqual([]);
+  });
+
   test('that has another version already, and says so', async ({page, site, startForSite}) => {
     const {url} = await startForSite();
     const problems = watchProblems(page);

@@ -52,6 +52,20 @@ test('who is logged out is told to log in, and goes on after that', async ({page
   await retryByKeyboard(page);
 });
 
+test('who has no right to a company’s deadlines is told so, and not to log in', async ({
+  page,
+  site,
+  startForSite,
+}) => {
+  const {url} = await startForSite();
+  site.html = `<!doctype html><html lang="da"><title>En portal</title>
+    <tavle-calendar cvr="10000009"></tavle-calendar>${scriptTag(`${url}/embed/tavle.js`)}${ownScript}</html>`;
+  await page.goto(site.origin);
+  const alert = page.getByRole('alert').filter({visible: true});
+  await expect(alert).toContainText('Du har ikke adgang til denne virksomheds frister.');
+  await expect(alert).not.toContainText('Log på');
+});
+
 test('a service that breaks can be asked again', async ({page, site, startForSite}) => {
   const {url} = await startForSite();
   await page.route(states, route =>

@@ -11,7 +11,10 @@ export interface WishListener<Key, Wish> {
 /** How many saves of each key had ended. */
 type Moment<Key> = ReadonlyMap<Key, number>;
 
-type Failure = {cause: unknown};
+/** Why a save failed. */
+interface Failure {
+  readonly cause: unknown;
+}
 
 /**
  * What a person wishes and the service has not stored yet.

@@ -67,6 +67,19 @@ describe('the region of the notice is known to screen readers before it says any
   });
 });
 
+it('a text in the region of the page is written only after the dialog that covered the region has closed', async () => {
+  const calendar = await openCalendar();
+  const [, region] = statuses();
+  await page.getByText('Løn', {exact: true}).click();
+  const textAtClose = new Promise(resolve => {
+    const note = () => resolve(region?.textContent);
+    calendar.shadowRoot?.querySelector('dialog')?.addEventListener('close', note, {once: true});
+  });
+  await press('Skjul');
+  expect(await textAtClose).toBe('');
+  await eventually(() => expect(region?.textContent).toBe('Løn er skjult.'));
+});
+
 it('what happens is spoken', async () => {
   const calendar = await openCalendar();
   const spoken = listen(calendar.shadowRoot);

@@ -84,7 +84,7 @@ export class Frister {
     this.#wishes.add(id, {...this.#wishes.get(id), ...mark});
   }
 
-  /** Ends what is being read and notifies nobody from now on. Saves that are under way still reach the service. Not to be read after it. */
+  /** Ends what is being read and notifies nobody from now on. Saves that are under way still reach the service. No reads may follow. */
   stop(): void {
     this.#reading.abort();
     this.#stopped.abort();

@@ -75,7 +75,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     printStyles,
   ];
 
-  /** The company's CVR number, the same as in the token. Until it is there, the calendar waits. */
+  /** The company's CVR number, one that the token names. The calendar waits for it, and after ten seconds reports that it is missing. */
   @property() cvr = '';
 
   /**
@@ -206,7 +206,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
           ? renderFailure(failure, strings, () => void this.retry())
           : renderShown({...common, clearFilter: () => this.#setFilter(noFilter)})
       }
-      ${renderNotice(opened ? undefined : notice, strings)}
+      ${renderNotice(this.#dialog.isCovering ? undefined : notice, strings)}
       ${renderDialog({...common, opened, notice, company, markup: this.#markup}, this.#dialogActions)}
     `;
   }
@@ -274,7 +274,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     back: (date: IsoDate) => this.#dialog.open({kind: 'day', date}),
     close: () => this.#dialog.close(),
     closed: () => {
-      this.#dialog.close();
+      this.#dialog.closed();
       // The browser gives the focus back, but not to what is gone.
       if (!this.shadowRoot?.activeElement) this.focusNext = () => this.place?.focus();
     },

@@ -57,7 +57,7 @@ export class AppStates {
     this.#wishes.add(app, activated);
   }
 
-  /** Ends what is being read and notifies nobody from now on. Saves that are under way still reach the service. Not to be read after it. */
+  /** Ends what is being read and notifies nobody from now on. Saves that are under way still reach the service. No reads may follow. */
   stop(): void {
     this.#reading.abort();
     this.#wishes.stop();

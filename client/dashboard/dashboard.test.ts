@@ -2,6 +2,7 @@ import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
 import type {BeforeToggleEvent, ErrorEvent, ToggleEvent} from '../index.ts';
+import {originOf} from '../service-element.ts';
 import {addDashboard, openDashboard, settled, shown, threeApps} from '../testing/dashboard-fixture.ts';
 import {type FakeService, fakeService} from '../testing/fake-service.ts';
 import {withoutAbortSignalAny} from '../testing/old-browser.ts';
@@ -362,6 +363,24 @@ it('asks where the script came from, unless told otherwise, and again when told 
   await eventually(() => expect(service.calls.at(-1)?.url.origin).toBe('https://tavle.example.dk'));
   dashboard.removeAttribute('api');
   await eventually(() => expect(service.calls.at(-1)?.url.origin).toBe(location.origin));
+});
+
+it.each(['/', ''])('asks the origin of the page when api is "%s"', async api => {
+  const dashboard = await openDashboard();
+  dashboard.setAttribute('api', 'https://tavle.example.dk');
+  await eventually(() => expect(service.calls.at(-1)?.url.origin).toBe('https://tavle.example.dk'));
+  dashboard.setAttribute('api', api);
+  await eventually(() => expect(service.calls.at(-1)?.url.origin).toBe(location.origin));
+});
+
+it.each([
+  ['https://tavle.example.dk/embed/tavle.js', 'https://tavle.example.dk'],
+  ['http://127.0.0.1:8080/embed/tavle.js', 'http://127.0.0.1:8080'],
+  ['file:///portal/node_modules/tavle/dist/client/service-element.js', location.origin],
+  ['data:text/javascript,', location.origin],
+  ['blob:null/9a1b', location.origin],
+])('a script at %s calls %s', (url, origin) => {
+  expect(originOf(url)).toBe(origin);
 });
 
 describe('staying fresh', () => {

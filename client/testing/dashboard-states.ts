@@ -41,6 +41,7 @@ export const dashboardStates: Record<string, (service: FakeService) => Promise<T
   'when the page has forgotten the token': () => waitInVain(() => addDashboard()),
   'when the service is away': service => failsWith(service, 503),
   'when the person is no longer signed in': service => failsWith(service, 401),
+  'when the person has no access': service => failsWith(service, 403),
   'when there is no connection': service => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     return failsWith(service, 0);
