@@ -1,5 +1,6 @@
 import {randomBytes} from 'node:crypto';
 
+import {CvrSet} from '../identity/cvr-set.ts';
 import type {FristRecord, Recipients} from './records.ts';
 import type {FristInput} from './authority-schema.ts';
 
@@ -45,8 +46,10 @@ function contentOf({fristDato, overskrift, beskrivelse, modtagere}: FristInput) 
 /** Whether both name the same companies, in whatever order. */
 export function sameRecipients(one: Recipients, other: Recipients): boolean {
   if (!one || !other) return one === other;
-  const known = new Set(one);
-  return one.length === other.length && other.every(cvr => known.has(cvr));
+  if (one.length !== other.length) return false;
+  const known = new CvrSet();
+  for (const cvr of one) known.add(cvr);
+  return other.every(cvr => known.has(cvr));
 }
 
 /** Unique to each attempt, so that one that fails can't take away what another one needs. */
