@@ -1,6 +1,7 @@
 import {setImmediate} from 'node:timers/promises';
 
 import type {CvrCheck} from '../identity/cvr.ts';
+import {CvrSet} from '../identity/cvr-set.ts';
 import {bounds} from '../limits/bounds.ts';
 
 /** How many wrong items the messages name: there may be millions. */
@@ -30,7 +31,7 @@ export async function parseRecipients(
   if (text === '') return {cvrs: [], problems: []};
   if (text.trim() === '') return {cvrs: [], problems: ['Use an empty string for all companies.']};
 
-  const known = new Set<string>();
+  const known = new CvrSet();
   const cvrs: string[] = [];
   const wrong: string[] = [];
   const empty: number[] = [];
@@ -40,14 +41,12 @@ export async function parseRecipients(
     const end = endOfItem(text, start);
     const cvr = text.slice(start, end).trim();
     start = end + 1;
-    if (known.has(cvr)) continue;
     if (cvr === '') empty.push(number + 1);
     else if (!isCvr(cvr)) wrong.push(cvr);
-    else if (cvrs.length === maxRecipients) {
-      return {cvrs, problems: [`May name ${maxRecipients} companies at most.`]};
-    } else {
-      known.add(cvr);
-      cvrs.push(cvr);
+    else if (known.add(cvr)) {
+      if (cvrs.push(cvr) > maxRecipients) {
+        return {cvrs, problems: [`May name ${maxRecipients} companies at most.`]};
+      }
     }
   }
   return {cvrs, problems: describe(wrong, empty)};

@@ -1,4 +1,5 @@
 import {toPlainText} from '../html/plain-text.ts';
+import {CvrSet} from '../identity/cvr-set.ts';
 import {newToken} from '../store/token.ts';
 import type {FristRecord, Recipients} from './records.ts';
 import type {FristInput} from './authority-schema.ts';
@@ -51,6 +52,8 @@ function contentOf({fristDato, overskrift, beskrivelse, modtagere}: FristInput) 
 /** Whether both name the same companies, in whatever order. */
 export function sameRecipients(one: Recipients, other: Recipients): boolean {
   if (!one || !other) return one === other;
-  const known = new Set(one);
-  return one.length === other.length && other.every(cvr => known.has(cvr));
+  if (one.length !== other.length) return false;
+  const known = new CvrSet();
+  for (const cvr of one) known.add(cvr);
+  return other.every(cvr => known.has(cvr));
 }
