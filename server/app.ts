@@ -64,6 +64,7 @@ export interface AppParts {
 /** Builds the whole HTTP application; opens no socket. */
 export function createApp(parts: AppParts): Koa {
   const {store, portal, personOf, organisationOf, isCvr, publicUrl, log, metrics} = parts;
+  const {admission = createAdmission(bounds.maxRequests, metrics, log)} = parts;
   const calendar = createCompanyCalendar(store);
   const subscriptions = createSubscriptions(store);
   const quota = (owner: StorageOwner, maxBytes: number | undefined) =>
@@ -90,6 +91,7 @@ export function createApp(parts: AppParts): Koa {
       subscriptions,
       portal,
       publicUrl,
+      admit: admission.admit,
       onBroken: (fristId, err) => log.error({err, fristId}, 'deadline left out of a feed'),
     }),
     healthRoutes(store),
@@ -97,8 +99,6 @@ export function createApp(parts: AppParts): Koa {
     metrics.routes,
     ...(parts.pages ?? []),
   ];
-
-  const {admission = createAdmission(bounds.maxRequests, metrics, log)} = parts;
 
   let unrecorded = 0;
   metrics.watchTotal(

@@ -1,5 +1,6 @@
 import {Router} from '@koa/router';
 
+import type {Admit} from '../http/admission.ts';
 import {FieldCheck, Problem} from '../http/problem.ts';
 import {sendPieces} from '../http/send-pieces.ts';
 import {bounds} from '../limits/bounds.ts';
@@ -20,6 +21,8 @@ export interface FeedRoutes {
   readonly subscriptions: Subscriptions;
   readonly portal: CurrentPortal;
   readonly publicUrl: string;
+  /** Bounds the requests in flight for one subscription. */
+  readonly admit: Admit;
   /** Is called with each deadline that can't be written, and is left out of a feed. */
   readonly onBroken: (fristId: number, error: unknown) => void;
 }
@@ -28,7 +31,14 @@ export interface FeedRoutes {
  * The feeds that calendar apps poll: anyone who has the secret may read. `?paamindelse=7` adds a reminder seven days before each
  * deadline. Both limits are those of one process.
  */
-export function feedRoutes({calendar, subscriptions, portal, publicUrl, onBroken}: FeedRoutes): Router {
+export function feedRoutes({
+  calendar,
+  subscriptions,
+  portal,
+  publicUrl,
+  admit,
+  onBroken,
+}: FeedRoutes): Router {
   const wrongSecrets = createCallerLimit(bounds.maxWrongFeedSecrets, window);
   const requests = createCallerLimit(bounds.maxFeedRequests, window);
   const router = new Router({sensitive: true, strict: true});
@@ -42,6 +52,7 @@ export function feedRoutes({calendar, subscriptions, portal, publicUrl, onBroken
       throw new Problem(404, 'There is no such subscription.');
     }
     requireWithin(requests(cvr), 'Too many requests for this feed.');
+    admit(context, `feed:${cvr}`);
 
     const feed = {
       source: `${publicUrl}${context.path}`,

@@ -169,7 +169,8 @@ describe('a feed', () => {
     expect(live.status).toBe(200);
     const events = eventsOf(feed.text);
     expect(events).toHaveLength(20);
-    for (const {description} of events) {
+    // The first has no text.
+    for (const {description} of events.slice(1)) {
       expect(description.length).toBeLessThanOrEqual(bounds.maxPlainTextLength);
     }
     // It took 17 seconds where trees were built: this bound is far from that.
