@@ -78,6 +78,20 @@ export const boundTable = {
     beyond: '403',
     setting: 'TAVLE_MAX_AUTHORITY_MB',
   },
+  maxNumber: {
+    per: 'process',
+    value: 1_000_000_000_000,
+    unit: '',
+    what: 'Number of a deadline, or running number of a form variant, that `tavle restore` accepts: a thousand a second for thirty years',
+    beyond: 'exit 1',
+  },
+  maxBackupLineBytes: {
+    per: 'process',
+    value: 64 * MiB,
+    unit: 'bytes',
+    what: 'One line of a backup',
+    beyond: 'exit 1',
+  },
   maxConnections: {
     per: 'process',
     value: 5_000,
