@@ -2,6 +2,8 @@
 interface Command {
   /** Names of what must be given after the command. */
   readonly parameters: readonly string[];
+  /** The one option that may follow. */
+  readonly option?: string;
   readonly does: string;
   run(...parameters: string[]): Promise<unknown>;
 }
@@ -34,6 +36,12 @@ const commands: Record<string, Command> = {
     does: 'adds index entries that the store has lost, while the service runs',
     run: async () => (await upkeep()).runRepair(process.env),
   },
+  prune: {
+    parameters: [],
+    option: '--dry-run',
+    does: 'removes what is past its retention, while the service runs; --dry-run only counts it',
+    run: async (option?: string) => (await upkeep()).runPrune(process.env, option !== undefined),
+  },
   demo: {
     parameters: [],
     does: 'serves a sample portal on this machine, with everything filled in',
@@ -43,7 +51,8 @@ const commands: Record<string, Command> = {
 
 const [name = '', ...rest] = process.argv.slice(2);
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-if (command?.parameters.length === rest.length) {
+const withoutOption = rest.filter((text, place) => text !== command?.option || place < rest.length - 1);
+if (command?.parameters.length === withoutOption.length) {
   await command.run(...rest);
 } else if (name === '--version' && !rest.length) {
   console.log((await import('./version.ts')).version);
@@ -54,8 +63,9 @@ if (command?.parameters.length === rest.length) {
 }
 
 function usage(): string {
-  const lines = Object.entries(commands).map(([each, {parameters, does}]) => {
-    return `${['tavle', each, ...parameters].join(' ').padEnd(24)}${does}`;
+  const lines = Object.entries(commands).map(([each, {parameters, option, does}]) => {
+    const options = option === undefined ? [] : [`[${option}]`];
+    return `${['tavle', each, ...parameters, ...options].join(' ').padEnd(26)}${does}`;
   });
-  return [...lines, `${'tavle --version'.padEnd(24)}tells the version`].join('\n');
+  return [...lines, `${'tavle --version'.padEnd(26)}tells the version`].join('\n');
 }
