@@ -45,6 +45,12 @@ const commands: Record<string, Command> = {
     does: 'adds index entries that the store has lost, while the service runs',
     run: async () => (await upkeep()).runRepair(process.env),
   },
+  prune: {
+    parameters: [],
+    options: ['--dry-run'],
+    does: 'removes what is past its retention, while the service runs; --dry-run only counts it',
+    run: async (option?: string) => (await upkeep()).runPrune(process.env, option !== undefined),
+  },
   demo: {
     parameters: [],
     does: 'runs a sample portal on this machine, with sample data',

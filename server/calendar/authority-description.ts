@@ -17,6 +17,7 @@ const id: Parameter = {
 };
 
 const forAuthorities = {403: 'Ikke en myndighed på portalen, eller en andens CVR-nummer i afsenderCvr.'};
+const forStoring = {403: `${forAuthorities[403]} Eller myndigheden gemmer så meget, som den må.`};
 const unknown = {404: 'Myndigheden har ingen frist med det nummer.'};
 
 const written = {
@@ -57,7 +58,7 @@ export const authorityDescription: Description = {
           name: 'Idempotency-Key',
           in: 'header',
           meaning:
-            'Kalderens navn på netop dette kald: sendt igen gør det intet nyt og svarer som første gang.',
+            'Kalderens navn på netop dette kald: sendt igen inden for 30 dage gør det intet nyt og svarer som første gang.',
           schema: z.string().meta({pattern: '^[\\x21-\\x7e]{1,255}$'}),
         },
       ],
@@ -69,7 +70,7 @@ export const authorityDescription: Description = {
         schema: 'FristOprettet',
         example: {...item, antalModtagere: 2},
       },
-      refusals: forAuthorities,
+      refusals: forStoring,
     },
     {
       id: 'hentFrister',
@@ -122,7 +123,7 @@ export const authorityDescription: Description = {
           isSlettet: false,
         },
       },
-      refusals: {...forAuthorities, ...unknown, ...changedSince},
+      refusals: {...forStoring, ...unknown, ...changedSince},
     },
     {
       id: 'sletFrist',

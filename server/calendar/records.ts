@@ -113,17 +113,19 @@ export function fristEntries(id: number, record: FristRecord, recipients: Recipi
   return [authorityEntry(id, record), ...deliveryEntries(id, record, recipients)];
 }
 
-/** What a stored deadline needs. Nobody is led to one that was withdrawn long ago. */
+/** What a stored deadline needs. One that was withdrawn long ago needs nothing: nobody is led to it. */
 export function fristHints(id: number, record: FristRecord): Hints {
+  const taken = {counter: fristCounter, number: id};
+  if (isForgotten(record)) return {key: fristKey(id), documents: [], entries: () => [], taken};
   return {
     key: fristKey(id),
     documents: record.antal === null ? [] : [{key: recipientsKey(id, record.delivery)}],
     weight: record.antal ?? 0,
     entries([list]) {
       const recipients = record.antal === null ? null : ((list?.value as string[] | undefined) ?? []);
-      return fristEntries(id, record, isForgotten(record) ? [] : recipients);
+      return fristEntries(id, record, recipients);
     },
-    taken: {counter: fristCounter, number: id},
+    taken,
   };
 }
 
@@ -141,8 +143,8 @@ export function fristBytes(record: FristRecord): number {
 }
 
 /** Whether a deadline was withdrawn so long ago that no calendar program needs to be told of it any more. */
-export function isForgotten({slettet}: FristRecord): boolean {
-  return slettet !== undefined && slettet < addDays(new Date().toISOString().slice(0, 10), -withdrawnDays);
+export function isForgotten({slettet}: FristRecord, now = new Date()): boolean {
+  return slettet !== undefined && slettet < addDays(now.toISOString().slice(0, 10), -withdrawnDays);
 }
 
 export function toFrist(id: number, document: Document): Frist {

@@ -31,7 +31,15 @@ export function claimBytes({record, fingerprint}: Pick<ClaimRecord, 'record' | '
   return documentBytes({record, fingerprint});
 }
 
-/** What an earlier request of this name claimed, if there was one. @throws {KeyReused} */
+/** How long, in days, an idempotency key is honoured: far longer than anyone sends a request again. */
+export const idempotencyDays = 30;
+
+/** Whether a claim is too old to be honoured: `tavle prune` removes it, and what its request left behind. */
+export function isExpired({record}: Pick<ClaimRecord, 'record'>, now = new Date()): boolean {
+  return Date.parse(record.aendret) < now.getTime() - idempotencyDays * 86_400_000;
+}
+
+/** What an earlier request of this name claimed, if there was one in the last 30 days. @throws {KeyReused} */
 export async function findClaim(
   store: Store,
   authority: string,
@@ -39,7 +47,8 @@ export async function findClaim(
 ): Promise<Claim | undefined> {
   const [found] = await store.read([idempotencyKey(authority, key)]);
   const claim = found?.value as ClaimRecord | undefined;
-  if (claim && claim.fingerprint !== fingerprint) throw new KeyReused();
+  if (!claim || isExpired(claim)) return undefined;
+  if (claim.fingerprint !== fingerprint) throw new KeyReused();
   return claim;
 }
 
@@ -47,18 +56,26 @@ export async function findClaim(
  * Ties a request's name to one deadline: the first to come decides which.
  *
  * @param wanted The deadline that it is tied to where nobody came before.
+ * @param expected The version of an expired claim of that name; 0: there is none.
  * @throws {KeyReused}
  */
-export async function claim(store: Store, authority: string, retry: Retry, wanted: Claim): Promise<Claim> {
+export async function claim(
+  store: Store,
+  authority: string,
+  retry: Retry,
+  wanted: Claim,
+  expected = 0,
+): Promise<Claim> {
   const {key, fingerprint} = retry;
   const record: ClaimRecord = {...wanted, fingerprint};
   try {
-    const options = {expected: 0, operation: wanted.record.delivery};
+    const options = {expected, operation: wanted.record.delivery};
     await store.write(idempotencyKey(authority, key), record, options);
     return wanted;
   } catch (error) {
-    const winner = error instanceof VersionConflict ? await findClaim(store, authority, retry) : undefined;
-    if (!winner) throw error;
-    return winner;
+    if (!(error instanceof VersionConflict)) throw error;
+    // Without a winner, the stored claim has expired, or was removed since.
+    const winner = await findClaim(store, authority, retry);
+    return winner ?? claim(store, authority, retry, wanted, error.current);
   }
 }

@@ -13,8 +13,13 @@ export interface Subscriptions {
   companyOf(secret: string): Promise<string | undefined>;
 }
 
-const secretKey = (digest: string): Key => ['abonnement', digest];
-const companyKey = (cvr: string): Key => ['virksomhed', cvr, 'abonnement'];
+export const secretKey = (digest: string): Key => ['abonnement', digest];
+export const companyKey = (cvr: string): Key => ['virksomhed', cvr, 'abonnement'];
+
+/** Whether a company's document names a digest. */
+export function isCurrentDigest(digest: string, company: unknown): boolean {
+  return company === digest;
+}
 
 /** What a company's document needs: a way from the secret's digest, which it holds, to the company. */
 export function subscriptionHints(cvr: string, digest: string): Hints {
@@ -54,7 +59,7 @@ export function createSubscriptions(store: Store): Subscriptions {
       if (!found) return undefined;
       const cvr = found.value as string;
       const [current] = await store.read([companyKey(cvr)]);
-      return current?.value === digest ? cvr : undefined;
+      return isCurrentDigest(digest, current?.value) ? cvr : undefined;
     },
   };
 }

@@ -22,6 +22,7 @@ const egetId: Parameter = {
 };
 
 const notForThatSupplier = {403: 'Certifikatet taler ikke for den leverandør.'};
+const forStoring = {403: `${notForThatSupplier[403]} Eller leverandøren gemmer så meget, som den må.`};
 const unknown = {404: 'Ingen variant med det egetId.'};
 
 const example = {
@@ -122,7 +123,7 @@ export const descriptionV2: Description = {
           diaId: '0.1',
         },
       },
-      refusals: {...notForThatSupplier, ...changedOrThere},
+      refusals: {...forStoring, ...changedOrThere},
     },
     {
       id: 'sletFormularV2',

@@ -1,5 +1,6 @@
 import type {HintRules} from '../store/hints.ts';
 import {storedBytesKey} from '../limits/storage-quota.ts';
+import {formSchemaOf} from './stored-schemas.ts';
 import {variantBytes} from './texts.ts';
 import {type VariantHead, variantHints} from './variant.ts';
 
@@ -11,6 +12,7 @@ export const formHints: HintRules = {
     const isHead = kind === 'leverandoer' && part === 'formular' && below === undefined;
     return isHead ? variantHints(value as VariantHead) : undefined;
   },
+  schemaOf: formSchemaOf,
   usageOf([kind, , part, , below], value) {
     if (kind !== 'leverandoer' || part !== 'formular' || below !== undefined) return undefined;
     const head = value as VariantHead;

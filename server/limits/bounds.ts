@@ -323,6 +323,20 @@ export const boundTable = {
     what: 'Remembered client certificates',
     beyond: 'the longest unused is verified again',
   },
+  maxNumber: {
+    per: 'process',
+    value: 1_000_000_000_000,
+    unit: '',
+    what: 'Number of a deadline, or running number of a form variant, that `tavle restore` accepts: a thousand a second for thirty years',
+    beyond: 'exit 1',
+  },
+  maxBackupLineBytes: {
+    per: 'process',
+    value: 64 * MiB,
+    unit: 'bytes',
+    what: 'One line of a backup',
+    beyond: 'exit 1',
+  },
   maxConnections: {
     per: 'process',
     value: 5_000,

@@ -21,8 +21,8 @@ export interface LmdbParts {
   readonly look: <Result>(read: () => Result) => Promise<Result>;
   /** Makes one change, durable once it resolves. */
   readonly step: <Result>(change: () => Result) => Promise<Result>;
-  /** Removes one version of a document. @throws {VersionConflict} */
-  readonly removeAt: (place: Buffer, expected: number) => Promise<void>;
+  /** Removes a document. @throws {VersionConflict} when `expected` is given and another version is stored. */
+  readonly removeAt: (place: Buffer, expected?: number) => Promise<void>;
 }
 
 export function createLmdbContents({
@@ -66,6 +66,16 @@ export function createLmdbContents({
           const path = key.toString();
           const text = wanted(path) ? documents.get(key) : undefined;
           return text === undefined ? [] : [{path, ...fromStoredText(text)}];
+        }),
+      ),
+
+    paths: () => walk(documents, keys => keys.map(String)),
+
+    read: paths =>
+      look(() =>
+        paths.map(path => {
+          const text = documents.get(Buffer.from(path));
+          return text === undefined ? undefined : fromStoredText(text);
         }),
       ),
 

@@ -23,8 +23,8 @@ export interface RedisParts {
   readonly texts: (keys: readonly string[]) => Promise<(string | null)[]>;
   /** Lets a reply through, and turns a failure into {@link StoreUnavailable}. */
   readonly answered: <Reply>(reply: Promise<Reply>) => Promise<Reply>;
-  /** Removes one version of a document, given its Redis key. @throws {VersionConflict} */
-  readonly removeAt: (key: string, expected: number) => Promise<void>;
+  /** Removes a document, given its Redis key. @throws {VersionConflict} when `expected` is given and another version is stored. */
+  readonly removeAt: (key: string, expected?: number) => Promise<void>;
 }
 
 export function createRedisContents({
@@ -104,6 +104,16 @@ export function createRedisContents({
         });
         if (documents.length) yield documents;
       }
+    },
+
+    async *paths() {
+      for await (const found of keys()) yield found.filter(key => !key.includes('#')).map(pathOf);
+    },
+
+    async read(paths) {
+      if (!paths.length) return [];
+      const stored = await texts(paths.map(keyOf));
+      return stored.map(text => (text === null ? undefined : fromStoredText(text)));
     },
 
     async *members() {

@@ -142,7 +142,7 @@ export function openRedisStore(
       texts,
       answered,
       async removeAt(place, expected) {
-        await guarded(removeScript, place, [expected]);
+        await guarded(removeScript, place, [expected ?? '']);
       },
     }),
 

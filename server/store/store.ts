@@ -70,6 +70,11 @@ export interface Contents {
   documents(wanted?: (path: string) => boolean): AsyncGenerator<StoredDocument[]>;
   members(): AsyncGenerator<StoredMembers[]>;
   counters(): AsyncGenerator<StoredCounter[]>;
+  /** Walks over the paths of all documents, and reads none. */
+  paths(): AsyncGenerator<string[]>;
+
+  /** Reads documents by their paths, which works for paths that hold the digest of a long segment too. */
+  read(paths: readonly string[]): Promise<(Document | undefined)[]>;
 
   /** Puts documents in with the versions and operations that they had, over whatever is there: not while a service runs. */
   putDocuments(documents: readonly StoredDocument[]): Promise<void>;
@@ -81,9 +86,9 @@ export interface Contents {
    * Removes a document by its path, which works for paths that hold the digest of a long segment too. A missing document is
    * not an error.
    *
-   * @throws {VersionConflict} when another version is stored.
+   * @throws {VersionConflict} when `expected` is given and another version is stored.
    */
-  removeDocument(path: string, expected: number): Promise<void>;
+  removeDocument(path: string, expected?: number): Promise<void>;
 }
 
 /**

@@ -5,6 +5,7 @@ import {backup} from './backup.ts';
 import {check} from './check.ts';
 import {count, problemsOf} from './messages.ts';
 import {createProgress} from './progress.ts';
+import {prune} from './prune.ts';
 import {Refusal} from './refusal.ts';
 import {repair, type Repaired} from './repair.ts';
 import {restore} from './restore.ts';
@@ -70,6 +71,28 @@ export function runRepair(variables: NodeJS.ProcessEnv): Promise<void> {
         `Counted what each organisation stores: ${count(recounted, 'count')} corrected.`,
       ],
       problems: lossesIn(repaired),
+    };
+  });
+}
+
+/** `tavle prune`, and `tavle prune --dry-run`, which removes nothing. */
+export function runPrune(variables: NodeJS.ProcessEnv, dryRun: boolean): Promise<void> {
+  return report('prune', async stopped => {
+    const progress = createProgress();
+    const pruned = await withStore(variables, 'filled', store =>
+      prune(store, {dryRun, progress, stopped}),
+    ).finally(() => progress.end());
+    const rows = Object.entries(pruned).map(([kind, number]): [string, string] => [
+      kind,
+      number.toLocaleString('en'),
+    ]);
+    const width = Math.max(...rows.map(([, number]) => number.length));
+    return {
+      lines: [
+        dryRun ? 'Would remove:' : 'Removed:',
+        ...rows.map(([kind, number]) => `  ${number.padStart(width)} ${kind}`),
+      ],
+      problems: [],
     };
   });
 }

@@ -2,11 +2,13 @@ import {createHash} from 'node:crypto';
 import {once} from 'node:events';
 import {createReadStream} from 'node:fs';
 import {open} from 'node:fs/promises';
-import {createInterface} from 'node:readline';
+import type {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
 import {constants, createGunzip, createGzip} from 'node:zlib';
 
+import {bounds} from '../limits/bounds.ts';
 import type {FileFacts} from './manifest.ts';
+import {Refusal} from './refusal.ts';
 
 /** How many lines, and characters, are handed over at once. */
 const most = {lines: 500, characters: 4_000_000};
@@ -64,15 +66,21 @@ export async function createLineWriter(path: string): Promise<LineWriter> {
   };
 }
 
-/** Reads a file of JSON lines, some at a time. */
+/**
+ * Reads a file of JSON lines, some at a time.
+ *
+ * @throws {Refusal} that names the line that is too long or is not JSON, or the file that can't be unpacked.
+ */
 export async function* readLines(path: string): AsyncGenerator<unknown[]> {
   const gunzip = createGunzip();
   const unpacked = pipeline(createReadStream(path), gunzip);
   unpacked.catch(() => undefined);
   let chunk: unknown[] = [];
   let characters = 0;
-  for await (const line of createInterface({input: gunzip, crlfDelay: Infinity})) {
-    chunk.push(JSON.parse(line));
+  let number = 0;
+  for await (const line of splitLines(gunzip, path)) {
+    number += 1;
+    chunk.push(parse(line, path, number));
     characters += line.length;
     if (chunk.length < most.lines && characters < most.characters) continue;
     yield chunk;
@@ -81,4 +89,37 @@ export async function* readLines(path: string): AsyncGenerator<unknown[]> {
   }
   await unpacked;
   if (chunk.length) yield chunk;
+}
+
+/** Splits a text at its line ends, and holds one line of bounded length at most. */
+async function* splitLines(unpacking: Readable, path: string): AsyncGenerator<string> {
+  unpacking.setEncoding('utf8');
+  let rest = '';
+  let number = 1;
+  try {
+    for await (const piece of unpacking as AsyncIterable<string>) {
+      const [first = '', ...others] = piece.split('\n');
+      rest += first;
+      for (const next of others) {
+        yield rest;
+        number += 1;
+        rest = next;
+      }
+      if (rest.length > bounds.maxBackupLineBytes) {
+        throw new Refusal(`${path}, line ${number}: is longer than ${bounds.maxBackupLineBytes} characters.`);
+      }
+    }
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw new Refusal(`${path} can't be unpacked: ${(error as Error).message}`);
+  }
+  if (rest !== '') yield rest;
+}
+
+function parse(line: string, path: string, number: number): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    throw new Refusal(`${path}, line ${number}: is not JSON.`);
+  }
 }

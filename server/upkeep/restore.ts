@@ -8,6 +8,7 @@ import {type Manifest, type Part, parts, verify} from './manifest.ts';
 import type {Progress} from './progress.ts';
 import {Refusal} from './refusal.ts';
 import {repair, type Repaired} from './repair.ts';
+import {validateBackup} from './validate-backup.ts';
 
 /** Holds the digest of the backup that is being restored, until all of it is there. */
 const underWay: Key = ['tavle', 'restore'];
@@ -23,7 +24,8 @@ export async function unfinishedRestore(store: Store): Promise<string | undefine
  * the entries that an update took away while the backup was taken. Versions and operations are what they were. One that was
  * broken off goes on when the same backup is restored again.
  *
- * @throws {Refusal} before anything is written, when the backup is not as it was written or the store is not empty.
+ * @throws {Refusal} before anything is written, when the backup is not as it was written, has a line that no backup has, or the
+ *   store is not empty.
  */
 export async function restore(
   store: Store,
@@ -38,6 +40,7 @@ export async function restore(
     }
     if (!(await isEmpty(store))) throw new Refusal('The store is not empty. Restore into an empty one.');
   }
+  await validateBackup(directory, manifest, progress);
   await store.write(underWay, digest);
 
   async function put<Item>(

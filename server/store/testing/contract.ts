@@ -306,13 +306,23 @@ export function storeContract(name: string, open: () => Promise<Store>) {
         await expect(store.write(key, 'late', {expected: 7})).rejects.toEqual(new VersionConflict(8));
       });
 
-      it('lose a document by its path, digests of long segments included, and only in the expected version', async () => {
+      it('read and lose a document by its path, digests of long segments included, and only in the expected version', async () => {
         const owner = `${name}-contents-${++count}`;
         const keys: Key[] = [
           ['indhold', owner, 'å/{b}'],
           ['indhold', owner, 'ø'.repeat(300)],
         ];
         await Promise.all(keys.map(key => store.write(key, 1)));
+        const paths: string[] = [];
+        for await (const chunk of other.contents.paths()) paths.push(...chunk);
+        expect(paths).toEqual(expect.arrayContaining(keys.map(keyPath)));
+        const unknown = keyPath(fresh());
+        expect(await other.contents.read([unknown, ...keys.map(keyPath)])).toEqual([
+          undefined,
+          ...(await store.read(keys)),
+        ]);
+        expect(await other.contents.read([])).toEqual([]);
+        await store.contents.removeDocument(unknown);
         for (const path of keys.map(keyPath)) {
           await expect(store.contents.removeDocument(path, 2)).rejects.toEqual(new VersionConflict(1));
           await store.contents.removeDocument(path, 1);
