@@ -58,6 +58,23 @@ export async function startProcess(
   return {url, ...handleOf(child, output, ended)};
 }
 
+/** A `tavle` process that may not be ready yet. */
+export interface StartingProcess extends Omit<ServiceProcess, 'url'> {
+  readonly pid: number;
+  /** Resolves to the URL of the ready line. Rejects like `startProcess`. */
+  readonly ready: Promise<string>;
+}
+
+/** Starts the built `tavle serve` or `tavle demo`, and does not wait until it is ready. */
+export function beginProcess(
+  name: 'serve' | 'demo',
+  settings: NodeJS.ProcessEnv,
+  directory: string,
+): StartingProcess {
+  const {child, output, ended} = launch([name], settings, directory);
+  return {pid: child.pid ?? 0, ready: readyUrl(child, output), ...handleOf(child, output, ended)};
+}
+
 /** Runs the built `tavle` with these arguments until it ends by itself. */
 export function runToEnd(
   parameters: readonly string[],

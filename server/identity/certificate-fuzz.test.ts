@@ -2,11 +2,17 @@ import type {X509Certificate} from 'node:crypto';
 import {mkdtemp, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {isDeepStrictEqual} from 'node:util';
 
 import fc from 'fast-check';
 import {afterAll, expect, it} from 'vitest';
 
-import {createMutatedPki, type MutatedHeaders, recipes} from '../testing/certificate-mutations.ts';
+import {
+  createMutatedPki,
+  type MutatedHeaders,
+  type Recipe,
+  recipes,
+} from '../testing/certificate-mutations.ts';
 import {openEngine} from '../testing/engines.ts';
 import {refusedByOpenssl} from '../testing/pki.ts';
 import {skat, startTestService} from '../testing/service.ts';
@@ -44,6 +50,15 @@ async function statusOf(headers: MutatedHeaders): Promise<number> {
   return response.status;
 }
 
+/** Others differ in the order of their chain alone. They are accepted, and asking `openssl verify` takes longer than all the rest. */
+function isMutated({levels, dropped, flip, garbage}: Recipe): boolean {
+  const usual = {edits: [], signer: 'right', dates: 'valid', hash: 'SHA-256'};
+  return (
+    [dropped, flip, garbage].some(change => change !== undefined) ||
+    levels.some(level => !isDeepStrictEqual({...level}, usual))
+  );
+}
+
 /** What the service read from the headers. */
 function presentedIn(headers: MutatedHeaders) {
   const distinct = Object.fromEntries(
@@ -63,26 +78,29 @@ function alongItsPath([leaf, ...others]: readonly [X509Certificate, ...X509Certi
 
 it(
   `accepts none of ${numRuns} mutated certificates and headers that openssl verify refuses`,
-  {timeout: 60_000 + numRuns * 100},
+  {timeout: 60_000 + numRuns * 500},
   async () => {
     const sample = fc.sample(recipes, {numRuns, seed});
-    const accepted: MutatedHeaders[] = [];
-    let refused = 0;
+    const sent: {recipe: Recipe; headers: MutatedHeaders; status: number}[] = [];
     for (let start = 0; start < sample.length; start += batch) {
-      const headers = await Promise.all(sample.slice(start, start + batch).map(make));
-      const statuses = await Promise.all(headers.map(statusOf));
-      expect(
-        statuses.filter(status => status !== 200 && status !== 401),
-        `FUZZ_SEED=${seed}`,
-      ).toEqual([]);
-      accepted.push(...headers.filter((_, place) => statuses[place] === 200));
-      refused += statuses.filter(status => status === 401).length;
+      const send = async (recipe: Recipe) => {
+        const headers = await make(recipe);
+        return {recipe, headers, status: await statusOf(headers)};
+      };
+      sent.push(...(await Promise.all(sample.slice(start, start + batch).map(send))));
     }
+    const accepted = sent.filter(({status}) => status === 200);
+    const refused = sent.filter(({status}) => status === 401);
+    expect(accepted.length + refused.length, `FUZZ_SEED=${seed}`).toBe(numRuns);
     // Both happen often, or the mutations are too many or too few.
     expect(accepted.length).toBeGreaterThan(numRuns / 20);
-    expect(refused).toBeGreaterThan(numRuns / 20);
+    expect(refused.length).toBeGreaterThan(numRuns / 20);
 
-    const doubtful = refusedByOpenssl(accepted.map(presentedIn), trusted);
+    const mutated = accepted.filter(({recipe}) => isMutated(recipe));
+    const doubtful = refusedByOpenssl(
+      mutated.map(({headers}) => presentedIn(headers)),
+      trusted,
+    );
     const wrong = refusedByOpenssl(
       doubtful.map(({certificates}) => alongItsPath(certificates)),
       trusted,

@@ -38,7 +38,7 @@ interface Level {
   readonly hash: 'SHA-256' | 'SHA-1';
 }
 
-interface Recipe {
+export interface Recipe {
   /** From the leaf up. */
   readonly levels: readonly Level[];
   readonly reversed: boolean;

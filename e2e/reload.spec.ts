@@ -1,0 +1,162 @@
+import {execFileSync} from 'node:child_process';
+import {once} from 'node:events';
+import {closeSync, constants, openSync, readFileSync, writeSync} from 'node:fs';
+import {rename, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {connect} from 'node:tls';
+
+import {callerWith, organisation, tlsSettings, trusted} from '../server/testing/certificates.ts';
+import {dashboardOf} from './support/dashboard.ts';
+import {beginProcess, type StartingProcess} from './support/process.ts';
+import {expect, portal, test as base} from './support/test.ts';
+
+interface Fixtures {
+  /** Starts a process and does not wait until it is ready. It is killed after the test. */
+  begin: (...parameters: Parameters<typeof beginProcess>) => StartingProcess;
+}
+
+const test = base.extend<Fixtures>({
+  // Playwright reads the names of the fixtures that a fixture needs from its first parameter.
+  // eslint-disable-next-line no-empty-pattern
+  begin: async ({}, use) => {
+    const begun: StartingProcess[] = [];
+    await use((...parameters) => {
+      const process = beginProcess(...parameters);
+      begun.push(process);
+      return process;
+    });
+    await Promise.all(begun.map(process => process.kill()));
+  },
+});
+
+/** The portal file with another app, by which it can be told from the first. */
+const renewedPortal = JSON.stringify({apps: [...portal.apps, {navn: 'ny', tilstand: 'active'}]});
+
+/**
+ * Whether a process has a handler for SIGHUP. Before that, while Node.js loads itself, SIGHUP ends it, and nothing in this repository
+ * can change that; systemd then starts it again.
+ */
+function catchesHangup(pid: number): boolean {
+  const status = readFileSync(`/proc/${pid}/status`, 'latin1');
+  const caught = /^SigCgt:\s+([0-9a-f]+)$/m.exec(status)?.[1] ?? '0';
+  return (BigInt(`0x${caught}`) & 1n) === 1n;
+}
+
+for (const name of ['serve', 'demo'] as const) {
+  test(`tavle ${name} outlives SIGHUPs from the moment that it catches them until it is ready`, async ({
+    begin,
+    directory,
+    settings,
+  }) => {
+    const process = begin(name, name === 'serve' ? settings : {TAVLE_PORT: '0'}, directory);
+    await expect.poll(() => catchesHangup(process.pid), {intervals: [1]}).toBe(true);
+    const hangup = setInterval(() => process.send('SIGHUP'), 25);
+    const url = await process.ready.finally(() => clearInterval(hangup));
+    expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+  });
+}
+
+test('a SIGHUP that comes while the settings are read is remembered', async ({
+  begin,
+  directory,
+  settings,
+  issuer,
+}) => {
+  // The process stands still at its portal file until somebody writes into it.
+  const pipe = settings.TAVLE_PORTAL ?? '';
+  await rename(pipe, `${pipe}.old`);
+  execFileSync('mkfifo', [pipe]);
+  const process = begin('serve', settings, directory);
+  const descriptor = await openForWriting(pipe);
+  for (let turn = 0; turn < 3; turn++) process.send('SIGHUP');
+
+  await writeFile(`${pipe}.new`, renewedPortal);
+  await rename(`${pipe}.new`, pipe);
+  writeSync(descriptor, readFileSync(`${pipe}.old`));
+  closeSync(descriptor);
+  const dashboard = dashboardOf(await process.ready, await issuer.token('anna'));
+  await expect.poll(() => dashboard.states(['ny'])).toEqual({ny: 'active'});
+});
+
+/** Opens a named pipe as soon as somebody reads from it. */
+async function openForWriting(pipe: string): Promise<number> {
+  let descriptor: number | undefined;
+  const open = () => {
+    try {
+      return (descriptor = openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK));
+    } catch {
+      return undefined;
+    }
+  };
+  await expect.poll(open, {intervals: [10]}).toBeDefined();
+  if (descriptor === undefined) throw new Error('Nobody reads from the pipe.');
+  return descriptor;
+}
+
+test('a renewed TLS certificate is served after SIGHUP, and a broken one is not', async ({
+  start,
+  directory,
+}) => {
+  const [first, second] = await Promise.all([serverCertificate(), serverCertificate()]);
+  const [certificate, key] = [join(directory, 'tls.pem'), join(directory, 'tls.key')];
+  await writeFile(certificate, first.certificate);
+  await writeFile(key, first.key);
+  const service = await start({TAVLE_TLS_CERT: certificate, TAVLE_TLS_KEY: key});
+  expect(await servedBy(service.url)).toBe(asOneLine(first.certificate));
+
+  await writeFile(certificate, second.certificate);
+  // Its key is still the first one's.
+  service.send('SIGHUP');
+  await expect
+    .poll(() => service.output.stderr)
+    .toMatch(/"TAVLE_TLS_CERT, TAVLE_TLS_KEY: .* the old one stays in force"/);
+  expect(await servedBy(service.url)).toBe(asOneLine(first.certificate));
+
+  await writeFile(key, second.key);
+  service.send('SIGHUP');
+  await expect.poll(() => servedBy(service.url)).toBe(asOneLine(second.certificate));
+});
+
+test('after SIGHUP each file that is invalid keeps the old one, and the others are replaced', async ({
+  start,
+  directory,
+  settings,
+}) => {
+  const certificate = await organisation('19552101');
+  const bundle = join(directory, 'client-ca.pem');
+  await writeFile(bundle, trusted.certificate);
+  const service = await start({...tlsSettings, TAVLE_CLIENT_CA: bundle});
+  const authority = callerWith(service.url, certificate);
+  // 403: its certificate is valid, but the portal file does not name it.
+  expect(await authority('GET', '/calendar/1/frister')).toMatchObject({status: 403});
+
+  await writeFile(bundle, 'nothing');
+  await writeFile(settings.TAVLE_TOKEN_JWKS ?? '', '{"keys": [');
+  const authorities = [{myndighedsid: 1, forkortelse: 'SKST', navn: 'Skat', cvr: '19552101', type: 'stat'}];
+  await writeFile(settings.TAVLE_PORTAL ?? '', JSON.stringify({...portal, myndigheder: authorities}));
+  service.send('SIGHUP');
+  for (const name of ['TAVLE_CLIENT_CA', 'TAVLE_TOKEN_JWKS'])
+    await expect
+      .poll(() => service.output.stderr)
+      .toMatch(new RegExp(`"${name}: .* the old one stays in force"`));
+  expect(service.output.stderr).toMatch(/"TAVLE_PORTAL: the portal file was reloaded"/);
+  expect(await authority('GET', '/calendar/1/frister')).toMatchObject({status: 200});
+});
+
+function serverCertificate() {
+  return trusted.issue({subject: [{CN: ['localhost']}], hosts: ['localhost', '127.0.0.1']});
+}
+
+/** The certificate that a service serves on a new connection. */
+async function servedBy(url: string): Promise<string> {
+  const {hostname, port} = new URL(url);
+  const socket = connect({host: hostname, port: Number(port), ca: trusted.certificate});
+  await once(socket, 'secureConnect');
+  const {raw} = socket.getPeerCertificate();
+  socket.destroy();
+  return raw.toString('base64');
+}
+
+function asOneLine(pem: string): string {
+  return pem.replace(/-----[^-]+-----|\s/g, '');
+}
