@@ -101,6 +101,7 @@ function boundTable(cause) {
 function quantity({value, unit}) {
   const number = (/** @type {number} */ amount) => amount.toLocaleString('en');
   if (unit === 'ms') return value === 1000 ? '1 second' : `${number(value / 1000)} seconds`;
+  if (unit === 'share') return `1 / ${number(1 / value)}`;
   if (unit === 'bytes')
     return value >= 1024 ** 2 ? `${number(value / 1024 ** 2)} MiB` : `${number(value / 1024)} KiB`;
   return `${number(value)} ${unit}`.trim();

@@ -5,7 +5,7 @@ export type Cause = 'request' | 'connection' | 'caller' | 'process';
 export interface Bound {
   readonly per: Cause;
   readonly value: number;
-  readonly unit: 'bytes' | 'ms' | 'seconds' | '' | `per ${string}`;
+  readonly unit: 'bytes' | 'ms' | 'share' | '' | `per ${string}`;
   /** What is limited, as the manual says it. */
   readonly what: string;
   /** What a client gets beyond the bound. */
@@ -191,15 +191,15 @@ export const boundTable = {
   callerRequestShare: {
     per: 'caller',
     value: 1 / 8,
-    unit: 'per free request',
-    what: 'Requests in flight, in proportion to what the process has left; one is always admitted',
+    unit: 'share',
+    what: 'Requests in flight, as a share of those that the process has left; one is always admitted',
     beyond: '429',
   },
   callerBodyShare: {
     per: 'caller',
     value: 1 / 2,
-    unit: 'per free byte',
-    what: 'Memory for bodies, in proportion to what the process has left; one body is always admitted',
+    unit: 'share',
+    what: 'Memory for bodies, as a share of what the process has left; one body is always admitted',
     beyond: '429',
   },
   auditWriteTimeoutMs: {
