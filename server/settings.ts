@@ -109,8 +109,7 @@ export const settings = (isCvr: CvrCheck) =>
     TAVLE_ORIGINS: origins.default([]),
     TAVLE_MAX_CONNECTIONS: amount.default(bounds.maxConnections),
     TAVLE_MAX_REQUESTS: amount.default(bounds.maxRequests),
-    /** More than a system makes that sends one call after the other: old clients know no 429. */
-    TAVLE_RATE_LIMIT: amountOrOff.default(12_000),
+    TAVLE_RATE_LIMIT: amountOrOff.default(bounds.maxRequestsPerMinute),
     TAVLE_MAX_SUPPLIER_MB: amountOrOff.default(bounds.maxSupplierBytes / bytesOfMegabyte),
     TAVLE_MAX_AUTHORITY_MB: amountOrOff.default(bounds.maxAuthorityBytes / bytesOfMegabyte),
     TAVLE_CVR_CHECK: oneOf(['on', 'off']).default('on'),

@@ -12,6 +12,7 @@ import {FieldCheck, Problem, ruleBroken} from '../http/problem.ts';
 import {validate} from '../http/validate.ts';
 import type {OrganisationCheck} from '../identity/callers.ts';
 import type {CvrCheck} from '../identity/cvr.ts';
+import {bounds} from '../limits/bounds.ts';
 import type {CurrentPortal} from '../portal/portal.ts';
 import {today} from '../time/dates.ts';
 import {type FristInput, fristSchema} from './authority-schema.ts';
@@ -20,9 +21,6 @@ import {parseRecipients} from './recipients.ts';
 import {parseFristId} from './records.ts';
 import {isLost, toCreated, toItem, toSingle, toUpdated} from './representations.ts';
 import {KeyReused, type Retry} from './retries.ts';
-
-/** Room for the CVR numbers of all Danish companies in one delivery. */
-const bodyLimit = '16mb';
 
 export interface AuthorityRoutes {
   readonly deliveries: Deliveries;
@@ -72,7 +70,7 @@ export function authorityRoutes({
 
   router.post(all, async context => {
     const authority = authorityOf(context);
-    const body = await readBody(context, bodyLimit);
+    const body = await readBody(context, bounds.maxDeadlineBytes);
     const retry = parseRetry(context, body);
     const frist =
       (retry && (await deliveries.made(authority, retry).catch(refuse))) ??
@@ -101,7 +99,7 @@ export function authorityRoutes({
   router.put(one, async context => {
     const authority = authorityOf(context);
     const id = idOf(context);
-    const body = await readBody(context, bodyLimit);
+    const body = await readBody(context, bounds.maxDeadlineBytes);
     await deliveries.get(authority, id).catch(refuse);
     const input = await parse(body, authority);
     const updated = await deliveries

@@ -7,6 +7,7 @@ import {sendList} from '../http/json-list.ts';
 import {Problem} from '../http/problem.ts';
 import {validate} from '../http/validate.ts';
 import type {PersonCheck} from '../identity/callers.ts';
+import {bounds} from '../limits/bounds.ts';
 import type {CurrentPortal} from '../portal/portal.ts';
 import type {CompanyCalendar} from './company.ts';
 import {markSchema, parseCompanyQuery} from './company-schema.ts';
@@ -48,7 +49,7 @@ export function companyRoutes({calendar, subscriptions, portal, personOf, public
 
   router.put(`${company}/frister/:id`, async context => {
     const cvr = await companyOf(context);
-    const marks = validate(markSchema, await readBody(context, '1kb'));
+    const marks = validate(markSchema, await readBody(context, bounds.maxMarkBytes));
     const id = parseFristId(context.params.id);
     const frist = id === undefined ? undefined : await calendar.mark(cvr, id, marks);
     if (!frist) throw new Problem(404, 'The company has no deadline of that id.');

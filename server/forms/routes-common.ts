@@ -8,9 +8,6 @@ import {DataLost} from '../store/data-lost.ts';
 import type {Registry} from './registry.ts';
 import type {Variant, VariantName} from './variant.ts';
 
-/** Room for texts of any sensible length in all fields. */
-export const bodyLimit = '1mb';
-
 /** What the routes of both versions of the form interface work with. */
 export interface FormRoutes {
   readonly registry: Registry;

@@ -4,9 +4,10 @@ import {noteChange} from '../http/audit.ts';
 import {readBody} from '../http/body.ts';
 import {sendJson} from '../http/conditional.ts';
 import {Problem} from '../http/problem.ts';
+import {bounds} from '../limits/bounds.ts';
 import {changedVariantV1, newVariantV1} from './contents.ts';
 import {toV1} from './representations.ts';
-import {bodyLimit, type FormRoutes, type NamedContext, nameOf, present, whole} from './routes-common.ts';
+import {type FormRoutes, type NamedContext, nameOf, present, whole} from './routes-common.ts';
 import {isPublished, type VariantName} from './variant.ts';
 
 /** Interface A: the variants of the supplier or authority whose certificate calls. */
@@ -41,7 +42,7 @@ export function formRoutesV1({registry, portal, organisationOf, publicUrl}: Form
 
   router.post(all, async context => {
     const cvr = supplierOf(context);
-    const body = await readBody(context, bodyLimit);
+    const body = await readBody(context, bounds.maxVariantBytes);
     const {egetId, wanted} = newVariantV1(body, portal());
     noteChange(context, {id: egetId});
     // An older version stored the id as it was written.
@@ -57,7 +58,7 @@ export function formRoutesV1({registry, portal, organisationOf, publicUrl}: Form
 
   router.put(`${all}/:egetId`, async context => {
     const name = await variantOf(context);
-    const body = await readBody(context, bodyLimit);
+    const body = await readBody(context, bounds.maxVariantBytes);
     const {variant} = await registry.put(name, current => changedVariantV1(body, present(current), portal()));
     context.status = 201;
     context.body = {status: 'Created', code: 201, message: `The form variant was updated: ${variant.diaId}`};

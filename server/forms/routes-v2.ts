@@ -6,9 +6,10 @@ import {sendJson} from '../http/conditional.ts';
 import {requireMatch} from '../http/if-match.ts';
 import {sendList} from '../http/json-list.ts';
 import {Problem} from '../http/problem.ts';
+import {bounds} from '../limits/bounds.ts';
 import {writtenVariantV2} from './contents.ts';
 import {addressV2, toItemV2, toV2} from './representations.ts';
-import {bodyLimit, type FormRoutes, type NamedContext, nameOf, present, whole} from './routes-common.ts';
+import {type FormRoutes, type NamedContext, nameOf, present, whole} from './routes-common.ts';
 import type {Variant, VariantName} from './variant.ts';
 
 /** Interface B: the variants of one supplier, for itself or whoever may act for it. */
@@ -44,7 +45,7 @@ export function formRoutesV2({registry, portal, organisationOf, publicUrl}: Form
 
   router.put(one, async context => {
     const name = await variantOf(context);
-    const body = await readBody(context, bodyLimit);
+    const body = await readBody(context, bounds.maxVariantBytes);
     const {before, variant} = await registry.put(name, current => {
       requireMatch(context, shown(current));
       return writtenVariantV2(body, name.egetId, current, portal());

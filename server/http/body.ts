@@ -10,37 +10,33 @@ import {reserveBody} from './body-budget.ts';
 import {NotJson, parseJson} from './json.ts';
 import {Problem} from './problem.ts';
 
-/** A size like `1kb` or `16mb`; a kb has 1024 bytes. */
-export type Size = `${number}kb` | `${number}mb`;
-
 /**
  * Reads the JSON object in the body of a request.
  *
- * @param limit How large it may be, after unpacking too.
+ * @param max How large it may be, in bytes, after unpacking too.
  * @throws {Problem} 415 without `Content-Type: application/json` or with an unknown `Content-Encoding`, 413 when it is
  *   larger, 400 when it is not a JSON object, 429 and 503 as `reserveBody` throws them.
  */
-export async function readBody(context: Context, limit: Size): Promise<Record<string, unknown>> {
+export async function readBody(context: Context, max: number): Promise<Record<string, unknown>> {
   if (!context.is('application/json'))
     throw new Problem(415, 'Send JSON, with Content-Type: application/json.');
-  const body = toJson(await readBytes(context, limit));
+  const body = toJson(await readBytes(context, max));
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new Problem(400, 'The body is not a JSON object.');
   return body as Record<string, unknown>;
 }
 
-async function readBytes(context: Context, limit: Size): Promise<Buffer> {
+async function readBytes(context: Context, max: number): Promise<Buffer> {
   const encoding = context.get('Content-Encoding').toLowerCase() || 'identity';
   const length = encoding === 'identity' ? context.request.length : undefined;
-  const max = toBytes(limit);
   try {
     if (length === undefined) return await getRawBody(measured(context, encoding, max), {limit: max});
-    if (length > max) throw tooLarge(limit);
+    if (length > max) throw tooLarge(max);
     reserveBody(context, length);
     return await getRawBody(context.req, {limit: max, length});
   } catch (error) {
     if (error instanceof Problem) throw error;
-    if ((error as {status?: number}).status === 413) throw tooLarge(limit);
+    if ((error as {status?: number}).status === 413) throw tooLarge(max);
     throw new Problem(400, 'The body can not be read.', {cause: error});
   }
 }
@@ -89,10 +85,7 @@ function toJson(bytes: Buffer): unknown {
   }
 }
 
-function toBytes(size: Size): number {
-  return Number.parseInt(size) * (size.endsWith('mb') ? 1024 * 1024 : 1024);
-}
-
-function tooLarge(limit: Size): Problem {
-  return new Problem(413, `The body may take ${limit} at most.`);
+function tooLarge(max: number): Problem {
+  const size = max < 1024 ** 2 ? `${max / 1024} KiB` : `${max / 1024 ** 2} MiB`;
+  return new Problem(413, `The body may take ${size} at most.`);
 }

@@ -34,6 +34,27 @@ export const boundTable = {
     what: 'Time until the headers are complete',
     beyond: '408',
   },
+  maxDeadlineBytes: {
+    per: 'request',
+    value: 16 * MiB,
+    unit: 'bytes',
+    what: 'Body of a deadline, also unpacked: room for the CVR numbers of all Danish companies',
+    beyond: '413',
+  },
+  maxVariantBytes: {
+    per: 'request',
+    value: MiB,
+    unit: 'bytes',
+    what: 'Body of a form variant, also unpacked',
+    beyond: '413',
+  },
+  maxMarkBytes: {
+    per: 'request',
+    value: KiB,
+    unit: 'bytes',
+    what: "Body of a company's marks, also unpacked",
+    beyond: '413',
+  },
   maxJsonDepth: {
     per: 'request',
     value: 32,
@@ -187,6 +208,14 @@ export const boundTable = {
     unit: '',
     what: 'Pipelined requests that wait for the response before theirs; one is handled at a time',
     beyond: 'closed',
+  },
+  maxRequestsPerMinute: {
+    per: 'caller',
+    value: 12_000,
+    unit: 'per minute',
+    what: 'Requests of a person or an organisation: more than a system sends one after the other, since old clients do not know 429',
+    beyond: '429',
+    setting: 'TAVLE_RATE_LIMIT',
   },
   callerRequestShare: {
     per: 'caller',
