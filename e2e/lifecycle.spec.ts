@@ -183,7 +183,7 @@ test.describe('tavle', () => {
       const {code, stdout, stderr} = await runToEnd(parameters, {}, directory);
       expect(code).toBe(1);
       expect(stdout).toBe('');
-      const explained = ['serve', 'check', 'backup', 'restore', 'repair', 'demo', '--version'];
+      const explained = ['serve', 'check', 'backup', 'restore', 'repair', 'prune', 'demo', '--version'];
       expect(stderr).toMatch(new RegExp(`^${explained.map(each => `tavle ${each} .*\\n`).join('')}$`));
     });
   }
