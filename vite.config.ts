@@ -7,6 +7,7 @@ const {version} = JSON.parse(readFileSync('package.json', 'utf8')) as {version: 
 /** Removes comments and white space from style sheets, and indentation from markup: minifiers leave templates as they are. */
 const smallTemplates: Plugin = {
   name: 'small-templates',
+  apply: 'build',
   transform: code =>
     code
       .replace(/css`[^`]*`/g, sheet =>

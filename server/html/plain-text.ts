@@ -9,6 +9,10 @@ const blocks = new Set(
   ].flatMap(names => names.split(' ')),
 );
 
+/** Control characters other than white space: calendar apps do not show them. */
+// eslint-disable-next-line no-control-regex -- They are what is removed.
+const invisible = /[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]/g;
+
 /** Elements whose content is not shown. */
 const hidden = new Set([
   'audio',
@@ -122,7 +126,8 @@ function createLines() {
     end: () => parts.length,
     textFrom: (place: number) => parts.slice(place).join('').trim(),
 
-    addText(text: string): void {
+    addText(source: string): void {
+      const text = source.replace(invisible, '');
       const words = text.trim();
       if (words === '' || /^\s/.test(text)) gap ||= ' ';
       if (words === '') return;

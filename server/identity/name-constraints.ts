@@ -86,7 +86,7 @@ function constrainedNames(
       names.push({number: nameTypes.email, content: attribute.content});
     }
     if (attribute.type === commonName && isLeaf && !hasDns) {
-      const text = textOf(attribute)?.replace(/\0+$/, '') ?? '';
+      const text = withoutNullsAtEnd(textOf(attribute) ?? '');
       if (text.includes('\0')) return undefined;
       if (looksLikeDnsName(text)) names.push({number: nameTypes.dns, content: Buffer.from(text)});
     }
@@ -95,6 +95,12 @@ function constrainedNames(
 }
 
 const ia5String = 0x16;
+
+function withoutNullsAtEnd(text: string): string {
+  let end = text.length;
+  while (text.endsWith('\0', end)) end -= 1;
+  return text.slice(0, end);
+}
 
 function looksLikeDnsName(text: string): boolean {
   return /^[\w.-]+$/.test(text) && text.includes('.');
