@@ -274,7 +274,7 @@ test.describe('tavle demo', () => {
 });
 
 test.describe('tavle', () => {
-  const commands = ['serve', 'check', 'backup', 'restore', 'repair', 'demo', '--version'];
+  const commands = ['serve', 'check', 'backup', 'restore', 'repair', 'prune', 'demo', '--version'];
   const usage = new RegExp(
     `^${commands.map(each => `tavle ${each} .*\\n`).join('')}\nSettings .*operations\\.md\nThe manual: .*docs/README\\.md\n$`,
   );
