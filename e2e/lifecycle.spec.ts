@@ -60,7 +60,11 @@ test.describe('tavle serve', () => {
   });
 
   for (const [name, value, problem] of [
-    ['TAVLE_AUDIT', '/proc/nope/audit.log', 'cannot write to /proc/nope/audit.log (ENOENT).'],
+    [
+      'TAVLE_AUDIT',
+      '/proc/nope/audit.log',
+      'cannot write to /proc/nope/audit.log (ENOENT). Make room, start its reader, or name another place.',
+    ],
     // The file system refuses new directories in a way that used to keep Node.js busy without end.
     ['TAVLE_STORE', 'file:/proc/nope', 'cannot open /proc/nope (ENOENT).'],
     ['TAVLE_HOST', '192.0.2.1', 'cannot listen on 192.0.2.1:0 (EADDRNOTAVAIL).'],

@@ -8,7 +8,7 @@ import type {Town} from './town.ts';
 /** Milliseconds after which a silent master counts as lost. */
 const nodeTimeout = 2_000;
 
-async function killService({service}: Town): Promise<number> {
+export async function killService({service}: Town): Promise<number> {
   const killed = performance.now();
   await service.kill();
   await service.start();

@@ -30,6 +30,8 @@ const servingPatience = 90_000;
 
 const authorities = ['19552101', '10103940', '29189609'] as const;
 
+const suppliers = ['61966617', '26911745'] as const;
+
 /** Takes no part in the work, so that what it does is seen by nobody. */
 export const outsider = '64942212';
 
@@ -50,6 +52,7 @@ const portal = {
       kommunekode,
     })),
   ],
+  leverandoerer: suppliers.map(cvr => ({cvr, navn: `Leverandør ${cvr}`})),
   apps: Array.from({length: 12}, (_, place) => ({navn: `app-${place}`, tilstand: 'deactive'})),
   antalVirksomheder: 800_000,
 };
@@ -151,9 +154,9 @@ async function populate({url}: Service, issuer: TestIssuer) {
   const marking = await Promise.all(
     companies.map(async cvr => company(cvr, ids, delivering, await callAsCompany(cvr), ledger)),
   );
-  const suppliers = [
-    formSupplier('61966617', 1, await callAs('61966617'), ledger),
-    formSupplier('26911745', 2, await callAs('26911745'), ledger),
+  const supplying = [
+    formSupplier(suppliers[0], 1, await callAs(suppliers[0]), ledger),
+    formSupplier(suppliers[1], 2, await callAs(suppliers[1]), ledger),
   ];
   const bystanders = [
     dashboardBystander(await callAsPerson('idle'), ledger),
@@ -164,9 +167,9 @@ async function populate({url}: Service, issuer: TestIssuer) {
       dashboardOwner(`probe-${place}`, await callAsPerson(`probe-${place}`), ledger),
     ),
   );
-  const working: Actor[] = [...people, first, first, second, second, ...marking, ...suppliers, ...suppliers];
+  const working: Actor[] = [...people, first, first, second, second, ...marking, ...supplying, ...supplying];
   // Companies look at what the authorities found.
-  const checking: Actor[] = [...delivering, ...people, ...probing, ...marking, ...suppliers, ...bystanders];
+  const checking: Actor[] = [...delivering, ...people, ...probing, ...marking, ...supplying, ...bystanders];
   const meddler = await callAsCompany(bystander);
   const otherAuthority = await callAs(authorities[1]);
 
