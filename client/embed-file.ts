@@ -13,7 +13,7 @@ sanitiser.load = async () => {
 
 /**
  * Loads a module into the page's module map, from where an `import` takes it, and checks its digest on the way: `import` has
- * no integrity of its own. Browsers without `modulepreload` do not check it.
+ * no integrity check. Browsers without `modulepreload` do not check it.
  *
  * @throws When the file can't be loaded or has another digest.
  */

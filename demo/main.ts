@@ -46,7 +46,7 @@ const openedDoor = () => {
 const authorities = createAuthorities(senders, certificates, openedDoor);
 const formSuppliers = createSuppliers(suppliers, certificates, openedDoor);
 
-/** Tokens are for whoever opens the demo, so no page of another site may reach it under a name of its own. */
+/** Tokens are for whoever opens the demo, so a page of another site must not reach it under that site's name. */
 const hosts = ['localhost', '127.0.0.1', '[::1]'];
 if (set.TAVLE_PUBLIC_URL !== undefined && URL.canParse(set.TAVLE_PUBLIC_URL)) {
   hosts.push(new URL(set.TAVLE_PUBLIC_URL).hostname);

@@ -12,7 +12,7 @@ type Way = (typeof ways)[number];
 /** How many markups one page shows. */
 const batchLength = 200;
 
-/** Counts attacks that work: each calls `hit()`. Nothing leaves the page; script URLs are no navigation and run all the same. */
+/** Counts attacks that work: each calls `hit()`. Nothing leaves the page; script URLs do not count as navigation and still run. */
 const counter = `<script>
   window.hits = 0;
   window.hit = () => { parent.hits += 1; };
@@ -44,7 +44,7 @@ async function show({way, markups, counter}: {way: Way; markups: readonly string
   for (const markup of markups) {
     const place = document.createElement(way === 'server page' ? 'iframe' : 'div');
     if (place instanceof HTMLIFrameElement) {
-      // A document of its own, read as one that comes from a server.
+      // A separate document, parsed like one that comes from a server.
       place.srcdoc = `<!doctype html>${counter}<body>${markup}`;
       loads.push(new Promise(resolve => place.addEventListener('load', resolve)));
     }

@@ -73,14 +73,14 @@ describe('a call', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('throws an error of its own code as it is', async () => {
+  it('rethrows an error of our code unchanged', async () => {
     const circular: {self?: unknown} = {};
     circular.self = circular;
     await expect(api.call('PUT', '/ok', {body: circular})).rejects.toBeInstanceOf(TypeError);
   });
 });
 
-describe('the reason that a person is told', () => {
+describe('the reason that a person sees', () => {
   it.each([
     [401, 'signedOut'],
     [403, 'forbidden'],

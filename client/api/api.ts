@@ -94,7 +94,7 @@ async function responseOf<Result>(ask: () => Promise<Result>, end: AbortSignal):
     const ended = new Promise<never>((_, reject) => end.addEventListener('abort', reject));
     return await Promise.race([ask(), ended]);
   } catch (cause) {
-    throw new ApiError(0, 'There was no answer.', cause);
+    throw new ApiError(0, 'There was no response.', cause);
   }
 }
 

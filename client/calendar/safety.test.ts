@@ -117,7 +117,7 @@ describe('markup that makes very many elements', () => {
     expect(() => sanitise(markup)).toThrow('too many elements');
   });
 
-  it('is told from long descriptions with much formatting', () => {
+  it('is distinguished from long descriptions with much formatting', () => {
     const paragraph = `<p class="MsoNormal"><b>Betal</b> <i>senest</i> den 1. <font color="red">marts</font> og ikke den 2., se
       <a href="https://virk.dk">Virk</a></p><ul><li><strong>Et</strong> af punkterne</li><li>Et andet</li></ul>`;
     const markup = paragraph.repeat(10_000 / paragraph.length);

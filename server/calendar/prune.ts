@@ -114,7 +114,7 @@ export async function pruneCalendar(pruning: Pruning): Promise<void> {
     }
   }
 
-  /** Lists of recipients, marks and replaced subscription links: all of them are told by their paths. */
+  /** Lists of recipients, marks and replaced subscription links: their paths identify them. */
   async function pruneOthers(): Promise<void> {
     const passed = addDays(pruning.now.toISOString().slice(0, 10), -markDays);
     let digests: string[] = [];

@@ -257,7 +257,7 @@ onEachStore(({url}) => {
       expect((await dafolo('GET', `${path}/${diaId}`)).status).toBe(200);
     });
 
-    it('that is an authority has variants of its own', async () => {
+    it('that is an authority has its own variants', async () => {
       const authority = callerWith(url, await organisation(skat));
       const {egetId, diaId} = await create({}, authority);
       expect(await authority('GET', `${path}/${diaId}`)).toMatchObject({body: {leverandoer: skat}});

@@ -7,7 +7,7 @@ import type {Variant, VariantHead, VariantName, VariantRecord} from './variant.t
 /** Values up to this many characters of JSON stay in the head. */
 const maxHeadValue = 256;
 
-/** Fields that stay in the head however long they are: lists and publication need them, and each has a bound of its own. */
+/** Fields that stay in the head however long they are: lists and publication need them, and each has its own bound. */
 const headFields = new Set([
   'titel',
   'kortBeskrivelse',
@@ -20,7 +20,7 @@ const headFields = new Set([
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The long fields of a variant, which are stored in a document of their own. It holds the name, since a path may not tell it. */
+/** The long fields of a variant, which are stored in a separate document. It holds the name, since a path may not contain it. */
 export interface TextsRecord extends VariantName {
   readonly fields: Fields;
 }

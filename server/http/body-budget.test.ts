@@ -104,7 +104,7 @@ it('a body of unknown length that grows beyond its caller’s share is refused w
   await expect.poll(held).toBe(21 * MiB);
 });
 
-it('each service has a budget of its own', async () => {
+it('each service has its own budget', async () => {
   await begin(0, {'content-length': MiB});
   await expect.poll(held).toBe(MiB);
   const other = await startTestService(`file:${mkdtempSync(join(tmpdir(), 'tavle-bodies-'))}`);

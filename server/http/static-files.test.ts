@@ -69,7 +69,7 @@ describe('compressed files', () => {
     expect(text).toBe(coding ?? 'built');
   });
 
-  it('have an ETag of their own each, for which the answer is 304 with the caching headers', async () => {
+  it('have one ETag each, for which the response is 304 with the caching headers', async () => {
     const tags = new Set<string>();
     for (const coding of variants) {
       const tag = String((await get(coding)).headers.etag);
@@ -88,7 +88,7 @@ describe('compressed files', () => {
   });
 
   it.each(['/docs/page.css.br', '/docs/page.css.gz'])(
-    'are not files of their own: %s is a 404',
+    'cannot be requested directly: %s is a 404',
     async target => {
       expect((await send({method: 'GET', target, headers: []})).status).toBe(404);
     },

@@ -30,7 +30,7 @@ export interface TlsContexts {
  * Creates what a server's handshakes use.
  *
  * @param issuers The CAs of client certificates. With them the server asks each client for a certificate, and accepts any: requests without
- *   a valid one shall get a response that says why, not a broken handshake.
+ *   a valid one must get a response that says why, not a broken handshake.
  */
 export function createTlsContexts(
   tls: TlsFiles,

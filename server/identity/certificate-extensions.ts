@@ -123,7 +123,7 @@ function readBasicConstraints(bytes: Buffer): {isCa: boolean; pathLength: number
   return {isCa, pathLength};
 }
 
-/** @returns The first byte: everything that matters here stands in it. */
+/** @returns The first byte: everything that matters here is in it. */
 function readUsage(bytes: Buffer): number {
   return readBits(readDer(bytes, tags.bitString))[0] ?? 0;
 }

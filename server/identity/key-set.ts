@@ -18,7 +18,7 @@ export interface KeySet {
   readonly find: JWTVerifyGetKey;
   /** Reads the keys again when it is time to, and returns a number that changes whenever the keys do. Never throws. */
   generation(): number | Promise<number>;
-  /** Reads the keys again now. @throws When they can't be read or are no key set. The former keys stay in use. */
+  /** Reads the keys again now. @throws When they can't be read or are not a key set. The former keys stay in use. */
   reload(): Promise<void>;
 }
 
@@ -153,7 +153,7 @@ function markOf(path: string): string | undefined {
   return status && [status.ino, status.size, status.mtimeMs].join();
 }
 
-/** @throws When the text is no key set. */
+/** @throws When the text is not a key set. */
 function parseKeys(text: string): JSONWebKeySet {
   const keys = JSON.parse(text) as JSONWebKeySet;
   createLocalJWKSet(keys);

@@ -106,7 +106,7 @@ function looksLikeDnsName(text: string): boolean {
   return /^[\w.-]+$/.test(text) && text.includes('.');
 }
 
-/** An e-mail address may stand in an otherName, too (RFC 8398). */
+/** An otherName can also hold an e-mail address (RFC 8398). */
 function appliesTo(base: GeneralName, name: GeneralName): boolean {
   return base.number === name.number || (base.number === nameTypes.email && name.number === nameTypes.other);
 }

@@ -78,7 +78,7 @@ describe.each(['LMDB', 'Redis'] as const)('on %s', async name => {
       expect(await store.scan(['leverandoer', supplier, 'formularer'], {limit: 10})).not.toContain('afvist');
     });
 
-    it('that is full keeps no other one out, and the operator is told', async () => {
+    it('that is full keeps no other supplier out, and the operator sees it in the log', async () => {
       expect(
         await callerWith(service.url, asOther)('PUT', `/dia/2/formular/${other}/a`, variant(600)),
       ).toMatchObject({status: 201});

@@ -43,7 +43,7 @@ describe('a file', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  it('that ends in half a line goes on with a line of its own', () => {
+  it('that ends in half a line continues on a new line', () => {
     const path = newPath();
     writeFileSync(path, '{"time":"2026');
     openAuditLog(path, log).close();

@@ -103,7 +103,7 @@ const typeNames: Readonly<Record<string, string>> = {
   object: 'an object',
 };
 
-/** Messages for the checks of the schema that have none of their own. */
+/** Messages for the checks of the schema that have none. */
 function describeValue(issue: z.core.$ZodRawIssue): string | undefined {
   const {code, input} = issue;
   if (code === 'too_small')

@@ -21,7 +21,7 @@ export interface Pruning {
   release(counter: Key, bytes: number): Promise<void>;
   /** Waits longer than the steps of one write are apart. */
   pause(): Promise<void>;
-  /** Reports that so many things were looked at. @throws when the run was told to stop. */
+  /** Reports that so many things were looked at. @throws when the run was stopped. */
   looked(count: number): void;
 }
 

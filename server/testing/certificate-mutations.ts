@@ -125,7 +125,7 @@ export const recipes: fc.Arbitrary<Recipe> = fc.record({
   garbage: seldom(fc.record({at: fc.nat(3_000), text: fc.stringMatching(/^[A-Za-z0-9+/=:,; ]{1,4}$/)})),
 });
 
-/** Makes certificates after recipes, below a root of its own. */
+/** Makes certificates after recipes, below its own root. */
 export async function createMutatedPki(subject: string) {
   const root = await createRoot({subject: 'CN=Root'});
   const aged = await createRoot({subject: 'CN=Root', keys: root.keys, from: -9, to: -1});

@@ -181,7 +181,7 @@ export function refusedByOpenssl<Each extends Presented>(
   }
 }
 
-/** A client certificate that is signed with MD5, by a CA of its own. Only RSA and OpenSSL itself still do that. */
+/** A client certificate that is signed with MD5, by its own CA. Only RSA and OpenSSL itself still do that. */
 export function md5Client(subject: string): {ca: string; client: IssuedCertificate} {
   const directory = mkdtempSync(join(tmpdir(), 'tavle-md5-'));
   const openssl = (command: string) =>

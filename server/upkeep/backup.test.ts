@@ -60,7 +60,7 @@ function createPortal(store: Store) {
   });
   const wanted = (titel: string): Wanted => ({
     masterId: '7',
-    // Long enough for a document of their own, where the title asks for it.
+    // Long enough for a separate document, where the title asks for it.
     content: {version: 1, fields: {titel, trin: titel.repeat(titel.startsWith('Lang') ? 2_000 : 1)}} as never,
   });
 

@@ -83,7 +83,7 @@ async function newStore(name: 'LMDB' | 'Redis' = 'LMDB'): Promise<Store> {
 const countedOn = (store: Store, owner: 'leverandoer' | 'myndighed') =>
   createStorageQuota(store, {owner, maxBytes: 1e9, onRefused: allow, onFull: allow});
 
-/** All that a store holds but for counters. */
+/** All that a store holds except counters. */
 async function contentsOf(store: Store) {
   const paths: string[] = [];
   for await (const chunk of store.contents.paths()) paths.push(...chunk);
@@ -303,7 +303,7 @@ describe('tavle prune', () => {
     expect(await companyList(store, novo)).toEqual([fristId]);
   });
 
-  it('stops when it is told to, and removes nothing after that', async () => {
+  it('stops when it is aborted, and removes nothing after that', async () => {
     const store = await newStore();
     await fill(store);
     const before = await contentsOf(store);

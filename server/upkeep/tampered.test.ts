@@ -100,7 +100,7 @@ describe('a backup that somebody changed, with digests that fit, is refused befo
     ['a path that is too long', document(`dashboard/${'a/'.repeat(1_500)}`, 1), /documents/],
     ['a version of 0', document('dashboard/a', {}, 0), /1/],
     ['an operation with a space', document('dashboard/a', {}, 1, 'a b'), /2/],
-    ['a line that is no list', {documents: lines => [...lines, {path: 'frist/1'}]}, /documents.*line \d/],
+    ['a line that is not a list', {documents: lines => [...lines, {path: 'frist/1'}]}, /documents.*line \d/],
     ['a line that is no JSON', {documents: lines => [...lines, '{"']}, /documents.*line \d+: is not JSON/],
     ['a counter beyond all', {counters: () => [['frist/antal', 1e15]]}, /counters.*line 1: .*reached/],
     ['a counter that is a text', {counters: () => [['frist/antal', '7']]}, /counters.*line 1/],
