@@ -52,11 +52,18 @@ export function toPlainText(markup: string): string {
   const lines = createLines();
   /** The element whose content is left out, and how many of them are open. */
   let skipped: {readonly name: string; depth: number} | undefined;
+  /** Whether the innermost list has an item that is not ended. */
+  let isInItem = false;
   let link: {readonly url: string; readonly start: number} | undefined;
 
   function endLink(): void {
     if (link && link.url !== lines.textFrom(link.start)) lines.append(` (${link.url})`);
     link = undefined;
+  }
+
+  function endItem(): void {
+    if (isInItem) lines.endItem();
+    isInItem = false;
   }
 
   function separate(name: string): void {
@@ -83,7 +90,12 @@ export function toPlainText(markup: string): string {
         }
         separate(tagName);
         if (tagName === 'br') lines.breakLine();
-        if (tagName === 'li') lines.startItem();
+        if (tagName === 'ul' || tagName === 'ol') isInItem = false;
+        if (tagName === 'li') {
+          endItem();
+          lines.startItem();
+          isInItem = true;
+        }
         if (tagName === 'a') {
           endLink();
           const url = attrs.find(({name}) => name === 'href')?.value ?? '';
@@ -97,7 +109,7 @@ export function toPlainText(markup: string): string {
           return;
         }
         if (tagName === 'a') endLink();
-        if (tagName === 'li' || tagName === 'ul' || tagName === 'ol') lines.startLine();
+        if (tagName === 'li' || tagName === 'ul' || tagName === 'ol') endItem();
         separate(tagName);
       },
       onEof: endLink,
@@ -146,14 +158,16 @@ function createLines() {
       if (bullet === '') gap = '\n\n';
     },
 
-    startLine(): void {
+    /** Begins a list item, on a line of its own. */
+    startItem(): void {
       if (!gap.startsWith('\n')) gap = '\n';
-      bullet = '';
+      bullet = '- ';
     },
 
-    startItem(): void {
-      this.startLine();
-      bullet = '- ';
+    /** Ends a list item: blocks in it make no empty line after it. */
+    endItem(): void {
+      gap = '\n';
+      bullet = '';
     },
   };
 }
