@@ -158,7 +158,7 @@ function createLines() {
       if (bullet === '') gap = '\n\n';
     },
 
-    /** Begins a list item, on a line of its own. */
+    /** Begins a list item, on a new line. */
     startItem(): void {
       if (!gap.startsWith('\n')) gap = '\n';
       bullet = '- ';
