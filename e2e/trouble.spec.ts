@@ -52,7 +52,7 @@ test('who is logged out is told to log in, and goes on after that', async ({page
   await retryByKeyboard(page);
 });
 
-test('who has no right to a company’s deadlines is told so, and not to log in', async ({
+test('a person without access to a company’s deadlines reads that, and is not asked to log in', async ({
   page,
   site,
   startForSite,

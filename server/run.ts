@@ -31,7 +31,7 @@ export interface Extras {
 }
 
 /**
- * Runs the service until the process is told to stop: SIGTERM and SIGINT end it in order, SIGHUP reloads the files that the settings
+ * Runs the service until a signal stops it: SIGTERM and SIGINT end it in order, SIGHUP reloads the files that the settings
  * name. Prints one line when it can serve. Logs go to standard error.
  */
 export async function run(variables: NodeJS.ProcessEnv, {pages, hosts, beside}: Extras = {}): Promise<void> {

@@ -17,7 +17,7 @@ const plainMessages: Record<number, string> = {
 const replacedMessage = 'The store has lost its data, so no changes are taken. Try again later.';
 
 /**
- * Gives every error the one body. What is not a {@link Problem} is told to `report` and becomes a 503 where the store is away or has
+ * Gives every error the one body. What is not a {@link Problem} is reported to `report` and becomes a 503 where the store is away or has
  * lost what was asked for, else a 500 that says nothing of the inside.
  */
 export function errors(report: (error: unknown, context: Context) => void): Middleware {
