@@ -1,5 +1,6 @@
+import {createCompareAndSet} from '../store/compare-and-set.ts';
 import {createPageLength} from '../store/page-length.ts';
-import {type Document, type Range, type Store, VersionConflict} from '../store/store.ts';
+import {type Document, type Range, type Store} from '../store/store.ts';
 import {compactDate, type IsoDate} from '../time/dates.ts';
 import {
   companyIndex,
@@ -45,6 +46,8 @@ export interface CompanyCalendar {
 
 /** A read costs what it shows, however many deadlines and recipients there are: it never touches a list of recipients. */
 export function createCompanyCalendar(store: Store): CompanyCalendar {
+  const compareAndSet = createCompareAndSet();
+
   /**
    * Reads the next members of both indexes as one, in order, up to `limit` of each.
    *
@@ -119,9 +122,9 @@ export function createCompanyCalendar(store: Store): CompanyCalendar {
     return found.length > 0;
   }
 
-  async function change(cvr: string, frist: Frist, marks: MarkInput): Promise<MarkRecord> {
+  function change(cvr: string, frist: Frist, marks: MarkInput): Promise<MarkRecord> {
     const key = markKey(cvr, frist.fristId);
-    for (;;) {
+    return compareAndSet(key, async () => {
       const [stored] = await store.read([key]);
       const {isLaest, isSlettet} = withMarks(frist, stored);
       const record: MarkRecord = {
@@ -129,13 +132,9 @@ export function createCompanyCalendar(store: Store): CompanyCalendar {
         isLaest: marks.isLaest ?? isLaest,
         isSlettet: marks.isSlettet ?? isSlettet,
       };
-      try {
-        await store.write(key, record, {expected: stored?.version ?? 0});
-        return record;
-      } catch (error) {
-        if (!(error instanceof VersionConflict)) throw error;
-      }
-    }
+      await store.write(key, record, {expected: stored?.version ?? 0});
+      return record;
+    });
   }
 }
 

@@ -1,6 +1,6 @@
 import {noQuota, type StorageQuota} from '../limits/storage-quota.ts';
+import {createCompareAndSet} from '../store/compare-and-set.ts';
 import {createPageLength} from '../store/page-length.ts';
-import {createQueue} from '../store/queue.ts';
 import {type Document, type Entry, type Store, VersionConflict} from '../store/store.ts';
 import type {FristInput} from './authority-schema.ts';
 import {
@@ -18,9 +18,6 @@ import {
 } from './records.ts';
 import {type Claim, claim, claimBytes, findClaim, KeyReused, type Retry} from './retries.ts';
 import {newRecord, sameRecipients, toRecipients, updatedRecord} from './revisions.ts';
-
-/** How often a change that other processes get ahead of is tried. */
-const mostAttempts = 20;
 
 /** There is no such deadline, or it is another authority's: a caller may not know which. */
 export class UnknownFrist extends Error {
@@ -63,7 +60,7 @@ export interface Deliveries {
  * what it no longer needs. A crash between any two leaves entries that no reader believes.
  */
 export function createDeliveries(store: Store, quota: StorageQuota = noQuota): Deliveries {
-  const inTurn = createQueue();
+  const compareAndSet = createCompareAndSet();
 
   async function made(authority: string, retry: Retry): Promise<Frist | undefined> {
     const found = await findClaim(store, authority, retry);
@@ -151,23 +148,17 @@ export function createDeliveries(store: Store, quota: StorageQuota = noQuota): D
     return frist.delivery === missed ? {frist, recipients: []} : get(authority, id, frist.delivery);
   }
 
-  /** Changes a deadline in one step on its document, as often as others get ahead. */
+  /** Changes a deadline in one step on its document. */
   function change<Result>(
     authority: string,
     id: number,
     allow: Precondition,
     attempt: (current: OwnFrist) => Promise<Result>,
   ): Promise<Result> {
-    return inTurn(String(id), async () => {
-      for (let turn = 1; ; turn++) {
-        const current = await get(authority, id);
-        allow(current);
-        try {
-          return await attempt(current);
-        } catch (error) {
-          if (!(error instanceof VersionConflict) || turn === mostAttempts) throw error;
-        }
-      }
+    return compareAndSet(fristKey(id), async () => {
+      const current = await get(authority, id);
+      allow(current);
+      return attempt(current);
     });
   }
 

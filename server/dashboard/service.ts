@@ -1,7 +1,7 @@
 import type {AppState} from '../portal/app-state.ts';
 import type {CurrentPortal} from '../portal/portal.ts';
-import {createQueue} from '../store/queue.ts';
-import {type Document, type Key, type Store, VersionConflict} from '../store/store.ts';
+import {createCompareAndSet} from '../store/compare-and-set.ts';
+import type {Document, Key, Store} from '../store/store.ts';
 import type {AppStates} from './answers.ts';
 
 /**
@@ -20,7 +20,7 @@ export interface Dashboard {
 type Choices = Readonly<Record<string, AppState>>;
 
 export function createDashboard(store: Store, portal: CurrentPortal): Dashboard {
-  const inTurn = createQueue();
+  const compareAndSet = createCompareAndSet();
 
   async function read(owner: string): Promise<Document<Choices> | undefined> {
     const [document] = await store.read([key(owner)]);
@@ -45,17 +45,10 @@ export function createDashboard(store: Store, portal: CurrentPortal): Dashboard 
       if (!apps.has(app)) return 'unknown';
       if (lockedApps.has(app)) return 'locked';
       const state: AppState = activated ? 'active' : 'deactive';
-      await inTurn(owner, async () => {
-        for (;;) {
-          const document = await read(owner);
-          try {
-            const choices: Choices = {...document?.value, [app]: state};
-            await store.write(key(owner), choices, {expected: document?.version ?? 0});
-            return;
-          } catch (error) {
-            if (!(error instanceof VersionConflict)) throw error;
-          }
-        }
+      await compareAndSet(key(owner), async () => {
+        const document = await read(owner);
+        const choices: Choices = {...document?.value, [app]: state};
+        await store.write(key(owner), choices, {expected: document?.version ?? 0});
       });
       return 'changed';
     },

@@ -1,7 +1,7 @@
 import {noQuota, type StorageQuota} from '../limits/storage-quota.ts';
 import type {CurrentPortal} from '../portal/portal.ts';
+import {createCompareAndSet} from '../store/compare-and-set.ts';
 import {createPageLength} from '../store/page-length.ts';
-import {createQueue} from '../store/queue.ts';
 import {type Store, VersionConflict} from '../store/store.ts';
 import type {Instant} from '../time/datetime.ts';
 import {permalinkOf} from './permalink.ts';
@@ -78,7 +78,7 @@ export function createRegistry(
   quota: StorageQuota = noQuota,
   clock: () => Instant = Date.now,
 ): Registry {
-  const inTurn = createQueue();
+  const compareAndSet = createCompareAndSet();
 
   /** @param missed The token of texts that were not found before. */
   async function read(name: VariantName, missed?: string): Promise<Stored | undefined> {
@@ -134,18 +134,11 @@ export function createRegistry(
     }
   }
 
-  /** Reads, decides and writes until nobody else came between. */
   function change(name: VariantName, next: (current: Variant | undefined) => VariantRecord): Promise<Change> {
-    return inTurn(JSON.stringify(variantKey(name)), async () => {
-      for (;;) {
-        const before = await read(name);
-        const record = next(before?.variant);
-        try {
-          return {before: before?.variant, variant: await commit(name, record, before)};
-        } catch (error) {
-          if (!(error instanceof VersionConflict)) throw error;
-        }
-      }
+    return compareAndSet(variantKey(name), async () => {
+      const before = await read(name);
+      const variant = await commit(name, next(before?.variant), before);
+      return {before: before?.variant, variant};
     });
   }
 

@@ -2,6 +2,7 @@ import {STATUS_CODES} from 'node:http';
 
 import type {Context, Middleware} from 'koa';
 
+import {TooManyConflicts} from '../store/compare-and-set.ts';
 import {DataLost} from '../store/data-lost.ts';
 import {StoreReplaced, StoreUnavailable} from '../store/store.ts';
 import {errorBody, Problem} from './problem.ts';
@@ -46,6 +47,11 @@ function toProblem(error: unknown, report: () => void): Problem {
   report();
   if (error instanceof StoreUnavailable) {
     return new Problem(503, 'The store is not available. Try again in a moment.', {
+      headers: {'Retry-After': '1'},
+    });
+  }
+  if (error instanceof TooManyConflicts) {
+    return new Problem(503, 'Too many changes of the same resource at once. Try again in a moment.', {
       headers: {'Retry-After': '1'},
     });
   }

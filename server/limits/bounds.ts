@@ -238,6 +238,13 @@ export const boundTable = {
     what: 'Time that a change waits for a slow reader of the audit log',
     beyond: '503, nothing is changed',
   },
+  maxUpdateAttempts: {
+    per: 'request',
+    value: 20,
+    unit: '',
+    what: 'Attempts to change a document that other processes keep changing at the same time',
+    beyond: '503',
+  },
   storeIdentityIntervalMs: {
     per: 'process',
     value: 1 * seconds,
