@@ -10,6 +10,7 @@ import {feedRoutes} from './calendar/feed-routes.ts';
 import {createSubscriptions} from './calendar/subscriptions.ts';
 import {dashboardRoutes} from './dashboard/routes.ts';
 import {createDashboard} from './dashboard/service.ts';
+import {createVariantCreation} from './forms/creation.ts';
 import {createRegistry} from './forms/registry.ts';
 import {formRoutesV1} from './forms/routes-v1.ts';
 import {formRoutesV2} from './forms/routes-v2.ts';
@@ -77,8 +78,10 @@ export function createApp(parts: AppParts): Koa {
       onRefused: () => metrics.refused('storage'),
     });
   const deliveries = createDeliveries(store, quota('myndighed', parts.maxAuthorityBytes));
-  const registry = createRegistry(store, portal, quota('leverandoer', parts.maxSupplierBytes));
-  const forms = {registry, portal, organisationOf, publicUrl};
+  const supplierQuota = quota('leverandoer', parts.maxSupplierBytes);
+  const registry = createRegistry(store, portal, supplierQuota);
+  const creation = createVariantCreation(store, registry, supplierQuota);
+  const forms = {registry, creation, portal, organisationOf, publicUrl};
   const routers = [
     dashboardRoutes(createDashboard(store, portal), personOf),
     authorityRoutes({deliveries, portal, organisationOf, isCvr, publicUrl}),

@@ -1,7 +1,7 @@
 import {z} from 'zod';
 
 import type {Description, Parameter} from '../openapi/operation.ts';
-import {changedSince, ifMatch} from '../openapi/parameters.ts';
+import {changedSince, idempotencyKey, ifMatch} from '../openapi/parameters.ts';
 import {createdFrist, fristItem, singleFrist, updatedFrist} from './answers.ts';
 import {fristSchema} from './authority-schema.ts';
 
@@ -53,15 +53,7 @@ export const authorityDescription: Description = {
       path: all,
       summary: 'Lever en frist',
       caller: 'certificate',
-      parameters: [
-        {
-          name: 'Idempotency-Key',
-          in: 'header',
-          meaning:
-            'Kalderens navn på netop dette kald: sendt igen inden for 30 dage gør det intet nyt og svarer som første gang.',
-          schema: z.string().meta({pattern: '^[\\x21-\\x7e]{1,255}$'}),
-        },
-      ],
+      parameters: [idempotencyKey],
       body: {schema: 'Frist', example: written},
       answer: {
         status: 201,

@@ -1,14 +1,13 @@
-import {hash} from 'node:crypto';
-
 import {Router} from '@koa/router';
 import type {Context} from 'koa';
 
 import {noteChange} from '../http/audit.ts';
 import {readBody} from '../http/body.ts';
 import {sendJson} from '../http/conditional.ts';
+import {parseIdempotencyKey} from '../http/idempotency-key.ts';
 import {requireMatch} from '../http/if-match.ts';
 import {sendList} from '../http/json-list.ts';
-import {FieldCheck, Problem, ruleBroken} from '../http/problem.ts';
+import {Problem, ruleBroken} from '../http/problem.ts';
 import {validate} from '../http/validate.ts';
 import type {OrganisationCheck} from '../identity/callers.ts';
 import type {CvrCheck} from '../identity/cvr.ts';
@@ -20,7 +19,6 @@ import {type Deliveries, type OwnFrist, UnknownFrist} from './deliveries.ts';
 import {parseRecipients} from './recipients.ts';
 import {parseFristId} from './records.ts';
 import {isLost, toCreated, toItem, toSingle, toUpdated} from './representations.ts';
-import {KeyReused, type Retry} from './retries.ts';
 
 export interface AuthorityRoutes {
   readonly deliveries: Deliveries;
@@ -71,10 +69,9 @@ export function authorityRoutes({
   router.post(all, async context => {
     const authority = authorityOf(context);
     const body = await readBody(context, bounds.maxDeadlineBytes);
-    const retry = parseRetry(context, body);
-    const frist =
-      (retry && (await deliveries.made(authority, retry).catch(refuse))) ??
-      (await deliveries.create(authority, await parse(body, authority), retry).catch(refuse));
+    const request = parseIdempotencyKey(context, body);
+    const created = request && (await deliveries.findCreated(authority, request));
+    const frist = created ?? (await deliveries.create(authority, await parse(body, authority), request));
     noteChange(context, {id: frist.fristId});
     context.status = 201;
     context.set({Location: `${publicUrl}${all}/${frist.fristId}`, 'Cache-Control': 'no-store'});
@@ -134,21 +131,7 @@ function idOf({params}: Context & {params: Record<string, string>}): number {
   return parseFristId(params.id) ?? refuse(new UnknownFrist());
 }
 
-/** Reads the header `Idempotency-Key`, by which a request can be sent again without being done again. @throws {Problem} 400 */
-function parseRetry(context: Context, body: Record<string, unknown>): Retry | undefined {
-  if (context.req.headers['idempotency-key'] === undefined) return undefined;
-  const key = context.get('Idempotency-Key');
-  const check = new FieldCheck();
-  const isVisible = /^[\x21-\x7e]{1,255}$/.test(key);
-  check.require(isVisible, 'Idempotency-Key', 'Use 1 to 255 visible ASCII characters.');
-  check.orThrow();
-  return {key, fingerprint: hash('sha256', JSON.stringify(body), 'base64url')};
-}
-
 function refuse(error: unknown): never {
   if (error instanceof UnknownFrist) throw new Problem(404, 'You have no deadline of that id.');
-  if (error instanceof KeyReused) {
-    throw ruleBroken({'Idempotency-Key': ['Was used for another request before.']});
-  }
   throw error;
 }

@@ -284,6 +284,13 @@ onEachStore(({url}) => {
       expect(await skattestyrelsen('GET', `${path}/${fristId}`)).toMatchObject({status: 404});
     });
 
+    it('is the same request in another order of keys', async () => {
+      const headers = key();
+      const first = await skattestyrelsen('POST', path, frist(), headers);
+      const reversed = Object.fromEntries(Object.entries(frist()).reverse());
+      expect((await skattestyrelsen('POST', path, reversed, headers)).body).toEqual(first.body);
+    });
+
     it('is refused for another request, and free for another authority', async () => {
       const headers = key();
       await skattestyrelsen('POST', path, frist(), headers);

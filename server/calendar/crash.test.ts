@@ -76,7 +76,7 @@ describe.each(engines)('on %s', async name => {
 
       // The night job sends it again, to a process that lives.
       const again =
-        (await healthy.made(authority, retry)) ?? (await healthy.create(authority, before, retry));
+        (await healthy.findCreated(authority, retry)) ?? (await healthy.create(authority, before, retry));
       expect(await seenByAll(again.fristId)).toEqual(asBefore);
       if (made) expect(again.fristId).toBe(made.fristId);
       const ids: number[] = [];

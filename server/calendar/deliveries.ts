@@ -1,8 +1,10 @@
 import {noQuota, type StorageQuota} from '../limits/storage-quota.ts';
 import {createCompareAndSet} from '../store/compare-and-set.ts';
+import {createIdempotencyKeys, IdempotencyKeyReused, type IdempotentRequest} from '../store/idempotency.ts';
 import {createPageLength} from '../store/page-length.ts';
 import {type Document, type Entry, type Store, VersionConflict} from '../store/store.ts';
 import type {FristInput} from './authority-schema.ts';
+import {reservationBytes, type ReservedFrist, reservedAt} from './idempotency.ts';
 import {
   authorityEntry,
   authorityIndex,
@@ -12,11 +14,11 @@ import {
   fristCounter,
   fristKey,
   type FristRecord,
+  idempotencyKey,
   type Recipients,
   recipientsKey,
   toFrist,
 } from './records.ts';
-import {type Claim, claim, claimBytes, findClaim, KeyReused, type Retry} from './retries.ts';
 import {newRecord, sameRecipients, toRecipients, updatedRecord} from './revisions.ts';
 
 /** There is no such deadline, or it is another authority's: a caller may not know which. */
@@ -36,11 +38,11 @@ export type Precondition = (current: OwnFrist) => void;
 
 /** The deadlines that authorities deliver. Each is handled by its own authority only. */
 export interface Deliveries {
-  /** What an earlier request of this name made, if it got as far as that. @throws {KeyReused} */
-  made(authority: string, retry: Retry): Promise<Frist | undefined>;
+  /** Returns the deadline that an earlier request with this key created, as it was then. @throws {IdempotencyKeyReused} */
+  findCreated(authority: string, request: IdempotentRequest): Promise<Frist | undefined>;
 
-  /** Delivers a deadline; under the name of an earlier request, finishes that one. @throws {KeyReused} */
-  create(authority: string, input: FristInput, retry?: Retry): Promise<Frist>;
+  /** Delivers a deadline; under the key of an earlier request, finishes that one. @throws {IdempotencyKeyReused} */
+  create(authority: string, input: FristInput, request?: IdempotentRequest): Promise<Frist>;
 
   /** @throws {UnknownFrist} */
   get(authority: string, id: number): Promise<OwnFrist>;
@@ -61,19 +63,20 @@ export interface Deliveries {
  */
 export function createDeliveries(store: Store, quota: StorageQuota = noQuota): Deliveries {
   const compareAndSet = createCompareAndSet();
+  const keys = createIdempotencyKeys<ReservedFrist>(store, reservedAt);
 
-  async function made(authority: string, retry: Retry): Promise<Frist | undefined> {
-    const found = await findClaim(store, authority, retry);
+  async function findCreated(authority: string, request: IdempotentRequest): Promise<Frist | undefined> {
+    const found = await keys.find(idempotencyKey(authority, request.key), request);
     const [stored] = found ? await store.read([fristKey(found.id)]) : [];
     return found && stored && {...found.record, fristId: found.id, version: 1};
   }
 
-  async function create(authority: string, input: FristInput, retry?: Retry): Promise<Frist> {
+  async function create(authority: string, input: FristInput, request?: IdempotentRequest): Promise<Frist> {
     const wanted = newRecord(authority, input);
-    const bytes = fristBytes(wanted) + (retry ? claimBytes({...retry, record: wanted}) : 0);
+    const bytes = fristBytes(wanted) + (request ? reservationBytes({...request, record: wanted}) : 0);
     const [newest] = await Promise.all([newId(), quota.reserve(authority, bytes)]);
     const first = {id: newest, record: wanted};
-    const {id, record} = retry ? await claimOrRelease(authority, retry, first, bytes) : first;
+    const {id, record} = request ? await reserveOrRelease(authority, request, first, bytes) : first;
     const recipients = toRecipients(input);
     await prepare(id, record, recipients, [authorityEntry(id, record)]);
     await store
@@ -85,19 +88,20 @@ export function createDeliveries(store: Store, quota: StorageQuota = noQuota): D
     return {...record, fristId: id, version: 1};
   }
 
-  /** Releases what was reserved where another request of that name came first: that one reserved for the same deadline. */
-  async function claimOrRelease(
+  /** Releases the bytes where another request with that key came first: that one reserved them for the same deadline. */
+  async function reserveOrRelease(
     authority: string,
-    retry: Retry,
-    wanted: Claim,
+    request: IdempotentRequest,
+    wanted: ReservedFrist,
     bytes: number,
-  ): Promise<Claim> {
+  ): Promise<ReservedFrist> {
+    const key = idempotencyKey(authority, request.key);
     try {
-      const claimed = await claim(store, authority, retry, wanted);
-      if (claimed !== wanted) await quota.release(authority, bytes);
-      return claimed;
+      const reserved = await keys.reserve(key, request, wanted, wanted.record.delivery);
+      if (reserved !== wanted) await quota.release(authority, bytes);
+      return reserved;
     } catch (error) {
-      if (error instanceof KeyReused) await quota.release(authority, bytes);
+      if (error instanceof IdempotencyKeyReused) await quota.release(authority, bytes);
       throw error;
     }
   }
@@ -167,7 +171,7 @@ export function createDeliveries(store: Store, quota: StorageQuota = noQuota): D
   }
 
   return {
-    made,
+    findCreated,
     create,
     get,
 

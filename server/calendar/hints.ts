@@ -1,7 +1,7 @@
 import type {HintRules} from '../store/hints.ts';
 import {storedBytesKey} from '../limits/storage-quota.ts';
 import {fristBytes, fristHints, type FristRecord} from './records.ts';
-import {claimBytes, type ClaimRecord} from './retries.ts';
+import {type FristReservation, reservationBytes} from './idempotency.ts';
 import {calendarSchemaOf} from './stored-schemas.ts';
 import {subscriptionHints} from './subscriptions.ts';
 
@@ -28,7 +28,10 @@ export const calendarHints: HintRules = {
       return {counter: storedBytesKey('myndighed', record.afsenderCvr), bytes: fristBytes(record)};
     }
     if (kind === 'myndighed' && part === 'idempotens') {
-      return {counter: storedBytesKey('myndighed', owner), bytes: claimBytes(value as ClaimRecord)};
+      return {
+        counter: storedBytesKey('myndighed', owner),
+        bytes: reservationBytes(value as FristReservation),
+      };
     }
     return undefined;
   },

@@ -6,6 +6,7 @@ import {abandonedDays, daysBefore, type Pruning} from '../store/pruning.ts';
 import {type Entry, type Key, type StoredMembers, VersionConflict} from '../store/store.ts';
 import {timeOfToken} from '../store/token.ts';
 import {addDays, type IsoDate} from '../time/dates.ts';
+import {type FristReservation, isExpiredReservation, reservationBytes} from './idempotency.ts';
 import {
   fristBytes,
   fristCounter,
@@ -14,7 +15,6 @@ import {
   isForgotten,
   parseCompanyMember,
 } from './records.ts';
-import {claimBytes, type ClaimRecord, isExpired} from './retries.ts';
 import {companyKey, isCurrentDigest, secretKey} from './subscriptions.ts';
 
 /** How long, in days, a company's marks are kept after the date of their deadline. */
@@ -60,7 +60,7 @@ interface Pointer {
 export async function pruneCalendar(pruning: Pruning): Promise<void> {
   const {store} = pruning;
   const abandoned = daysBefore(pruning, abandonedDays);
-  const settledId = await pruneClaims(pruning, abandoned);
+  const settledId = await pruneIdempotencyKeys(pruning, abandoned);
   const states = new LRUCache<number, NonNullable<State>>({max: rememberedDeadlines});
 
   async function read(ids: readonly number[]): Promise<Map<number, State>> {
@@ -156,22 +156,26 @@ export async function pruneCalendar(pruning: Pruning): Promise<void> {
  *
  * @returns The highest id that was certainly given before `abandoned`; 0: none.
  */
-async function pruneClaims(pruning: Pruning, abandoned: string): Promise<number> {
+async function pruneIdempotencyKeys(pruning: Pruning, abandoned: string): Promise<number> {
   const {store} = pruning;
   let settledId = 0;
   const isWanted = (path: string) => isHead(path) || /^myndighed\/[^/]*\/idempotens\//.test(path);
   for await (const chunk of store.contents.documents(isWanted)) {
     for (const {path, version, value} of chunk) {
       const [kind, owner] = parsePath(path);
-      const claim = kind === 'frist' ? undefined : (value as ClaimRecord);
-      const id = claim?.id ?? Number(owner);
+      const reserved = kind === 'frist' ? undefined : (value as FristReservation);
+      const id = reserved?.id ?? Number(owner);
       // A later update only makes a deadline look younger than it is.
-      if ((claim?.record ?? (value as FristRecord)).aendret < abandoned) settledId = Math.max(settledId, id);
-      if (!claim || !isExpired(claim, pruning.now)) continue;
+      if ((reserved?.record ?? (value as FristRecord)).aendret < abandoned)
+        settledId = Math.max(settledId, id);
+      if (!reserved || !isExpiredReservation(reserved, pruning.now)) continue;
       await pruning.remove('idempotency keys', 1, async () => {
         await store.contents
           .removeDocument(path, version)
-          .then(() => pruning.release(storedBytesKey('myndighed', owner), claimBytes(claim)), ignoreConflict);
+          .then(
+            () => pruning.release(storedBytesKey('myndighed', owner), reservationBytes(reserved)),
+            ignoreConflict,
+          );
       });
     }
     pruning.looked(chunk.length);

@@ -1,4 +1,5 @@
 import type {Description, Parameter} from '../openapi/operation.ts';
+import {idempotencyKey} from '../openapi/parameters.ts';
 import {emptyPortal} from '../portal/portal.ts';
 import {variantV1} from './answers.ts';
 import {ownId} from './fields-common.ts';
@@ -37,6 +38,7 @@ export const descriptionV1: Description = {
       path: all,
       summary: 'Opret en formularvariant',
       caller: 'certificate',
+      parameters: [idempotencyKey],
       body: {
         schema: 'FormularV1',
         example: {

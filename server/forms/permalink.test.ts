@@ -11,6 +11,7 @@ describe('a permalink', () => {
     ['  Tilskud – til «grøn» energi (2026)! ', 'Tilskud_til_groen_energi_2026'],
     ['Café Ü', 'Cafe_U'],
     ['A\u030arsrapport', 'Aarsrapport'],
+    ['Straße in Łódź, Þingvellir', 'Strasse_in_Lodz_Thingvellir'],
     ['申請', 'formular'],
     ['---', 'formular'],
   ])('of %j is %s', (title, permalink) => {

@@ -1,13 +1,17 @@
-const letters: Record<string, string> = {æ: 'ae', ø: 'oe', å: 'aa', Æ: 'Ae', Ø: 'Oe', Å: 'Aa'};
+/** Letters that have no decomposition into an unaccented letter and a mark. */
+const letters: Record<string, string> = {
+  ...{æ: 'ae', ø: 'oe', å: 'aa', œ: 'oe', ß: 'ss', ð: 'd', þ: 'th', đ: 'd', ł: 'l', ħ: 'h', ı: 'i'},
+  ...{Æ: 'Ae', Ø: 'Oe', Å: 'Aa', Œ: 'Oe', ẞ: 'Ss', Ð: 'D', Þ: 'Th', Đ: 'D', Ł: 'L', Ħ: 'H'},
+};
 
 /**
- * The last part of a form's address: the words of its title, joined by `_`, in unaccented Latin letters and digits. A title
+ * Returns the last part of a form's URL: the words of its title, joined by `_`, in unaccented Latin letters and digits. A title
  * without any gives `formular`.
  */
 export function permalinkOf(title: string): string {
   const plain = title
     .normalize('NFC')
-    .replace(/[æøåÆØÅ]/g, letter => letters[letter] ?? letter)
+    .replace(/[æøåœßðþđłħıÆØÅŒẞÐÞĐŁĦ]/g, letter => letters[letter] ?? letter)
     .normalize('NFD')
     .replace(/\p{Mark}/gu, '');
   return plain.match(/[a-z0-9]+/gi)?.join('_') ?? 'formular';

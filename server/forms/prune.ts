@@ -1,16 +1,46 @@
+import {storedBytesKey} from '../limits/storage-quota.ts';
 import {parsePath} from '../store/key.ts';
 import {abandonedDays, daysBefore, type Pruning} from '../store/pruning.ts';
 import {timeOfToken} from '../store/token.ts';
+import {VersionConflict} from '../store/store.ts';
+import {type CreationRecord, isExpiredReservation, reservationBytes} from './creation.ts';
 import type {VariantHead} from './variant.ts';
 
 /** The path of a variant's texts: that of its head, and the token. */
 const textsPath = /^(leverandoer\/[^/]*\/formular\/[^/]*)\/tekster\/[^/]*$/;
 
+export async function pruneForms(pruning: Pruning): Promise<void> {
+  await pruneIdempotencyKeys(pruning);
+  await pruneTexts(pruning);
+}
+
+async function pruneIdempotencyKeys(pruning: Pruning): Promise<void> {
+  const {store} = pruning;
+  const isWanted = (path: string) => /^leverandoer\/[^/]*\/idempotens\//.test(path);
+  for await (const chunk of store.contents.documents(isWanted)) {
+    for (const {path, version, value} of chunk) {
+      const record = value as CreationRecord;
+      if (!isExpiredReservation(record, pruning.now)) continue;
+      const counter = storedBytesKey('leverandoer', parsePath(path)[1]);
+      await pruning.remove('idempotency keys', 1, async () => {
+        try {
+          await store.contents.removeDocument(path, version);
+          await pruning.release(counter, reservationBytes(record));
+        } catch (error) {
+          // A new request took the key over.
+          if (!(error instanceof VersionConflict)) throw error;
+        }
+      });
+    }
+    pruning.looked(chunk.length);
+  }
+}
+
 /**
  * Removes texts of form variants that no head names. Texts are written before the head that names them, so those of a write that
  * is under way look the same: their token tells when the write began, and no request lasts for `abandonedDays`.
  */
-export async function pruneForms(pruning: Pruning): Promise<void> {
+async function pruneTexts(pruning: Pruning): Promise<void> {
   const {store} = pruning;
   const abandoned = Date.parse(daysBefore(pruning, abandonedDays));
   for await (const paths of store.contents.paths()) {

@@ -52,6 +52,7 @@ interface Model {
 
 /** All variants by name, and the time, in milliseconds. */
 interface World {
+  cvr: string;
   variants: Map<string, Model>;
   now: number;
 }
@@ -81,6 +82,9 @@ function setTitle(model: Model, titel: string): void {
   model.titel = titel;
   if (!model.everPublished) model.permalink = permalinkOf(titel);
 }
+
+/** No two variants have the same title: their permalinks would depend on each other. */
+const titleOf = (titel: string, egetId: string, {cvr}: {cvr: string}) => `${titel} ${egetId} ${cvr}`;
 
 const date = (instant: number | null) => (instant === null ? null : formatDatetime(instant));
 
@@ -156,7 +160,7 @@ const create = fc
         const {wanted} = newVariantV1(
           {
             egetId,
-            titel,
+            titel: titleOf(titel, egetId, {cvr}),
             valgteMyndigheder: [],
             formularType: 'integration-ekstern-link',
             publiceringsdato: date(from),
@@ -174,12 +178,13 @@ const create = fc
         const known = world.variants.get(egetId);
         if (known && !known.deleted) return 400;
         const model: Model = {
-          ...{version: 1, titel, from, until, master: number, deleted: false},
+          ...{version: 1, from, until, master: number, deleted: false},
+          titel: '',
           permalink: known?.permalink ?? '',
           everPublished: known?.everPublished ?? false,
           diaId: known?.diaId ?? '',
         };
-        setTitle(model, titel);
+        setTitle(model, titleOf(titel, egetId, world));
         world.variants.set(egetId, model);
         return 200;
       },
@@ -193,7 +198,10 @@ const update = fc.tuple(id, fc.option(title), fc.option(instant)).map(([egetId, 
     ({registry, cvr}) =>
       registry.put({cvr, egetId}, current =>
         changedVariantV1(
-          {...(titel === null ? {} : {titel}), ...(from === null ? {} : {publiceringsdato: date(from)})},
+          {
+            ...(titel === null ? {} : {titel: titleOf(titel, egetId, {cvr})}),
+            ...(from === null ? {} : {publiceringsdato: date(from)}),
+          },
           present(current),
           portal,
         ),
@@ -202,7 +210,7 @@ const update = fc.tuple(id, fc.option(title), fc.option(instant)).map(([egetId, 
       const model = world.variants.get(egetId);
       if (!model || model.deleted) return 404;
       if (model.version === 2) return 400;
-      setTitle(model, titel ?? model.titel);
+      setTitle(model, titel === null ? model.titel : titleOf(titel, egetId, world));
       if (from !== null) model.from = from;
       return 200;
     },
@@ -221,7 +229,10 @@ const put = fc.tuple(id, fc.option(title), fc.boolean()).map(([egetId, titel, wh
         forventetTilgaengelig: 3,
         forventetIntegreret: 4,
       };
-      const body = {...(titel === null ? {} : {titel}), ...(whole ? {...required, ...four} : {})};
+      const body = {
+        ...(titel === null ? {} : {titel: titleOf(titel, egetId, {cvr})}),
+        ...(whole ? {...required, ...four} : {}),
+      };
       return registry.put({cvr, egetId}, current => writtenVariantV2(body, egetId, current, portal));
     },
     world => {
@@ -229,19 +240,20 @@ const put = fc.tuple(id, fc.option(title), fc.boolean()).map(([egetId, titel, wh
       if (!known || known.deleted) {
         if (!whole || titel === null) return 422;
         const fresh: Model = {
-          ...{version: 2, titel, from: null, until: null, deleted: false},
+          ...{version: 2, from: null, until: null, deleted: false},
           master: known?.master ?? '0',
+          titel: '',
           permalink: known?.permalink ?? '',
           everPublished: known?.everPublished ?? false,
           diaId: known?.diaId ?? '',
         };
-        setTitle(fresh, titel);
+        setTitle(fresh, titleOf(titel, egetId, world));
         world.variants.set(egetId, fresh);
         return 200;
       }
       if (known.version === 1 && !whole) return 422;
       known.version = 2;
-      setTitle(known, titel ?? known.titel);
+      setTitle(known, titel === null ? known.titel : titleOf(titel, egetId, world));
       return 200;
     },
   ),
@@ -286,7 +298,7 @@ async function histories(store: Store, numRuns: number): Promise<void> {
       );
       const cvr = `run-${process.pid}-${++run}`;
       await fc.asyncModelRun(
-        () => ({model: {variants: new Map(), now: clock.now}, real: {registry, cvr, clock}}),
+        () => ({model: {cvr, variants: new Map(), now: clock.now}, real: {registry, cvr, clock}}),
         commands,
       );
     }),

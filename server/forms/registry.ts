@@ -1,12 +1,14 @@
 import {noQuota, type StorageQuota} from '../limits/storage-quota.ts';
+import {Problem} from '../http/problem.ts';
 import type {CurrentPortal} from '../portal/portal.ts';
 import {createCompareAndSet} from '../store/compare-and-set.ts';
 import {createPageLength} from '../store/page-length.ts';
 import {type Store, VersionConflict} from '../store/store.ts';
 import type {Instant} from '../time/datetime.ts';
-import {permalinkOf} from './permalink.ts';
+import {createPermalinks} from './permalinks.ts';
 import {
   joinVariant,
+  linkBytes,
   type SplitVariant,
   splitVariant,
   textsKey,
@@ -32,6 +34,8 @@ export interface Wanted {
   readonly content: Content;
   /** 0: none. */
   readonly masterId: string;
+  /** The token of the idempotency key under which it is created; it does not count for a variant that exists. */
+  readonly createdBy?: string;
 }
 
 /** A variant before and after one step. */
@@ -51,10 +55,10 @@ export interface Registry {
   /**
    * Makes, changes or brings back a variant, in one step on what is stored.
    *
-   * @param decide Says what it shall become, given what is stored; throws to refuse. It is asked again when another
-   *   writer got there first.
+   * @param decide Returns what it becomes, given what is stored; the stored variant itself stays as it is. Throws to refuse. It is
+   *   called again when another writer came first.
    */
-  put(name: VariantName, decide: (current: Variant | undefined) => Wanted): Promise<Change>;
+  put(name: VariantName, decide: (current: Variant | undefined) => Wanted | Variant): Promise<Change>;
 
   /** Marks a variant as deleted. @param allow Throws to refuse; a variant that is not there is its to refuse, too. */
   remove(name: VariantName, allow: (current: Variant | undefined) => Variant): Promise<Change>;
@@ -69,7 +73,7 @@ interface Stored extends SplitVariant {
 }
 
 /**
- * A variant's diaId and its place in the supplier's list are written before it, and stay permanently. Its long texts are written
+ * A variant's diaId, permalinks and place in the supplier's list are written before it. Its long texts are written
  * before the head that names their token, and removed after the head stopped naming it.
  */
 export function createRegistry(
@@ -79,6 +83,7 @@ export function createRegistry(
   clock: () => Instant = Date.now,
 ): Registry {
   const compareAndSet = createCompareAndSet();
+  const permalinks = createPermalinks(store, portal);
 
   /** @param missed The token of texts that were not found before. */
   async function read(name: VariantName, missed?: string): Promise<Stored | undefined> {
@@ -100,7 +105,7 @@ export function createRegistry(
   /**
    * Writes one version over the one before.
    *
-   * @param draft With an empty `diaId` for a variant that is to get a new one.
+   * @param draft With an empty `diaId` for a variant that is to get a new one; its permalink is settled here.
    * @throws {VersionConflict} after it removed the texts that it wrote.
    */
   async function commit(
@@ -109,36 +114,42 @@ export function createRegistry(
     before: Stored | undefined,
   ): Promise<Variant> {
     const {head: draftHead, texts} = splitVariant(draft, before);
-    const added = variantBytes(draftHead) - (before ? variantBytes(before.head) : 0);
-    if (added > 0) await quota.reserve(name.cvr, added);
-    const diaId = draft.diaId || (await newDiaId(name, draft.masterId));
-    const [record, head] = [
-      {...draft, diaId},
-      {...draftHead, diaId},
-    ];
-    const [token, tokenBefore] = [head.texts?.token, before?.head.texts?.token];
+    const permalinkAt = permalinks.authoritiesOf(draft);
+    const bytesBefore = before ? variantBytes(before.head) : 0;
+    const added = variantBytes({...draftHead, permalinkAt}) - bytesBefore;
+    const reserved = Math.max(0, added);
+    await quota.reserve(name.cvr, reserved);
+    const [token, tokenBefore] = [draftHead.texts?.token, before?.head.texts?.token];
     const isNew = token !== undefined && token !== tokenBefore;
-    if (isNew) await store.write(textsKey(name, token), texts);
     try {
+      const diaId = draft.diaId || (await newDiaId(name, draft.masterId));
+      const {obsolete, ...link} = await permalinks.settle({...draft, diaId}, before?.variant);
+      if (isNew) await store.write(textsKey(name, token), texts);
       const expected = before?.variant.storeVersion ?? 0;
-      const {version} = await store.write(variantKey(name), head, {expected});
+      const {version} = await store.write(variantKey(name), {...draftHead, diaId, ...link}, {expected});
       if (tokenBefore !== undefined && token !== tokenBefore) await store.remove(textsKey(name, tokenBefore));
-      if (added < 0) await quota.release(name.cvr, -added);
-      return {...record, storeVersion: version};
+      await permalinks.release(obsolete);
+      const unused = (permalinkAt.length - link.permalinkAt.length) * linkBytes;
+      await quota.release(name.cvr, reserved - added + unused);
+      return {...draft, diaId, ...link, storeVersion: version};
     } catch (error) {
-      if (error instanceof VersionConflict) {
-        if (isNew) await store.remove(textsKey(name, token));
-        if (added > 0) await quota.release(name.cvr, added);
+      if (error instanceof VersionConflict && isNew) await store.remove(textsKey(name, token));
+      if (error instanceof VersionConflict || error instanceof Problem) {
+        await quota.release(name.cvr, reserved);
       }
       throw error;
     }
   }
 
-  function change(name: VariantName, next: (current: Variant | undefined) => VariantRecord): Promise<Change> {
+  function change(
+    name: VariantName,
+    next: (current: Variant | undefined) => VariantRecord | Variant,
+  ): Promise<Change> {
     return compareAndSet(variantKey(name), async () => {
-      const before = await read(name);
-      const variant = await commit(name, next(before?.variant), before);
-      return {before: before?.variant, variant};
+      const stored = await read(name);
+      const before = stored?.variant;
+      const record = next(before);
+      return {before, variant: record === before ? before : await commit(name, record, stored)};
     });
   }
 
@@ -168,7 +179,10 @@ export function createRegistry(
 
     put: (name, decide) =>
       change(name, current => {
-        const {content, masterId} = decide(current);
+        const input = decide(current);
+        if (!('content' in input)) return input;
+        const {content, masterId} = input;
+        const createdBy = current && !current.deleted ? current.createdBy : input.createdBy;
         const now = clock();
         const publishedOnce = current !== undefined && wasPublished(current, portal(), now);
         return {
@@ -176,8 +190,9 @@ export function createRegistry(
           ...name,
           diaId: current?.diaId ?? '',
           masterId,
-          permalink: publishedOnce ? current.permalink : permalinkOf(content.fields.titel),
+          permalink: current?.permalink ?? '',
           publishedOnce,
+          createdBy,
           changed: now,
           deleted: false,
         };

@@ -1,9 +1,9 @@
-import type {Authority, Portal} from '../portal/portal.ts';
+import type {Portal} from '../portal/portal.ts';
 import {formatDatetime, type Instant} from '../time/datetime.ts';
 import type {ItemV2, VariantV1, VariantV2} from './answers.ts';
 import {asV2} from './contents.ts';
 import {expectations} from './fields-v2.ts';
-import {isPublished, isUnpublished, type Variant, type VariantHead} from './variant.ts';
+import {exhibitorsOf, isPublished, isUnpublished, type Variant, type VariantHead} from './variant.ts';
 
 /** The part of a form's URL that stands for the kind of its authority. */
 const segments = {stat: 'stat', kommune: 'kommuner', region: 'regioner'};
@@ -21,7 +21,7 @@ export function toV1(variant: Variant, portal: Portal, now: Instant): VariantV1 
     leverandoer: portal.suppliers.get(cvr)?.navn ?? cvr,
     loesningsmetode: variant.version === 2 ? (variant.fields.loesningsmetode ?? null) : null,
     permalink,
-    udstillere: udstillereOf(variant, portal).map(authority => ({
+    udstillere: exhibitorsOf(variant, portal).map(authority => ({
       myndighedsid: authority.myndighedsid,
       myndighedsforkortelse: authority.forkortelse,
       myndighedsnavn: authority.navn,
@@ -41,14 +41,6 @@ export function toV1(variant: Variant, portal: Portal, now: Instant): VariantV1 
 /** A URL of the portal, or `null` where the portal file does not say where the portal is. */
 function below({url}: Portal, path: string): string | null {
   return url === undefined ? null : url + path;
-}
-
-function udstillereOf(variant: Variant, portal: Portal): Authority[] {
-  const found =
-    variant.version === 1
-      ? variant.fields.valgteMyndigheder.map(code => portal.municipalities.get(code))
-      : [portal.authoritiesByAbbreviation.get(variant.fields.udstillere)];
-  return found.filter(authority => authority !== undefined);
 }
 
 /** An item of interface B's list. */

@@ -3,6 +3,7 @@ import type {Context} from 'koa';
 import {Problem} from '../http/problem.ts';
 import type {OrganisationCheck} from '../identity/callers.ts';
 import type {CurrentPortal} from '../portal/portal.ts';
+import type {VariantCreation} from './creation.ts';
 import {toOwnId} from './fields-common.ts';
 import {DataLost} from '../store/data-lost.ts';
 import type {Registry} from './registry.ts';
@@ -11,6 +12,7 @@ import type {Variant, VariantName} from './variant.ts';
 /** What the routes of both versions of the form interface work with. */
 export interface FormRoutes {
   readonly registry: Registry;
+  readonly creation: VariantCreation;
   readonly portal: CurrentPortal;
   readonly organisationOf: OrganisationCheck;
   /** The service's address, as it is given out. */

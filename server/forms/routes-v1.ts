@@ -1,17 +1,20 @@
 import {Router} from '@koa/router';
+import type {Context} from 'koa';
 
 import {noteChange} from '../http/audit.ts';
 import {readBody} from '../http/body.ts';
 import {sendJson} from '../http/conditional.ts';
+import {parseIdempotencyKey} from '../http/idempotency-key.ts';
 import {Problem} from '../http/problem.ts';
 import {bounds} from '../limits/bounds.ts';
+import type {IdempotentRequest} from '../store/idempotency.ts';
 import {changedVariantV1, newVariantV1} from './contents.ts';
 import {toV1} from './representations.ts';
 import {type FormRoutes, type NamedContext, nameOf, present, whole} from './routes-common.ts';
-import {isPublished, type VariantName} from './variant.ts';
+import {isPublished, type Variant, type VariantName} from './variant.ts';
 
 /** Interface A: the variants of the supplier or authority whose certificate calls. */
-export function formRoutesV1({registry, portal, organisationOf, publicUrl}: FormRoutes): Router {
+export function formRoutesV1({registry, creation, portal, organisationOf, publicUrl}: FormRoutes): Router {
   const all = '/dia/1/formular';
   const router = new Router({sensitive: true, strict: true});
 
@@ -30,6 +33,19 @@ export function formRoutesV1({registry, portal, organisationOf, publicUrl}: Form
   const variantOf = (context: NamedContext): Promise<VariantName> =>
     nameOf(registry, supplierOf(context), context.params.egetId ?? '');
 
+  async function create(
+    context: Context,
+    cvr: string,
+    body: Record<string, unknown>,
+    request: IdempotentRequest | undefined,
+  ): Promise<Variant> {
+    const {egetId, wanted} = newVariantV1(body, portal());
+    noteChange(context, {id: egetId});
+    // An older version stored the id as it was written.
+    const name = await nameOf(registry, cvr, body.egetId as string);
+    return creation.create(name, wanted, request);
+  }
+
   router.get(`${all}/:diaId`, async context => {
     const caller = supplierOf(context);
     const now = Date.now();
@@ -43,14 +59,9 @@ export function formRoutesV1({registry, portal, organisationOf, publicUrl}: Form
   router.post(all, async context => {
     const cvr = supplierOf(context);
     const body = await readBody(context, bounds.maxVariantBytes);
-    const {egetId, wanted} = newVariantV1(body, portal());
-    noteChange(context, {id: egetId});
-    // An older version stored the id as it was written.
-    const name = await nameOf(registry, cvr, body.egetId as string);
-    const {variant} = await registry.put(name, current => {
-      if (current && !current.deleted) throw alreadyThere();
-      return wanted;
-    });
+    const request = parseIdempotencyKey(context, body);
+    const variant =
+      (request && (await creation.find(cvr, request))) ?? (await create(context, cvr, body, request));
     context.set('Location', `${publicUrl}${all}/${variant.diaId}`);
     context.status = 201;
     context.body = {status: 'Created', code: 201, message: `The form variant was created: ${variant.diaId}`};
@@ -72,10 +83,4 @@ export function formRoutesV1({registry, portal, organisationOf, publicUrl}: Form
   });
 
   return router;
-}
-
-function alreadyThere(): Problem {
-  return new Problem(400, 'There is a form variant of that egetId already: see egetId.', {
-    errors: {egetId: ['Is taken. Use PUT to change the variant.']},
-  });
 }

@@ -29,16 +29,21 @@ const head = z.looseObject({
   diaId,
   masterId: z.string(),
   permalink: z.string(),
+  permalinkAt: z.array(z.string()).optional(),
+  createdBy: z.string().optional(),
   publishedOnce: z.boolean(),
   changed: z.number(),
   deleted: z.boolean(),
   texts: z.looseObject({token: z.string().regex(/^[\w.-]{1,100}$/), bytes: z.int().min(0)}).optional(),
 });
 
+const reservation = z.looseObject({egetId: z.string(), token: z.string(), fingerprint: z.string()});
+
 const texts = z.looseObject({...name, fields: z.looseObject({})});
 
 export function formSchemaOf([kind, , part, , below]: Key): z.ZodType | undefined {
-  if (kind === 'dia') return z.looseObject(name);
+  if (kind === 'dia' || kind === 'permalink') return z.looseObject(name);
+  if (kind === 'leverandoer' && part === 'idempotens') return reservation;
   if (kind !== 'leverandoer' || part !== 'formular') return undefined;
   if (below === undefined) return head;
   return below === 'tekster' ? texts : undefined;

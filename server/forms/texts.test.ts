@@ -181,7 +181,7 @@ describe.each(engines)('long texts on %s', async name => {
   });
   const wanted = (titel: string): Wanted => ({
     masterId: '7',
-    content: {version: 1, fields: {titel, beskrivelse: long(titel, 5_000)}} as never,
+    content: {version: 1, fields: {titel, valgteMyndigheder: [], beskrivelse: long(titel, 5_000)}} as never,
   });
   const registryOn = (on: Store) => createRegistry(on, () => emptyPortal);
   const healthy = registryOn(store);

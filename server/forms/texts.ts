@@ -80,10 +80,15 @@ export function joinVariant({head, texts}: SplitVariant, storeVersion: number): 
   return {...record, fields, storeVersion, ...lost} as unknown as Variant;
 }
 
-/** Returns how many bytes a variant counts as: its head, its texts, its registry id and its place in the supplier's list. */
+/** How many bytes a reserved permalink counts as. */
+export const linkBytes = documentBytes({});
+
+/** Returns how many bytes a variant counts as: its head, texts, registry id, permalinks and place in the supplier's list. */
 export function variantBytes(head: VariantHead): number {
   const texts = head.texts ? documentBytes({}) + head.texts.bytes : 0;
-  return documentBytes({...head, diaId: ''}) + texts + documentBytes({}) + entryBytes;
+  const measured = {...head, diaId: '', permalink: '', permalinkAt: undefined};
+  const links = (head.permalinkAt?.length ?? 0) * linkBytes;
+  return documentBytes(measured) + texts + links + documentBytes({}) + entryBytes;
 }
 
 function byteLength(value: unknown): number {

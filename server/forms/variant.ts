@@ -1,6 +1,6 @@
 import type {z} from 'zod';
 
-import type {Portal} from '../portal/portal.ts';
+import type {Authority, Portal} from '../portal/portal.ts';
 import type {Hints} from '../store/hints.ts';
 import type {Key} from '../store/store.ts';
 import type {Instant} from '../time/datetime.ts';
@@ -26,8 +26,12 @@ interface VariantFacts extends VariantName {
   readonly diaId: string;
   /** 0: none. */
   readonly masterId: string;
-  /** The last part of its address; follows the title until `publishedOnce`. */
+  /** The last part of its URL at the portal; follows the title until `publishedOnce`. */
   readonly permalink: string;
+  /** The CVR numbers of the authorities at which it has reserved its permalink. Missing in what version 0.1.0 wrote. */
+  readonly permalinkAt?: readonly string[];
+  /** The token of the idempotency key under which it was created. */
+  readonly createdBy?: string | undefined;
   /** Whether it had been published when it was written last. */
   readonly publishedOnce: boolean;
   readonly changed: Instant;
@@ -54,6 +58,11 @@ export interface VariantHead extends VariantFacts {
 export const variantKey = ({cvr, egetId}: VariantName): Key => ['leverandoer', cvr, 'formular', egetId];
 export const supplierIndex = (cvr: string): Key => ['leverandoer', cvr, 'formularer'];
 export const diaKey = (diaId: string): Key => ['dia', diaId];
+export const permalinkKey = (authority: string, permalink: string): Key => [
+  'permalink',
+  authority,
+  permalink,
+];
 export const runningNumber = (masterId: string): Key => ['formularmaster', masterId, 'antal'];
 
 /** About how many bytes weigh as much as one item of a document: a CVR number in a list. */
@@ -64,19 +73,34 @@ export function variantHints({
   cvr,
   egetId,
   diaId,
+  permalink,
+  permalinkAt = [],
   texts,
-}: Pick<VariantHead, 'cvr' | 'egetId' | 'diaId' | 'texts'>): Hints {
+}: VariantName & Pick<VariantHead, 'diaId'> & Partial<VariantHead>): Hints {
   const place = diaId.lastIndexOf('.');
   return {
     key: variantKey({cvr, egetId}),
     documents: [
       {key: diaKey(diaId), value: {cvr, egetId}},
+      ...permalinkAt.map(authority => ({
+        key: permalinkKey(authority, permalink ?? ''),
+        value: {cvr, egetId},
+      })),
       ...(texts ? [{key: textsKey({cvr, egetId}, texts.token)}] : []),
     ],
     weight: Math.ceil((texts?.bytes ?? 0) / bytesOfItem),
     entries: () => [{index: supplierIndex(cvr), member: egetId}],
     taken: {counter: runningNumber(diaId.slice(0, place)), number: Number(diaId.slice(place + 1))},
   };
+}
+
+/** The authorities that exhibit a variant, as far as the portal file knows them. */
+export function exhibitorsOf(variant: Content, portal: Portal): Authority[] {
+  const found =
+    variant.version === 1
+      ? variant.fields.valgteMyndigheder.map(code => portal.municipalities.get(code))
+      : [portal.authoritiesByAbbreviation.get(variant.fields.udstillere)];
+  return found.filter(authority => authority !== undefined);
 }
 
 /** When a variant is published: from the first moment up to, but not including, the second. */

@@ -238,6 +238,13 @@ export const boundTable = {
     what: 'Time that a change waits for a slow reader of the audit log',
     beyond: '503, nothing is changed',
   },
+  maxPermalinkAttempts: {
+    per: 'request',
+    value: 50,
+    unit: '',
+    what: 'Form variants of the same title at one authority whose permalinks are numbered `_2`, `_3` …',
+    beyond: 'the registry id is appended',
+  },
   maxUpdateAttempts: {
     per: 'request',
     value: 20,

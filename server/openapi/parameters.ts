@@ -33,6 +33,14 @@ export const ifNew: Parameter = {
   schema: z.string(),
 };
 
+export const idempotencyKey: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  meaning:
+    'Kalderens navn på netop dette kald: sendt igen inden for 30 dage gør det intet nyt og svarer som første gang.',
+  schema: z.string().meta({pattern: '^[\\x21-\\x7e]{1,255}$'}),
+};
+
 /** The refusal that comes with {@link ifMatch}. */
 export const changedSince = {412: 'Ændret, siden kalderen læste det (If-Match).'};
 

@@ -8,6 +8,7 @@ import {createCompanyCalendar} from '../calendar/company.ts';
 import {createDeliveries} from '../calendar/deliveries.ts';
 import {createSubscriptions} from '../calendar/subscriptions.ts';
 import {createRegistry, type Wanted} from '../forms/registry.ts';
+import {emptyPortal, type Portal} from '../portal/portal.ts';
 import {openStore} from '../store/open-store.ts';
 import type {Contents, Store} from '../store/store.ts';
 import {silent} from '../store/store-log.ts';
@@ -46,7 +47,11 @@ async function newStore(name: 'LMDB' | 'Redis' | 'Redis Cluster'): Promise<Store
 
 /** All features on one store, and what they do. */
 function createPortal(store: Store) {
-  const portal = {masters: new Map()} as never;
+  const municipality = {myndighedsid: '3', forkortelse: 'Koebenhavn', navn: 'København', cvr: '64942212'};
+  const portal: Portal = {
+    ...emptyPortal,
+    municipalities: new Map([['101', {...municipality, type: 'kommune', kommunekode: '101'}]]),
+  };
   const deliveries = createDeliveries(store);
   const calendar = createCompanyCalendar(store);
   const subscriptions = createSubscriptions(store);
@@ -61,7 +66,14 @@ function createPortal(store: Store) {
   const wanted = (titel: string): Wanted => ({
     masterId: '7',
     // Long enough for a separate document, where the title asks for it.
-    content: {version: 1, fields: {titel, trin: titel.repeat(titel.startsWith('Lang') ? 2_000 : 1)}} as never,
+    content: {
+      version: 1,
+      fields: {
+        titel,
+        valgteMyndigheder: ['101'],
+        trin: titel.repeat(titel.startsWith('Lang') ? 2_000 : 1),
+      },
+    } as never,
   });
 
   return {
@@ -101,9 +113,7 @@ function createPortal(store: Store) {
   };
 }
 
-type Portal = ReturnType<typeof createPortal>;
-
-async function answersOf(portal: Portal) {
+async function answersOf(portal: ReturnType<typeof createPortal>) {
   const own = await portal.list();
   return {
     own: await Promise.all(own.map(({fristId}) => portal.deliveries.get(authority, fristId))),
@@ -351,6 +361,7 @@ describe.each(['LMDB', 'Redis', 'Redis Cluster'] as const)('a repair on %s', nam
     }
     const [variant] = before.variants;
     await store.remove(['dia', variant?.diaId ?? '']);
+    await store.remove(['permalink', '64942212', variant?.permalink ?? '']);
     await store.contents.putCounters([
       {path: 'frist/antal', number: 2},
       {path: 'formularmaster/7/antal', number: 1},
@@ -359,7 +370,7 @@ describe.each(['LMDB', 'Redis', 'Redis Cluster'] as const)('a repair on %s', nam
 
     expect(await repair(store, progress)).toMatchObject({
       entriesAdded: removed,
-      documentsAdded: 1,
+      documentsAdded: 2,
       countersRaised: 2,
       lost: 0,
     });

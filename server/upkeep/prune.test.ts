@@ -18,6 +18,7 @@ import {
   recipientsKey,
 } from '../calendar/records.ts';
 import {createSubscriptions, secretKey} from '../calendar/subscriptions.ts';
+import {createVariantCreation} from '../forms/creation.ts';
 import {createRegistry} from '../forms/registry.ts';
 import {textsKey} from '../forms/texts.ts';
 import {createStorageQuota} from '../limits/storage-quota.ts';
@@ -130,6 +131,8 @@ async function fill(store: Store) {
   const content = {version: 2, fields: {titel: 'Titel', trin: 'x'.repeat(9_000)}} as never;
   await registry.put(name, () => ({masterId: '0', content}));
   await store.write(textsKey(name, newToken()), {...name, fields: {}});
+  const creation = createVariantCreation(store, registry, countedOn(store, 'leverandoer'));
+  await creation.create({cvr: supplier, egetId: 'b'}, {masterId: '0', content}, retry('oprettet'));
   return {kept: kept.fristId, highest: highest.fristId, secret, deliveries, subscriptions, registry, name};
 }
 
@@ -157,7 +160,8 @@ describe.each(['LMDB', 'Redis'] as const)('tavle prune on %s', name => {
       // Three companies, everyone, both of their authority; the POST's two companies; the update's one.
       'index entries': 3 + 1 + 2 + 1 + 2 + 1,
       marks: 1,
-      'idempotency keys': 2,
+      // Two of deadlines, one of a form variant.
+      'idempotency keys': 3,
       'replaced subscription links': 1,
       'texts of form variants': 1,
     };
@@ -169,6 +173,7 @@ describe.each(['LMDB', 'Redis'] as const)('tavle prune on %s', name => {
 
     const {paths, entries} = await contentsOf(store);
     expect(entries).toEqual([
+      `leverandoer/${supplier}/formularer b`,
       `leverandoer/${supplier}/formularer ${variant.egetId}`,
       expect.stringMatching(`^myndighed/${authority}/frister 0*${kept}$`),
       ...[novo, lego].map(cvr => expect.stringMatching(`^virksomhed/${cvr}/frister`) as string),
@@ -320,17 +325,17 @@ describe('an idempotency key that is older than 30 days', () => {
     const store = await newStore();
     const deliveries = createDeliveries(store);
     const first = await deliveries.create(authority, frist([novo]), retry('natjob'));
-    expect(await deliveries.made(authority, retry('natjob'))).toMatchObject({fristId: first.fristId});
+    expect(await deliveries.findCreated(authority, retry('natjob'))).toMatchObject({fristId: first.fristId});
 
     const key = idempotencyKey(authority, 'natjob');
     const [stored] = await store.read([key]);
     const claim = stored?.value as {record: FristRecord};
     const aged = {...claim, record: {...claim.record, aendret: daysFromNow(-31).toISOString()}};
     await store.write(key, aged);
-    expect(await deliveries.made(authority, retry('natjob'))).toBeUndefined();
+    expect(await deliveries.findCreated(authority, retry('natjob'))).toBeUndefined();
     const other = {key: 'natjob', fingerprint: 'another request'};
     const second = await deliveries.create(authority, frist([lego]), other);
     expect(second.fristId).not.toBe(first.fristId);
-    expect(await deliveries.made(authority, other)).toMatchObject({fristId: second.fristId});
+    expect(await deliveries.findCreated(authority, other)).toMatchObject({fristId: second.fristId});
   });
 });
