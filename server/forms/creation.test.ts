@@ -1,0 +1,88 @@
+import {describe, expect, it} from 'vitest';
+
+import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
+import {onEachStore} from '../testing/service.ts';
+
+const path = '/dia/1/formular';
+const variant = (egetId: string) => ({
+  ...{masterId: 30272, egetId, titel: 'Flytning af jord', formularType: 'integration-ekstern-link'},
+  valgteMyndigheder: [492, 101],
+});
+
+onEachStore(({url}) => {
+  describe('a POST with an Idempotency-Key', async () => {
+    const dafolo = callerWith(url, await organisation('61966617'));
+    const kmd = callerWith(url, await organisation('26911745'));
+    const post = (body: unknown, key: string, caller = dafolo) =>
+      caller('POST', path, body, {'idempotency-key': key});
+
+    it('that is repeated gets the same response, and the variant exists once', async () => {
+      const created = await post(variant('gentaget'), 'key-1');
+      const repeated = await post(variant('gentaget'), 'key-1');
+      expect(created.status).toBe(201);
+      expect(repeated).toMatchObject({
+        status: 201,
+        body: created.body,
+        headers: {location: created.headers.location},
+      });
+    });
+
+    it('is the same request in another order of keys and with other white space', async () => {
+      const body = variant('ordnet');
+      const created = await post(JSON.stringify(body), 'key-2', json(dafolo));
+      const reversed = Object.fromEntries(Object.entries(body).reverse());
+      const repeated = await post(JSON.stringify(reversed, null, 2), 'key-2', json(dafolo));
+      expect([created.status, repeated.status]).toEqual([201, 201]);
+      expect(repeated.body).toEqual(created.body);
+    });
+
+    it('is refused with 422 for another body', async () => {
+      await post(variant('en'), 'key-3');
+      expect(await post(variant('to'), 'key-3')).toMatchObject({
+        status: 422,
+        body: {errors: {'Idempotency-Key': ['Was used for another request. Use a new key.']}},
+      });
+    });
+
+    it('gets the response of the first one also after the variant was changed and deleted', async () => {
+      const created = await post(variant('slettet'), 'key-4');
+      await dafolo('PUT', `${path}/slettet`, {titel: 'Ny titel'});
+      expect((await post(variant('slettet'), 'key-4')).body).toEqual(created.body);
+      await dafolo('DELETE', `${path}/slettet`);
+      expect((await post(variant('slettet'), 'key-4')).body).toEqual(created.body);
+      expect((await dafolo('PUT', `${path}/slettet`, {titel: 'Igen'})).status).toBe(404);
+    });
+
+    it('is refused with 400 where another request created the variant, and its key stays free', async () => {
+      await dafolo('POST', path, variant('optaget'));
+      expect((await post(variant('optaget'), 'key-5')).status).toBe(400);
+      expect((await post(variant('ledig'), 'key-5')).status).toBe(201);
+    });
+
+    it('belongs to its caller', async () => {
+      const created = await post(variant('delt'), 'key-6');
+      const other = await post(variant('delt'), 'key-6', kmd);
+      expect(other.status).toBe(201);
+      expect(other.body).not.toEqual(created.body);
+    });
+
+    it('that is sent ten times at once creates one variant', async () => {
+      const responses = await Promise.all(Array.from({length: 10}, () => post(variant('samtidig'), 'key-7')));
+      expect(responses.map(({status}) => status)).toEqual(Array<number>(10).fill(201));
+      expect(new Set(responses.map(({text}) => text)).size).toBe(1);
+    });
+
+    it('without visible characters is refused with 400', async () => {
+      expect(await post(variant('usynlig'), 'a b')).toMatchObject({
+        status: 400,
+        body: {errors: {'Idempotency-Key': [expect.any(String)]}},
+      });
+    });
+  });
+}, tlsSettings);
+
+/** Sends a text as JSON. */
+function json(caller: ReturnType<typeof callerWith>): ReturnType<typeof callerWith> {
+  return (method, address, body, headers) =>
+    caller(method, address, body, {'content-type': 'application/json', ...headers});
+}

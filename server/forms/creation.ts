@@ -1,0 +1,108 @@
+import {Problem} from '../http/problem.ts';
+import {noQuota, type StorageQuota} from '../limits/storage-quota.ts';
+import {
+  createIdempotencyKeys,
+  IdempotencyKeyReused,
+  type IdempotencyRecord,
+  type IdempotentRequest,
+  isExpired,
+} from '../store/idempotency.ts';
+import {documentBytes} from '../store/stored-bytes.ts';
+import type {Key, Store} from '../store/store.ts';
+import {newToken, timeOfToken} from '../store/token.ts';
+import type {Registry, Wanted} from './registry.ts';
+import type {Variant, VariantName} from './variant.ts';
+
+/** The variant that a request with an idempotency key created, or is about to create. */
+interface ReservedVariant {
+  /** As it is stored. */
+  readonly egetId: string;
+  /** Stands in the variant that the request created. */
+  readonly token: string;
+}
+
+/** What is stored under an idempotency key. */
+export type CreationRecord = IdempotencyRecord<ReservedVariant>;
+
+/** Returns how many bytes an idempotency key counts as. */
+export function reservationBytes({egetId, token, fingerprint}: CreationRecord): number {
+  return documentBytes({egetId, token, fingerprint});
+}
+
+/** Whether an idempotency key is too old to be honoured: `tavle prune` removes it. */
+export function isExpiredReservation(reserved: ReservedVariant, now: Date): boolean {
+  return isExpired(reservedAt(reserved), now.getTime());
+}
+
+function reservedAt({token}: ReservedVariant): number {
+  return timeOfToken(token) ?? 0;
+}
+
+/** Creates form variants, at most once for each idempotency key. */
+export interface VariantCreation {
+  /** Returns the variant that an earlier request with this key created, as it is now. @throws {IdempotencyKeyReused} */
+  find(cvr: string, request: IdempotentRequest): Promise<Variant | undefined>;
+
+  /**
+   * Creates a variant, or brings a deleted one back; under the key of an earlier request, finishes that one.
+   *
+   * @throws {Problem} 400 when there is such a variant already.
+   * @throws {IdempotencyKeyReused}
+   */
+  create(name: VariantName, wanted: Wanted, request?: IdempotentRequest): Promise<Variant>;
+}
+
+export function createVariantCreation(
+  store: Store,
+  registry: Registry,
+  quota: StorageQuota = noQuota,
+): VariantCreation {
+  const keys = createIdempotencyKeys<ReservedVariant>(store, reservedAt);
+
+  async function reserve(name: VariantName, request: IdempotentRequest): Promise<string> {
+    const wanted = {egetId: name.egetId, token: newToken()};
+    const bytes = reservationBytes({...wanted, fingerprint: request.fingerprint});
+    await quota.reserve(name.cvr, bytes);
+    try {
+      const reserved = await keys.reserve(keyOf(name.cvr, request), request, wanted, wanted.token);
+      if (reserved !== wanted) await quota.release(name.cvr, bytes);
+      return reserved.token;
+    } catch (error) {
+      if (error instanceof IdempotencyKeyReused) await quota.release(name.cvr, bytes);
+      throw error;
+    }
+  }
+
+  async function find(cvr: string, request: IdempotentRequest): Promise<Variant | undefined> {
+    const reserved = await keys.find(keyOf(cvr, request), request);
+    const variant = reserved && (await registry.get({cvr, egetId: reserved.egetId}));
+    return variant?.createdBy === reserved?.token ? variant : undefined;
+  }
+
+  return {
+    find,
+
+    async create(name, wanted, request) {
+      const existing = request && (await registry.get(name));
+      if (request && existing && !existing.deleted) {
+        // The same request may have created it a moment ago. Otherwise this one is refused, and nothing is stored for its key.
+        return (await find(name.cvr, request)) ?? refuse();
+      }
+      const createdBy = request && (await reserve(name, request));
+      const {variant} = await registry.put(name, current => {
+        if (current && createdBy !== undefined && current.createdBy === createdBy) return current;
+        if (current && !current.deleted) refuse();
+        return {...wanted, ...(createdBy === undefined ? {} : {createdBy})};
+      });
+      return variant;
+    },
+  };
+}
+
+const keyOf = (cvr: string, {key}: IdempotentRequest): Key => ['leverandoer', cvr, 'idempotens', key];
+
+function refuse(): never {
+  throw new Problem(400, 'There is a form variant of that egetId already: see egetId.', {
+    errors: {egetId: ['Is taken. Use PUT to change the variant.']},
+  });
+}

@@ -1,0 +1,160 @@
+import {afterAll, describe, expect, it} from 'vitest';
+
+import {openStore} from '../store/open-store.ts';
+import {silent} from '../store/store-log.ts';
+import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
+import {openEngine} from '../testing/engines.ts';
+import {startTestService} from '../testing/service.ts';
+import type {VariantHead} from './variant.ts';
+
+const [aeroe, koebenhavn] = [492, 101];
+const past = '2020-01-01T00:00:00+0100';
+
+const engine = await openEngine('LMDB');
+const first = await startTestService(engine.address, tlsSettings);
+const second = await startTestService(engine.address, tlsSettings);
+const store = openStore(engine.address, silent);
+afterAll(async () => {
+  await Promise.all([first.stop(), second.stop()]);
+  await store.close();
+  await engine.stop();
+});
+const dafolo = callerWith(first.url, await organisation('61966617'));
+const kmd = callerWith(first.url, await organisation('26911745'));
+const dafoloElsewhere = callerWith(second.url, await organisation('61966617'));
+
+let count = 0;
+
+interface Created {
+  readonly egetId: string;
+  readonly diaId: string;
+}
+
+async function create(
+  titel: string,
+  fields: Record<string, unknown> = {},
+  caller = dafolo,
+): Promise<Created> {
+  const egetId = `v${++count}`;
+  const body = {
+    ...{masterId: 30272, egetId, titel, formularType: 'integration-ekstern-link'},
+    ...{valgteMyndigheder: [aeroe], publiceringsdato: null, ...fields},
+  };
+  const response = await caller('POST', '/dia/1/formular', body);
+  expect(response.status).toBe(201);
+  return {egetId, diaId: (response.headers.location as string).split('/').at(-1) ?? ''};
+}
+
+async function permalinkOf({diaId}: Created, caller = dafolo): Promise<string> {
+  return ((await caller('GET', `/dia/1/formular/${diaId}`)).body as {permalink: string}).permalink;
+}
+
+const change = ({egetId}: Created, body: unknown, caller = dafolo) =>
+  caller('PUT', `/dia/1/formular/${egetId}`, body);
+const remove = ({egetId}: Created) => dafolo('DELETE', `/dia/1/formular/${egetId}`);
+
+describe('the permalink of a form variant', () => {
+  it('has a number where another variant of the authority has the same title, whoever its supplier is', async () => {
+    const [one, two, three] = [await create('Ens'), await create('Ens', {}, kmd), await create('ens!')];
+    expect(await permalinkOf(one)).toBe('Ens');
+    expect(await permalinkOf(two, kmd)).toBe('Ens_2');
+    // URLs are case-sensitive.
+    expect(await permalinkOf(three)).toBe('ens');
+  });
+
+  it('has no number where the other variant belongs to another authority', async () => {
+    const created = [await create('Hver sin'), await create('Hver sin', {valgteMyndigheder: [koebenhavn]})];
+    expect(await Promise.all(created.map(each => permalinkOf(each)))).toEqual(['Hver_sin', 'Hver_sin']);
+  });
+
+  it('is free at all of its authorities', async () => {
+    await create('Fælles', {valgteMyndigheder: [koebenhavn]});
+    expect(await permalinkOf(await create('Fælles', {valgteMyndigheder: [aeroe, koebenhavn]}))).toBe(
+      'Faelles_2',
+    );
+    expect(await permalinkOf(await create('Fælles'))).toBe('Faelles');
+  });
+
+  it('stays the same when other fields change, and when the title changes to one with the same permalink', async () => {
+    await create('Stabil');
+    const variant = await create('Stabil');
+    await change(variant, {hjaelp: 'Ring'});
+    await change(variant, {titel: 'Stabil!'});
+    expect(await permalinkOf(variant)).toBe('Stabil_2');
+  });
+
+  it('is free again when its variant gets another title before it is published', async () => {
+    const variant = await create('Opgivet');
+    await change(variant, {titel: 'Valgt'});
+    expect(await permalinkOf(variant)).toBe('Valgt');
+    expect(await permalinkOf(await create('Opgivet'))).toBe('Opgivet');
+  });
+
+  it('is free again when its variant is deleted before it is published', async () => {
+    await remove(await create('Fortrudt'));
+    expect(await permalinkOf(await create('Fortrudt'))).toBe('Fortrudt');
+  });
+
+  it('stays reserved when a published variant is deleted, and returns with it', async () => {
+    const variant = await create('Genoplivet', {publiceringsdato: past});
+    await remove(variant);
+    expect(await permalinkOf(await create('Genoplivet'))).toBe('Genoplivet_2');
+    const again = {
+      ...{masterId: 30272, egetId: variant.egetId, titel: 'Ny titel'},
+      ...{valgteMyndigheder: [aeroe], formularType: 'integration-ekstern-link'},
+    };
+    expect((await dafolo('POST', '/dia/1/formular', again)).status).toBe(201);
+    expect(await permalinkOf(variant)).toBe('Genoplivet');
+  });
+
+  it('is frozen once published: a further authority whose form has it is refused, and nothing changes', async () => {
+    await create('Frosset', {valgteMyndigheder: [koebenhavn]});
+    const variant = await create('Frosset', {publiceringsdato: past});
+    const refused = await change(variant, {valgteMyndigheder: [aeroe, koebenhavn]});
+    expect(refused).toMatchObject({status: 422, body: {errors: {valgteMyndigheder: [expect.any(String)]}}});
+    expect(refused.text).toContain('Københavns Kommune');
+    expect((await change(variant, {titel: 'Optøet'})).status).toBe(201);
+    expect(await permalinkOf(variant)).toBe('Frosset');
+  });
+
+  it('gets a number when a published variant moves to authorities where it is taken', async () => {
+    await create('Flyttet', {valgteMyndigheder: [koebenhavn]});
+    const variant = await create('Flyttet', {publiceringsdato: past});
+    expect((await change(variant, {valgteMyndigheder: [koebenhavn]})).status).toBe(201);
+    expect(await permalinkOf(variant)).toBe('Flyttet_2');
+  });
+
+  it('ends with the registry id where 50 variants have the same title', async () => {
+    for (let number = 1; number <= 50; number += 1) await create('Populær');
+    const variant = await create('Populær');
+    expect(await permalinkOf(variant)).toBe(`Populaer_${variant.diaId.replace('.', '_')}`);
+  });
+
+  it('is unique when two processes create variants of the same title at the same time', async () => {
+    const created = await Promise.all(
+      Array.from({length: 20}, (_, place) => create('Samtidig', {}, place % 2 ? dafolo : dafoloElsewhere)),
+    );
+    const permalinks = await Promise.all(created.map(each => permalinkOf(each)));
+    expect(new Set(permalinks).size).toBe(20);
+    expect(permalinks).toContain('Samtidig');
+  });
+
+  it('of version 0.1.0 stays when two variants share it, and other fields change', async () => {
+    const variants = [
+      await create('Gammel', {publiceringsdato: past}),
+      await create('Gammel', {publiceringsdato: past}),
+    ];
+    for (const {egetId, diaId} of variants) {
+      const key = ['leverandoer', '61966617', 'formular', egetId] as const;
+      const [stored] = await store.read([key]);
+      const {permalinkAt, ...head} = stored?.value as VariantHead;
+      expect(permalinkAt).toEqual(['28856075']);
+      await store.write(key, {...head, permalink: 'Gammel'});
+      expect(await permalinkOf({egetId, diaId})).toBe('Gammel');
+    }
+    for (const variant of variants) {
+      expect((await change(variant, {hjaelp: 'Ring'})).status).toBe(201);
+      expect(await permalinkOf(variant)).toBe('Gammel');
+    }
+  });
+});

@@ -1,0 +1,161 @@
+import {bounds} from '../limits/bounds.ts';
+import type {CurrentPortal} from '../portal/portal.ts';
+import {type Problem, ruleBroken} from '../http/problem.ts';
+import {type Document, type Key, type Store, VersionConflict} from '../store/store.ts';
+import {permalinkOf} from './permalink.ts';
+import {exhibitorsOf, permalinkKey, type Variant, type VariantName, type VariantRecord} from './variant.ts';
+
+/** The permalink of a variant, and where it is reserved. */
+interface Settled {
+  readonly permalink: string;
+  /** The CVR numbers of the authorities at which the variant has reserved it. */
+  readonly permalinkAt: readonly string[];
+  /** Reservations that the variant no longer needs once it is written. */
+  readonly obsolete: readonly Reservation[];
+}
+
+interface Reservation {
+  readonly key: Key;
+  readonly version: number;
+}
+
+/**
+ * Permalinks, each unique among the forms of an authority. A variant reserves its permalink, in a document for each authority, before
+ * it is written, and releases the one before after that. A crash between the two leaves a permalink that nobody but that variant can get.
+ */
+export interface Permalinks {
+  /** Returns the CVR numbers of the authorities at which a variant needs its permalink. A deleted one that was never published needs it nowhere. */
+  authoritiesOf(variant: VariantRecord): string[];
+
+  /**
+   * Reserves a permalink: the stored one where it has been published, or still fits the title; otherwise that of the title, with `_2`,
+   * `_3` … where it is taken. A published one only changes where all of the authorities do, and it is taken there.
+   *
+   * @throws {Problem} 422 when the permalink may not change any more, and another form of a new authority has it.
+   */
+  settle(draft: VariantRecord, before: Variant | undefined): Promise<Settled>;
+
+  release(obsolete: readonly Reservation[]): Promise<void>;
+}
+
+export function createPermalinks(store: Store, portal: CurrentPortal): Permalinks {
+  function authoritiesOf(variant: VariantRecord): string[] {
+    if (variant.deleted && !variant.publishedOnce) return [];
+    return [...new Set(exhibitorsOf(variant, portal()).map(({cvr}) => cvr))];
+  }
+
+  async function settle(draft: VariantRecord, before: Variant | undefined): Promise<Settled> {
+    const authorities = authoritiesOf(draft);
+    const known = before ? authoritiesOf(before) : [];
+    const base = permalinkOf(draft.fields.titel);
+    const {permalink = base, permalinkAt: reservedAt} = before ?? {};
+    const isKept = draft.publishedOnce || (before && base === permalinkOf(before.fields.titel));
+    if (isKept && reservedAt && isSame(reservedAt, authorities)) {
+      return {permalink, permalinkAt: reservedAt, obsolete: []};
+    }
+    const held = await readReservations(permalink, reservedAt ?? []);
+    // Where none of the authorities stays, none of the URLs does.
+    const isFrozen = draft.publishedOnce && authorities.some(cvr => known.includes(cvr));
+    const next = isFrozen
+      ? await keep(draft, permalink, authorities, known)
+      : await choose(draft, candidates(isKept ? permalink : base, base, draft.diaId), authorities);
+    const needed = new Set(next.permalinkAt.map(cvr => JSON.stringify(permalinkKey(cvr, next.permalink))));
+    return {...next, obsolete: held.filter(({key}) => !needed.has(JSON.stringify(key)))};
+  }
+
+  /** Reserves a permalink that may not change, where it is free. Only authorities that are new to the variant must have it free. */
+  async function keep(
+    draft: VariantRecord,
+    permalink: string,
+    authorities: readonly string[],
+    known: readonly string[],
+  ) {
+    const permalinkAt: string[] = [];
+    for (const cvr of authorities) {
+      if (await reserve(draft, permalink, [cvr])) permalinkAt.push(cvr);
+      else if (!known.includes(cvr)) throw takenAt(draft, portal().authorities.get(cvr)?.navn ?? cvr);
+    }
+    return {permalink, permalinkAt};
+  }
+
+  async function choose(name: VariantName, permalinks: Iterable<string>, permalinkAt: readonly string[]) {
+    for (const permalink of permalinks) {
+      if (await reserve(name, permalink, permalinkAt)) return {permalink, permalinkAt};
+    }
+    throw new Error('There are always more candidates.');
+  }
+
+  /** Reserves a permalink at all of some authorities, or at none. */
+  async function reserve(
+    name: VariantName,
+    permalink: string,
+    authorities: readonly string[],
+  ): Promise<boolean> {
+    const keys = authorities.map(cvr => permalinkKey(cvr, permalink));
+    const documents = await store.read(keys);
+    if (documents.some(document => document && !isOf(document, name))) return false;
+    const {cvr, egetId} = name;
+    const results = await Promise.allSettled(
+      // Also one that is held already is written: another writer may be about to release it under its version.
+      keys.map((key, place) => store.write(key, {cvr, egetId}, {expected: documents[place]?.version ?? 0})),
+    );
+    const failure = results.find(result => result.status === 'rejected');
+    if (!failure) return true;
+    if (!(failure.reason instanceof VersionConflict)) throw failure.reason;
+    // Another variant came first at one of them, or another writer of this one did.
+    await release(
+      results.flatMap((result, place) => {
+        const key = keys[place];
+        const isNew = result.status === 'fulfilled' && !documents[place];
+        return isNew && key ? [{key, version: result.value.version}] : [];
+      }),
+    );
+    return reserve(name, permalink, authorities);
+  }
+
+  async function readReservations(permalink: string, authorities: readonly string[]): Promise<Reservation[]> {
+    const keys = authorities.map(cvr => permalinkKey(cvr, permalink));
+    const documents = await store.read(keys);
+    return keys.flatMap((key, place) => {
+      const version = documents[place]?.version;
+      return version === undefined ? [] : [{key, version}];
+    });
+  }
+
+  async function release(obsolete: readonly Reservation[]): Promise<void> {
+    await Promise.all(
+      obsolete.map(({key, version}) =>
+        store.remove(key, version).catch((error: unknown) => {
+          // Another writer of the variant needs it again.
+          if (!(error instanceof VersionConflict)) throw error;
+        }),
+      ),
+    );
+  }
+
+  return {authoritiesOf, settle, release};
+}
+
+/** The permalink that is kept if possible, then that of the title with rising numbers, and at last with the registry id, which is unique. */
+function* candidates(kept: string, base: string, diaId: string): Generator<string> {
+  yield kept;
+  if (kept !== base) yield base;
+  for (let number = 2; number <= bounds.maxPermalinkAttempts; number += 1) yield `${base}_${number}`;
+  const unique = `${base}_${diaId.replace('.', '_')}`;
+  yield unique;
+  for (let number = 2; ; number += 1) yield `${unique}_${number}`;
+}
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every(cvr => other.includes(cvr));
+}
+
+function isOf({value}: Document, {cvr, egetId}: VariantName): boolean {
+  const holder = value as VariantName;
+  return holder.cvr === cvr && holder.egetId === egetId;
+}
+
+function takenAt({version, permalink}: VariantRecord, authority: string): Problem {
+  const message = `Another form of ${authority} has the permalink "${permalink}", and this form's permalink must not change any more. Create a new form variant with another title for that authority.`;
+  return ruleBroken({[version === 1 ? 'valgteMyndigheder' : 'udstillere']: [message]});
+}
