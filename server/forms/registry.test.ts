@@ -30,9 +30,12 @@ const portal: Portal = {
   lockedApps: new Set(),
   authorities: new Map(),
   authoritiesByAbbreviation: new Map([['ERST', erst]]),
-  municipalities: new Map(),
+  municipalities: new Map([['101', erst]]),
   suppliers: new Map(),
-  masters: new Map([['7', {id: '7', titel: 'Master', afpubliceringsdato: 1_500_000}]]),
+  masters: new Map([
+    ['5', {id: '5', titel: 'Master without dates'}],
+    ['7', {id: '7', titel: 'Master', afpubliceringsdato: 1_500_000}],
+  ]),
   companies: 0,
 };
 
@@ -122,8 +125,9 @@ async function compare(world: World, {registry, cvr}: Real, egetId: string): Pro
   const variant = await registry.get({cvr, egetId});
   expect(variant === undefined).toBe(model === undefined);
   if (!model || !variant) return;
-  // The first writer gives the id; it never changes after that.
+  // The first writer gives the id, which only another master changes.
   model.diaId ||= variant.diaId;
+  expect(variant.diaId).toMatch(new RegExp(`^${model.master}\\.`));
   expect(variant).toMatchObject({diaId: model.diaId, deleted: model.deleted, version: model.version});
   expect(await registry.find(model.diaId)).toEqual(model.deleted ? undefined : variant);
   const shown = toV1(variant, portal, world.now);
@@ -144,7 +148,9 @@ async function compare(world: World, {registry, cvr}: Real, egetId: string): Pro
 const id = fc.constantFrom('a', 'b/ø', 'c');
 const title = fc.constantFrom('Første titel', 'Anden', 'Åben ø');
 const instant = fc.option(fc.integer({min: 990, max: 1030}).map(second => second * 1000));
-const master = fc.constantFrom('0', '7');
+const master = fc.constantFrom('5', '7');
+const areInOrder = (from: number | null, until: number | null) =>
+  from === null || until === null || from <= until;
 
 const create = fc
   .tuple(id, title, instant, instant, master)
@@ -157,11 +163,11 @@ const create = fc
           {
             egetId,
             titel,
-            valgteMyndigheder: [],
+            valgteMyndigheder: [101],
             formularType: 'integration-ekstern-link',
             publiceringsdato: date(from),
             afpubliceringsdato: date(until),
-            masterId: number === '0' ? null : Number(number),
+            masterId: number,
           },
           portal,
         );
@@ -171,13 +177,14 @@ const create = fc
         });
       },
       world => {
+        if (!areInOrder(from, until)) return 422;
         const known = world.variants.get(egetId);
         if (known && !known.deleted) return 400;
         const model: Model = {
           ...{version: 1, titel, from, until, master: number, deleted: false},
           permalink: known?.permalink ?? '',
           everPublished: known?.everPublished ?? false,
-          diaId: known?.diaId ?? '',
+          diaId: known?.master === number ? known.diaId : '',
         };
         setTitle(model, titel);
         world.variants.set(egetId, model);
@@ -202,6 +209,7 @@ const update = fc.tuple(id, fc.option(title), fc.option(instant)).map(([egetId, 
       const model = world.variants.get(egetId);
       if (!model || model.deleted) return 404;
       if (model.version === 2) return 400;
+      if (from !== null && !areInOrder(from, model.until)) return 422;
       setTitle(model, titel ?? model.titel);
       if (from !== null) model.from = from;
       return 200;
@@ -314,7 +322,13 @@ describe('a new variant', () => {
     const store = openStore(address, silent);
     const registry = createRegistry(store, () => portal);
     const {wanted} = newVariantV1(
-      {egetId: 'a', titel: 'A', valgteMyndigheder: [], formularType: 'integration-ekstern-link', masterId: 7},
+      {
+        egetId: 'a',
+        titel: 'A',
+        valgteMyndigheder: [101],
+        formularType: 'integration-ekstern-link',
+        masterId: 7,
+      },
       portal,
     );
     const {variant: older} = await registry.put({cvr: '1', egetId: 'a'}, () => wanted);

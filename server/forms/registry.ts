@@ -181,7 +181,8 @@ export function createRegistry(
         return {
           ...content,
           ...name,
-          diaId: current?.diaId ?? '',
+          // A diaId begins with the number of the master, so another master needs a new one.
+          diaId: current?.masterId === masterId ? current.diaId : '',
           masterId,
           permalink: publishedOnce ? current.permalink : permalinkOf(content.fields.titel),
           publishedOnce,
