@@ -56,8 +56,10 @@ function schemasOf(portal: Portal) {
 
 /** Checks the body of a POST of interface A. @throws {Problem} */
 export function newVariantV1(body: Body, portal: Portal): {egetId: string; wanted: Wanted} {
-  const master = typeof body.masterId === 'object' ? undefined : portal.masters.get(String(body.masterId));
-  const {egetId, masterId, ...fields} = validate(schemasOf(portal).v1, body, dateErrors(body, master ?? {}));
+  const {v1} = schemasOf(portal);
+  const {data: number = ''} = v1.shape.masterId.safeParse(body.masterId);
+  const master = portal.masters.get(number);
+  const {egetId, masterId, ...fields} = validate(v1, body, dateErrors(body, master ?? {}));
   const {publiceringsdato = master?.publiceringsdato, afpubliceringsdato = master?.afpubliceringsdato} =
     fields;
   // Dates that are left out are the master's; null means none.

@@ -28,7 +28,7 @@ const expectation = (meaning: string) => {
       enum: [...numbers, ...expectations],
       minimum: 1,
       maximum: numbers.length,
-      description: `${meaning} Tallet eller dets tekst: ${expectations.map((text, place) => `${place + 1}: ${text}`).join('; ')}.`,
+      description: `${meaning} ${expectations.map((text, place) => `${place + 1}: ${text}`).join('; ')}.`,
     });
 };
 

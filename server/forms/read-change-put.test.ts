@@ -165,7 +165,7 @@ describe('a PUT of what a GET of interface B returned', () => {
         await expectStatus(call('PUT', pathOf(egetId), {...before.body, titel: 'Ny titel'}), 201);
         expect((await read(egetId)).text).toBe(JSON.stringify({...before.body, titel: 'Ny titel'}));
       }),
-      {numRuns: 100},
+      {numRuns: 60},
     );
   });
 

@@ -15,6 +15,7 @@ import {permalinkOf} from './permalink.ts';
 import {createRegistry, type Registry} from './registry.ts';
 import {toV1, toV2} from './representations.ts';
 import {present} from './routes-common.ts';
+import {diaKey} from './variant.ts';
 
 const erst: Authority = {
   myndighedsid: '1',
@@ -337,6 +338,32 @@ describe('a new variant', () => {
     const {variant: newer} = await registry.put({cvr: '1', egetId: 'b'}, () => wanted);
     expect(newer.diaId).not.toBe(older.diaId);
     expect(await registry.find(older.diaId)).toEqual(older);
+    await store.close();
+    await stop();
+  });
+});
+
+describe('a variant that returns with another master', () => {
+  it('leaves no document of its old registry id, so that such returns take no storage', async () => {
+    const {address, stop} = await openEngine('LMDB');
+    const store = openStore(address, silent);
+    const registry = createRegistry(store, () => portal);
+    const name = {cvr: '1', egetId: 'a'};
+    const body = {
+      egetId: 'a',
+      titel: 'A',
+      valgteMyndigheder: [101],
+      formularType: 'integration-ekstern-link',
+    };
+    const ids: string[] = [];
+    for (const masterId of ['7', '5', '7', '7']) {
+      const {variant} = await registry.put(name, () => newVariantV1({...body, masterId}, portal).wanted);
+      ids.push(variant.diaId);
+      await registry.remove(name, present);
+    }
+    expect(ids).toEqual(['7.1', '5.1', '7.2', '7.2']);
+    const documents = await store.read(ids.map(diaKey));
+    expect(documents.map(document => document !== undefined)).toEqual([false, false, true, true]);
     await store.close();
     await stop();
   });

@@ -69,7 +69,7 @@ interface Stored extends SplitVariant {
 }
 
 /**
- * A variant's diaId and its place in the supplier's list are written before it, and stay permanently. Its long texts are written
+ * A variant's diaId and its place in the supplier's list are written before it. They stay permanently, unless a new diaId replaces the old one. Its long texts are written
  * before the head that names their token, and removed after the head stopped naming it.
  */
 export function createRegistry(
@@ -123,6 +123,7 @@ export function createRegistry(
       const expected = before?.variant.storeVersion ?? 0;
       const {version} = await store.write(variantKey(name), head, {expected});
       if (tokenBefore !== undefined && token !== tokenBefore) await store.remove(textsKey(name, tokenBefore));
+      if (before && before.variant.diaId !== diaId) await store.remove(diaKey(before.variant.diaId));
       if (added < 0) await quota.release(name.cvr, -added);
       return {...record, storeVersion: version};
     } catch (error) {
