@@ -31,7 +31,7 @@ const samples = [
   {egetId: 'grav-1', masterId: 30233, titel: 'Ansøg om gravetilladelse', valgteMyndigheder: [101, 751]},
   {
     egetId: 'plan-1',
-    masterId: null,
+    masterId: 30401,
     titel: 'Ansøg om dispensation',
     publiceringsdato: '2030-01-01',
     valgteMyndigheder: [101],
@@ -48,7 +48,7 @@ const samples = [
 /** One that its supplier has withdrawn. */
 const withdrawn = {
   egetId: 'hund-1',
-  masterId: null,
+  masterId: 30512,
   titel: 'Anmeld hund i butik',
   valgteMyndigheder: [101],
 };

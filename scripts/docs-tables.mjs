@@ -121,6 +121,7 @@ function typesOf({type = 'any'}) {
 
 /** @param {Field} field */
 function rulesOf({pattern, format, maxLength, minimum, maximum, enum: values}) {
+  if (values && minimum !== undefined) return [`${minimum} to ${maximum}, or the text of that number`];
   return [
     ...(values
       ? [

@@ -80,7 +80,11 @@ export function formSupplier(cvr: string, version: 1 | 2, call: Caller, ledger: 
 
 const one = (mark: string) => ({kortBeskrivelse: mark, fritekst1: mark});
 const two = (mark: string) => ({fritekst2: mark, fritekst3: mark});
-const required1 = {valgteMyndigheder: ['760', '492'], formularType: 'integration-iframe-gl'};
+const required1 = {
+  masterId: 30272,
+  valgteMyndigheder: ['760', '492'],
+  formularType: 'integration-iframe-gl',
+};
 
 /** What interface B asks for. */
 export const required2 = {

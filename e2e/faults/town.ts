@@ -52,6 +52,7 @@ const portal = {
       kommunekode,
     })),
   ],
+  formularmastre: [{id: 30272, titel: 'Anmeld jordflytning'}],
   leverandoerer: suppliers.map(cvr => ({cvr, navn: `Leverandør ${cvr}`})),
   apps: Array.from({length: 12}, (_, place) => ({navn: `app-${place}`, tilstand: 'deactive'})),
   antalVirksomheder: 800_000,

@@ -1,28 +1,54 @@
+import {isDeepStrictEqual} from 'node:util';
+
 import {z} from 'zod';
 
-import {Problem, ruleBroken} from '../http/problem.ts';
+import {Problem} from '../http/problem.ts';
 import {validate} from '../http/validate.ts';
 import type {Portal} from '../portal/portal.ts';
-import {type CommonField, commonFields, ownId, toOwnId} from './fields-common.ts';
-import {fieldsV1} from './fields-v1.ts';
-import {fieldsV2} from './fields-v2.ts';
+import {
+  dateErrors,
+  type Dates,
+  egetIdErrors,
+  isStoredMaster,
+  masterIdErrors,
+  spellingErrors,
+} from './cross-field-rules.ts';
+import {type CommonField, commonFields, ownId} from './fields-common.ts';
+import {changesV1, fieldsV1, restoredV1} from './fields-v1.ts';
+import {bodyV2} from './fields-v2.ts';
 import type {Wanted} from './registry.ts';
 import type {Content, ContentV1, ContentV2, Variant} from './variant.ts';
 
 type Body = Record<string, unknown>;
+
+type WholeBodyV2 = z.output<ReturnType<typeof bodyV2>>;
+type BodyV2 = {[Name in keyof WholeBodyV2]?: WholeBodyV2[Name] | undefined};
 
 /** What a variant that is taken over from version 1 keeps. */
 const common = Object.keys(commonFields) as CommonField[];
 
 const idSchema = z.object({egetId: ownId});
 
-/** The schemas of a portal, made once for each. */
-const schemas = new WeakMap<Portal, {v1: ReturnType<typeof fieldsV1>; v2: ReturnType<typeof fieldsV2>}>();
+/** The schemas of a portal, created once for each. */
+const schemas = new WeakMap<Portal, ReturnType<typeof createSchemas>>();
+
+function createSchemas(portal: Portal) {
+  const v2 = bodyV2(portal);
+  return {
+    v1: fieldsV1(portal),
+    v1Changes: changesV1(portal),
+    v1Restored: restoredV1(portal),
+    v2,
+    /** For a body with the required field `forventetIdriftSat` in GET's spelling. */
+    v2AsRead: v2.partial({forventetIdriftSat: true}),
+    v2Changes: v2.partial(),
+  };
+}
 
 function schemasOf(portal: Portal) {
   let known = schemas.get(portal);
   if (!known) {
-    known = {v1: fieldsV1(portal), v2: fieldsV2(portal)};
+    known = createSchemas(portal);
     schemas.set(portal, known);
   }
   return known;
@@ -30,47 +56,40 @@ function schemasOf(portal: Portal) {
 
 /** Checks the body of a POST of interface A. @throws {Problem} */
 export function newVariantV1(body: Body, portal: Portal): {egetId: string; wanted: Wanted} {
-  const {egetId, masterId, ...fields} = validate(schemasOf(portal).v1, body);
-  const master = masterId ? portal.masters.get(masterId) : undefined;
-  return {
-    egetId,
-    wanted: {
-      masterId: masterId ?? '0',
-      content: {
-        version: 1,
-        fields: {
-          ...fields,
-          // Left out, they are the master's; null, there is none.
-          publiceringsdato:
-            fields.publiceringsdato === undefined ? master?.publiceringsdato : fields.publiceringsdato,
-          afpubliceringsdato:
-            fields.afpubliceringsdato === undefined ? master?.afpubliceringsdato : fields.afpubliceringsdato,
-        },
-      },
-    },
-  };
+  const {v1} = schemasOf(portal);
+  const {data: number = ''} = v1.shape.masterId.safeParse(body.masterId);
+  const master = portal.masters.get(number);
+  const {egetId, masterId, ...fields} = validate(v1, body, dateErrors(body, master ?? {}));
+  const {publiceringsdato = master?.publiceringsdato, afpubliceringsdato = master?.afpubliceringsdato} =
+    fields;
+  // Dates that are left out are the master's; null means none.
+  const content = {version: 1 as const, fields: {...fields, publiceringsdato, afpubliceringsdato}};
+  return {egetId, wanted: {masterId, content}};
 }
 
-/** Checks the body of a PUT of interface A on what is stored. @throws {Problem} */
+/** Checks the body of a PUT of interface A against what is stored. @throws {Problem} */
 export function changedVariantV1(body: Body, current: Variant, portal: Portal): Wanted {
-  const {v1} = schemasOf(portal);
-  // Texts that are lost can't be kept: the body has to be whole.
-  const schema = current.textsLost ? v1.partial({egetId: true, masterId: true}) : v1.partial();
-  const {egetId, masterId, ...fields} = validate(schema, withoutSameId(body, current)) as Partial<
-    z.output<typeof v1>
-  >;
-  requireSameId(egetId, current.egetId);
   if (current.version !== 1) throw new Problem(400, 'This variant belongs to version 2 of the interface.');
+  const {v1Changes, v1Restored} = schemasOf(portal);
+  // Texts that are lost can't be kept: the body has to be whole.
+  const schema = current.textsLost ? v1Restored : v1Changes;
+  const changes = withoutStoredKeys(body, current);
+  const {egetId, masterId, ...fields} = validate(schema, changes, {
+    ...egetIdErrors(changes, current.egetId),
+    ...masterIdErrors(changes, current.masterId),
+    ...dateErrors(changes, current.fields),
+  }) as Partial<z.output<typeof v1Restored>>;
   return {
-    masterId: masterId === undefined ? current.masterId : (masterId ?? '0'),
+    masterId: current.masterId,
     content: {version: 1, fields: {...current.fields, ...given(fields)}},
   };
 }
 
 /**
- * Checks the body of a PUT of interface B on what is stored, if anything.
+ * Checks the body of a PUT of interface B against what is stored, if anything.
  *
  * @param egetId From the path; the rule for ids holds only where the PUT creates a variant.
+ * @param shown What a GET returns. Fields with the value that it has there stay as they are, even where a rule has changed since.
  * @throws {Problem}
  */
 export function writtenVariantV2(
@@ -78,23 +97,67 @@ export function writtenVariantV2(
   egetId: string,
   current: Variant | undefined,
   portal: Portal,
+  shown: Body = {},
 ): Wanted {
-  requireSameId(body.egetId, egetId);
   if (!current || current.deleted) validate(idSchema, {egetId});
   const masterId = current?.masterId ?? '0';
-  return {masterId, content: {version: 2, fields: fieldsOf(body, current, portal)}};
+  return {masterId, content: {version: 2, fields: fieldsOf(body, egetId, current, portal, shown)}};
 }
 
-function fieldsOf(body: Body, current: Variant | undefined, portal: Portal): ContentV2 {
-  const {v2} = schemasOf(portal);
-  if (!current || current.deleted || current.textsLost) return validate(v2, body);
-  if (current.version === 2) return {...current.fields, ...given(validate(v2.partial(), body))};
+function fieldsOf(
+  body: Body,
+  egetId: string,
+  current: Variant | undefined,
+  portal: Portal,
+  shown: Body,
+): ContentV2 {
+  const {v2, v2AsRead, v2Changes} = schemasOf(portal);
+  const asRead = body.forventetIdriftsat !== undefined;
+  if (!current || current.deleted || current.textsLost) {
+    return parseV2(asRead ? v2AsRead : v2, body, egetId, portal) as ContentV2;
+  }
+  if (current.version === 2) {
+    const changes = Object.entries(body).filter(([name, value]) => !isDeepStrictEqual(value, shown[name]));
+    const parsed = parseV2(v2Changes, Object.fromEntries(changes), egetId, portal, current.fields);
+    return {...current.fields, ...parsed};
+  }
 
   // Taken over from version 1: what that has need not be given again.
   const {formularType} = current.fields;
   const kept = v2.shape.formularType.safeParse(formularType).success ? {formularType} : {};
-  const schema = v2.partial({titel: true, ...('formularType' in kept ? {formularType: true} : {})});
-  return {...fromV1(current.fields), ...kept, ...given(validate(schema, body))} as ContentV2;
+  const schema = v2.partial({
+    titel: true,
+    ...('formularType' in kept && {formularType: true}),
+    ...(asRead && {forventetIdriftSat: true}),
+  });
+  const parsed = parseV2(schema, body, egetId, portal, current.fields);
+  return {...fromV1(current.fields), ...kept, ...parsed} as ContentV2;
+}
+
+/**
+ * Checks a body and returns its fields, each in the spelling of the interface's table.
+ *
+ * @param dates Those that count where the body does not contain one.
+ * @throws {Problem}
+ */
+function parseV2(
+  schema: z.ZodType<BodyV2>,
+  body: Body,
+  egetId: string,
+  portal: Portal,
+  dates: Dates = {},
+): Partial<ContentV2> {
+  const {shape} = schemasOf(portal).v2;
+  const {utlTilVejledning, forventetIdriftsat, ...fields} = validate(schema, body, {
+    ...egetIdErrors(body, egetId),
+    ...dateErrors(body, dates),
+    ...spellingErrors(body, (field, value) => shape[field].safeParse(value).data),
+  });
+  return given({
+    urlTilVejledning: utlTilVejledning,
+    forventetIdriftSat: forventetIdriftsat,
+    ...given(fields),
+  });
 }
 
 function fromV1(fields: ContentV1): Partial<ContentV2> {
@@ -120,13 +183,11 @@ function given<Fields extends object>(
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }
 
-/** Leaves out an id that equals the stored one, which may be older than the rule for new ones. */
-function withoutSameId({egetId, ...others}: Body, current: Variant): Body {
-  return egetId === undefined || egetId === current.egetId ? others : {egetId, ...others};
-}
-
-function requireSameId(egetId: unknown, inPath: string): void {
-  if (egetId === undefined || egetId === inPath) return;
-  if (typeof egetId === 'string' && toOwnId(egetId) === toOwnId(inPath)) return;
-  throw ruleBroken({egetId: ['Must be the one in the URL.']});
+/** Leaves out keys that equal the stored ones, which may be older than the rules for new ones. */
+function withoutStoredKeys({egetId, masterId, ...others}: Body, current: Variant): Body {
+  return {
+    ...others,
+    ...(egetId !== current.egetId && {egetId}),
+    ...(!isStoredMaster(masterId, current.masterId) && {masterId}),
+  };
 }

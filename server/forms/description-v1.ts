@@ -1,9 +1,9 @@
 import type {Description, Parameter} from '../openapi/operation.ts';
-import {idempotencyKey} from '../openapi/parameters.ts';
+import {changedSince, idempotencyKey, ifMatch} from '../openapi/parameters.ts';
 import {emptyPortal} from '../portal/portal.ts';
 import {variantV1} from './answers.ts';
 import {ownId} from './fields-common.ts';
-import {fieldsV1} from './fields-v1.ts';
+import {changesV1, fieldsV1} from './fields-v1.ts';
 
 const fields = fieldsV1(emptyPortal);
 const all = '/dia/1/formular';
@@ -28,7 +28,7 @@ export const descriptionV1: Description = {
     'certifikatets CVR-nummer.',
   schemas: {
     FormularV1: fields,
-    FormularV1Aendring: fields.partial(),
+    FormularV1Aendring: changesV1(emptyPortal),
     FormularV1Laest: variantV1,
   },
   operations: [
@@ -122,7 +122,7 @@ export const descriptionV1: Description = {
       path: one,
       summary: 'Ret en formularvariant: et udeladt felt bliver, som det er, og null tømmer det',
       caller: 'certificate',
-      parameters: [egetId],
+      parameters: [egetId, ifMatch],
       body: {schema: 'FormularV1Aendring', example: {titel: 'Anmeld flytning af jord', hjaelp: null}},
       answer: {
         status: 201,
@@ -134,6 +134,7 @@ export const descriptionV1: Description = {
         400: 'Ikke forstået, et felt af forkert type, eller varianten hører til version 2.',
         ...forSuppliers,
         404: 'Ingen variant med det egetId.',
+        ...changedSince,
       },
     },
     {
@@ -142,14 +143,14 @@ export const descriptionV1: Description = {
       path: one,
       summary: 'Mærk en formularvariant som slettet',
       caller: 'certificate',
-      parameters: [egetId],
+      parameters: [egetId, ifMatch],
       answer: {
         status: 200,
         meaning: 'Mærket som slettet.',
         schema: 'Besked',
         example: {status: 'OK', code: 200, message: 'The form variant was marked as deleted: jord-7'},
       },
-      refusals: {...forSuppliers, 404: 'Ingen variant med det egetId.'},
+      refusals: {...forSuppliers, 404: 'Ingen variant med det egetId.', ...changedSince},
     },
   ],
 };

@@ -5,9 +5,9 @@ import {changedOrThere, changedSince, cvrInPath, ifMatch, ifNew} from '../openap
 import {emptyPortal} from '../portal/portal.ts';
 import {itemV2, receiptV2, variantV2} from './answers.ts';
 import {ownId} from './fields-common.ts';
-import {fieldsV2} from './fields-v2.ts';
+import {bodyV2} from './fields-v2.ts';
 
-const created = fieldsV2(emptyPortal);
+const created = bodyV2(emptyPortal);
 const changed = created.partial();
 const all = '/dia/2/formular/{cvr}';
 const one = `${all}/{egetId}`;

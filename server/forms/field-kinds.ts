@@ -35,14 +35,29 @@ export const webAddress = (most = Infinity) =>
     .refine(isWebAddress, 'Must be an absolute http or https address.')
     .meta({...limit(most), format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://'});
 
-/** An integer that a double holds exactly. */
-export const integer = () =>
+/** An integer that a double holds exactly. @param type What it must be, for the message about a value of another type. */
+export const integer = (type = 'a whole number') =>
   z.int({
     error: issue =>
       issue.code === 'invalid_type'
-        ? expected('a whole number').error(issue)
+        ? expected(type).error(issue)
         : `Must be from ${Number.MIN_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}.`,
   });
+
+/**
+ * An integer, as a number or as text.
+ *
+ * @param type What it must be, for the messages.
+ * @param read Returns the integer that a text stands for; `undefined` for an invalid text.
+ */
+export const integerOrText = (type: string, read: (text: string) => number | undefined) =>
+  z.preprocess((value, context) => {
+    if (typeof value !== 'string') return value;
+    const number = read(value);
+    if (number !== undefined) return number;
+    context.addIssue({code: 'custom', message: `Must be ${type}.`});
+    return z.NEVER;
+  }, integer(type));
 
 export const boolean = () => z.boolean(expected('true or false'));
 

@@ -6,13 +6,12 @@ import {listOf, oneOf, webAddress} from './field-kinds.ts';
 import {commonFields, ownId} from './fields-common.ts';
 
 /** The number of a form master, as a number or a text. Kept as text. */
-const masterNumber = ({masters}: Portal) =>
+const masterNumber = () =>
   z
     .preprocess(
-      value => (typeof value === 'number' ? String(value) : value),
+      value => (Number.isSafeInteger(value) ? String(value) : value),
       z.string(expected('a whole number or text')),
     )
-    .refine(number => masters.has(number), 'There is no such form master.')
     .meta({type: ['integer', 'string']});
 
 const codeType = expected('a whole number, or text of 2 or 3 digits');
@@ -33,17 +32,21 @@ const kommunekoder = ({municipalities}: Portal) =>
       }
     });
 
-/** The write fields of a form variant in version 1 (interface A), as its table has them. */
+/** The fields of a POST of interface A, as its table has them. */
 export const fieldsV1 = (portal: Portal) =>
   z.object({
-    masterId: masterNumber(portal)
-      .nullish()
-      .describe('Formularmasteren, som varianten hører til; bruges ved oprettelsen.'),
+    masterId: masterNumber()
+      .refine(number => portal.masters.has(number), 'There is no such form master.')
+      .describe('Formularmasteren, som varianten hører til; kan ikke ændres senere.'),
     egetId: ownId,
     ...commonFields,
-    valgteMyndigheder: kommunekoder(portal).describe(
-      'Kommunekoderne på de kommuner, der viser formularen, som tal eller tekst: hele listen.',
-    ),
+    valgteMyndigheder: kommunekoder(portal)
+      .refine(codes => codes.length > 0, 'Must name at least one municipality.')
+      .meta({
+        minItems: 1,
+        description:
+          'Kommunekoderne på de kommuner, der viser formularen, som tal eller tekst: hele listen; mindst én ved oprettelsen.',
+      }),
     urlTilLovstof: webAddress().nullish().describe('Adressen på lovstoffet.'),
     formularType: oneOf(
       'integration-iframe-gl',
@@ -54,3 +57,21 @@ export const fieldsV1 = (portal: Portal) =>
       'integration-ekstern-link',
     ).describe('Hvordan løsningen vises på portalen.'),
   });
+
+/**
+ * The fields of a PUT of interface A, each of which may be left out. It may remove all municipalities. Whether `masterId` is the stored
+ * one depends on the variant.
+ */
+export const changesV1 = (portal: Portal) => restoredV1(portal).partial();
+
+/** The fields of a PUT that restores a variant whose texts are lost: all but those that are known. */
+export const restoredV1 = (portal: Portal) => {
+  const fields = fieldsV1(portal);
+  const {masterId, valgteMyndigheder} = fields.shape;
+  return fields
+    .extend({
+      masterId: masterNumber().meta({description: masterId.description}),
+      valgteMyndigheder: kommunekoder(portal).meta({description: valgteMyndigheder.description}),
+    })
+    .partial({egetId: true, masterId: true});
+};

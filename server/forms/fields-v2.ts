@@ -2,7 +2,7 @@ import {z} from 'zod';
 
 import {expected, requiredText} from '../http/fields.ts';
 import type {Portal} from '../portal/portal.ts';
-import {boolean, integer, listOf, oneOf, shortText, text, webAddress} from './field-kinds.ts';
+import {boolean, integer, integerOrText, listOf, oneOf, shortText, text, webAddress} from './field-kinds.ts';
 import {commonFields} from './fields-common.ts';
 
 /** What the four forventet* integers stand for, 1 to 7. */
@@ -16,14 +16,32 @@ export const expectations = [
   'Senere',
 ] as const;
 
-const expectation = (meaning: string) =>
-  integer()
-    .refine(value => value >= 1 && value <= expectations.length, 'Must be a number from 1 to 7.')
+const numbers = expectations.map((_, place) => place + 1);
+
+/** One of the four forventet* fields: a number from 1 to 7, or its text, which GET returns. Kept as the number. */
+const expectation = (meaning: string) => {
+  const type = `a number from 1 to ${numbers.length}, or one of ${expectations.join(', ')}`;
+  return integerOrText(type, text => numbers[expectations.findIndex(known => known === text)])
+    .refine(number => numbers.includes(number), `Must be ${type}.`)
     .meta({
+      type: ['integer', 'string'],
+      enum: [...numbers, ...expectations],
       minimum: 1,
-      maximum: expectations.length,
+      maximum: numbers.length,
       description: `${meaning} ${expectations.map((text, place) => `${place + 1}: ${text}`).join('; ')}.`,
     });
+};
+
+const numeral = /^-?\d{1,16}$/;
+
+/** The number of the template, also as text, as GET returns it. Kept as a number. */
+const skabelon = () =>
+  integerOrText('a whole number, or text of one', text =>
+    numeral.test(text) ? Number(text) : undefined,
+  ).meta({
+    type: ['integer', 'string'],
+    pattern: numeral.source,
+  });
 
 /** Abbreviations of authorities, separated by commas; a state form has exactly one. Kept as that one. */
 const udstiller = ({authoritiesByAbbreviation}: Portal) =>
@@ -43,11 +61,12 @@ const laws = () =>
     'a list of objects with titel and url',
   );
 
-/** The fields of a form variant in version 2 (interface B), as its table has them; diaId is read-only. */
+/** The fields of a form variant in version 2 (interface B), as its table has them; diaId is read-only. `bodyV2` adds GET's spellings. */
 export const fieldsV2 = (portal: Portal) =>
   z.object({
     udstillere: udstiller(portal).describe('Forkortelsen på den myndighed, formularen er for; netop én.'),
     ...commonFields,
+    skabelon: skabelon().nullish().describe('Nummeret på introsidens skabelon.'),
     kontaktInformation: text().nullish().describe('Hvem brugeren kan spørge.'),
     urlTilLovstof: laws().nullish().describe('Lovstoffet: hver lovs titel og adresse.'),
     formularType: oneOf(
@@ -87,3 +106,21 @@ export const fieldsV2 = (portal: Portal) =>
     forventetTilgaengelig: expectation('Hvornår løsningen er tilgængelig.'),
     forventetIntegreret: expectation('Hvornår løsningen er integreret på portalen.'),
   });
+
+/** The fields that GET spells differently from the interface's table: the spelling of the table by that of GET. */
+export const spellings = {
+  utlTilVejledning: 'urlTilVejledning',
+  forventetIdriftsat: 'forventetIdriftSat',
+} as const;
+
+/** The body of a PUT of interface B: the fields, and those that GET spells differently in either spelling. */
+export const bodyV2 = (portal: Portal) => {
+  const fields = fieldsV2(portal);
+  const {urlTilVejledning, forventetIdriftSat} = fields.shape;
+  return fields.extend({
+    utlTilVejledning: urlTilVejledning.describe('Det samme som urlTilVejledning, stavet som ved GET.'),
+    forventetIdriftsat: forventetIdriftSat
+      .optional()
+      .describe('Det samme som forventetIdriftSat, stavet som ved GET.'),
+  });
+};

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 
-import {type Caller, callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
+import {type Answer, type Caller, callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
 import {onEachStore, portalUrl, skat} from '../testing/service.ts';
 import {formatDatetime} from '../time/datetime.ts';
 
@@ -93,14 +93,14 @@ onEachStore(({url}) => {
       expect(await read((await create({publiceringsdato: null})).diaId)).toMatchObject({
         publiceringsdato: null,
       });
-      expect(await read((await create({masterId: null})).diaId)).toMatchObject({publiceringsdato: null});
+      expect(await read((await create({masterId: 5344})).diaId)).toMatchObject({publiceringsdato: null});
       const own = await create({publiceringsdato: '2016-07-01'});
       expect(await read(own.diaId)).toMatchObject({publiceringsdato: '2016-07-01T00:00:00+0200'});
     });
 
-    it('gives 0 for no master', async () => {
-      expect((await create({masterId: undefined})).diaId).toMatch(/^0\.\d+$/);
-      expect((await create({masterId: '30272'})).diaId).toMatch(/^30272\.\d+$/);
+    it('accepts the number of the master as a number and as text', async () => {
+      for (const masterId of [30272, '30272'])
+        expect((await create({masterId})).diaId).toMatch(/^30272\.\d+$/);
     });
 
     it.each<[string, Record<string, unknown>, number]>([
@@ -114,7 +114,11 @@ onEachStore(({url}) => {
       ['egetId', {egetId: 'jord\u{85}7'}, 422],
       ['egetId', {egetId: undefined}, 422],
       ['egetId', {egetId: 7}, 400],
+      ['masterId', {masterId: undefined}, 422],
+      ['masterId', {masterId: null}, 422],
+      ['masterId', {masterId: '0'}, 422],
       ['masterId', {masterId: 999}, 422],
+      ['masterId', {masterId: 1.5}, 400],
       ['masterId', {masterId: {}}, 400],
       ['titel', {titel: 'a'.repeat(256)}, 422],
       ['titel', {titel: undefined}, 422],
@@ -124,6 +128,7 @@ onEachStore(({url}) => {
       ['hjaelp', {hjaelp: '<img onerror=x>'}, 422],
       ['startKnapTekst', {startKnapTekst: '<iframe>'}, 422],
       ['valgteMyndigheder', {valgteMyndigheder: undefined}, 422],
+      ['valgteMyndigheder', {valgteMyndigheder: []}, 422],
       ['valgteMyndigheder', {valgteMyndigheder: [760, 999]}, 422],
       ['valgteMyndigheder', {valgteMyndigheder: ['7']}, 422],
       ['valgteMyndigheder', {valgteMyndigheder: '760'}, 400],
@@ -141,6 +146,10 @@ onEachStore(({url}) => {
       ['kraeverSSO', {kraeverSSO: 'ja'}, 400],
       ['publiceringsdato', {publiceringsdato: '14-12-2015'}, 422],
       ['afpubliceringsdato', {afpubliceringsdato: 1450094340}, 400],
+      // Before the publiceringsdato of the master.
+      ['afpubliceringsdato', {afpubliceringsdato: '2015-12-14T12:58:59+0100'}, 422],
+      // After the afpubliceringsdato of the master.
+      ['publiceringsdato', {masterId: 5344, publiceringsdato: '2020-01-02'}, 422],
     ])('refuses a wrong %s: %j', async (field, changes, code) => {
       const answer = await dafolo('POST', path, variant({egetId: `refused-${++made}`, ...changes}));
       expect(answer.status).toBe(code);
@@ -165,8 +174,56 @@ onEachStore(({url}) => {
     it('names all faults at once', async () => {
       const answer = await dafolo('POST', path, {titel: ''});
       expect(Object.keys((answer.body as {errors: object}).errors).sort()).toEqual(
-        ['egetId', 'formularType', 'titel', 'valgteMyndigheder'].sort(),
+        ['egetId', 'formularType', 'masterId', 'titel', 'valgteMyndigheder'].sort(),
       );
+    });
+  });
+
+  describe('the dates of a variant', () => {
+    const early = '2020-01-01';
+    const late = '2020-01-02';
+    const expectRefused = (answer: Answer, fields: readonly string[]) => {
+      expect(answer.status).toBe(422);
+      const {errors} = answer.body as {errors: Record<string, string[]>};
+      expect(Object.keys(errors).sort()).toEqual(fields);
+      for (const messages of Object.values(errors)) expect(messages).toEqual([expect.stringMatching(/dato/)]);
+    };
+
+    it('are refused in the wrong order in a POST, which names both', async () => {
+      const dates = {publiceringsdato: late, afpubliceringsdato: early};
+      const answer = await dafolo('POST', path, variant({egetId: `dates-${++made}`, ...dates}));
+      expectRefused(answer, ['afpubliceringsdato', 'publiceringsdato']);
+    });
+
+    it('may be equal, or be left open', async () => {
+      await create({publiceringsdato: early, afpubliceringsdato: early});
+      await create({publiceringsdato: late, afpubliceringsdato: null});
+      await create({masterId: 5344, publiceringsdato: late, afpubliceringsdato: null});
+      await create({publiceringsdato: null, afpubliceringsdato: '2000-01-01'});
+    });
+
+    it('are judged together with the stored ones in a PUT, which names the field that it contains', async () => {
+      const {egetId} = await create({publiceringsdato: early, afpubliceringsdato: late});
+      const put = (body: object) => dafolo('PUT', `${path}/${egetId}`, body);
+      expectRefused(await put({publiceringsdato: '2020-01-03'}), ['publiceringsdato']);
+      expectRefused(await put({afpubliceringsdato: '2019-12-31'}), ['afpubliceringsdato']);
+      expectRefused(await put({publiceringsdato: late, afpubliceringsdato: early}), [
+        'afpubliceringsdato',
+        'publiceringsdato',
+      ]);
+      expect(await put({publiceringsdato: '2021-01-01', afpubliceringsdato: '2021-02-01'})).toMatchObject({
+        status: 201,
+      });
+      expect(await put({publiceringsdato: null})).toMatchObject({status: 201});
+      expect(await put({afpubliceringsdato: '2019-12-31'})).toMatchObject({status: 201});
+    });
+
+    it('are reported in the wrong order together with other invalid fields', async () => {
+      const {egetId} = await create({publiceringsdato: early});
+      const body = {afpubliceringsdato: '2019-01-01', titel: ' ', masterId: 5344, egetId: 'andet'};
+      const answer = await dafolo('PUT', `${path}/${egetId}`, body);
+      expect(answer.status).toBe(422);
+      expect(Object.keys((answer.body as {errors: object}).errors).sort()).toEqual(Object.keys(body).sort());
     });
   });
 
@@ -208,6 +265,42 @@ onEachStore(({url}) => {
       expect(await read(diaId)).toMatchObject({name: 'Tredje', permalink: 'Foerste'});
     });
 
+    it('accepts the masterId that the variant was created with, and refuses any other', async () => {
+      const {egetId, diaId} = await create();
+      const put = (masterId: unknown) => dafolo('PUT', `${path}/${egetId}`, {masterId});
+      for (const same of [30272, '30272', undefined]) expect(await put(same)).toMatchObject({status: 201});
+      for (const other of [5344, '5344', 999, '0', '', null]) {
+        expect(await put(other), String(other)).toMatchObject({
+          status: 422,
+          body: {errors: {masterId: [expect.stringMatching(/30272|required/)]}},
+        });
+      }
+      expect(await put({})).toMatchObject({status: 400, body: {errors: {masterId: [expect.any(String)]}}});
+      expect(await read(diaId)).toMatchObject({diaId});
+    });
+
+    it('with If-Match changes only what the caller has read', async () => {
+      const {egetId, diaId} = await create();
+      const readTag = async () => String((await dafolo('GET', `${path}/${diaId}`)).headers.etag);
+      const put = (titel: string, headers: Record<string, string>, id = egetId) =>
+        dafolo('PUT', `${path}/${id}`, {titel}, headers);
+      const first = await readTag();
+      expect(await put('Ny', {'if-match': first})).toMatchObject({status: 201});
+      const second = await readTag();
+      const ofB = String((await dafolo('GET', `/dia/2/formular/61966617/${egetId}`)).headers.etag);
+      for (const stale of [first, '"nope"', `W/${second}`, '', ofB])
+        expect(await put('Nyere', {'if-match': stale}), stale).toMatchObject({
+          status: 412,
+          body: {code: 412},
+        });
+      for (const unwanted of ['*', second])
+        expect(await put('Nyere', {'if-none-match': unwanted})).toMatchObject({status: 412});
+      expect(await read(diaId)).toMatchObject({name: 'Ny'});
+      expect(await put('Nyest', {'if-match': `"a", ${second}`})).toMatchObject({status: 201});
+      expect(await put('Sidst', {'if-match': '*'})).toMatchObject({status: 201});
+      expect(await put('Ukendt', {'if-match': '*'}, 'ukendt')).toMatchObject({status: 404});
+    });
+
     it('refuses another egetId than that of the address', async () => {
       const {egetId} = await create();
       expect(await dafolo('PUT', `${path}/${egetId}`, {egetId})).toMatchObject({status: 201});
@@ -242,6 +335,42 @@ onEachStore(({url}) => {
       expect((back.body as {message: string}).message).toContain(diaId);
       expect(await read(diaId)).toMatchObject({name: 'Tilbage'});
     });
+
+    it('is followed by a new registry id when a POST brings the variant back with another master', async () => {
+      const {egetId, diaId} = await create();
+      await dafolo('DELETE', `${path}/${egetId}`);
+      const {diaId: newId} = await create({egetId, masterId: 5344});
+      expect(newId).toMatch(/^5344\.\d+$/);
+      expect(await dafolo('GET', `${path}/${diaId}`)).toMatchObject({status: 404});
+      expect(await read(newId)).toMatchObject({diaId: newId, afpubliceretPaaProduktion: true});
+
+      await dafolo('DELETE', `${path}/${egetId}`);
+      const {diaId: third} = await create({egetId});
+      expect([diaId, newId]).not.toContain(third);
+      expect(third).toMatch(/^30272\.\d+$/);
+    });
+
+    it('is followed by the old registry id when a PUT of interface B brings the variant back', async () => {
+      const {egetId, diaId} = await create();
+      await dafolo('DELETE', `${path}/${egetId}`);
+      const body = {
+        ...{udstillere: 'SKST', titel: 'Tilbage', formularType: 'aktiv-top', forventetDigital: 1},
+        ...{forventetIdriftSat: 1, forventetTilgaengelig: 1, forventetIntegreret: 1},
+      };
+      const back = await dafolo('PUT', `/dia/2/formular/61966617/${egetId}`, body);
+      expect(back).toMatchObject({status: 201, body: {diaId}});
+    });
+
+    it('with If-Match deletes only what the caller has read', async () => {
+      const {egetId, diaId} = await create();
+      const {etag} = (await dafolo('GET', `${path}/${diaId}`)).headers;
+      const remove = (tag: string) => dafolo('DELETE', `${path}/${egetId}`, undefined, {'if-match': tag});
+      await dafolo('PUT', `${path}/${egetId}`, {titel: 'Ny'});
+      expect(await remove(String(etag))).toMatchObject({status: 412});
+      const {headers} = await dafolo('GET', `${path}/${diaId}`);
+      expect(await remove(String(headers.etag))).toMatchObject({status: 200});
+      expect(await remove('*')).toMatchObject({status: 404});
+    });
   });
 
   describe('a caller', () => {
@@ -260,7 +389,9 @@ onEachStore(({url}) => {
     it('that is an authority has its own variants', async () => {
       const authority = callerWith(url, await organisation(skat));
       const {egetId, diaId} = await create({}, authority);
-      expect(await authority('GET', `${path}/${diaId}`)).toMatchObject({body: {leverandoer: skat}});
+      expect(await authority('GET', `${path}/${diaId}`)).toMatchObject({
+        body: {leverandoer: 'Skattestyrelsen'},
+      });
       expect(await authority('DELETE', `${path}/${egetId}`)).toMatchObject({status: 200});
     });
 

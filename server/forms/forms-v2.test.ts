@@ -2,6 +2,7 @@ import {describe, expect, it} from 'vitest';
 
 import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
 import {onEachStore} from '../testing/service.ts';
+import {expectations} from './fields-v2.ts';
 
 const dafoloCvr = '61966617';
 const kmdCvr = '26911745';
@@ -169,7 +170,10 @@ onEachStore(({url}) => {
       ['urlTilLovstof', [{titel: 'a', url: 'x'}], 422, 'urlTilLovstof[0].url'],
       ['urlTilLovstof', ['a'], 400, 'urlTilLovstof[0]'],
       ['urlTilVejledning', 'a', 422],
-      ['skabelon', 'a', 400],
+      ['skabelon', 'a', 422],
+      ['skabelon', '1.5', 422],
+      ['skabelon', '9999999999999999', 422],
+      ['skabelon', 1.5, 400],
       ['formularType', 'integration-iframe-gl', 422],
       ['aktivTopIntegrationsform', 'x', 422],
       ['urlTest', 'a', 422],
@@ -188,8 +192,16 @@ onEachStore(({url}) => {
       ['obligatoriskDigital', 'nej', 400],
       ['forventetDigital', 0, 422],
       ['forventetIdriftSat', 8, 422],
-      ['forventetTilgaengelig', '1', 400],
+      ['forventetTilgaengelig', '1', 422],
+      ['forventetDigital', 'er sket', 422],
+      ['forventetIdriftSat', '2014 - Første halvår', 422],
       ['forventetIntegreret', 1.5, 400],
+      ['forventetIntegreret', true, 400],
+      ['forventetDigital', null, 422],
+      ['utlTilVejledning', 'a', 422],
+      ['utlTilVejledning', 1, 400],
+      ['forventetIdriftsat', 8, 422],
+      ['forventetIdriftsat', null, 422],
     ])('refuses a wrong %s (%j), on creation and on update', async (field, value, code, named = field) => {
       const path = await create();
       const before = (await dafolo('GET', path)).text;
@@ -220,6 +232,69 @@ onEachStore(({url}) => {
       expect(await dafolo('PUT', `${list}/${'a'.repeat(40)}`, required)).toMatchObject({status: 201});
       expect(await dafolo('PUT', `${list}/${'a'.repeat(41)}`, required)).toMatchObject({status: 422});
       expect(await dafolo('PUT', fresh(), {...required, egetId: 'andet'})).toMatchObject({status: 422});
+    });
+
+    it('is refused when afpubliceringsdato would be before publiceringsdato, whichever of them it contains', async () => {
+      const dates = {publiceringsdato: '2020-01-02', afpubliceringsdato: '2020-01-03'};
+      const path = await create(dates);
+      const both = {publiceringsdato: '2021-01-02', afpubliceringsdato: '2021-01-01'};
+      for (const [address, body, fields] of [
+        [path, {publiceringsdato: '2020-01-04'}, ['publiceringsdato']],
+        [path, {afpubliceringsdato: '2020-01-01'}, ['afpubliceringsdato']],
+        [path, both, ['publiceringsdato', 'afpubliceringsdato']],
+        [fresh(), {...required, ...both}, ['publiceringsdato', 'afpubliceringsdato']],
+      ] as const) {
+        const answer = await dafolo('PUT', address, body);
+        expect(answer.status).toBe(422);
+        expect(Object.keys((answer.body as {errors: object}).errors)).toEqual(fields);
+      }
+      const equal = {publiceringsdato: dates.afpubliceringsdato};
+      expect(await dafolo('PUT', path, equal)).toMatchObject({status: 201});
+      expect(await dafolo('PUT', path, both)).toMatchObject({status: 422});
+    });
+
+    it('accepts the spellings and texts of GET, also where it creates a variant', async () => {
+      const {forventetIdriftSat, ...others} = required;
+      const path = fresh();
+      const body = {
+        ...others,
+        forventetIdriftsat: expectations[forventetIdriftSat - 1],
+        forventetDigital: 'Senere',
+        utlTilVejledning: 'https://erst.dk/vejledning',
+        skabelon: '007',
+      };
+      expect(await dafolo('PUT', path, body)).toMatchObject({status: 201});
+      expect((await dafolo('GET', path)).body).toMatchObject({
+        forventetIdriftsat: '2014 – Første halvår',
+        forventetDigital: 'Senere',
+        utlTilVejledning: 'https://erst.dk/vejledning',
+        skabelon: '7',
+      });
+      expect(await dafolo('PUT', path, {utlTilVejledning: null})).toMatchObject({status: 201});
+      expect((await dafolo('GET', path)).body).toMatchObject({utlTilVejledning: null});
+    });
+
+    it('refuses a field in both spellings with different values, and names both', async () => {
+      const path = await create({urlTilVejledning: 'https://erst.dk/1'});
+      const put = (body: object) => dafolo('PUT', path, body);
+      for (const body of [
+        {forventetIdriftSat: 4, forventetIdriftsat: 'Er sket'},
+        {urlTilVejledning: 'https://erst.dk/2', utlTilVejledning: 'https://erst.dk/3'},
+        {urlTilVejledning: null, utlTilVejledning: 'https://erst.dk/3'},
+      ]) {
+        const answer = await put(body);
+        expect(answer.status).toBe(422);
+        expect(Object.keys((answer.body as {errors: object}).errors).sort()).toEqual(
+          Object.keys(body).sort(),
+        );
+      }
+      expect(await put({forventetIdriftSat: 2, forventetIdriftsat: 'Er sket'})).toMatchObject({status: 201});
+      // The spelling of GET has the value that GET returned, so the other one changes it.
+      const {body} = await dafolo('GET', path);
+      expect(await put({...(body as object), urlTilVejledning: 'https://erst.dk/4'})).toMatchObject({
+        status: 201,
+      });
+      expect((await dafolo('GET', path)).body).toMatchObject({utlTilVejledning: 'https://erst.dk/4'});
     });
 
     it('loses no field when 200 come at the same time', async () => {
@@ -334,13 +409,20 @@ onEachStore(({url}) => {
       expect.arrayContaining([...Object.keys(optional), 'publiceringsdato', 'afpubliceringsdato']),
     );
     expect(properties.titel).toMatchObject({type: 'string', maxLength: 255});
-    expect(properties.forventetDigital).toMatchObject({type: 'integer', minimum: 1, maximum: 7});
+    expect(properties.forventetDigital).toMatchObject({
+      type: ['integer', 'string'],
+      enum: [1, 2, 3, 4, 5, 6, 7, ...expectations],
+    });
+    expect(properties.forventetIdriftsat).toMatchObject({type: ['integer', 'string']});
+    expect(properties.utlTilVejledning).toMatchObject({type: ['string', 'null'], format: 'uri'});
+    expect(properties.skabelon).toMatchObject({type: ['integer', 'string', 'null']});
     expect(properties.urlTest).toMatchObject({type: ['string', 'null'], maxLength: 500, format: 'uri'});
     expect(properties.aktivTopIntegrationsform).toMatchObject({enum: ['default', 'module', null]});
   });
 
   describe('a variant of version 1', () => {
     const v1 = {
+      masterId: 30272,
       titel: 'Fra version 1',
       valgteMyndigheder: [760, 492],
       urlTilLovstof: 'https://retsinformation.dk/2',

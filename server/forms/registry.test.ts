@@ -15,6 +15,7 @@ import {permalinkOf} from './permalink.ts';
 import {createRegistry, type Registry} from './registry.ts';
 import {toV1, toV2} from './representations.ts';
 import {present} from './routes-common.ts';
+import {diaKey} from './variant.ts';
 
 const erst: Authority = {
   myndighedsid: '1',
@@ -30,9 +31,12 @@ const portal: Portal = {
   lockedApps: new Set(),
   authorities: new Map(),
   authoritiesByAbbreviation: new Map([['ERST', erst]]),
-  municipalities: new Map(),
+  municipalities: new Map([['101', erst]]),
   suppliers: new Map(),
-  masters: new Map([['7', {id: '7', titel: 'Master', afpubliceringsdato: 1_500_000}]]),
+  masters: new Map([
+    ['5', {id: '5', titel: 'Master without dates'}],
+    ['7', {id: '7', titel: 'Master', afpubliceringsdato: 1_500_000}],
+  ]),
   companies: 0,
 };
 
@@ -126,8 +130,9 @@ async function compare(world: World, {registry, cvr}: Real, egetId: string): Pro
   const variant = await registry.get({cvr, egetId});
   expect(variant === undefined).toBe(model === undefined);
   if (!model || !variant) return;
-  // The first writer gives the id; it never changes after that.
+  // The first writer gives the id, which only another master changes.
   model.diaId ||= variant.diaId;
+  expect(variant.diaId).toMatch(new RegExp(`^${model.master}\\.`));
   expect(variant).toMatchObject({diaId: model.diaId, deleted: model.deleted, version: model.version});
   expect(await registry.find(model.diaId)).toEqual(model.deleted ? undefined : variant);
   const shown = toV1(variant, portal, world.now);
@@ -148,7 +153,9 @@ async function compare(world: World, {registry, cvr}: Real, egetId: string): Pro
 const id = fc.constantFrom('a', 'b/ø', 'c');
 const title = fc.constantFrom('Første titel', 'Anden', 'Åben ø');
 const instant = fc.option(fc.integer({min: 990, max: 1030}).map(second => second * 1000));
-const master = fc.constantFrom('0', '7');
+const master = fc.constantFrom('5', '7');
+const areInOrder = (from: number | null, until: number | null) =>
+  from === null || until === null || from <= until;
 
 const create = fc
   .tuple(id, title, instant, instant, master)
@@ -161,11 +168,11 @@ const create = fc
           {
             egetId,
             titel: titleOf(titel, egetId, {cvr}),
-            valgteMyndigheder: [],
+            valgteMyndigheder: [101],
             formularType: 'integration-ekstern-link',
             publiceringsdato: date(from),
             afpubliceringsdato: date(until),
-            masterId: number === '0' ? null : Number(number),
+            masterId: number,
           },
           portal,
         );
@@ -175,6 +182,7 @@ const create = fc
         });
       },
       world => {
+        if (!areInOrder(from, until)) return 422;
         const known = world.variants.get(egetId);
         if (known && !known.deleted) return 400;
         const model: Model = {
@@ -182,7 +190,7 @@ const create = fc
           titel: '',
           permalink: known?.permalink ?? '',
           everPublished: known?.everPublished ?? false,
-          diaId: known?.diaId ?? '',
+          diaId: known?.master === number ? known.diaId : '',
         };
         setTitle(model, titleOf(titel, egetId, world));
         world.variants.set(egetId, model);
@@ -210,6 +218,7 @@ const update = fc.tuple(id, fc.option(title), fc.option(instant)).map(([egetId, 
       const model = world.variants.get(egetId);
       if (!model || model.deleted) return 404;
       if (model.version === 2) return 400;
+      if (from !== null && !areInOrder(from, model.until)) return 422;
       setTitle(model, titel === null ? model.titel : titleOf(titel, egetId, world));
       if (from !== null) model.from = from;
       return 200;
@@ -326,7 +335,13 @@ describe('a new variant', () => {
     const store = openStore(address, silent);
     const registry = createRegistry(store, () => portal);
     const {wanted} = newVariantV1(
-      {egetId: 'a', titel: 'A', valgteMyndigheder: [], formularType: 'integration-ekstern-link', masterId: 7},
+      {
+        egetId: 'a',
+        titel: 'A',
+        valgteMyndigheder: [101],
+        formularType: 'integration-ekstern-link',
+        masterId: 7,
+      },
       portal,
     );
     const {variant: older} = await registry.put({cvr: '1', egetId: 'a'}, () => wanted);
@@ -335,6 +350,32 @@ describe('a new variant', () => {
     const {variant: newer} = await registry.put({cvr: '1', egetId: 'b'}, () => wanted);
     expect(newer.diaId).not.toBe(older.diaId);
     expect(await registry.find(older.diaId)).toEqual(older);
+    await store.close();
+    await stop();
+  });
+});
+
+describe('a variant that returns with another master', () => {
+  it('leaves no document of its old registry id, so that such returns take no storage', async () => {
+    const {address, stop} = await openEngine('LMDB');
+    const store = openStore(address, silent);
+    const registry = createRegistry(store, () => portal);
+    const name = {cvr: '1', egetId: 'a'};
+    const body = {
+      egetId: 'a',
+      titel: 'A',
+      valgteMyndigheder: [101],
+      formularType: 'integration-ekstern-link',
+    };
+    const ids: string[] = [];
+    for (const masterId of ['7', '5', '7', '7']) {
+      const {variant} = await registry.put(name, () => newVariantV1({...body, masterId}, portal).wanted);
+      ids.push(variant.diaId);
+      await registry.remove(name, present);
+    }
+    expect(ids).toEqual(['7.1', '5.1', '7.2', '7.2']);
+    const documents = await store.read(ids.map(diaKey));
+    expect(documents.map(document => document !== undefined)).toEqual([false, false, true, true]);
     await store.close();
     await stop();
   });

@@ -128,6 +128,7 @@ export function createRegistry(
       const expected = before?.variant.storeVersion ?? 0;
       const {version} = await store.write(variantKey(name), {...draftHead, diaId, ...link}, {expected});
       if (tokenBefore !== undefined && token !== tokenBefore) await store.remove(textsKey(name, tokenBefore));
+      if (before && before.variant.diaId !== diaId) await store.remove(diaKey(before.variant.diaId));
       await permalinks.release(obsolete);
       const unused = (permalinkAt.length - link.permalinkAt.length) * linkBytes;
       await quota.release(name.cvr, reserved - added + unused);
@@ -188,7 +189,8 @@ export function createRegistry(
         return {
           ...content,
           ...name,
-          diaId: current?.diaId ?? '',
+          // A diaId begins with the number of the master, so another master needs a new one.
+          diaId: current?.masterId === masterId ? current.diaId : '',
           masterId,
           permalink: current?.permalink ?? '',
           publishedOnce,

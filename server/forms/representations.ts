@@ -18,7 +18,7 @@ export function toV1(variant: Variant, portal: Portal, now: Instant): VariantV1 
     publiceretPaaProduktion: isPublished(variant, portal, now),
     publiceringsdato: moment(fields.publiceringsdato),
     formulartype: fields.formularType,
-    leverandoer: portal.suppliers.get(cvr)?.navn ?? cvr,
+    leverandoer: (portal.suppliers.get(cvr) ?? portal.authorities.get(cvr))?.navn ?? cvr,
     loesningsmetode: variant.version === 2 ? (variant.fields.loesningsmetode ?? null) : null,
     permalink,
     udstillere: exhibitorsOf(variant, portal).map(authority => ({

@@ -5,6 +5,7 @@ import {noteChange} from '../http/audit.ts';
 import {readBody} from '../http/body.ts';
 import {sendJson} from '../http/conditional.ts';
 import {parseIdempotencyKey} from '../http/idempotency-key.ts';
+import {requireMatch} from '../http/if-match.ts';
 import {Problem} from '../http/problem.ts';
 import {bounds} from '../limits/bounds.ts';
 import type {IdempotentRequest} from '../store/idempotency.ts';
@@ -46,6 +47,9 @@ export function formRoutesV1({registry, creation, portal, organisationOf, public
     return creation.create(name, wanted, request);
   }
 
+  /** What a GET would return; `undefined` where texts are lost, so that only a PUT without `If-Match` can restore them. */
+  const shown = (variant: Variant) => (variant.textsLost ? undefined : toV1(variant, portal(), Date.now()));
+
   router.get(`${all}/:diaId`, async context => {
     const caller = supplierOf(context);
     const now = Date.now();
@@ -70,14 +74,22 @@ export function formRoutesV1({registry, creation, portal, organisationOf, public
   router.put(`${all}/:egetId`, async context => {
     const name = await variantOf(context);
     const body = await readBody(context, bounds.maxVariantBytes);
-    const {variant} = await registry.put(name, current => changedVariantV1(body, present(current), portal()));
+    const {variant} = await registry.put(name, current => {
+      const stored = present(current);
+      requireMatch(context, shown(stored));
+      return changedVariantV1(body, stored, portal());
+    });
     context.status = 201;
     context.body = {status: 'Created', code: 201, message: `The form variant was updated: ${variant.diaId}`};
   });
 
   router.delete(`${all}/:egetId`, async context => {
     const name = await variantOf(context);
-    await registry.remove(name, present);
+    await registry.remove(name, current => {
+      const variant = present(current);
+      requireMatch(context, shown(variant));
+      return variant;
+    });
     const message = `The form variant was marked as deleted: ${name.egetId}`;
     context.body = {status: 'OK', code: 200, message};
   });

@@ -47,8 +47,9 @@ export function formRoutesV2({registry, portal, organisationOf, publicUrl}: Form
     const name = await variantOf(context);
     const body = await readBody(context, bounds.maxVariantBytes);
     const {before, variant} = await registry.put(name, current => {
-      requireMatch(context, shown(current));
-      return writtenVariantV2(body, name.egetId, current, portal());
+      const representation = shown(current);
+      requireMatch(context, representation);
+      return writtenVariantV2(body, name.egetId, current, portal(), representation);
     });
     const created = !before || before.deleted;
     if (created) context.set('Location', `${publicUrl}${addressV2(name)}`);

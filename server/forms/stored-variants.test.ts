@@ -12,7 +12,7 @@ import {startTestService} from '../testing/service.ts';
 import {createRegistry} from './registry.ts';
 
 /*
- * Variants that an older version stored, under ids that are no longer allowed or by suppliers that no longer are.
+ * Variants that an older version stored: under ids that are no longer allowed, without a master, or with dates in the wrong order.
  */
 
 const dafolo = '61966617';
@@ -30,6 +30,17 @@ for (const egetId of ids) {
     },
   }));
 }
+const day = (date: string) => Date.parse(`${date}T00:00:00Z`);
+await registry.put({cvr: dafolo, egetId: 'uden-master'}, () => ({
+  masterId: '0',
+  content: {
+    version: 1,
+    fields: {
+      ...{titel: 'Gammel', valgteMyndigheder: ['760'], formularType: 'integration-ekstern-link'},
+      ...{publiceringsdato: day('2020-02-01'), afpubliceringsdato: day('2020-01-01')},
+    },
+  },
+}));
 await store.close();
 
 const service = await startTestService(engine.address, {
@@ -58,7 +69,12 @@ async function call(cvr: string, method: string, target: string, body?: object) 
   return {status, body: JSON.parse(text) as Record<string, unknown>};
 }
 
-const variant = {titel: 'T', valgteMyndigheder: [760], formularType: 'integration-ekstern-link'};
+const variant = {
+  masterId: 30272,
+  titel: 'T',
+  valgteMyndigheder: [760],
+  formularType: 'integration-ekstern-link',
+};
 
 const complete = {
   udstillere: 'SKST',
@@ -105,6 +121,49 @@ describe.each(ids)('a variant that is stored under %j', egetId => {
     } else {
       expect(answer.body.message).toBe(`The form variant was created: ${egetId.normalize('NFC')}`);
     }
+  });
+});
+
+describe('a variant that is stored without a master and with its dates in the wrong order', () => {
+  const put = (path: string, body: object) => call(dafolo, 'PUT', path, body);
+  const pathA = '/dia/1/formular/uden-master';
+  const pathB = `/dia/2/formular/${dafolo}/uden-master`;
+  const read = async () => (await call(dafolo, 'GET', pathB)).body;
+
+  it('accepts changes of its other fields through A, and no master', async () => {
+    const {diaId} = await read();
+    expect(diaId).toMatch(/^0\.\d+$/);
+    for (const masterId of [undefined, null, '0', 0])
+      expect(await put(pathA, {masterId, titel: `Ny ${masterId}`})).toMatchObject({status: 201});
+    for (const masterId of [30272, '30272'])
+      expect(await put(pathA, {masterId})).toMatchObject({
+        status: 422,
+        body: {errors: {masterId: [expect.stringContaining('left out')]}},
+      });
+    expect(await read()).toMatchObject({diaId, titel: 'Ny 0'});
+  });
+
+  it('accepts a date only in the right order', async () => {
+    const wrong = {publiceringsdato: '2020-01-15'};
+    expect(await put(pathA, wrong)).toMatchObject({
+      status: 422,
+      body: {errors: {publiceringsdato: [expect.stringContaining('after')]}},
+    });
+  });
+
+  it('is taken over by B with its dates, which can stay and be corrected', async () => {
+    const four = {
+      forventetDigital: 1,
+      forventetIdriftSat: 1,
+      forventetTilgaengelig: 1,
+      forventetIntegreret: 1,
+    };
+    expect(await put(pathB, {...four, udstillere: 'SKST'})).toMatchObject({status: 201});
+    const before = await read();
+    expect(await put(pathB, {...before, titel: 'Nyere'})).toMatchObject({status: 201});
+    expect(await read()).toEqual({...before, titel: 'Nyere'});
+    expect(await put(pathB, {publiceringsdato: '2020-01-15'})).toMatchObject({status: 422});
+    expect(await put(pathB, {publiceringsdato: '2019-12-01'})).toMatchObject({status: 201});
   });
 });
 

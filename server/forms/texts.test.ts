@@ -133,6 +133,28 @@ describe('the form interfaces, with variants of long texts', async () => {
     expect((await call('GET', `${list}/tabt`)).body).toMatchObject({titel: 'Tabt', beskrivelse: 'Ny'});
   });
 
+  it('restores the lost texts of a variant of interface A by a full PUT, but not by one with If-Match', async () => {
+    const fields = {titel: 'Tabt', valgteMyndigheder: [760], formularType: 'integration-ekstern-link'};
+    const lost = {...fields, masterId: 30272, egetId: 'tabt-a', beskrivelse: long('t')};
+    const {headers} = await call('POST', '/dia/1/formular', lost);
+    const diaId = String(headers.location).split('/').at(-1);
+    const {etag} = (await call('GET', `/dia/1/formular/${diaId}`)).headers;
+    for (const {path, version} of textsOf(await documentsOf(store), 'tabt-a')) {
+      await store.contents.removeDocument(path, version);
+    }
+    const restore = (body: object, sent = {}) => call('PUT', '/dia/1/formular/tabt-a', body, sent);
+    expect(await call('GET', `/dia/1/formular/${diaId}`)).toMatchObject({status: 503});
+    for (const tag of [String(etag), '*'])
+      expect(await restore(fields, {'if-match': tag})).toMatchObject({status: 412});
+    expect(await restore({titel: 'Kun titel'})).toMatchObject({status: 422});
+    expect(await restore({...fields, beskrivelse: 'Ny'})).toMatchObject({status: 201});
+    expect((await call('GET', `${list}/tabt-a`)).body).toMatchObject({
+      titel: 'Tabt',
+      beskrivelse: 'Ny',
+      diaId,
+    });
+  });
+
   it('deletes a variant whose texts the store has lost', async () => {
     await put('tabt-2', {...required, titel: 'Tabt', beskrivelse: long('t')});
     for (const {path, version} of textsOf(await documentsOf(store), 'tabt-2')) {

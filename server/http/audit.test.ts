@@ -62,8 +62,9 @@ it('every change of every interface is told in a line: who, for whom, what, and 
   await anonymous('PUT', state, undefined, {authorization});
   const variant = {
     egetId: 'a-1',
+    masterId: 30272,
     titel: secret,
-    valgteMyndigheder: [],
+    valgteMyndigheder: [101],
     formularType: 'integration-ekstern-link',
   };
   await asDafolo('POST', '/dia/1/formular', variant);

@@ -9,18 +9,23 @@ const wrongTypes: readonly string[] = ['invalid_type', 'invalid_union'];
 /**
  * Checks the fields of a body and returns them as the schema's output.
  *
+ * @param otherErrors Broken rules that no schema can state, such as those between two fields. A field's own errors replace them.
  * @throws {Problem} naming every invalid field at once, a nested one by its path (`urlTilLovstof[1].url`): 400 where any has
  *   the wrong type, otherwise 422. A field that is missing or null does not have the wrong type.
  */
 export function validate<Schema extends z.ZodType>(
   schema: Schema,
   body: Record<string, unknown>,
+  otherErrors: FieldErrors = {},
 ): z.output<Schema> {
   const result = schema.safeParse(body);
-  if (result.success) return result.data;
+  if (result.success) {
+    if (Object.keys(otherErrors).length) throw ruleBroken(otherErrors);
+    return result.data;
+  }
 
   const {issues} = result.error;
-  const errors = messagesByPath(issues);
+  const errors = {...otherErrors, ...messagesByPath(issues)};
   if (!issues.some(issue => hasWrongType(issue, body))) throw ruleBroken(errors);
   throw new Problem(400, `Wrong data type: see ${fieldNames(errors)}.`, {errors});
 }

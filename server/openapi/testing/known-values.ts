@@ -8,11 +8,14 @@ const day = (from: string, to: string) =>
     .date({min: new Date(from), max: new Date(to), noInvalidDate: true})
     .map(date => date.toISOString().slice(0, 10).split('-').reverse().join('-'));
 
-const moment = fc.option(
-  fc
-    .date({min: new Date('1900-01-02'), max: new Date('9999-12-30'), noInvalidDate: true})
-    .chain(date => fc.constantFrom(date.toISOString().replace(/\.\d+/, ''), date.toISOString().slice(0, 10))),
-);
+const moment = (from: string, to: string) =>
+  fc.option(
+    fc
+      .date({min: new Date(from), max: new Date(to), noInvalidDate: true})
+      .chain(date =>
+        fc.constantFrom(date.toISOString().replace(/\.\d+/, ''), date.toISOString().slice(0, 10)),
+      ),
+  );
 
 const someOf = <Value>(...values: Value[]) => fc.subarray(values, {minLength: 1});
 
@@ -21,11 +24,15 @@ export const knownValues: Named = {
   fristDato: day('2090-01-01', '9999-12-31'),
   modtagere: someOf('12345674', skat, erst).map(companies => companies.join(' , ')),
   afsenderCvr: fc.constantFrom(skat, null),
-  masterId: fc.constantFrom(30272, '30272', null),
+  masterId: fc.constantFrom(30272, '30272'),
   valgteMyndigheder: someOf<unknown>(760, '492', 101),
   udstillere: fc.constantFrom('SKST', ' ERST '),
-  publiceringsdato: moment,
-  afpubliceringsdato: moment,
+  // Never in the wrong order, also next to the example's publiceringsdato.
+  publiceringsdato: moment('1900-01-02', '2020-12-31'),
+  afpubliceringsdato: moment('2021-01-02', '9999-12-30'),
+  // A field in both spellings would mostly have two values.
+  utlTilVejledning: fc.constant(undefined),
+  forventetIdriftsat: fc.constant(undefined),
   apps: fc.array(fc.oneof(fc.constantFrom('frister', 'cvr'), fc.string({minLength: 1, unit: 'binary'})), {
     minLength: 1,
   }),

@@ -1,0 +1,76 @@
+import type {FieldErrors} from '../http/error-body.ts';
+import {formatDatetime, type Instant} from '../time/datetime.ts';
+import {commonFields, toOwnId} from './fields-common.ts';
+import {spellings} from './fields-v2.ts';
+
+/*
+ * Rules for a body that depend on what is stored, or on two fields. Each returns the errors of the fields that break it.
+ */
+
+type Body = Readonly<Record<string, unknown>>;
+type Spelling = keyof typeof spellings;
+
+/** The dates of a variant, as far as it has any. */
+export interface Dates {
+  readonly publiceringsdato?: Instant | null | undefined;
+  readonly afpubliceringsdato?: Instant | null | undefined;
+}
+
+/** An `egetId` must be the one in the URL, in any Unicode form. */
+export function egetIdErrors({egetId}: Body, inPath: string): FieldErrors {
+  if (egetId === undefined || egetId === inPath) return {};
+  if (typeof egetId === 'string' && toOwnId(egetId) === toOwnId(inPath)) return {};
+  return {egetId: ['Must be the one in the URL.']};
+}
+
+/** A `masterId` must be the stored one. @param stored `0` for a variant without a master. */
+export function masterIdErrors({masterId}: Body, stored: string): FieldErrors {
+  if (masterId === undefined || isStoredMaster(masterId, stored)) return {};
+  const message =
+    stored === '0'
+      ? 'Must be left out: the variant was created without a form master.'
+      : `Must be ${stored}, the form master that the variant was created with, or be left out.`;
+  return {masterId: [message]};
+}
+
+export function isStoredMaster(masterId: unknown, stored: string): boolean {
+  return masterId === stored || masterId === Number(stored) || (masterId === null && stored === '0');
+}
+
+/**
+ * `afpubliceringsdato` must not be before `publiceringsdato`. A body with neither of them breaks no rule, whatever is stored.
+ *
+ * @param others The dates that count where the body does not contain one.
+ */
+export function dateErrors(body: Body, others: Dates): FieldErrors {
+  const dateOf = (name: keyof Dates) =>
+    body[name] === undefined ? others[name] : commonFields[name].safeParse(body[name]).data;
+  const [from, until] = [dateOf('publiceringsdato'), dateOf('afpubliceringsdato')];
+  if (typeof from !== 'number' || typeof until !== 'number' || from <= until) return {};
+  const {publiceringsdato, afpubliceringsdato} = body;
+  return {
+    ...(publiceringsdato !== undefined && {
+      publiceringsdato: [`Must not be after afpubliceringsdato, ${formatDatetime(until)}.`],
+    }),
+    ...(afpubliceringsdato !== undefined && {
+      afpubliceringsdato: [`Must not be before publiceringsdato, ${formatDatetime(from)}.`],
+    }),
+  };
+}
+
+/** A field in both of its spellings must have the same value in both. @param read Reads a value; `undefined`: invalid. */
+export function spellingErrors(
+  body: Body,
+  read: (field: (typeof spellings)[Spelling], value: unknown) => unknown,
+): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const alias of Object.keys(spellings) as Spelling[]) {
+    const field = spellings[alias];
+    if (body[alias] === undefined || body[field] === undefined) continue;
+    const [one, other] = [read(field, body[alias]), read(field, body[field])];
+    if (one === undefined || other === undefined || one === other) continue;
+    errors[alias] = [`Is the same field as ${field}, but has another value: leave one of them out.`];
+    errors[field] = [`Is the same field as ${alias}, but has another value: leave one of them out.`];
+  }
+  return errors;
+}

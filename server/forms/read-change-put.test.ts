@@ -1,0 +1,221 @@
+import {readFile, writeFile} from 'node:fs/promises';
+
+import fc from 'fast-check';
+import {afterAll, describe, expect, it} from 'vitest';
+
+import {type Answer, callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
+import {openEngine} from '../testing/engines.ts';
+import {startTestService} from '../testing/service.ts';
+import {expectations} from './fields-v2.ts';
+
+/*
+ * A client of interface B reads a variant, changes some of what it read, and sends all of it back.
+ */
+
+const supplier = '61966617';
+const engine = await openEngine('LMDB');
+const service = await startTestService(engine.address, tlsSettings);
+const call = callerWith(service.url, await organisation(supplier));
+afterAll(async () => {
+  await service.stop();
+  await engine.stop();
+});
+
+let count = 0;
+const newId = () => `variant-${++count}`;
+const pathOf = (egetId: string) => `/dia/2/formular/${supplier}/${egetId}`;
+
+async function read(egetId: string): Promise<{etag: string; text: string; body: Record<string, unknown>}> {
+  const answer = await call('GET', pathOf(egetId));
+  expect(answer.status).toBe(200);
+  return {
+    etag: String(answer.headers.etag),
+    text: answer.text,
+    body: answer.body as Record<string, unknown>,
+  };
+}
+
+async function expectStatus(answer: Promise<Answer>, status: number): Promise<void> {
+  const {status: actual, text} = await answer;
+  expect({status: actual, text: actual === status ? '' : text}).toEqual({status, text: ''});
+}
+
+/** The name of a variant's page, which only interface A returns. */
+async function permalinkOf(diaId: unknown): Promise<unknown> {
+  return ((await call('GET', `/dia/1/formular/${String(diaId)}`)).body as {permalink: string}).permalink;
+}
+
+const text = fc.oneof(
+  fc.constantFrom('', ' ', 'æøå', 'é', 'linje\nskift\r\n', '<p>Afsnit</p>', 'x'.repeat(9_000)),
+  fc.string({unit: 'grapheme', maxLength: 20}),
+);
+const title = fc.constantFrom('Anmeld', '  Anmeld  ', 'Ansøg om å', '😀', 'a'.repeat(255));
+const url = fc.constantFrom('https://a.dk', 'HTTP://A.DK/?b=c#d', 'https://a.dk/æ ø');
+const integer = fc.oneof(
+  fc.constantFrom(0, -1, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER),
+  fc.integer(),
+);
+const early = fc.constantFrom('1900-01-02', '2015-12-14T12:59:00.123Z', '2014-10-26T02:30:00+0100');
+const late = fc.constantFrom('2999-07-01', '9999-12-30T23:59:59+0100');
+const some = <Value>(value: fc.Arbitrary<Value>) => fc.option(value);
+
+const common = {
+  kortBeskrivelse: some(fc.constantFrom('', '<b>Kort</b>', '🚢'.repeat(200))),
+  beskrivelse: some(text),
+  trin: some(fc.constantFrom('', 'Et\nTo')),
+  fritekst1: some(text),
+  urlTilVejledning: some(url),
+  skabelon: some(integer),
+  urlProd: some(url),
+  kraeverSSO: some(fc.boolean()),
+  startKnapTekst: some(fc.constant('Start')),
+  brugerdefineretJavascript: some(fc.constant('<script>x</script>')),
+  publiceringsdato: some(early),
+  afpubliceringsdato: some(late),
+};
+
+const expectation = fc.oneof(
+  fc.integer({min: 1, max: expectations.length}),
+  fc.constantFrom(...expectations),
+);
+
+const requiredV2 = {
+  udstillere: fc.constantFrom('ERST', ' SKST '),
+  titel: title,
+  formularType: fc.constantFrom('aktiv-top', 'integration-ekstern-link'),
+  forventetDigital: expectation,
+  forventetIdriftSat: expectation,
+  forventetTilgaengelig: expectation,
+  forventetIntegreret: expectation,
+};
+
+const bodyV2 = fc.record(
+  {
+    ...requiredV2,
+    ...common,
+    kontaktInformation: some(text),
+    urlTilLovstof: some(fc.array(fc.record({titel: text, url}), {maxLength: 3})),
+    aktivTopIntegrationsform: some(fc.constantFrom('default', 'module')),
+    ssiLinkTest: some(fc.constant('ikke en URL')),
+    aarligeBlanketter: some(integer),
+    internKommentar: some(text),
+    obligatoriskDigital: some(fc.boolean()),
+  },
+  {requiredKeys: Object.keys(requiredV2) as (keyof typeof requiredV2)[]},
+);
+
+const bodyV1 = fc.record(
+  {
+    masterId: fc.constant(30272),
+    titel: title,
+    valgteMyndigheder: fc.constant([760]),
+    formularType: fc.constantFrom('integration-ekstern-link', 'integration-frameset-med-titel'),
+    ...common,
+    urlTilLovstof: some(url),
+  },
+  {requiredKeys: ['masterId', 'titel', 'valgteMyndigheder', 'formularType']},
+);
+
+const four = {
+  forventetDigital: 'Er sket',
+  forventetIdriftsat: 'Senere',
+  forventetTilgaengelig: 1,
+  forventetIntegreret: '2014 – Andet halvår',
+};
+
+/** Creates a variant through one of the interfaces. */
+const variant = fc.oneof(
+  bodyV2.map(body => async () => {
+    const egetId = newId();
+    await expectStatus(call('PUT', pathOf(egetId), body), 201);
+    return egetId;
+  }),
+  bodyV1.map(body => async () => {
+    const egetId = newId();
+    await expectStatus(call('POST', '/dia/1/formular', {...body, egetId}), 201);
+    // A required field of B that A does not have is null in a GET, and a PUT has to provide it.
+    const first = await read(egetId);
+    const refused = await call('PUT', pathOf(egetId), first.body);
+    expect(refused.status).toBe(422);
+    expect(Object.keys((refused.body as {errors: object}).errors).sort()).toEqual(Object.keys(four).sort());
+    await expectStatus(call('PUT', pathOf(egetId), {...first.body, ...four}), 201);
+    const {forventetTilgaengelig, ...texts} = four;
+    expect((await read(egetId)).body).toEqual({
+      ...first.body,
+      ...texts,
+      forventetTilgaengelig: expectations[forventetTilgaengelig - 1],
+    });
+    return egetId;
+  }),
+);
+
+describe('a PUT of what a GET of interface B returned', () => {
+  it('changes nothing, and with another title changes the title alone, for variants of any shape', async () => {
+    await fc.assert(
+      fc.asyncProperty(variant, async create => {
+        const egetId = await create();
+        const before = await read(egetId);
+        const permalink = await permalinkOf(before.body.diaId);
+        await expectStatus(call('PUT', pathOf(egetId), before.body, {'if-match': before.etag}), 201);
+        const same = await read(egetId);
+        expect(same.text).toBe(before.text);
+        expect(same.etag).toBe(before.etag);
+        expect(await permalinkOf(before.body.diaId)).toBe(permalink);
+
+        await expectStatus(call('PUT', pathOf(egetId), {...before.body, titel: 'Ny titel'}), 201);
+        expect((await read(egetId)).text).toBe(JSON.stringify({...before.body, titel: 'Ny titel'}));
+      }),
+      {numRuns: 60},
+    );
+  });
+
+  it('creates the same variant under another egetId', async () => {
+    await fc.assert(
+      fc.asyncProperty(bodyV2, async body => {
+        const egetId = newId();
+        await expectStatus(call('PUT', pathOf(egetId), body), 201);
+        const original = (await read(egetId)).body;
+        const copy = newId();
+        await expectStatus(call('PUT', pathOf(copy), original), 201);
+        expect((await read(copy)).body).toEqual({...original, diaId: expect.any(String) as string});
+      }),
+      {numRuns: 30},
+    );
+  });
+
+  it('changes nothing when the portal file no longer has the authority', async () => {
+    const [minimal = {}] = fc.sample(bodyV2, 1);
+    const egetId = newId();
+    await expectStatus(call('PUT', pathOf(egetId), {...minimal, udstillere: 'ERST'}), 201);
+    const {body} = await read(egetId);
+    const original = await readFile(service.portalPath, 'utf8');
+    const portal = JSON.parse(original) as {myndigheder: {forkortelse: string}[]};
+    const myndigheder = portal.myndigheder.filter(({forkortelse}) => forkortelse !== 'ERST');
+    await writeFile(service.portalPath, JSON.stringify({...portal, myndigheder}));
+    await service.reload();
+    try {
+      await expectStatus(call('PUT', pathOf(egetId), {...body, titel: 'Ny'}), 201);
+      expect((await read(egetId)).body).toEqual({...body, titel: 'Ny'});
+      await expectStatus(call('PUT', pathOf(newId()), body), 422);
+    } finally {
+      await writeFile(service.portalPath, original);
+      await service.reload();
+    }
+  });
+
+  it('returns 422 for a variant of interface A that several municipalities show', async () => {
+    const egetId = newId();
+    const body = {
+      ...{masterId: 30272, titel: 'T', valgteMyndigheder: [760, 492]},
+      formularType: 'integration-ekstern-link',
+    };
+    await expectStatus(call('POST', '/dia/1/formular', {...body, egetId}), 201);
+    const shown = (await read(egetId)).body;
+    expect(shown.udstillere).toBe('Ringkoebing-Skjern,Aeroe');
+    expect(await call('PUT', pathOf(egetId), {...shown, ...four})).toMatchObject({
+      status: 422,
+      body: {errors: {udstillere: ['Must name exactly one authority.']}},
+    });
+    await expectStatus(call('PUT', pathOf(egetId), {...shown, ...four, udstillere: 'Aeroe'}), 201);
+  });
+});
