@@ -151,6 +151,7 @@ export async function startService(
         reloadFiles(
           variables,
           {
+            currentPortal: () => portal,
             usePortal: next => (portal = next),
             useTls: tls => useTls({tls}),
             useIssuers(issuers) {

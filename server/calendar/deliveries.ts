@@ -2,7 +2,7 @@ import {noQuota, type StorageQuota} from '../limits/storage-quota.ts';
 import {createPageLength} from '../store/page-length.ts';
 import {createQueue} from '../store/queue.ts';
 import {type Document, type Entry, type Store, VersionConflict} from '../store/store.ts';
-import type {FristInput} from './authority-schema.ts';
+import type {Delivery} from './authority-schema.ts';
 import {
   authorityEntry,
   authorityIndex,
@@ -43,13 +43,13 @@ export interface Deliveries {
   made(authority: string, retry: Retry): Promise<Frist | undefined>;
 
   /** Delivers a deadline; under the name of an earlier request, finishes that one. @throws {KeyReused} */
-  create(authority: string, input: FristInput, retry?: Retry): Promise<Frist>;
+  create(authority: string, input: Delivery, retry?: Retry): Promise<Frist>;
 
   /** @throws {UnknownFrist} */
   get(authority: string, id: number): Promise<OwnFrist>;
 
   /** @throws {UnknownFrist} */
-  update(authority: string, id: number, input: FristInput, allow: Precondition): Promise<OwnFrist>;
+  update(authority: string, id: number, input: Delivery, allow: Precondition): Promise<OwnFrist>;
 
   /** @throws {UnknownFrist} */
   withdraw(authority: string, id: number, allow: Precondition): Promise<void>;
@@ -71,7 +71,7 @@ export function createDeliveries(store: Store, quota: StorageQuota = noQuota): D
     return found && stored && {...found.record, fristId: found.id, version: 1};
   }
 
-  async function create(authority: string, input: FristInput, retry?: Retry): Promise<Frist> {
+  async function create(authority: string, input: Delivery, retry?: Retry): Promise<Frist> {
     const wanted = newRecord(authority, input);
     const bytes = fristBytes(wanted) + (retry ? claimBytes({...retry, record: wanted}) : 0);
     const [newest] = await Promise.all([newId(), quota.reserve(authority, bytes)]);
