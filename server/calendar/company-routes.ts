@@ -8,6 +8,7 @@ import {sendList} from '../http/json-list.ts';
 import {Problem} from '../http/problem.ts';
 import {validate} from '../http/validate.ts';
 import type {PersonCheck} from '../identity/callers.ts';
+import {hasCvrForm} from '../identity/cvr.ts';
 import {bounds} from '../limits/bounds.ts';
 import type {CurrentPortal} from '../portal/portal.ts';
 import type {CompanyCalendar, CompanyFrist} from './company.ts';
@@ -30,11 +31,10 @@ export function companyRoutes({calendar, subscriptions, portal, personOf, public
   const router = new Router({sensitive: true, strict: true});
 
   async function companyOf(context: Context & {params: Record<string, string>}): Promise<string> {
-    const {owner, cvr} = await personOf(context);
-    noteChange(context, {caller: owner, onBehalfOf: cvr, id: context.params.id ?? 'abonnement'});
-    if (cvr === undefined || cvr !== context.params.cvr) {
-      throw new Problem(403, 'The token does not speak for that company.');
-    }
+    const {owner, cvrs} = await personOf(context);
+    const {cvr = '', id = 'abonnement'} = context.params;
+    noteChange(context, {caller: owner, onBehalfOf: hasCvrForm(cvr) ? cvr : undefined, id});
+    if (!cvrs.includes(cvr)) throw new Problem(403, 'The token does not speak for that company.');
     return cvr;
   }
 

@@ -345,6 +345,13 @@ export const boundTable = {
     what: 'Remembered tokens',
     beyond: 'the longest unused is verified again',
   },
+  maxTokenCompanies: {
+    per: 'request',
+    value: 100,
+    unit: '',
+    what: 'Companies that the CVR claim of a token lists',
+    beyond: '401',
+  },
   maxRememberedCertificates: {
     per: 'process',
     value: 1_000,
