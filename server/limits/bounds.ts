@@ -252,6 +252,13 @@ export const boundTable = {
     what: 'Log lines that wait for a slow reader of standard error',
     beyond: 'lost and counted',
   },
+  refusalLogIntervalMs: {
+    per: 'process',
+    value: 10 * seconds,
+    unit: 'ms',
+    what: 'Time between two log lines about requests that were refused for the same reason',
+    beyond: 'counted in `leftOut` of the next line',
+  },
   maxInlineVariantBytes: {
     per: 'request',
     value: 4 * KiB,
