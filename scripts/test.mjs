@@ -9,7 +9,7 @@ const reports = {unit: 'test-results/unit.json', e2e: 'test-results/e2e.json'};
 
 /** What `npm test` does, one after the other, until something fails. Each step gives its exit code. */
 const steps = {
-  'Redis, faketime, OpenSSL, Chromium and nginx': provideTools,
+  'Redis, faketime, OpenSSL, Chromium, nginx, khal and calcurse': provideTools,
   Build: () => run('npm', 'run', '--silent', 'build'),
   Types: () => run('npm', 'run', '--silent', 'types'),
   'Format and lint': () => run('npm', 'run', '--silent', 'lint'),
@@ -39,6 +39,8 @@ function provideTools() {
   const missing = [
     ...(found('redis-server') ? [] : ['redis-server']),
     ...(found('faketime') ? [] : ['faketime']),
+    ...(found('khal') ? [] : ['khal']),
+    ...(found('calcurse') ? [] : ['calcurse']),
     ...(found('openssl') ? [] : ['openssl']),
     ...(found(process.env.TAVLE_TEST_CHROMIUM ?? '/usr/bin/chromium') ? [] : ['chromium']),
     ...(existsSync(nginx) && existsSync(njs) ? [] : ['nginx', 'libnginx-mod-http-js']),

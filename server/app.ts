@@ -30,6 +30,7 @@ import type {OrganisationCheck, PersonCheck} from './identity/callers.ts';
 import type {CvrCheck} from './identity/cvr.ts';
 import {bounds} from './limits/bounds.ts';
 import {createStorageQuota, type StorageOwner} from './limits/storage-quota.ts';
+import {createRefusalLog} from './logs/refusal-log.ts';
 import type {CurrentPortal} from './portal/portal.ts';
 import {portalSchemaRoutes} from './portal/schema-routes.ts';
 import type {Store} from './store/store.ts';
@@ -65,7 +66,7 @@ export interface AppParts {
 /** Builds the whole HTTP application; opens no socket. */
 export function createApp(parts: AppParts): Koa {
   const {store, portal, personOf, organisationOf, isCvr, publicUrl, log, metrics} = parts;
-  const {admission = createAdmission(bounds.maxRequests, metrics, log)} = parts;
+  const {admission = createAdmission(bounds.maxRequests, metrics)} = parts;
   const calendar = createCompanyCalendar(store);
   const subscriptions = createSubscriptions(store);
   const quota = (owner: StorageOwner, maxBytes: number | undefined) =>
@@ -116,18 +117,23 @@ export function createApp(parts: AppParts): Koa {
   app.use(observe(metrics, log));
   app.use(securityHeaders(publicUrl.startsWith('https:')));
   app.use(cors(parts.origins ?? [], ['/dashboard/', '/calendar/1/virksomheder/']));
-  const oneBody = errors((error, context) => log.error(failure(error, context), 'request failed'));
+  const logRefusal = createRefusalLog(log);
+  const oneBody = errors(
+    (error, context) => log.error({...requestOf(context), err: error}, 'request failed'),
+    ({code, reason, cause}, context) =>
+      logRefusal({...requestOf(context), code, reason, ...(cause instanceof Error && {err: cause})}),
+  );
   // The audit log records the status of errors too, and refuses requests itself.
   if (parts.audit) app.use(oneBody).use(audit(parts.audit, () => (unrecorded += 1)));
   app.use(oneBody);
   app.use(requireOneHost);
   if (parts.hosts) app.use(requireHost(parts.hosts));
-  app.use(admission.middleware).use(createBodyBudget(metrics, log));
+  app.use(admission.middleware).use(createBodyBudget(metrics));
   for (const router of routers) app.use(router.routes()).use(router.allowedMethods());
   return app;
 }
 
-/** What the log says of a request that failed: by its route, since the address of a subscription is a secret. */
-function failure(error: unknown, context: Context): object {
-  return {requestId: requestIdOf(context), err: error, method: context.method, route: routeOf(context)};
+/** What the log says of a request. It names the route, since the URL of a subscription is a secret. */
+function requestOf(context: Context): object {
+  return {requestId: requestIdOf(context), method: context.method, route: routeOf(context)};
 }

@@ -8,6 +8,8 @@ import type {Portal} from './portal/portal.ts';
 
 /** Puts what was read again into force. A function may throw; the former files then stay in force. */
 export interface Reloadable {
+  /** The portal file that is in force. */
+  currentPortal(): Portal;
   usePortal(portal: Portal): void;
   useTls(tls: TlsFiles | undefined): void;
   useIssuers(issuers: readonly X509Certificate[] | undefined): void;
@@ -25,8 +27,20 @@ export async function reloadFiles(
   log: Logger,
 ): Promise<void> {
   const set = withoutEmpty(variables);
+
+  function reloadPortal(): void {
+    const {portal} = readSetting(set, 'TAVLE_PORTAL');
+    const missing = missingAuthorities(parts.currentPortal(), portal);
+    parts.usePortal(portal);
+    if (!missing.length) return;
+    log.warn(
+      `TAVLE_PORTAL: authorities that the former portal file names are missing: ${missing.join(', ')}. They can't change their ` +
+        'deadlines, which stay in the calendars of companies under the stored names.',
+    );
+  }
+
   const kinds: [string, string[], () => void | Promise<void>][] = [
-    ['portal file', ['TAVLE_PORTAL'], () => parts.usePortal(readSetting(set, 'TAVLE_PORTAL').portal)],
+    ['portal file', ['TAVLE_PORTAL'], reloadPortal],
     ['TLS certificate', ['TAVLE_TLS_CERT', 'TAVLE_TLS_KEY'], () => parts.useTls(readTls(set))],
     ['client CA', ['TAVLE_CLIENT_CA'], () => parts.useIssuers(readSetting(set, 'TAVLE_CLIENT_CA'))],
     ['key set', ['TAVLE_TOKEN_JWKS'], () => parts.reloadKeys()],
@@ -43,4 +57,11 @@ export async function reloadFiles(
       );
     }
   }
+}
+
+/** Returns the authorities that only the former portal file names, each as `CVR (name)`. */
+function missingAuthorities(former: Portal, next: Portal): string[] {
+  return [...former.authorities.values()]
+    .filter(({cvr}) => !next.authorities.has(cvr))
+    .map(({cvr, navn}) => `${cvr} (${navn})`);
 }

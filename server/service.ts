@@ -89,7 +89,7 @@ export async function startService(
   const calls = openCallerLimit(config);
   const identity = openIdentity(config);
   const {server, serve, useTls} = openListener(config);
-  const admission = createAdmission(config.mostRequests, metrics, log);
+  const admission = createAdmission(config.mostRequests, metrics);
   server.on('drop', () => metrics.refused('connections'));
   const stopping = new AbortController();
   let {portal} = config;
@@ -151,6 +151,7 @@ export async function startService(
         reloadFiles(
           variables,
           {
+            currentPortal: () => portal,
             usePortal: next => (portal = next),
             useTls: tls => useTls({tls}),
             useIssuers(issuers) {

@@ -13,8 +13,8 @@ import type {OrganisationCheck} from '../identity/callers.ts';
 import type {CvrCheck} from '../identity/cvr.ts';
 import {bounds} from '../limits/bounds.ts';
 import type {CurrentPortal} from '../portal/portal.ts';
-import {today} from '../time/dates.ts';
-import {type FristInput, fristSchema} from './authority-schema.ts';
+import {type IsoDate, today} from '../time/dates.ts';
+import {dateProblem, type Delivery, type FristInput, fristSchema} from './authority-schema.ts';
 import {type Deliveries, type OwnFrist, UnknownFrist} from './deliveries.ts';
 import {parseRecipients} from './recipients.ts';
 import {parseFristId} from './records.ts';
@@ -52,10 +52,15 @@ export function authorityRoutes({
   /** What a GET would return; nothing where its recipients are lost, so that an update without `If-Match` can mend it. */
   const shown = (own: OwnFrist) => (isLost(own) ? undefined : toSingle(own, portal()));
 
-  async function parse(body: Record<string, unknown>, authority: string): Promise<FristInput> {
+  /** @param storedDate The date of the deadline that is updated. */
+  async function parse(
+    body: Record<string, unknown>,
+    authority: string,
+    storedDate?: IsoDate,
+  ): Promise<Delivery> {
     const {modtagere} = body;
     const recipients = typeof modtagere === 'string' ? await parseRecipients(modtagere, isCvr) : undefined;
-    const input = validate(fristSchema({today: today(), recipients}), body);
+    const input = validate(fristSchema({today: today(), storedDate, recipients}), body);
     // An empty text counts as left out.
     if (input.afsenderCvr && input.afsenderCvr !== authority) {
       const message = 'Must be the CVR number of your certificate, or be left out.';
@@ -63,7 +68,7 @@ export function authorityRoutes({
         errors: {afsenderCvr: [message]},
       });
     }
-    return input;
+    return {...input, afsenderNavn: portal().authorities.get(authority)?.navn};
   }
 
   router.post(all, async context => {
@@ -97,12 +102,13 @@ export function authorityRoutes({
     const authority = authorityOf(context);
     const id = idOf(context);
     const body = await readBody(context, bounds.maxDeadlineBytes);
-    await deliveries.get(authority, id).catch(refuse);
-    const input = await parse(body, authority);
+    const {frist} = await deliveries.get(authority, id).catch(refuse);
+    const input = await parse(body, authority, frist.fristDato);
     const updated = await deliveries
       .update(authority, id, input, current => {
         requireMatch(context, shown(current));
         requireNamedRecipients(input, current);
+        requireDate(input, current);
       })
       .catch(refuse);
     context.set('Cache-Control', 'no-store');
@@ -124,6 +130,12 @@ export function authorityRoutes({
 function requireNamedRecipients({modtagere}: FristInput, {recipients}: OwnFrist): void {
   if (modtagere.length || recipients === null) return;
   throw ruleBroken({modtagere: ['Name the companies: this deadline does not go to all of them.']});
+}
+
+/** A past date may only be kept, and another request may have changed it while this one was validated. @throws {Problem} 422 */
+function requireDate({fristDato}: FristInput, {frist}: OwnFrist): void {
+  const problem = dateProblem(fristDato, {today: today(), storedDate: frist.fristDato});
+  if (problem !== undefined) throw ruleBroken({fristDato: [problem]});
 }
 
 /** @throws {Problem} 404 for what can't be a number. */

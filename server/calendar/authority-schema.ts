@@ -7,21 +7,34 @@ import {datePattern, type IsoDate, parseDate} from '../time/dates.ts';
 import type {ParsedRecipients} from './recipients.ts';
 
 interface FristRules {
-  /** Today's date in Denmark: a deadline lies after it. */
+  /** Today's date in Denmark: a new date must be after it. */
   readonly today: IsoDate;
+  /** The date of the stored deadline, which a PUT may keep. Default: none. */
+  readonly storedDate?: IsoDate | undefined;
   /** What the text of `modtagere` says; it is parsed before, since it may be long. Default: no companies. */
   readonly recipients?: ParsedRecipients | undefined;
 }
 
-/** A day after today, as `dd-MM-yyyy`. */
-const futureDate = (today: IsoDate) =>
+/** Returns what is wrong with the date of a deadline; `undefined`: nothing. */
+export function dateProblem(
+  date: IsoDate,
+  {today, storedDate}: Pick<FristRules, 'today' | 'storedDate'>,
+): string | undefined {
+  if (date > today || date === storedDate) return undefined;
+  return storedDate === undefined
+    ? 'Must lie in the future.'
+    : 'Must be after today, or the date that is stored.';
+}
+
+/** A day as `dd-MM-yyyy`: after today, or the stored one. */
+const deadlineDate = (rules: FristRules) =>
   z
     .string(expected('text'))
     .meta({pattern: datePattern.source})
     .transform((text, context): IsoDate => {
       const date = parseDate(text);
-      if (date !== undefined && date > today) return date;
-      const message = date === undefined ? 'Must be a date, written dd-MM-yyyy.' : 'Must lie in the future.';
+      const message = date === undefined ? 'Must be a date, written dd-MM-yyyy.' : dateProblem(date, rules);
+      if (date !== undefined && message === undefined) return date;
       context.addIssue({code: 'custom', message});
       return z.NEVER;
     });
@@ -39,11 +52,13 @@ const cvrNumbers = ({cvrs, problems}: ParsedRecipients) =>
     });
 
 /** The body of POST and PUT on a deadline (interface C), as its table has it. */
-export const fristSchema = ({today, recipients = {cvrs: [], problems: []}}: FristRules) =>
+export const fristSchema = ({recipients = {cvrs: [], problems: []}, ...dates}: FristRules) =>
   z.object({
     overskrift: requiredText(255).describe('Fristens overskrift.'),
     beskrivelse: markupText(requiredText(10_000)).describe('Hvad fristen gælder; må indeholde HTML.'),
-    fristDato: futureDate(today).describe('Dagen, fristen falder på, `dd-MM-yyyy`; efter i dag i Danmark.'),
+    fristDato: deadlineDate(dates).describe(
+      'Dagen, fristen falder på, `dd-MM-yyyy`; efter i dag i Danmark (ved PUT også den gemte dag).',
+    ),
     modtagere: cvrNumbers(recipients).describe(
       'Virksomhedernes CVR-numre, med komma imellem; tom tekst: alle (ved PUT kun, hvis det var alle før).',
     ),
@@ -55,3 +70,8 @@ export const fristSchema = ({today, recipients = {cvrs: [], problems: []}}: Fris
 
 /** What an authority delivers; no `modtagere` means all companies. */
 export type FristInput = z.output<ReturnType<typeof fristSchema>>;
+
+/** A validated request with the name of the authority in the portal file. */
+export interface Delivery extends FristInput {
+  readonly afsenderNavn?: string | undefined;
+}

@@ -5,11 +5,19 @@ import {cvrInPath} from '../openapi/parameters.ts';
 import {datePattern} from '../time/dates.ts';
 import {companyFristItem, subscriptionSchema} from './answers.ts';
 import {mostReminderDays} from './feed-routes.ts';
-import {markSchema} from './company-schema.ts';
+import {markSchema, maxAntal} from './company-schema.ts';
 
 const company = '/calendar/1/virksomheder/{cvr}';
 const cvr = cvrInPath('Virksomhedens CVR-nummer: det i tokenet.', '12345674');
+const id: Parameter = {
+  name: 'id',
+  in: 'path',
+  meaning: 'Fristens nummer.',
+  schema: companyFristItem.shape.fristId,
+  example: 1,
+};
 const anotherCompany = {403: 'Tokenet taler ikke for den virksomhed.'};
+const unknownDeadline = {404: 'Virksomheden har ingen frist med det nummer.'};
 
 const day = (name: string, meaning: string, example: string): Parameter => ({
   name,
@@ -58,6 +66,13 @@ export const companyDescription: Description = {
           schema: z.boolean(),
           example: true,
         },
+        {
+          name: 'antal',
+          in: 'query',
+          meaning: 'Kun de første, så mange; ellers alle.',
+          schema: z.int().min(1).max(maxAntal),
+          example: 3,
+        },
       ],
       answer: {
         status: 200,
@@ -66,7 +81,23 @@ export const companyDescription: Description = {
         schema: 'VirksomhedensFrister',
         example: [item],
       },
-      refusals: {400: 'En dato eller slettede er skrevet forkert.', ...anotherCompany},
+      refusals: {400: 'En dato, slettede eller antal er skrevet forkert.', ...anotherCompany},
+    },
+    {
+      id: 'hentVirksomhedensFrist',
+      method: 'get',
+      path: `${company}/frister/{id}`,
+      summary: 'Hent en af virksomhedens frister, også en skjult',
+      caller: 'token',
+      parameters: [cvr, id],
+      answer: {
+        status: 200,
+        meaning: 'Fristen med sine mærker.',
+        headers: ['ETag'],
+        schema: 'VirksomhedensFrist',
+        example: item,
+      },
+      refusals: {...anotherCompany, ...unknownDeadline},
     },
     {
       id: 'maerkFrist',
@@ -74,16 +105,7 @@ export const companyDescription: Description = {
       path: `${company}/frister/{id}`,
       summary: 'Mærk en frist som læst eller skjult',
       caller: 'token',
-      parameters: [
-        cvr,
-        {
-          name: 'id',
-          in: 'path',
-          meaning: 'Fristens nummer.',
-          schema: companyFristItem.shape.fristId,
-          example: 1,
-        },
-      ],
+      parameters: [cvr, id],
       body: {schema: 'Maerker', example: {isLaest: true}},
       answer: {
         status: 200,
@@ -91,7 +113,7 @@ export const companyDescription: Description = {
         schema: 'VirksomhedensFrist',
         example: item,
       },
-      refusals: {...anotherCompany, 404: 'Virksomheden har ingen frist med det nummer.'},
+      refusals: {...anotherCompany, ...unknownDeadline},
     },
     {
       id: 'opretAbonnement',

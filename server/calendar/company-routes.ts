@@ -3,13 +3,15 @@ import type {Context} from 'koa';
 
 import {noteChange} from '../http/audit.ts';
 import {readBody} from '../http/body.ts';
+import {sendJson} from '../http/conditional.ts';
 import {sendList} from '../http/json-list.ts';
 import {Problem} from '../http/problem.ts';
 import {validate} from '../http/validate.ts';
 import type {PersonCheck} from '../identity/callers.ts';
+import {hasCvrForm} from '../identity/cvr.ts';
 import {bounds} from '../limits/bounds.ts';
 import type {CurrentPortal} from '../portal/portal.ts';
-import type {CompanyCalendar} from './company.ts';
+import type {CompanyCalendar, CompanyFrist} from './company.ts';
 import {markSchema, parseCompanyQuery} from './company-schema.ts';
 import {parseFristId} from './records.ts';
 import {toCompanyItem} from './representations.ts';
@@ -29,30 +31,33 @@ export function companyRoutes({calendar, subscriptions, portal, personOf, public
   const router = new Router({sensitive: true, strict: true});
 
   async function companyOf(context: Context & {params: Record<string, string>}): Promise<string> {
-    const {owner, cvr} = await personOf(context);
-    noteChange(context, {caller: owner, onBehalfOf: cvr, id: context.params.id ?? 'abonnement'});
-    if (cvr === undefined || cvr !== context.params.cvr) {
-      throw new Problem(403, 'The token does not speak for that company.');
-    }
+    const {owner, cvrs} = await personOf(context);
+    const {cvr = '', id = 'abonnement'} = context.params;
+    noteChange(context, {caller: owner, onBehalfOf: hasCvrForm(cvr) ? cvr : undefined, id});
+    if (!cvrs.includes(cvr)) throw new Problem(403, 'The token does not speak for that company.');
     return cvr;
   }
 
   router.get(`${company}/frister`, async context => {
     const cvr = await companyOf(context);
-    const {slettede, ...days} = parseCompanyQuery(context.querystring);
+    const {slettede, antal, ...days} = parseCompanyQuery(context.querystring);
     await sendList(
       context,
-      () => calendar.visible(cvr, days, slettede),
+      () => calendar.visible(cvr, days, slettede, antal),
       frist => toCompanyItem(frist, portal()),
     );
+  });
+
+  router.get(`${company}/frister/:id`, async context => {
+    const cvr = await companyOf(context);
+    const frist = await find(context.params.id, id => calendar.get(cvr, id));
+    sendJson(context, toCompanyItem(frist, portal()));
   });
 
   router.put(`${company}/frister/:id`, async context => {
     const cvr = await companyOf(context);
     const marks = validate(markSchema, await readBody(context, bounds.maxMarkBytes));
-    const id = parseFristId(context.params.id);
-    const frist = id === undefined ? undefined : await calendar.mark(cvr, id, marks);
-    if (!frist) throw new Problem(404, 'The company has no deadline of that id.');
+    const frist = await find(context.params.id, id => calendar.mark(cvr, id, marks));
     context.set('Cache-Control', 'no-store');
     context.body = toCompanyItem(frist, portal());
   });
@@ -71,4 +76,15 @@ export function companyRoutes({calendar, subscriptions, portal, personOf, public
   });
 
   return router;
+}
+
+/** @throws {Problem} 404 when the company does not have that deadline, or the text cannot be an id. */
+async function find(
+  text: string | undefined,
+  read: (id: number) => Promise<CompanyFrist | undefined>,
+): Promise<CompanyFrist> {
+  const id = parseFristId(text);
+  const frist = id === undefined ? undefined : await read(id);
+  if (!frist) throw new Problem(404, 'The company has no deadline of that id.');
+  return frist;
 }

@@ -14,13 +14,23 @@ export const markSchema = z.object({
 
 export type MarkInput = z.output<typeof markSchema>;
 
+/** The highest `antal`. */
+export const maxAntal = 100;
+
+interface CompanyQuery extends Days {
+  /** Whether hidden deadlines are included. */
+  readonly slettede: boolean;
+  /** How many deadlines are wanted; `undefined`: all of them. */
+  readonly antal: number | undefined;
+}
+
 /**
- * Reads `fra=dd-MM-yyyy&til=dd-MM-yyyy&slettede=true`, each of which may be left out: from today, for ever, without hidden
- * ones.
+ * Reads `fra=dd-MM-yyyy&til=dd-MM-yyyy&slettede=true&antal=3`. Defaults: from today, without an end, without hidden deadlines, all of
+ * them. Unknown parameters are ignored.
  *
- * @throws {Problem} 400 for any that is of the wrong form or stands twice.
+ * @throws {Problem} 400 for each parameter that has a wrong value or is given twice.
  */
-export function parseCompanyQuery(query: string): Days & {slettede: boolean} {
+export function parseCompanyQuery(query: string): CompanyQuery {
   const parameters = new URLSearchParams(query);
   const check = new FieldCheck();
 
@@ -40,6 +50,9 @@ export function parseCompanyQuery(query: string): Days & {slettede: boolean} {
   const til = date('til');
   const slettede = single('slettede');
   check.require(['true', 'false', undefined].includes(slettede), 'slettede', 'Write true or false.');
+  const antal = single('antal');
+  const isCount = antal === undefined || (/^[1-9]\d{0,2}$/.test(antal) && Number(antal) <= maxAntal);
+  check.require(isCount, 'antal', `Write a number from 1 to ${maxAntal}.`);
   check.orThrow();
-  return {fra, til, slettede: slettede === 'true'};
+  return {fra, til, slettede: slettede === 'true', antal: antal === undefined ? undefined : Number(antal)};
 }

@@ -226,7 +226,7 @@ onEachStore(({url, issuer}) => {
   describe('a subscription', () => {
     /** The lines of one deadline's event. */
     const eventOf = (id: number, text: string) =>
-      text.split(/(?=BEGIN:VEVENT)/).find(part => part.includes(`UID:frist-${id}@`)) ?? '';
+      text.split(/(?=BEGIN:VEVENT)/).find(part => part.includes(`UID:frist-${id}-${skat}@tavle`)) ?? '';
 
     async function subscribe(own: Awaited<ReturnType<typeof company>>): Promise<string> {
       const {status, headers, body} = await own.call('POST', '/abonnement');
@@ -275,7 +275,7 @@ onEachStore(({url, issuer}) => {
 
       const component = new ical.Component(ical.parse(text) as unknown[]);
       const events = component.getAllSubcomponents('vevent').map(event => new ical.Event(event));
-      const event = events.find(({uid}) => uid.startsWith(`frist-${id}@`));
+      const event = events.find(({uid}) => uid === `frist-${id}-${skat}@tavle`);
       expect(event?.summary).toBe(
         'Årsrapport; frist, \\ "æøå" 🚢 og en meget lang titel der ikke kan være på en enkelt linje (Skattestyrelsen)',
       );

@@ -37,8 +37,16 @@ export interface CompanyCalendar {
   /** Returns deadlines by date, then by id, page by page, withdrawn and hidden ones included. */
   list(cvr: string, days: Days): AsyncGenerator<CompanyFrist[]>;
 
-  /** Returns what the company sees, in the same order: no withdrawn deadlines, and hidden ones only with `includeHidden`. */
-  visible(cvr: string, days: Days, includeHidden: boolean): AsyncGenerator<CompanyFrist[]>;
+  /**
+   * Returns what the company sees, in the same order: no withdrawn deadlines, and hidden ones only with `includeHidden`. Reads no
+   * further once there are `maxItems`.
+   *
+   * @param maxItems Default: all of them.
+   */
+  visible(cvr: string, days: Days, includeHidden: boolean, maxItems?: number): AsyncGenerator<CompanyFrist[]>;
+
+  /** Returns a deadline, hidden or not; `undefined` for one that did not reach the company, or was withdrawn. */
+  get(cvr: string, id: number): Promise<CompanyFrist | undefined>;
 
   /** Changes a company's marks; `undefined` for a deadline that did not reach it, or was withdrawn. */
   mark(cvr: string, id: number, marks: MarkInput): Promise<CompanyFrist | undefined>;
@@ -99,21 +107,40 @@ export function createCompanyCalendar(store: Store): CompanyCalendar {
   return {
     list,
 
-    async *visible(cvr, days, includeHidden) {
+    async *visible(cvr, days, includeHidden, maxItems = Infinity) {
+      let left = maxItems;
       for await (const page of list(cvr, days)) {
-        yield page.filter(
+        const seen = page.filter(
           ({frist, isSlettet}) => frist.slettet === undefined && (includeHidden || !isSlettet),
         );
+        yield seen.slice(0, left);
+        left -= seen.length;
+        if (left <= 0) return;
       }
+    },
+
+    async get(cvr, id) {
+      const [document, mark] = await store.read([fristKey(id), markKey(cvr, id)]);
+      const frist = await current(cvr, id, document);
+      return frist && withMarks(frist, mark);
     },
 
     async mark(cvr, id, marks) {
       const [document] = await store.read([fristKey(id)]);
-      const frist = document && toFrist(id, document);
-      if (!frist || frist.slettet !== undefined || !(await reached(cvr, frist))) return undefined;
-      return {frist, ...(await change(cvr, frist, marks))};
+      const frist = await current(cvr, id, document);
+      return frist && {frist, ...(await change(cvr, frist, marks))};
     },
   };
+
+  /** Returns a deadline that the company has; `undefined` for one that did not reach it, or was withdrawn. */
+  async function current(
+    cvr: string,
+    id: number,
+    document: Document | undefined,
+  ): Promise<Frist | undefined> {
+    const frist = document && toFrist(id, document);
+    return frist && frist.slettet === undefined && (await reached(cvr, frist)) ? frist : undefined;
+  }
 
   async function reached(cvr: string, frist: Frist): Promise<boolean> {
     if (frist.antal === null) return true;

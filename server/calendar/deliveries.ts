@@ -3,7 +3,7 @@ import {createCompareAndSet} from '../store/compare-and-set.ts';
 import {createIdempotencyKeys, IdempotencyKeyReused, type IdempotentRequest} from '../store/idempotency.ts';
 import {createPageLength} from '../store/page-length.ts';
 import {type Document, type Entry, type Store, VersionConflict} from '../store/store.ts';
-import type {FristInput} from './authority-schema.ts';
+import type {Delivery} from './authority-schema.ts';
 import {reservationBytes, type ReservedFrist, reservedAt} from './idempotency.ts';
 import {
   authorityEntry,
@@ -42,13 +42,13 @@ export interface Deliveries {
   findCreated(authority: string, request: IdempotentRequest): Promise<Frist | undefined>;
 
   /** Delivers a deadline; under the key of an earlier request, finishes that one. @throws {IdempotencyKeyReused} */
-  create(authority: string, input: FristInput, request?: IdempotentRequest): Promise<Frist>;
+  create(authority: string, input: Delivery, request?: IdempotentRequest): Promise<Frist>;
 
   /** @throws {UnknownFrist} */
   get(authority: string, id: number): Promise<OwnFrist>;
 
   /** @throws {UnknownFrist} */
-  update(authority: string, id: number, input: FristInput, allow: Precondition): Promise<OwnFrist>;
+  update(authority: string, id: number, input: Delivery, allow: Precondition): Promise<OwnFrist>;
 
   /** @throws {UnknownFrist} */
   withdraw(authority: string, id: number, allow: Precondition): Promise<void>;
@@ -71,7 +71,7 @@ export function createDeliveries(store: Store, quota: StorageQuota = noQuota): D
     return found && stored && {...found.record, fristId: found.id, version: 1};
   }
 
-  async function create(authority: string, input: FristInput, request?: IdempotentRequest): Promise<Frist> {
+  async function create(authority: string, input: Delivery, request?: IdempotentRequest): Promise<Frist> {
     const wanted = newRecord(authority, input);
     const bytes = fristBytes(wanted) + (request ? reservationBytes({...request, record: wanted}) : 0);
     const [newest] = await Promise.all([newId(), quota.reserve(authority, bytes)]);

@@ -84,5 +84,6 @@ function requireWithin({taken, most, seconds}: Count, message: string): void {
   if (taken <= most) return;
   throw new Problem(429, `${message} Try again in ${seconds} seconds.`, {
     headers: {'Retry-After': String(seconds)},
+    reason: message,
   });
 }

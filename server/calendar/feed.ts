@@ -11,7 +11,7 @@ import {toItem} from './representations.ts';
 const pastDays = 90;
 
 export interface Feed {
-  /** The feed's own URL; its host is part of the events' ids. */
+  /** The feed's own URL. */
   readonly source: string;
   /** A reminder so many days before each deadline; `undefined`: none. */
   readonly reminderDays: number | undefined;
@@ -26,7 +26,6 @@ export async function* writeFeed(
   portal: Portal,
   {source, reminderDays, onBroken}: Feed,
 ): AsyncGenerator<string, undefined> {
-  const {hostname} = new URL(source);
   yield writeCalendarStart({name: 'Frister', source});
   for await (const page of calendar.list(cvr, {fra: addDays(today(), -pastDays)})) {
     for (const frist of page) {
@@ -40,7 +39,7 @@ export async function* writeFeed(
   /** Returns the empty text for a deadline whose record is damaged: the others stay readable. */
   function writeFrist(frist: CompanyFrist): string {
     try {
-      return writeEvent(toEvent(frist, portal, hostname), reminderDays);
+      return writeEvent(toEvent(frist, portal), reminderDays);
     } catch (error) {
       onBroken(frist.frist.fristId, error);
       return '';
@@ -48,17 +47,24 @@ export async function* writeFeed(
   }
 }
 
-function toEvent({frist}: CompanyFrist, portal: Portal, hostname: string): CalendarEvent {
-  const {fristId, fristDato, revision, aendret, slettet, overskrift, beskrivelse, plainText} = frist;
+function toEvent({frist}: CompanyFrist, portal: Portal): CalendarEvent {
+  const {fristId, afsenderCvr, fristDato, revision, aendret, slettet, overskrift, beskrivelse, plainText} =
+    frist;
   const {afsenderNavn} = toItem(frist, portal);
   return {
-    uid: `frist-${fristId}@${hostname}`,
+    // Stays the same when the service gets another URL, or is restored from a backup.
+    uid: `frist-${fristId}-${afsenderCvr}@tavle`,
     date: fristDato,
     sequence: revision,
     changed: aendret,
-    summary: `${overskrift} (${afsenderNavn})`,
+    summary: toOneLine(`${overskrift} (${afsenderNavn})`),
     description: plainText ?? toPlainText(beskrivelse),
     category: afsenderNavn,
     cancelled: slettet !== undefined,
   };
+}
+
+/** Some calendar apps drop an event whose summary has more than one line. */
+function toOneLine(text: string): string {
+  return text.replace(/[\r\n\v\f\x85\u2028\u2029]+/g, ' ');
 }

@@ -14,6 +14,11 @@ const recipientBytes = 11;
 /** What is stored of a deadline, but for its recipients. */
 export interface FristRecord {
   readonly afsenderCvr: string;
+  /**
+   * The authority's name in the portal file when the deadline was delivered or last updated: shown once the authority has left that
+   * file. Missing in records that were written before this key existed.
+   */
+  readonly afsenderNavn?: string;
   readonly fristDato: IsoDate;
   readonly overskrift: string;
   readonly beskrivelse: string;

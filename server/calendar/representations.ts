@@ -9,8 +9,8 @@ import type {Frist, Recipients} from './records.ts';
 /** A deadline in an authority's list. */
 export function toItem(frist: Frist, portal: Portal): FristItem {
   const {fristId, afsenderCvr, fristDato, overskrift, beskrivelse} = frist;
-  // An authority that has left the portal file left its deadlines behind.
-  const afsenderNavn = portal.authorities.get(afsenderCvr)?.navn ?? afsenderCvr;
+  // An authority that has left the portal file is shown by the name that it had then.
+  const afsenderNavn = portal.authorities.get(afsenderCvr)?.navn ?? frist.afsenderNavn ?? afsenderCvr;
   return {fristId, afsenderCvr, afsenderNavn, fristDato: formatDate(fristDato), overskrift, beskrivelse};
 }
 

@@ -2,7 +2,7 @@ import {toPlainText} from '../html/plain-text.ts';
 import {CvrSet} from '../identity/cvr-set.ts';
 import {newToken} from '../store/token.ts';
 import type {FristRecord, Recipients} from './records.ts';
-import type {FristInput} from './authority-schema.ts';
+import type {Delivery, FristInput} from './authority-schema.ts';
 
 /** No recipients in the input means all companies. */
 export function toRecipients({modtagere}: FristInput): Recipients {
@@ -10,7 +10,7 @@ export function toRecipients({modtagere}: FristInput): Recipients {
 }
 
 /** A deadline as it is first delivered. */
-export function newRecord(afsenderCvr: string, input: FristInput): FristRecord {
+export function newRecord(afsenderCvr: string, input: Delivery): FristRecord {
   return {
     ...contentOf(input),
     afsenderCvr,
@@ -25,13 +25,13 @@ export function newRecord(afsenderCvr: string, input: FristInput): FristRecord {
  *
  * @param moved Whether its date or its recipients changed.
  */
-export function updatedRecord(current: FristRecord, input: FristInput, moved: boolean): FristRecord {
+export function updatedRecord(current: FristRecord, input: Delivery, moved: boolean): FristRecord {
   const {afsenderCvr, delivery, revision, aendret} = current;
   const seen = (['fristDato', 'overskrift', 'beskrivelse'] as const).some(
     field => input[field] !== current[field],
   );
   return {
-    ...contentOf(input),
+    ...contentOf({...input, afsenderNavn: input.afsenderNavn ?? current.afsenderNavn}),
     afsenderCvr,
     delivery: moved ? newToken() : delivery,
     revision: seen ? revision + 1 : revision,
@@ -39,13 +39,14 @@ export function updatedRecord(current: FristRecord, input: FristInput, moved: bo
   };
 }
 
-function contentOf({fristDato, overskrift, beskrivelse, modtagere}: FristInput) {
+function contentOf({fristDato, overskrift, beskrivelse, modtagere, afsenderNavn}: Delivery) {
   return {
     fristDato,
     overskrift,
     beskrivelse,
     plainText: toPlainText(beskrivelse),
     antal: modtagere.length || null,
+    ...(afsenderNavn !== undefined && {afsenderNavn}),
   };
 }
 

@@ -12,6 +12,7 @@ const number = z.int().min(1).max(bounds.maxNumber);
 
 const frist = z.looseObject({
   afsenderCvr: z.string(),
+  afsenderNavn: z.string().optional(),
   fristDato: z.iso.date(),
   overskrift: z.string(),
   beskrivelse: z.string(),

@@ -85,7 +85,7 @@ export function createPermalinks(store: Store, portal: CurrentPortal): Permalink
     throw new Error('There are always more candidates.');
   }
 
-  /** Reserves a permalink at all of some authorities, or at none. */
+  /** Reserves a permalink at all of some authorities, or at none. @throws {VersionConflict} */
   async function reserve(
     name: VariantName,
     permalink: string,
@@ -102,7 +102,6 @@ export function createPermalinks(store: Store, portal: CurrentPortal): Permalink
     const failure = results.find(result => result.status === 'rejected');
     if (!failure) return true;
     if (!(failure.reason instanceof VersionConflict)) throw failure.reason;
-    // Another variant came first at one of them, or another writer of this one did.
     await release(
       results.flatMap((result, place) => {
         const key = keys[place];
@@ -110,7 +109,10 @@ export function createPermalinks(store: Store, portal: CurrentPortal): Permalink
         return isNew && key ? [{key, version: result.value.version}] : [];
       }),
     );
-    return reserve(name, permalink, authorities);
+    const now = await store.read(keys);
+    if (now.some(document => document && !isOf(document, name))) return false;
+    // Another writer of the same variant came between.
+    throw failure.reason;
   }
 
   async function readReservations(permalink: string, authorities: readonly string[]): Promise<Reservation[]> {

@@ -152,7 +152,7 @@ describe('the log', () => {
     await expect.poll(inFlight).toBe(19);
     for (let times = 0; times < 5; times += 1) expect((await read(0)).status).toBe(429);
 
-    expect(warnings().map(line => (JSON.parse(line) as {msg: string}).msg)).toEqual([
+    expect(warnings().map(line => (JSON.parse(line) as {reason: string}).reason)).toEqual([
       'too many requests at once',
       'one caller has too many requests at once',
     ]);

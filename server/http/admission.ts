@@ -1,5 +1,4 @@
 import type {Context, Middleware} from 'koa';
-import type {Logger} from 'pino';
 
 import {createHoldings, judgeRequest} from '../limits/shares.ts';
 import type {Metrics} from './metrics.ts';
@@ -32,8 +31,8 @@ export interface Admission {
  * Bounds the requests in flight, in all and for each caller. It refuses early, before anything is read or computed, rather
  * than let all of them wait. What is served from memory, and what operators need, is not counted.
  */
-export function createAdmission(max: number, metrics: Metrics, log: Logger): Admission {
-  const refuse = createRefuse(metrics, log);
+export function createAdmission(max: number, metrics: Metrics): Admission {
+  const refuse = createRefuse(metrics);
   let inFlight = 0;
   const holdings = createHoldings();
   metrics.watch('tavle_http_requests_in_flight', 'Requests in flight.', () => inFlight);

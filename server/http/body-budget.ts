@@ -1,5 +1,4 @@
 import type {Context, Middleware} from 'koa';
-import type {Logger} from 'pino';
 
 import {bounds} from '../limits/bounds.ts';
 import {createHoldings, judgeBody} from '../limits/shares.ts';
@@ -31,8 +30,8 @@ interface BodyState {
 }
 
 /** Bounds the memory for bodies, in all and for each caller, by what {@link reserveBody} reserves further in. */
-export function createBodyBudget(metrics: Metrics, log: Logger): Middleware {
-  const refuse = createRefuse(metrics, log);
+export function createBodyBudget(metrics: Metrics): Middleware {
+  const refuse = createRefuse(metrics);
   const holdings = createHoldings();
   metrics.watch(
     'tavle_http_body_bytes',

@@ -17,15 +17,24 @@ const plainMessages: Record<number, string> = {
 /** Says nothing of the inside: `/health/ready` and the log tell an operator what happened. */
 const replacedMessage = 'The store has lost its data, so no changes are taken. Try again later.';
 
+/** Status codes of a {@link Problem} that refuse the caller rather than the content of its request. */
+const refusals: readonly number[] = [401, 403, 429, 503];
+
 /**
  * Gives every error the one body. What is not a {@link Problem} is reported to `report` and becomes a 503 where the store is away or has
  * lost what was asked for, else a 500 that says nothing of the inside.
+ *
+ * @param onRefused Is called for each {@link Problem} that refuses a caller: 401, 403, 429, 503. Default: nothing.
  */
-export function errors(report: (error: unknown, context: Context) => void): Middleware {
+export function errors(
+  report: (error: unknown, context: Context) => void,
+  onRefused: (problem: Problem, context: Context) => void = () => undefined,
+): Middleware {
   return async (context, next) => {
     try {
       await next();
     } catch (error) {
+      if (error instanceof Problem && refusals.includes(error.code)) onRefused(error, context);
       answer(
         context,
         toProblem(error, () => report(error, context)),

@@ -9,6 +9,8 @@ interface ProblemDetails {
   readonly errors?: FieldErrors;
   readonly headers?: Record<string, string>;
   readonly cause?: unknown;
+  /** What the log says in place of the message, where that differs from request to request. */
+  readonly reason?: string;
 }
 
 /** An answer that refuses a request; thrown anywhere below a handler. */
@@ -17,12 +19,19 @@ export class Problem extends Error {
   readonly code: number;
   readonly errors: FieldErrors | undefined;
   readonly headers: Record<string, string>;
+  /** What the log says: the same text for the same kind of problem. */
+  readonly reason: string;
 
-  constructor(code: number, message: string, {errors, headers = {}, cause}: ProblemDetails = {}) {
+  constructor(
+    code: number,
+    message: string,
+    {errors, headers = {}, cause, reason = message}: ProblemDetails = {},
+  ) {
     super(message, {cause});
     this.code = code;
     this.errors = errors;
     this.headers = headers;
+    this.reason = reason;
   }
 }
 

@@ -28,11 +28,15 @@ const bearer = async (...changes: Parameters<TestIssuer['token']>) =>
   `Bearer ${await issuer.token(...changes)}`;
 
 describe('a token', () => {
-  it('tells whose dashboard it is and which company the person acts for', async () => {
-    expect(await check(await bearer('ada'))).toEqual({owner: 'ada', cvr: undefined});
+  it('names the owner of a dashboard and the companies that the person acts for', async () => {
+    expect(await check(await bearer('ada'))).toEqual({owner: 'ada', cvrs: []});
     expect(await check(await bearer('ada', {[cvrClaim]: '12345674'}))).toEqual({
       owner: 'ada',
-      cvr: '12345674',
+      cvrs: ['12345674'],
+    });
+    expect(await check(await bearer('ada', {[cvrClaim]: ['12345674', '24256790']}))).toEqual({
+      owner: 'ada',
+      cvrs: ['12345674', '24256790'],
     });
   });
 
@@ -76,7 +80,7 @@ describe('a token', () => {
     [
       'names an unknown key',
       async from => `Bearer ${await from.token('a', {kid: 'x'})}`,
-      'The token is not valid.',
+      "The token's key is unknown: no key in the issuer's key set has its `kid` and fits its algorithm.",
     ],
     [
       'was changed on the way',
@@ -120,7 +124,9 @@ describe('a token', () => {
   it('that was refused asks for another by the book', async () => {
     await expect(check('')).rejects.toMatchObject({headers: {'WWW-Authenticate': 'Bearer'}});
     await expect(check('Bearer x')).rejects.toMatchObject({
-      headers: {'WWW-Authenticate': 'Bearer error="invalid_token"'},
+      headers: {
+        'WWW-Authenticate': 'Bearer error="invalid_token", error_description="The token is not valid."',
+      },
     });
   });
 

@@ -11,8 +11,8 @@ import {type KeySet, KeysUnavailable} from './key-set.ts';
 export interface Person {
   /** Whose dashboard it is: the owner claim. */
   readonly owner: string;
-  /** The company that the person acts for, 8 digits, where the token names one. */
-  readonly cvr: string | undefined;
+  /** The CVR numbers of the companies that the token speaks for, 8 digits each. May be empty. */
+  readonly cvrs: readonly string[];
 }
 
 export interface TokenRules {
@@ -33,6 +33,9 @@ const algorithms = [
 
 /** How far, in seconds, the issuer's clock may be ahead of ours. */
 const clockTolerance = 30;
+
+/** The length of an `error_description`, in characters. */
+const maxDescriptionLength = 200;
 
 interface Checked {
   readonly person: Person;
@@ -77,8 +80,8 @@ export function createTokenCheck(keys: KeySet, rules: TokenRules): TokenCheck {
   }
 
   return async authorization => {
-    const token = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
-    if (token === undefined) throw noToken();
+    const token = tokenOf(authorization);
+    if (token === undefined) throw noToken('A bearer token is needed.');
 
     await forgetIfKeysChanged();
     const digest = hash('sha256', token, 'base64');
@@ -89,8 +92,14 @@ export function createTokenCheck(keys: KeySet, rules: TokenRules): TokenCheck {
 }
 
 /** The check of a service that was given no issuer: nobody has a valid token. */
-export const refuseAllTokens: TokenCheck = () =>
-  Promise.reject(refused('This service is not set up to take tokens.'));
+export const refuseAllTokens: TokenCheck = authorization => {
+  const message = 'This service is not set up to take tokens.';
+  return Promise.reject(tokenOf(authorization) === undefined ? noToken(message) : refused(message));
+};
+
+function tokenOf(authorization: string): string | undefined {
+  return /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
+}
 
 async function verify(token: string, keys: KeySet, rules: TokenRules): Promise<Checked> {
   try {
@@ -109,16 +118,27 @@ async function verify(token: string, keys: KeySet, rules: TokenRules): Promise<C
 
 function toPerson(payload: JWTPayload, {ownerClaim, cvrClaim}: TokenRules): Person {
   const owner = payload[ownerClaim];
-  const cvr = payload[cvrClaim];
   if (typeof owner !== 'string' || owner === '') throw refused(`The token has no claim "${ownerClaim}".`);
-  return {owner, cvr: typeof cvr === 'string' && /^\d{8}$/.test(cvr) ? cvr : undefined};
+  return {owner, cvrs: parseCompanies(payload[cvrClaim], cvrClaim)};
+}
+
+/** Reads a claim that holds a CVR number or a list of them. Texts that cannot be CVR numbers are ignored. @throws {Problem} 401 */
+function parseCompanies(value: unknown, claim: string): string[] {
+  const items: unknown[] = Array.isArray(value) ? value : [value ?? ''];
+  if (items.length > bounds.maxTokenCompanies)
+    throw refused(`The token's claim "${claim}" names more than ${bounds.maxTokenCompanies} companies.`);
+  if (!items.every(item => typeof item === 'string')) throw wrongClaim(claim);
+  return items.filter(item => /^\d{8}$/.test(item));
 }
 
 function toProblem(error: unknown): unknown {
   if (error instanceof errors.JWTExpired) return refused('The token has expired.');
-  if (error instanceof errors.JWTClaimValidationFailed)
-    return refused(`The token's claim "${error.claim}" is wrong.`);
+  if (error instanceof errors.JWTClaimValidationFailed) return wrongClaim(error.claim);
   if (error instanceof errors.JOSEAlgNotAllowed) return refused("The token's algorithm is not allowed.");
+  if (error instanceof errors.JWKSNoMatchingKey)
+    return refused(
+      "The token's key is unknown: no key in the issuer's key set has its `kid` and fits its algorithm.",
+    );
   if (error instanceof errors.JOSEError) return refused('The token is not valid.');
   if (error instanceof KeysUnavailable) {
     return new Problem(503, error.message, {cause: error, headers: {'Retry-After': '5'}});
@@ -126,10 +146,27 @@ function toProblem(error: unknown): unknown {
   return error;
 }
 
-function noToken(): Problem {
-  return new Problem(401, 'A bearer token is needed.', {headers: {'WWW-Authenticate': 'Bearer'}});
+/** A request without a token gets no error code (RFC 6750, section 3.1). */
+function noToken(message: string): Problem {
+  return new Problem(401, message, {headers: {'WWW-Authenticate': 'Bearer'}});
+}
+
+function wrongClaim(claim: string): Problem {
+  return refused(`The token's claim "${claim}" is wrong.`);
 }
 
 function refused(message: string): Problem {
-  return new Problem(401, message, {headers: {'WWW-Authenticate': 'Bearer error="invalid_token"'}});
+  return new Problem(401, message, {headers: {'WWW-Authenticate': challenge(message)}});
+}
+
+/**
+ * Returns the challenge of RFC 6750, section 3, with at most 200 characters of the message. `error_description` allows neither `"` nor
+ * `\` and only ASCII.
+ */
+export function challenge(message: string): string {
+  const description = message
+    .replaceAll('"', "'")
+    .replace(/[^\x20-\x5b\x5d-\x7e]/g, '?')
+    .slice(0, maxDescriptionLength);
+  return `Bearer error="invalid_token", error_description="${description}"`;
 }

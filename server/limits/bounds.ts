@@ -266,6 +266,13 @@ export const boundTable = {
     what: 'Log lines that wait for a slow reader of standard error',
     beyond: 'lost and counted',
   },
+  refusalLogIntervalMs: {
+    per: 'process',
+    value: 10 * seconds,
+    unit: 'ms',
+    what: 'Time between two log lines about requests that were refused for the same reason',
+    beyond: 'counted in `leftOut` of the next line',
+  },
   maxInlineVariantBytes: {
     per: 'request',
     value: 4 * KiB,
@@ -358,6 +365,13 @@ export const boundTable = {
     unit: '',
     what: 'Remembered tokens',
     beyond: 'the longest unused is verified again',
+  },
+  maxTokenCompanies: {
+    per: 'request',
+    value: 100,
+    unit: '',
+    what: 'Companies that the CVR claim of a token lists',
+    beyond: '401',
   },
   maxRememberedCertificates: {
     per: 'process',

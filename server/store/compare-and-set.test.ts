@@ -43,7 +43,7 @@ const log = createLog('silent', {write: () => undefined});
 const app = createApp({
   store: contendedStore(store, () => state.contended),
   portal: () => portal,
-  personOf: () => Promise.resolve({owner: 'anna', cvr}),
+  personOf: () => Promise.resolve({owner: 'anna', cvrs: [cvr]}),
   organisationOf: () => cvr,
   isCvr: () => true,
   publicUrl: 'http://localhost',

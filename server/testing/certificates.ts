@@ -35,7 +35,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Record<string, string | string[] | undefined>;
   readonly text: string;
-  /** The text as JSON. */
+  /** The text as JSON; `undefined` where there is none, as after HEAD. */
   readonly body: unknown;
 }
 
@@ -66,7 +66,8 @@ export function callerWith(url: string, certificate?: IssuedCertificate, tls: Ag
             status: response.statusCode ?? 0,
             headers: response.headers,
             text: answer,
-            body: (response.headers['content-type'] ?? '').includes('json') ? JSON.parse(answer) : undefined,
+            body:
+              answer && (response.headers['content-type'] ?? '').includes('json') ? JSON.parse(answer) : undefined,
           });
         }, reject);
       });

@@ -1,0 +1,90 @@
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+
+import {openStore} from '../store/open-store.ts';
+import {silent} from '../store/store-log.ts';
+import type {Store} from '../store/store.ts';
+import {callerWith, type Caller, organisation, tlsSettings} from '../testing/certificates.ts';
+import {type Engine, openEngine} from '../testing/engines.ts';
+import {skat, startTestService, type TestService} from '../testing/service.ts';
+import {addDays, formatDate, type IsoDate, today} from '../time/dates.ts';
+import {createDeliveries} from './deliveries.ts';
+
+let engine: Engine;
+let store: Store;
+let service: TestService;
+let call: Caller;
+
+beforeAll(async () => {
+  engine = await openEngine('LMDB');
+  store = openStore(engine.address, silent);
+  service = await startTestService(engine.address, tlsSettings);
+  call = callerWith(service.url, await organisation(skat));
+});
+afterAll(async () => {
+  await service.stop();
+  await store.close();
+  await engine.stop();
+});
+
+const inDays = (days: number) => addDays(today(), days);
+const body = (date: IsoDate, overskrift = 'Corrected') => ({
+  overskrift,
+  beskrivelse: 'Pay',
+  fristDato: formatDate(date),
+  modtagere: '24256790',
+});
+
+/** Stores a deadline whose date may be past, and returns its path. */
+async function deliver(fristDato: IsoDate): Promise<string> {
+  const input = {overskrift: 'Typo', beskrivelse: 'Pay', fristDato, modtagere: ['24256790']};
+  const {fristId} = await createDeliveries(store).create(skat, input);
+  return `/calendar/1/frister/${fristId}`;
+}
+
+describe('a PUT on the day of a deadline or later', () => {
+  it.each([0, -1, -400])('may keep the stored date (%i days from today)', async days => {
+    const path = await deliver(inDays(days));
+    expect(await call('PUT', path, body(inDays(days)))).toMatchObject({
+      status: 200,
+      body: {overskrift: 'Corrected', fristDato: formatDate(inDays(days))},
+    });
+  });
+
+  it('may move the deadline to a later date', async () => {
+    expect(await call('PUT', await deliver(inDays(0)), body(inDays(1)))).toMatchObject({status: 200});
+  });
+
+  it.each([0, -2])('refuses another date that is not after today (%i days from today)', async days => {
+    const path = await deliver(inDays(-1));
+    expect(await call('PUT', path, body(inDays(days), ''))).toMatchObject({
+      status: 422,
+      body: {
+        errors: {
+          fristDato: ['Must be after today, or the date that is stored.'],
+          overskrift: ['May not be blank.'],
+        },
+      },
+    });
+  });
+
+  it('is judged by what is stored when the change is made', async () => {
+    const path = await deliver(inDays(0));
+    const both = await Promise.all([
+      call('PUT', path, body(inDays(5), 'Moved')),
+      call('PUT', path, body(inDays(0), 'Kept')),
+    ]);
+    // Either the date was kept first and then moved, or it was moved and could no longer be kept.
+    const {overskrift} = (await call('GET', path)).body as {overskrift: string};
+    expect(overskrift).toBe('Moved');
+    expect([200, 422]).toContain(both[1].status);
+  });
+});
+
+describe('a PUT before the day of a deadline', () => {
+  it('refuses today as the new date', async () => {
+    expect(await call('PUT', await deliver(inDays(3)), body(inDays(0)))).toMatchObject({
+      status: 422,
+      body: {errors: {fristDato: [expect.any(String)]}},
+    });
+  });
+});

@@ -1,0 +1,165 @@
+import {mkdtempSync, readFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+
+import fc from 'fast-check';
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+
+import type {AuditLine} from '../http/audit.ts';
+import {bounds} from '../limits/bounds.ts';
+import {type Caller, callerWith, tlsSettings} from '../testing/certificates.ts';
+import {cvrClaim} from '../testing/issuer.ts';
+import {startTestService, type TestService} from '../testing/service.ts';
+import {challenge} from './token.ts';
+
+const novo = '24256790';
+const carlsberg = '61056416';
+const lego = '47458714';
+
+let service: TestService;
+let call: Caller;
+const directory = mkdtempSync(join(tmpdir(), 'tavle-tokens-'));
+const audit = join(directory, 'audit.jsonl');
+
+beforeAll(async () => {
+  service = await startTestService(`file:${join(directory, 'data')}`, {...tlsSettings, TAVLE_AUDIT: audit});
+  call = callerWith(service.url);
+});
+afterAll(() => service.stop());
+
+async function withClaims(
+  claims: Parameters<TestService['issuer']['token']>[1],
+  method: string,
+  path: string,
+) {
+  const authorization = `Bearer ${await service.issuer.token('ada', claims)}`;
+  return call(method, path, undefined, {authorization});
+}
+
+const listOf = (cvr: string) => `/calendar/1/virksomheder/${cvr}/frister`;
+const dashboard = '/dashboard/1/apps/state?apps=cvr';
+const wrongClaim = {status: 401, body: {code: 401, message: `The token's claim "${cvrClaim}" is wrong.`}};
+
+describe('a token whose CVR claim is a list', () => {
+  it('may read the calendar of each company of the list, and of no other', async () => {
+    const claims = {[cvrClaim]: [novo, carlsberg]};
+    expect(await withClaims(claims, 'GET', listOf(novo))).toMatchObject({status: 200});
+    expect(await withClaims(claims, 'GET', listOf(carlsberg))).toMatchObject({status: 200});
+    expect(await withClaims(claims, 'GET', listOf(lego))).toMatchObject({status: 403});
+    expect(await withClaims(claims, 'GET', dashboard)).toMatchObject({status: 200});
+  });
+
+  it('gets 403 from every calendar where no item is a CVR number', async () => {
+    for (const list of [[], ['1234567', `DK${novo}`, `${novo},${carlsberg}`, '']]) {
+      expect(await withClaims({[cvrClaim]: list}, 'GET', listOf(novo))).toMatchObject({status: 403});
+      expect(await withClaims({[cvrClaim]: list}, 'GET', dashboard)).toMatchObject({status: 200});
+    }
+    expect(await withClaims({[cvrClaim]: ['abc']}, 'GET', listOf('abc'))).toMatchObject({status: 403});
+  });
+
+  it('is accepted up to the maximum length, and refused beyond it', async () => {
+    const others = Array.from({length: bounds.maxTokenCompanies - 1}, (_, place) =>
+      String(10_000_000 + place),
+    );
+    const longest = {[cvrClaim]: [...others, novo]};
+    expect(await withClaims(longest, 'GET', listOf(novo))).toMatchObject({status: 200});
+    const tooLong = {[cvrClaim]: [...others, carlsberg, novo]};
+    expect(await withClaims(tooLong, 'GET', listOf(novo))).toMatchObject({
+      status: 401,
+      body: {
+        message: `The token's claim "${cvrClaim}" names more than ${bounds.maxTokenCompanies} companies.`,
+      },
+    });
+  });
+
+  it.each([[[24256790]], [[novo, null]], [[[novo]]], [[{cvr: novo}]]])(
+    'is refused when it is %j',
+    async list => {
+      expect(await withClaims({[cvrClaim]: list}, 'GET', listOf(novo))).toMatchObject(wrongClaim);
+      expect(await withClaims({[cvrClaim]: list}, 'GET', dashboard)).toMatchObject(wrongClaim);
+    },
+  );
+
+  it('is recorded in the audit log with the company of the path', async () => {
+    const claims = {[cvrClaim]: [novo, carlsberg]};
+    for (const cvr of [carlsberg, lego, 'abc'])
+      await withClaims(claims, 'DELETE', `/calendar/1/virksomheder/${cvr}/abonnement`);
+    const lines = readFileSync(audit, 'utf8').trim().split('\n').slice(-3);
+    const recorded = lines.map(line => JSON.parse(line) as AuditLine);
+    expect(recorded.map(({onBehalfOf, code}) => [onBehalfOf, code])).toEqual([
+      [carlsberg, 200],
+      [lego, 403],
+      [undefined, 403],
+    ]);
+  });
+});
+
+describe('a token whose CVR claim is a single value', () => {
+  it.each([24256790, true, {cvr: novo}])('is refused when it is %j', async value => {
+    expect(await withClaims({[cvrClaim]: value}, 'GET', listOf(novo))).toMatchObject(wrongClaim);
+  });
+
+  it.each([undefined, null, '', 'none'])('names no company when it is %j', async value => {
+    expect(await withClaims({[cvrClaim]: value}, 'GET', listOf(novo))).toMatchObject({status: 403});
+    expect(await withClaims({[cvrClaim]: value}, 'GET', dashboard)).toMatchObject({status: 200});
+  });
+});
+
+describe('WWW-Authenticate of a 401', () => {
+  const challengeOf = async (authorization?: string) => {
+    const {headers, body} = await call('GET', dashboard, undefined, authorization ? {authorization} : {});
+    return [headers['www-authenticate'], (body as {message: string}).message];
+  };
+
+  it('has no error code without a token', async () => {
+    for (const authorization of [undefined, 'Basic YTpi'])
+      expect(await challengeOf(authorization)).toEqual(['Bearer', 'A bearer token is needed.']);
+  });
+
+  it('has the reason of the message', async () => {
+    const aud = `Bearer ${await service.issuer.token('ada', {aud: 'another'})}`;
+    expect(await challengeOf(aud)).toEqual([
+      `Bearer error="invalid_token", error_description="The token's claim 'aud' is wrong."`,
+      `The token's claim "aud" is wrong.`,
+    ]);
+    expect(await challengeOf('Bearer abc')).toEqual([
+      'Bearer error="invalid_token", error_description="The token is not valid."',
+      'The token is not valid.',
+    ]);
+  });
+
+  it('has a reason of its own for an unknown key, without the name that the token has for it', async () => {
+    const unknown = `Bearer ${await service.issuer.token('ada', {kid: 'surprise'})}`;
+    const [header, message] = await challengeOf(unknown);
+    expect(message).toMatch(/^The token's key is unknown: .*`kid`/);
+    expect(header).toContain('error_description="The token\'s key is unknown: ');
+    expect(header).not.toContain('surprise');
+  });
+
+  it('is a valid quoted string, whatever the message', () => {
+    fc.assert(
+      fc.property(fc.string({unit: 'binary', maxLength: 1_000}), text => {
+        expect(challenge(text)).toMatch(
+          /^Bearer error="invalid_token", error_description="[\x20\x21\x23-\x5b\x5d-\x7e]{0,200}"$/,
+        );
+      }),
+    );
+  });
+});
+
+describe('a service without a key set', () => {
+  it('gives the error code to callers with a token only', async () => {
+    const other = await startTestService(`file:${mkdtempSync(join(tmpdir(), 'tavle-no-keys-'))}`, {
+      TAVLE_TOKEN_JWKS: '',
+      TAVLE_TOKEN_ISSUER: '',
+      TAVLE_TOKEN_AUDIENCE: '',
+    });
+    const without = await fetch(other.url + dashboard);
+    const withToken = await fetch(other.url + dashboard, {headers: {authorization: 'Bearer abc'}});
+    await other.stop();
+    expect([without.status, without.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+    expect(withToken.headers.get('www-authenticate')).toMatch(
+      /error_description="This service is not set up/,
+    );
+  });
+});
