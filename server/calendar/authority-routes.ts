@@ -47,7 +47,10 @@ export function authorityRoutes({
     const cvr = organisationOf(context);
     noteChange(context, {caller: cvr, id: (context.params as {id?: string} | undefined)?.id});
     if (!portal().authorities.has(cvr))
-      throw new Problem(403, 'Only authorities of this portal may do that.');
+      throw new Problem(
+        403,
+        'Only authorities of this portal may use this interface. Ask the portal to add you.',
+      );
     return cvr;
   }
 
@@ -60,8 +63,8 @@ export function authorityRoutes({
     const input = validate(fristSchema({today: today(), recipients}), body);
     // An empty text counts as left out.
     if (input.afsenderCvr && input.afsenderCvr !== authority) {
-      const message = 'Must be the CVR number of your certificate, or be left out.';
-      throw new Problem(403, 'afsenderCvr is not the CVR number of your certificate.', {
+      const message = 'Must be the CVR number of your certificate, or be omitted.';
+      throw new Problem(403, 'You may send only in your own name: see afsenderCvr.', {
         errors: {afsenderCvr: [message]},
       });
     }
@@ -126,7 +129,9 @@ export function authorityRoutes({
 /** A deadline to some companies may not become one to all by leaving the field empty. */
 function requireNamedRecipients({modtagere}: FristInput, {recipients}: OwnFrist): void {
   if (modtagere.length || recipients === null) return;
-  throw ruleBroken({modtagere: ['Name the companies: this deadline does not go to all of them.']});
+  throw ruleBroken({
+    modtagere: ['Must name companies: a deadline to some companies cannot become one to all.'],
+  });
 }
 
 /** @throws {Problem} 404 for what can't be a number. */
@@ -140,15 +145,17 @@ function parseRetry(context: Context, body: Record<string, unknown>): Retry | un
   const key = context.get('Idempotency-Key');
   const check = new FieldCheck();
   const isVisible = /^[\x21-\x7e]{1,255}$/.test(key);
-  check.require(isVisible, 'Idempotency-Key', 'Use 1 to 255 visible ASCII characters.');
+  check.require(isVisible, 'Idempotency-Key', 'Must be 1 to 255 visible ASCII characters.');
   check.orThrow();
   return {key, fingerprint: hash('sha256', JSON.stringify(body), 'base64url')};
 }
 
 function refuse(error: unknown): never {
-  if (error instanceof UnknownFrist) throw new Problem(404, 'You have no deadline of that id.');
+  if (error instanceof UnknownFrist) throw new Problem(404, 'You have no deadline with that id.');
   if (error instanceof KeyReused) {
-    throw ruleBroken({'Idempotency-Key': ['Was used for another request before.']});
+    throw ruleBroken({
+      'Idempotency-Key': ['Must be a new key: this one was used for a request with another body.'],
+    });
   }
   throw error;
 }

@@ -21,7 +21,10 @@ const futureDate = (today: IsoDate) =>
     .transform((text, context): IsoDate => {
       const date = parseDate(text);
       if (date !== undefined && date > today) return date;
-      const message = date === undefined ? 'Must be a date, written dd-MM-yyyy.' : 'Must lie in the future.';
+      const message =
+        date === undefined
+          ? 'Must be a date in the format dd-MM-yyyy.'
+          : 'Must be after today (Danish time).';
       context.addIssue({code: 'custom', message});
       return z.NEVER;
     });
@@ -41,16 +44,16 @@ const cvrNumbers = ({cvrs, problems}: ParsedRecipients) =>
 /** The body of POST and PUT on a deadline (interface C), as its table has it. */
 export const fristSchema = ({today, recipients = {cvrs: [], problems: []}}: FristRules) =>
   z.object({
-    overskrift: requiredText(255).describe('Fristens overskrift.'),
-    beskrivelse: markupText(requiredText(10_000)).describe('Hvad fristen gælder; må indeholde HTML.'),
-    fristDato: futureDate(today).describe('Dagen, fristen falder på, `dd-MM-yyyy`; efter i dag i Danmark.'),
+    overskrift: requiredText(255).describe('Title of the deadline.'),
+    beskrivelse: markupText(requiredText(10_000)).describe('Description of the deadline. May contain HTML.'),
+    fristDato: futureDate(today).describe('Date of the deadline, `dd-MM-yyyy`, after today (Danish time).'),
     modtagere: cvrNumbers(recipients).describe(
-      'Virksomhedernes CVR-numre, med komma imellem; tom tekst: alle (ved PUT kun, hvis det var alle før).',
+      'CVR numbers of the companies, separated by commas. Empty: all companies (in a PUT only if it was all before).',
     ),
     afsenderCvr: z
       .string(expected('text'))
       .nullish()
-      .describe('Kalderens CVR-nummer; udeladt, null eller tom: det samme. Et andet giver 403.'),
+      .describe('CVR number of the caller. Omitted, null or empty: the same. Another CVR number is a 403.'),
   });
 
 /** What an authority delivers; no `modtagere` means all companies. */

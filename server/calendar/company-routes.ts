@@ -32,7 +32,7 @@ export function companyRoutes({calendar, subscriptions, portal, personOf, public
     const {owner, cvr} = await personOf(context);
     noteChange(context, {caller: owner, onBehalfOf: cvr, id: context.params.id ?? 'abonnement'});
     if (cvr === undefined || cvr !== context.params.cvr) {
-      throw new Problem(403, 'The token does not speak for that company.');
+      throw new Problem(403, 'The token is not for the company in the URL.');
     }
     return cvr;
   }
@@ -52,7 +52,7 @@ export function companyRoutes({calendar, subscriptions, portal, personOf, public
     const marks = validate(markSchema, await readBody(context, bounds.maxMarkBytes));
     const id = parseFristId(context.params.id);
     const frist = id === undefined ? undefined : await calendar.mark(cvr, id, marks);
-    if (!frist) throw new Problem(404, 'The company has no deadline of that id.');
+    if (!frist) throw new Problem(404, 'The company has no deadline with that id.');
     context.set('Cache-Control', 'no-store');
     context.body = toCompanyItem(frist, portal());
   });

@@ -8,8 +8,8 @@ const flag = () => z.boolean('Must be true or false.');
 
 /** The body of PUT on a company's deadline (interface E). */
 export const markSchema = z.object({
-  isLaest: flag().optional().describe('Om virksomheden har læst den.'),
-  isSlettet: flag().optional().describe('Om virksomheden har skjult den.'),
+  isLaest: flag().optional().describe('Whether the company has read the deadline.'),
+  isSlettet: flag().optional().describe('Whether the company has hidden the deadline.'),
 });
 
 export type MarkInput = z.output<typeof markSchema>;
@@ -26,20 +26,24 @@ export function parseCompanyQuery(query: string): Days & {slettede: boolean} {
 
   const single = (field: string) => {
     const [value, ...others] = parameters.getAll(field);
-    check.require(!others.length, field, 'Write it once only.');
+    check.require(!others.length, field, 'Must be given only once.');
     return value;
   };
   const date = (field: string) => {
     const value = single(field);
     const parsed = value === undefined ? undefined : parseDate(value);
-    check.require(value === undefined || parsed !== undefined, field, 'Must be a date, written dd-MM-yyyy.');
+    check.require(
+      value === undefined || parsed !== undefined,
+      field,
+      'Must be a date in the format dd-MM-yyyy.',
+    );
     return parsed;
   };
 
   const fra = date('fra') ?? today();
   const til = date('til');
   const slettede = single('slettede');
-  check.require(['true', 'false', undefined].includes(slettede), 'slettede', 'Write true or false.');
+  check.require(['true', 'false', undefined].includes(slettede), 'slettede', 'Must be true or false.');
   check.orThrow();
   return {fra, til, slettede: slettede === 'true'};
 }

@@ -60,7 +60,8 @@ export function changedVariantV1(body: Body, current: Variant, portal: Portal): 
     z.output<typeof v1>
   >;
   requireSameId(egetId, current.egetId);
-  if (current.version !== 1) throw new Problem(400, 'This variant belongs to version 2 of the interface.');
+  if (current.version !== 1)
+    throw new Problem(400, 'The form variant belongs to version 2 of the interface. Change it there.');
   return {
     masterId: masterId === undefined ? current.masterId : (masterId ?? '0'),
     content: {version: 1, fields: {...current.fields, ...given(fields)}},
@@ -128,5 +129,5 @@ function withoutSameId({egetId, ...others}: Body, current: Variant): Body {
 function requireSameId(egetId: unknown, inPath: string): void {
   if (egetId === undefined || egetId === inPath) return;
   if (typeof egetId === 'string' && toOwnId(egetId) === toOwnId(inPath)) return;
-  throw ruleBroken({egetId: ['Must be the one in the URL.']});
+  throw ruleBroken({egetId: ['Must be the egetId in the URL, or be omitted.']});
 }

@@ -12,7 +12,7 @@ const masterNumber = ({masters}: Portal) =>
       value => (typeof value === 'number' ? String(value) : value),
       z.string(expected('a whole number or text')),
     )
-    .refine(number => masters.has(number), 'There is no such form master.')
+    .refine(number => masters.has(number), 'Must be the number of a form master of the portal.')
     .meta({type: ['integer', 'string']});
 
 const codeType = expected('a whole number, or text of 2 or 3 digits');
@@ -28,7 +28,7 @@ const kommunekoder = ({municipalities}: Portal) =>
     .overwrite(codes => [...new Set(codes)])
     .superRefine((codes, context) => {
       for (const code of codes.filter(unknown => !municipalities.has(unknown))) {
-        const message = `"${code.slice(0, 20)}" is not the number of a municipality.`;
+        const message = `Must contain kommunekoder of the portal only: "${code.slice(0, 20)}" is not one.`;
         context.addIssue({code: 'custom', message});
       }
     });
@@ -38,13 +38,13 @@ export const fieldsV1 = (portal: Portal) =>
   z.object({
     masterId: masterNumber(portal)
       .nullish()
-      .describe('Formularmasteren, som varianten hører til; bruges ved oprettelsen.'),
+      .describe('Number of the form master that the variant belongs to. Used on creation.'),
     egetId: ownId,
     ...commonFields,
     valgteMyndigheder: kommunekoder(portal).describe(
-      'Kommunekoderne på de kommuner, der viser formularen, som tal eller tekst: hele listen.',
+      'Kommunekoder of the municipalities that show the form, as numbers or texts. Always the whole list.',
     ),
-    urlTilLovstof: webAddress().nullish().describe('Adressen på lovstoffet.'),
+    urlTilLovstof: webAddress().nullish().describe('URL of the legislation.'),
     formularType: oneOf(
       'integration-iframe-gl',
       'integration-iframe-med-titel',
@@ -52,5 +52,5 @@ export const fieldsV1 = (portal: Portal) =>
       'integration-frameset-med-titel',
       'integration-frameset-uden-titel',
       'integration-ekstern-link',
-    ).describe('Hvordan løsningen vises på portalen.'),
+    ).describe('How the portal shows the solution.'),
   });

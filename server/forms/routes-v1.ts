@@ -23,7 +23,7 @@ export function formRoutesV1({registry, portal, organisationOf, publicUrl}: Form
     if (suppliers.has(cvr) || authorities.has(cvr)) return cvr;
     throw new Problem(
       403,
-      'Only suppliers and authorities of this portal may do that. Ask the portal to add you.',
+      'Only suppliers and authorities of this portal may use this interface. Ask the portal to add you.',
     );
   }
 
@@ -35,7 +35,7 @@ export function formRoutesV1({registry, portal, organisationOf, publicUrl}: Form
     const now = Date.now();
     const variant = await registry.find(context.params.diaId ?? '');
     if (!variant || (variant.cvr !== caller && !isPublished(variant, portal(), now))) {
-      throw new Problem(404, 'There is no form variant of that dia-id that you may read.');
+      throw new Problem(404, 'There is no form variant with that dia-id that you may read.');
     }
     sendJson(context, toV1(whole(variant), portal(), now));
   });
@@ -75,7 +75,7 @@ export function formRoutesV1({registry, portal, organisationOf, publicUrl}: Form
 }
 
 function alreadyThere(): Problem {
-  return new Problem(400, 'There is a form variant of that egetId already: see egetId.', {
-    errors: {egetId: ['Is taken. Use PUT to change the variant.']},
+  return new Problem(400, 'You already have a form variant with that egetId: see egetId.', {
+    errors: {egetId: ['Must be a new id. Use PUT to change the existing variant.']},
   });
 }

@@ -90,7 +90,7 @@ export function createTokenCheck(keys: KeySet, rules: TokenRules): TokenCheck {
 
 /** The check of a service that was given no issuer: nobody has a valid token. */
 export const refuseAllTokens: TokenCheck = () =>
-  Promise.reject(refused('This service is not set up to take tokens.'));
+  Promise.reject(refused('This service is not configured to accept tokens.'));
 
 async function verify(token: string, keys: KeySet, rules: TokenRules): Promise<Checked> {
   try {
@@ -127,7 +127,7 @@ function toProblem(error: unknown): unknown {
 }
 
 function noToken(): Problem {
-  return new Problem(401, 'A bearer token is needed.', {headers: {'WWW-Authenticate': 'Bearer'}});
+  return new Problem(401, 'A bearer token is required.', {headers: {'WWW-Authenticate': 'Bearer'}});
 }
 
 function refused(message: string): Problem {

@@ -10,7 +10,7 @@ import type {Description} from './operation.ts';
 import {errorObject, operationObject, schemaAddress} from './operation-object.ts';
 import {publicDescription} from './public-description.ts';
 
-/** Everything that the service answers, but for the demo's pages. */
+/** Every operation of the service, except the demo's. */
 const descriptions: readonly Description[] = [
   dashboardDescription,
   descriptionV1,
@@ -20,23 +20,26 @@ const descriptions: readonly Description[] = [
   publicDescription,
 ];
 
-/** When an operation answers with an error that it has in common with others. */
+/** The errors that many operations have in common: when each is returned. */
 const commonErrors: Record<number, string> = {
-  400: 'Ikke forstået, eller et felt af forkert type.',
-  401: 'Intet klientcertifikat eller adgangstoken, eller et, der ikke kan bekræftes.',
-  413: 'For stor.',
-  415: 'Ikke sendt som JSON.',
-  422: 'En feltregel er brudt; alle brudte felter er nævnt.',
-  429: 'For mange kald på et minut, eller for mange kald i gang på én gang, fra samme person eller organisation.',
-  431: 'Adresse og headers fylder over 16 KiB.',
-  503: 'Lageret eller udstederens nøgler kan ikke nås lige nu.',
+  400: 'The body is not valid JSON, or a field has the wrong type.',
+  401: 'There is no client certificate or token, or it is not valid.',
+  413: 'The body is too large.',
+  415: 'The body is not sent as JSON.',
+  422: 'A field breaks a rule. `errors` names all such fields.',
+  429: 'The person or organisation has sent too many requests in a minute, or has too many in flight.',
+  431: 'The URL and the headers are larger than 16 KiB.',
+  503: "The store or the token issuer's keys cannot be reached at the moment, or the service is overloaded.",
 };
 
 const headers = {
-  ETag: {description: 'Svarets mærke, til If-None-Match og If-Match.', schema: {type: 'string'}},
-  Location: {description: 'Adressen på det, der blev til.', schema: {type: 'string', format: 'uri'}},
-  'Retry-After': {description: 'Sekunder, til det er værd at prøve igen.', schema: {type: 'integer'}},
-  'WWW-Authenticate': {description: 'Hvad der er galt med et token.', schema: {type: 'string'}},
+  ETag: {
+    description: 'Entity tag of the response, for If-None-Match and If-Match.',
+    schema: {type: 'string'},
+  },
+  Location: {description: 'URL of what was created.', schema: {type: 'string', format: 'uri'}},
+  'Retry-After': {description: 'Seconds to wait before trying again.', schema: {type: 'integer'}},
+  'WWW-Authenticate': {description: 'Which credentials are missing or refused.', schema: {type: 'string'}},
 };
 
 /**
@@ -51,8 +54,9 @@ export function createDocument(version: string, publicUrl: string) {
       title: 'Tavle',
       version,
       description:
-        'En erhvervsportals kalender, formularvarianter og dashboard. Alle fejl har samme form; ukendte felter ignoreres; ' +
-        'længder tælles i Unicode-tegn.',
+        'The calendar, form variants and dashboard of a business portal. Field names and URLs are Danish, as the interfaces define them. ' +
+        'All errors have the same body. Unknown fields are ignored. Lengths count Unicode code points.',
+      contact: {name: 'The operator of this service'},
       license: {name: 'MIT', identifier: 'MIT'},
     },
     servers: [{url: publicUrl}],
@@ -65,13 +69,14 @@ export function createDocument(version: string, publicUrl: string) {
       securitySchemes: {
         klientcertifikat: {
           type: 'mutualTLS',
-          description: 'OCES3- eller OCES2-certifikat, hvis subject nævner ét CVR-nummer.',
+          description:
+            'OCES3 or OCES2 certificate whose subject names one CVR number. `/docs` cannot send one unless the browser has it.',
         },
         adgangstoken: {
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'JWT',
-          description: 'JWT fra den udsteder, som tjenesten er sat op med.',
+          description: 'JWT of the issuer that the service is configured with.',
         },
       },
     },
@@ -100,7 +105,7 @@ function responses() {
   );
   return {
     ...Object.fromEntries(common),
-    Fejl: errorObject('Enhver anden fejl.'),
-    Uaendret: {description: 'Kalderen har svaret i forvejen (If-None-Match).'},
+    Fejl: errorObject('Any other error.'),
+    Uaendret: {description: 'Nothing has changed since the response that the caller has (If-None-Match).'},
   };
 }

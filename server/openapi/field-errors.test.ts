@@ -217,7 +217,7 @@ describe.each(bodies)('%s', (_, body) => {
       const tooLong = await send(body, wrong(bounds.maxListItems + 1));
       expectRefusal(tooLong, 422, field);
       expect((await send(body, wrong(150_000))).bytes).toBeLessThan(maxErrorBytes);
-      expect(tooLong.errors[field]).toEqual([`May have ${bounds.maxListItems} items at most.`]);
+      expect(tooLong.errors[field]).toEqual([`Must have at most ${bounds.maxListItems} items.`]);
     },
   );
 });

@@ -22,13 +22,14 @@ const forItsBody = [400, 413, 415, 422];
 
 /** An operation as OpenAPI 3.1 has it. */
 export function operationObject(operation: Operation, tag: string) {
-  const {id, method, summary, caller, body, answer} = operation;
+  const {id, method, summary, description, caller, body, answer} = operation;
   const tagged = method === 'get' && answer.headers?.includes('ETag') === true;
   const parameters = [...(operation.parameters ?? []), ...(tagged ? [ifNoneMatch] : [])];
   return {
     operationId: id,
     tags: [tag],
     summary,
+    description,
     security: security[caller],
     parameters: parameters.map(parameterObject),
     ...(body && {requestBody: {required: true, content: contentObject(body)}}),

@@ -15,28 +15,28 @@ export const cvrInPath = (meaning: string, example: string): Parameter => ({
 export const ifMatch: Parameter = {
   name: 'If-Match',
   in: 'header',
-  meaning: 'Mærket fra den seneste GET: ændringen sker kun, hvis intet er sket siden.',
+  meaning: 'ETag of the last GET: the change is made only if nothing has changed since.',
   schema: z.string(),
 };
 
 export const ifNoneMatch: Parameter = {
   name: 'If-None-Match',
   in: 'header',
-  meaning: 'Mærket på det svar, kalderen har: er det uændret, er svaret 304.',
+  meaning: 'ETag of the response that the caller has: 304 if nothing has changed.',
   schema: z.string(),
 };
 
 export const ifNew: Parameter = {
   name: 'If-None-Match',
   in: 'header',
-  meaning: '`*`: kun, hvis der intet er i forvejen.',
+  meaning: '`*`: the request only creates, and never changes what exists.',
   schema: z.string(),
 };
 
 /** The refusal that comes with {@link ifMatch}. */
-export const changedSince = {412: 'Ændret, siden kalderen læste det (If-Match).'};
+export const changedSince = {412: 'Changed since the caller read it (If-Match).'};
 
 /** The refusal that comes with {@link ifMatch} and {@link ifNew}. */
 export const changedOrThere = {
-  412: 'Ændret, siden kalderen læste det (If-Match), eller der i forvejen (If-None-Match).',
+  412: 'Changed since the caller read it (If-Match), or already there (If-None-Match).',
 };
