@@ -7,7 +7,7 @@ import {errorSchema} from '../http/error-body.ts';
 import {describeSchemas} from '../http/json-schema.ts';
 import {messageSchema, receiptSchema} from '../http/receipt.ts';
 import type {Description} from './operation.ts';
-import {errorObject, operationObject, schemaAddress} from './operation-object.ts';
+import {errorObject, type ErrorDescription, operationObject, schemaAddress} from './operation-object.ts';
 import {publicDescription} from './public-description.ts';
 
 /** Every operation of the service, except the demo's. */
@@ -20,16 +20,40 @@ const descriptions: readonly Description[] = [
   publicDescription,
 ];
 
-/** The errors that many operations have in common: when each is returned. */
-const commonErrors: Record<number, string> = {
-  400: 'The body is not valid JSON, or a field has the wrong type.',
-  401: 'There is no client certificate or token, or it is not valid.',
-  413: 'The body is too large.',
-  415: 'The body is not sent as JSON.',
-  422: 'A field breaks a rule. `errors` names all such fields.',
-  429: 'The person or organisation has sent too many requests in a minute, or has too many in flight.',
-  431: 'The URL and the headers are larger than 16 KiB.',
-  503: "The store or the token issuer's keys cannot be reached at the moment, or the service is overloaded.",
+/** The errors that many operations have in common. */
+const commonErrors: Record<number, ErrorDescription> = {
+  400: {
+    meaning: 'The body is not valid JSON, or a field or parameter has the wrong type.',
+    message: 'A field has the wrong type: see titel.',
+    errors: {titel: ['Must be text.']},
+  },
+  401: {
+    meaning: 'There is no client certificate or token, or it is not valid.',
+    message: 'The token has expired.',
+  },
+  413: {meaning: 'The body is too large.', message: 'The body must not be larger than 1 MiB.'},
+  415: {
+    meaning: 'The body is not sent as JSON.',
+    message: 'The body must be JSON, sent with Content-Type: application/json.',
+  },
+  422: {
+    meaning: 'A field breaks a rule. `errors` names all such fields.',
+    message: 'A field rule is broken: see titel, urlTilLovstof[1].url.',
+    errors: {titel: ['Is required.'], 'urlTilLovstof[1].url': ['Must be an absolute http or https URL.']},
+  },
+  429: {
+    meaning: 'The person or organisation has sent too many requests in a minute, or has too many in flight.',
+    message: 'Too many requests. Try again in 17 seconds.',
+  },
+  431: {
+    meaning: 'The URL and the headers are larger than 16 KiB.',
+    message: 'The URL and the headers must not be larger than 16 KiB together.',
+  },
+  503: {
+    meaning:
+      "The store or the token issuer's keys cannot be reached at the moment, or the service is overloaded.",
+    message: 'The store is not available. Try again in a moment.',
+  },
 };
 
 const headers = {
@@ -101,11 +125,11 @@ function schemas() {
 
 function responses() {
   const common = Object.entries(commonErrors).map(
-    ([status, meaning]) => [`Fejl${status}`, errorObject(meaning, Number(status))] as const,
+    ([status, error]) => [`Fejl${status}`, errorObject(error, Number(status))] as const,
   );
   return {
     ...Object.fromEntries(common),
-    Fejl: errorObject('Any other error.'),
+    Fejl: errorObject({meaning: 'Any other error.'}),
     Uaendret: {description: 'Nothing has changed since the response that the caller has (If-None-Match).'},
   };
 }
