@@ -16,7 +16,7 @@ interface FristRules {
 /** A day after today, as `dd-MM-yyyy`. */
 const futureDate = (today: IsoDate) =>
   z
-    .string(expected('text'))
+    .string(expected('text: a date in the format dd-MM-yyyy'))
     .meta({pattern: datePattern.source})
     .transform((text, context): IsoDate => {
       const date = parseDate(text);
@@ -34,7 +34,7 @@ const oneCvr = `\\s*${cvrForm.source.slice(1, -1)}\\s*`;
 /** CVR numbers, separated by commas; empty: all companies. */
 const cvrNumbers = ({cvrs, problems}: ParsedRecipients) =>
   z
-    .string(expected('text'))
+    .string(expected('text: CVR numbers separated by commas'))
     .meta({pattern: `^$|^${oneCvr}(?:,${oneCvr})*$`})
     .transform((_, context): readonly string[] => {
       for (const message of problems) context.addIssue({code: 'custom', message});

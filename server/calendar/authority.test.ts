@@ -40,7 +40,7 @@ onEachStore(({url}) => {
     });
 
     it('is nobody without a certificate', async () => {
-      expect(await callerWith(url)('GET', path)).toMatchObject(refused(401, /needed/));
+      expect(await callerWith(url)('GET', path)).toMatchObject(refused(401, /required/));
     });
 
     it('is nobody whose certificate another issuer signed, even one of the same name', async () => {
@@ -206,7 +206,12 @@ onEachStore(({url}) => {
         400,
         {overskrift: ['Must be text.'], fristDato: [/date/]},
       ],
-      ['a list of companies', {modtagere: ['24256790']}, 400, {modtagere: ['Must be text.']}],
+      [
+        'a list of companies',
+        {modtagere: ['24256790']},
+        400,
+        {modtagere: ['Must be text: CVR numbers separated by commas.']},
+      ],
     ])('refuses %s and names each field', async (_, changes, code, errors) => {
       const answer = await skattestyrelsen('POST', path, frist(changes));
       expect(answer.status).toBe(code);

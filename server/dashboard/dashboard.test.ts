@@ -98,7 +98,7 @@ onEachStore(({url, issuer, logged}, redis) => {
         const ask = await somebody();
         expect(await ask('PUT', `?app=${app}&activated=true`)).toMatchObject({
           status: 404,
-          body: {status: 'Not Found', code: 404, message: 'The portal has no app with that name: see app.'},
+          body: {status: 'Not Found', code: 404, message: 'The portal has no app with that name.'},
         });
       },
     );

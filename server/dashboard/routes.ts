@@ -24,7 +24,7 @@ export function dashboardRoutes(dashboard: Dashboard, personOf: PersonCheck): Ro
     const {app, activated} = parseActivationQuery(context.querystring);
     noteChange(context, {id: app});
     const outcome = await dashboard.activate(owner, app, activated);
-    if (outcome === 'unknown') throw new Problem(404, 'The portal has no app with that name: see app.');
+    if (outcome === 'unknown') throw new Problem(404, 'The portal has no app with that name.');
     if (outcome === 'locked') throw lockedApp(app);
     const answer: AppActivation = {[app]: activated};
     context.set('Cache-Control', 'no-store');

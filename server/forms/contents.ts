@@ -61,7 +61,10 @@ export function changedVariantV1(body: Body, current: Variant, portal: Portal): 
   >;
   requireSameId(egetId, current.egetId);
   if (current.version !== 1)
-    throw new Problem(400, 'The form variant belongs to version 2 of the interface. Change it there.');
+    throw new Problem(
+      400,
+      'The form variant belongs to version 2 of the interface. Change it at /dia/2/formular.',
+    );
   return {
     masterId: masterId === undefined ? current.masterId : (masterId ?? '0'),
     content: {version: 1, fields: {...current.fields, ...given(fields)}},

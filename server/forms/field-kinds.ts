@@ -76,7 +76,8 @@ export const oneOf = <const Value extends string>(...values: Value[]) =>
 
 /** A moment, kept as milliseconds since 1970. */
 export const datetime = () =>
-  text()
+  z
+    .string(expected('text: an ISO 8601 date, or date and time'))
     .meta({
       description:
         'ISO 8601: with a time zone, without one (Danish time), or a date alone (Danish midnight).',
