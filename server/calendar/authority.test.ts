@@ -86,7 +86,7 @@ onEachStore(({url}) => {
     it('is nobody by a Client-Cert header from an address that is not trusted', async () => {
       const der = asSkat.certificate.replace(/-----[^-]+-----|\s/g, '');
       const answer = await callerWith(url)('GET', path, undefined, {'client-cert': `:${der}:`});
-      expect(answer).toMatchObject(refused(401, /needed/));
+      expect(answer).toMatchObject(refused(401, /required/));
     });
 
     it('is nobody over TLS 1.1', async () => {
