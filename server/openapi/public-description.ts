@@ -20,6 +20,7 @@ function reading(
 
 const script = (meaning: string) => ({
   meaning,
+  headers: ['ETag'] as const,
   type: 'text/javascript',
   example: 'customElements.define(…);',
 });
@@ -142,6 +143,7 @@ export const publicDescription: Description = {
     },
     reading('hentDokumentation', '/docs', 'Read this description as a page', 'This document, for people.', {
       meaning: 'The page.',
+      headers: ['ETag'],
       type: 'text/html',
       example: '<!doctype html>…',
     }),
