@@ -29,7 +29,7 @@ test('the description at /docs calls the demo with a token, and no other host', 
   await scheme.getByRole('button', {name: 'Apply credentials'}).click();
   await scheme.getByRole('button', {name: 'Close'}).click();
 
-  for (const summary of ['Hent apps tilstand', 'Hent virksomhedens frister, efter dato']) {
+  for (const summary of ['Read the states of apps', 'List the deadlines of a company']) {
     const tried = operation(page, summary);
     await tried.getByRole('button', {name: summary}).click();
     await tried.getByRole('button', {name: 'Try it out'}).click();
@@ -44,7 +44,7 @@ test('the description at /docs fits a telephone', async ({page, start}) => {
   const {url} = await start();
   await page.setViewportSize({width: 320, height: 900});
   await page.goto(`${url}/docs`);
-  const summary = 'Opret eller ret en formularvariant';
+  const summary = 'Create or update a form variant';
   await operation(page, summary).getByRole('button', {name: summary}).click();
   await expect(operation(page, summary).getByText('Try it out')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);

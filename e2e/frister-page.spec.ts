@@ -129,8 +129,8 @@ test('what is wrong with a delivery is said at its fields; what is right arrives
 
   await expect(page.getByText('Ikke leveret. Ret felterne.')).toBeVisible();
   await expect(page.getByText('HTTP 422')).toBeVisible();
-  await expect(heading).toHaveAccessibleDescription('May not be blank.');
-  await expect(date).toHaveAccessibleDescription('Must lie in the future.');
+  await expect(heading).toHaveAccessibleDescription('Must not be blank.');
+  await expect(date).toHaveAccessibleDescription('Must be after today (Danish time).');
   await expect(heading).toBeFocused();
 
   await heading.fill(title);

@@ -7,7 +7,7 @@ import {elementTables, propertyTable} from './elements/tables.mjs';
 import {wordTable} from './elements/words.mjs';
 
 /*
- * Writes the tables of fields in docs/api.md from the schemas that check them, and those of the elements in
+ * Writes the tables of fields and the example calls in docs/api.md from the OpenAPI document, and those of the elements in
  * docs/elements.md from what the elements say of themselves, and their words in docs/words.md. With --check, says whether they
  * are as they should be instead.
  */
@@ -30,7 +30,8 @@ const apiFile = 'docs/api.md';
 const elementsFile = 'docs/elements.md';
 const {module} = await runnerImport('./server/openapi/document.ts');
 const {createDocument} = /** @type {typeof import('../server/openapi/document.ts')} */ (module);
-const {schemas} = createDocument('', '').components;
+const document = createDocument('', 'https://tavle.example.dk');
+const {schemas} = document.components;
 
 const {boundTable: bounds} = /** @type {typeof import('../server/limits/bounds.ts')} */ (
   (await runnerImport('./server/limits/bounds.ts')).module
@@ -38,6 +39,7 @@ const {boundTable: bounds} = /** @type {typeof import('../server/limits/bounds.t
 const manifest = createManifest();
 
 fill(apiFile, 'fields', name => table(schemaOf(name)));
+fill(apiFile, 'example', exampleCall);
 fill(elementsFile, 'element', tag => elementTables(manifest, tag));
 fill(elementsFile, 'properties', () => propertyTable(manifest));
 const words = {
@@ -72,6 +74,44 @@ function schemaOf(name) {
   const schema = schemas[name];
   if (!schema) throw new Error(`${apiFile} asks for the fields of ${name}, which there is no schema of.`);
   return /** @type {Schema} */ (/** @type {unknown} */ (schema));
+}
+
+/**
+ * Returns the example request of an operation as a command, and the example of its response.
+ *
+ * @param {string} operationId
+ */
+function exampleCall(operationId) {
+  const found = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      path,
+      method,
+      operation: /** @type {any} */ (operation),
+    })),
+  );
+  const match = found.find(({operation}) => operation.operationId === operationId);
+  if (!match) throw new Error(`${apiFile} asks for an example of ${operationId}, which is not an operation.`);
+  const {path, method, operation} = match;
+  const url = operation.parameters
+    .filter((/** @type {any} */ parameter) => parameter.in === 'path')
+    .reduce(
+      (/** @type {string} */ rest, /** @type {any} */ {name, example}) => rest.replace(`{${name}}`, example),
+      path,
+    );
+  const json = (/** @type {unknown} */ value) => JSON.stringify(value, undefined, 2);
+  const body = operation.requestBody.content['application/json'].example;
+  const [[status, response] = []] = Object.entries(operation.responses).filter(([code]) =>
+    code.startsWith('2'),
+  );
+  return [
+    '```sh',
+    `curl --request ${method.toUpperCase()} ${document.servers[0]?.url}${url} \\`,
+    '  --cert client.pem --key client.key \\',
+    "  --header 'Content-Type: application/json' \\",
+    `  --data '${json(body).replaceAll("'", "'\\''")}'`,
+    ...['```', '', `Response, status ${status}:`, ''],
+    ...['```json', json(/** @type {any} */ (response).content['application/json'].example), '```', ''],
+  ].join('\n');
 }
 
 /** @param {Schema} schema */

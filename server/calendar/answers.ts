@@ -9,39 +9,39 @@ const flag = (meaning: string) => z.boolean().describe(meaning);
 
 /** A deadline in a list (interface C). */
 export const fristItem = z.object({
-  fristId: z.int().min(1).describe('Fristens nummer, som tjenesten har givet den.'),
-  afsenderCvr: cvr('Myndighedens CVR-nummer.'),
-  afsenderNavn: text('Myndighedens navn.'),
-  fristDato: text('Dagen, fristen falder på, `dd-MM-yyyy`.').meta({pattern: datePattern.source}),
-  overskrift: text('Fristens overskrift.'),
-  beskrivelse: text('Hvad fristen gælder: myndighedens HTML, som den blev leveret.'),
+  fristId: z.int().min(1).describe('Number of the deadline, assigned by the service.'),
+  afsenderCvr: cvr('CVR number of the authority.'),
+  afsenderNavn: text('Name of the authority.'),
+  fristDato: text('Date of the deadline, `dd-MM-yyyy`.').meta({pattern: datePattern.source}),
+  overskrift: text('Title of the deadline.'),
+  beskrivelse: text("Description of the deadline: the authority's HTML as it was delivered."),
 });
 
 /** The answer to a POST. */
 export const createdFrist = fristItem.extend({
-  antalModtagere: z.int().min(0).describe('Hvor mange virksomheder der fik fristen.'),
+  antalModtagere: z.int().min(0).describe('Number of companies that received the deadline.'),
 });
 
 /** The answer to a GET of one. */
 export const singleFrist = fristItem.extend({
-  modtagere: text('Virksomhedernes CVR-numre, med komma imellem; tom: alle.'),
+  modtagere: text('CVR numbers of the companies, separated by commas. Empty: all companies.'),
 });
 
 /** The answer to a PUT. */
 export const updatedFrist = singleFrist.extend({
-  isLaest: flag('Altid false: en ændret frist er ulæst igen.'),
-  isSlettet: flag('Altid false: en ændret frist er ikke skjult længere.'),
+  isLaest: flag('Always false: an update marks the deadline as unread.'),
+  isSlettet: flag('Always false: an update shows a hidden deadline again.'),
 });
 
 /** A company's deadline (interface E). */
 export const companyFristItem = fristItem.extend({
-  isLaest: flag('Om virksomheden har læst den.'),
-  isSlettet: flag('Om virksomheden har skjult den.'),
+  isLaest: flag('Whether the company has read the deadline.'),
+  isSlettet: flag('Whether the company has hidden the deadline.'),
 });
 
-/** Where calendar programs find a company's deadlines. */
+/** Where calendar apps find a company's deadlines. */
 export const subscriptionSchema = z.object({
-  url: z.url().describe('Den hemmelige adresse på kalenderen.'),
+  url: z.url().describe('Secret URL of the calendar feed.'),
 });
 
 export type FristItem = z.infer<typeof fristItem>;

@@ -11,14 +11,16 @@ const one = `${all}/{id}`;
 const id: Parameter = {
   name: 'id',
   in: 'path',
-  meaning: 'Fristens nummer.',
+  meaning: 'Number of the deadline.',
   schema: fristItem.shape.fristId,
   example: 1,
 };
 
-const forAuthorities = {403: 'Ikke en myndighed på portalen, eller en andens CVR-nummer i afsenderCvr.'};
-const forStoring = {403: `${forAuthorities[403]} Eller myndigheden gemmer så meget, som den må.`};
-const unknown = {404: 'Myndigheden har ingen frist med det nummer.'};
+const forAuthorities = {403: 'The caller is not an authority of the portal.'};
+const forStoring = {
+  403: 'The caller is not an authority of the portal, `afsenderCvr` is not its CVR number, or it stores as much as it may.',
+};
+const unknown = {404: 'The authority has no deadline with that number.'};
 
 const written = {
   overskrift: 'Moms for 2. kvartal',
@@ -37,8 +39,9 @@ const item = {
 
 /** Interface C. */
 export const authorityDescription: Description = {
-  tag: 'Frister',
-  meaning: 'De frister, en myndighed leverer til virksomheders kalendere. Kun myndighedens egne.',
+  tag: 'Deadlines of an authority',
+  meaning:
+    'Interface C: the deadlines that an authority delivers to the calendars of companies. An authority reads and changes only its own.',
   schemas: {
     Frist: fristSchema({today: ''}),
     FristOprettet: createdFrist,
@@ -51,13 +54,16 @@ export const authorityDescription: Description = {
       id: 'opretFrist',
       method: 'post',
       path: all,
-      summary: 'Lever en frist',
+      summary: 'Deliver a deadline',
+      description:
+        'Adds a deadline to the calendars of the companies in `modtagere`, or of all companies. A request that is sent again with the same ' +
+        '`Idempotency-Key` delivers once.',
       caller: 'certificate',
       parameters: [idempotencyKey],
       body: {schema: 'Frist', example: written},
       answer: {
         status: 201,
-        meaning: 'Den nye frist.',
+        meaning: 'The new deadline.',
         headers: ['Location'],
         schema: 'FristOprettet',
         example: {...item, antalModtagere: 2},
@@ -68,11 +74,12 @@ export const authorityDescription: Description = {
       id: 'hentFrister',
       method: 'get',
       path: all,
-      summary: 'Hent myndighedens frister, i den rækkefølge, de blev leveret',
+      summary: 'List the deadlines of the authority',
+      description: 'Returns all deadlines of the calling authority in the order of their first delivery.',
       caller: 'certificate',
       answer: {
         status: 200,
-        meaning: 'Fristerne; tom liste, hvis der ingen er.',
+        meaning: 'The deadlines; an empty list if there are none.',
         headers: ['ETag'],
         schema: 'FristListe',
         example: [item],
@@ -83,12 +90,13 @@ export const authorityDescription: Description = {
       id: 'hentFrist',
       method: 'get',
       path: one,
-      summary: 'Hent en frist',
+      summary: 'Read a deadline',
+      description: 'Returns one deadline of the calling authority with its recipients.',
       caller: 'certificate',
       parameters: [id],
       answer: {
         status: 200,
-        meaning: 'Fristen med sine modtagere.',
+        meaning: 'The deadline with its recipients.',
         headers: ['ETag'],
         schema: 'FristLaest',
         example: {...item, modtagere: written.modtagere},
@@ -99,13 +107,16 @@ export const authorityDescription: Description = {
       id: 'retFrist',
       method: 'put',
       path: one,
-      summary: 'Ret en frist; den er derefter ulæst og synlig igen hos alle',
+      summary: 'Update a deadline',
+      description:
+        'Replaces the deadline and its recipients. A new date, title or description makes the deadline unread and visible again for every ' +
+        'company.',
       caller: 'certificate',
       parameters: [id, ifMatch],
       body: {schema: 'Frist', example: {...written, overskrift: 'Moms for 2. kvartal, rettet'}},
       answer: {
         status: 200,
-        meaning: 'Den rettede frist.',
+        meaning: 'The updated deadline.',
         schema: 'FristRettet',
         example: {
           ...item,
@@ -121,12 +132,14 @@ export const authorityDescription: Description = {
       id: 'sletFrist',
       method: 'delete',
       path: one,
-      summary: 'Træk en frist tilbage',
+      summary: 'Withdraw a deadline',
+      description:
+        'Removes the deadline from the calendars of all companies. Calendar feeds show it as cancelled.',
       caller: 'certificate',
       parameters: [id, ifMatch],
       answer: {
         status: 200,
-        meaning: 'Trukket tilbage.',
+        meaning: 'The deadline was withdrawn.',
         schema: 'Kvittering',
         example: {status: 'OK', code: 200},
       },

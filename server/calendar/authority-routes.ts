@@ -45,7 +45,10 @@ export function authorityRoutes({
     const cvr = organisationOf(context);
     noteChange(context, {caller: cvr, id: (context.params as {id?: string} | undefined)?.id});
     if (!portal().authorities.has(cvr))
-      throw new Problem(403, 'Only authorities of this portal may do that.');
+      throw new Problem(
+        403,
+        'Only authorities of this portal may use this interface. Ask the portal to add you.',
+      );
     return cvr;
   }
 
@@ -63,8 +66,8 @@ export function authorityRoutes({
     const input = validate(fristSchema({today: today(), storedDate, recipients}), body);
     // An empty text counts as left out.
     if (input.afsenderCvr && input.afsenderCvr !== authority) {
-      const message = 'Must be the CVR number of your certificate, or be left out.';
-      throw new Problem(403, 'afsenderCvr is not the CVR number of your certificate.', {
+      const message = 'Must be the CVR number of your certificate, or be omitted.';
+      throw new Problem(403, 'You may send only in your own name: see afsenderCvr.', {
         errors: {afsenderCvr: [message]},
       });
     }
@@ -129,7 +132,9 @@ export function authorityRoutes({
 /** A deadline to some companies may not become one to all by leaving the field empty. */
 function requireNamedRecipients({modtagere}: FristInput, {recipients}: OwnFrist): void {
   if (modtagere.length || recipients === null) return;
-  throw ruleBroken({modtagere: ['Name the companies: this deadline does not go to all of them.']});
+  throw ruleBroken({
+    modtagere: ['Must name companies: a deadline to some companies cannot become one to all.'],
+  });
 }
 
 /** A past date may only be kept, and another request may have changed it while this one was validated. @throws {Problem} 422 */
@@ -144,6 +149,6 @@ function idOf({params}: Context & {params: Record<string, string>}): number {
 }
 
 function refuse(error: unknown): never {
-  if (error instanceof UnknownFrist) throw new Problem(404, 'You have no deadline of that id.');
+  if (error instanceof UnknownFrist) throw new Problem(404, 'You have no deadline with that id.');
   throw error;
 }

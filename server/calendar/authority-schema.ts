@@ -22,18 +22,19 @@ export function dateProblem(
 ): string | undefined {
   if (date > today || date === storedDate) return undefined;
   return storedDate === undefined
-    ? 'Must lie in the future.'
-    : 'Must be after today, or the date that is stored.';
+    ? 'Must be after today (Danish time).'
+    : 'Must be after today (Danish time), or the stored date.';
 }
 
 /** A day as `dd-MM-yyyy`: after today, or the stored one. */
 const deadlineDate = (rules: FristRules) =>
   z
-    .string(expected('text'))
+    .string(expected('text: a date in the format dd-MM-yyyy'))
     .meta({pattern: datePattern.source})
     .transform((text, context): IsoDate => {
       const date = parseDate(text);
-      const message = date === undefined ? 'Must be a date, written dd-MM-yyyy.' : dateProblem(date, rules);
+      const message =
+        date === undefined ? 'Must be a date in the format dd-MM-yyyy.' : dateProblem(date, rules);
       if (date !== undefined && message === undefined) return date;
       context.addIssue({code: 'custom', message});
       return z.NEVER;
@@ -44,7 +45,7 @@ const oneCvr = `\\s*${cvrForm.source.slice(1, -1)}\\s*`;
 /** CVR numbers, separated by commas; empty: all companies. */
 const cvrNumbers = ({cvrs, problems}: ParsedRecipients) =>
   z
-    .string(expected('text'))
+    .string(expected('text: CVR numbers separated by commas'))
     .meta({pattern: `^$|^${oneCvr}(?:,${oneCvr})*$`})
     .transform((_, context): readonly string[] => {
       for (const message of problems) context.addIssue({code: 'custom', message});
@@ -54,18 +55,18 @@ const cvrNumbers = ({cvrs, problems}: ParsedRecipients) =>
 /** The body of POST and PUT on a deadline (interface C), as its table has it. */
 export const fristSchema = ({recipients = {cvrs: [], problems: []}, ...dates}: FristRules) =>
   z.object({
-    overskrift: requiredText(255).describe('Fristens overskrift.'),
-    beskrivelse: markupText(requiredText(10_000)).describe('Hvad fristen gælder; må indeholde HTML.'),
+    overskrift: requiredText(255).describe('Title of the deadline.'),
+    beskrivelse: markupText(requiredText(10_000)).describe('Description of the deadline. May contain HTML.'),
     fristDato: deadlineDate(dates).describe(
-      'Dagen, fristen falder på, `dd-MM-yyyy`; efter i dag i Danmark (ved PUT også den gemte dag).',
+      'Date of the deadline, `dd-MM-yyyy`, after today (Danish time). A PUT may also keep the stored date.',
     ),
     modtagere: cvrNumbers(recipients).describe(
-      'Virksomhedernes CVR-numre, med komma imellem; tom tekst: alle (ved PUT kun, hvis det var alle før).',
+      'CVR numbers of the companies, separated by commas. Empty: all companies (in a PUT only if it was all before).',
     ),
     afsenderCvr: z
       .string(expected('text'))
       .nullish()
-      .describe('Kalderens CVR-nummer; udeladt, null eller tom: det samme. Et andet giver 403.'),
+      .describe('CVR number of the caller. Omitted, null or empty: the same. Another CVR number is a 403.'),
   });
 
 /** What an authority delivers; no `modtagere` means all companies. */

@@ -40,7 +40,7 @@ onEachStore(({url}) => {
     });
 
     it('is nobody without a certificate', async () => {
-      expect(await callerWith(url)('GET', path)).toMatchObject(refused(401, /needed/));
+      expect(await callerWith(url)('GET', path)).toMatchObject(refused(401, /required/));
     });
 
     it('is nobody whose certificate another issuer signed, even one of the same name', async () => {
@@ -86,7 +86,7 @@ onEachStore(({url}) => {
     it('is nobody by a Client-Cert header from an address that is not trusted', async () => {
       const der = asSkat.certificate.replace(/-----[^-]+-----|\s/g, '');
       const answer = await callerWith(url)('GET', path, undefined, {'client-cert': `:${der}:`});
-      expect(answer).toMatchObject(refused(401, /needed/));
+      expect(answer).toMatchObject(refused(401, /required/));
     });
 
     it('is nobody over TLS 1.1', async () => {
@@ -166,32 +166,32 @@ onEachStore(({url}) => {
         ),
       ],
       ['null', {overskrift: null}, 422, {overskrift: ['Is required.']}],
-      ['a blank title', {overskrift: ' \n'}, 422, {overskrift: ['May not be blank.']}],
+      ['a blank title', {overskrift: ' \n'}, 422, {overskrift: ['Must not be blank.']}],
       ['a title of 256', {overskrift: 'å'.repeat(256)}, 422, {overskrift: [/255/]}],
       ['a description of 10,001', {beskrivelse: 'å'.repeat(10_001)}, 422, {beskrivelse: [/10000/]}],
-      ['a past date', {fristDato: in_(-1)}, 422, {fristDato: ['Must lie in the future.']}],
-      ['today', {fristDato: in_(0)}, 422, {fristDato: ['Must lie in the future.']}],
+      ['a past date', {fristDato: in_(-1)}, 422, {fristDato: ['Must be after today (Danish time).']}],
+      ['today', {fristDato: in_(0)}, 422, {fristDato: ['Must be after today (Danish time).']}],
       ['31-02', {fristDato: '31-02-2027'}, 422, {fristDato: [/dd-MM-yyyy/]}],
       ['another form of date', {fristDato: '2026-12-01'}, 422, {fristDato: [/dd-MM-yyyy/]}],
       [
         'a wrong check digit',
         {modtagere: '24256790,24256791'},
         422,
-        {modtagere: ['Not CVR numbers: "24256791".']},
+        {modtagere: ['Must be CVR numbers separated by commas. Not CVR numbers: "24256791".']},
       ],
-      ['a trailing comma', {modtagere: '24256790,'}, 422, {modtagere: [/^Empty items: number 2\. /]}],
-      ['an empty item', {modtagere: '24256790,,61056416'}, 422, {modtagere: [/^Empty items: number 2\. /]}],
+      ['a trailing comma', {modtagere: '24256790,'}, 422, {modtagere: [/Empty items: number 2\.$/]}],
+      ['an empty item', {modtagere: '24256790,,61056416'}, 422, {modtagere: [/Empty items: number 2\.$/]}],
       [
         'white space in place of companies',
         {modtagere: ' \n'},
         422,
-        {modtagere: ['Use an empty string for all companies.']},
+        {modtagere: ['Must be CVR numbers, or an empty string for all companies. White space is neither.']},
       ],
       [
         '16 MB of wrong companies',
         {modtagere: '1,'.repeat(8_000_000)},
         422,
-        {modtagere: ['Not CVR numbers: "1" and others.']},
+        {modtagere: ['Must be CVR numbers separated by commas. Not CVR numbers: "1" and others.']},
       ],
       [
         'all at once',
@@ -206,7 +206,12 @@ onEachStore(({url}) => {
         400,
         {overskrift: ['Must be text.'], fristDato: [/date/]},
       ],
-      ['a list of companies', {modtagere: ['24256790']}, 400, {modtagere: ['Must be text.']}],
+      [
+        'a list of companies',
+        {modtagere: ['24256790']},
+        400,
+        {modtagere: ['Must be text: CVR numbers separated by commas.']},
+      ],
     ])('refuses %s and names each field', async (_, changes, code, errors) => {
       const answer = await skattestyrelsen('POST', path, frist(changes));
       expect(answer.status).toBe(code);

@@ -8,16 +8,16 @@ import {mostReminderDays} from './feed-routes.ts';
 import {markSchema, maxAntal} from './company-schema.ts';
 
 const company = '/calendar/1/virksomheder/{cvr}';
-const cvr = cvrInPath('Virksomhedens CVR-nummer: det i tokenet.', '12345674');
+const cvr = cvrInPath('CVR number of the company, which the token must name.', '12345674');
 const id: Parameter = {
   name: 'id',
   in: 'path',
-  meaning: 'Fristens nummer.',
+  meaning: 'Number of the deadline.',
   schema: companyFristItem.shape.fristId,
   example: 1,
 };
-const anotherCompany = {403: 'Tokenet taler ikke for den virksomhed.'};
-const unknownDeadline = {404: 'Virksomheden har ingen frist med det nummer.'};
+const anotherCompany = {403: 'The token is not for that company.'};
+const unknownDeadline = {404: 'The company has no deadline with that number.'};
 
 const day = (name: string, meaning: string, example: string): Parameter => ({
   name,
@@ -40,8 +40,8 @@ const item = {
 
 /** Interface E. */
 export const companyDescription: Description = {
-  tag: 'Virksomhedens kalender',
-  meaning: 'De frister, en virksomhed har fået, og dens abonnement fra et kalenderprogram.',
+  tag: 'Calendar of a company',
+  meaning: 'Interface E: the deadlines that a company has received, and its calendar feed.',
   schemas: {
     VirksomhedensFrist: companyFristItem,
     VirksomhedensFrister: z.array(companyFristItem),
@@ -53,46 +53,48 @@ export const companyDescription: Description = {
       id: 'hentVirksomhedensFrister',
       method: 'get',
       path: `${company}/frister`,
-      summary: 'Hent virksomhedens frister, efter dato',
+      summary: 'List the deadlines of a company',
+      description: 'Returns the deadlines that the company has received, by date, then by number.',
       caller: 'token',
       parameters: [
         cvr,
-        day('fra', 'Den første dag, `dd-MM-yyyy`; ellers i dag.', '01-01-2099'),
-        day('til', 'Den sidste dag, `dd-MM-yyyy`; ellers alle dage.', '31-12-2099'),
+        day('fra', 'First date, `dd-MM-yyyy`. Default: today.', '01-01-2099'),
+        day('til', 'Last date, `dd-MM-yyyy`. Default: no last date.', '31-12-2099'),
         {
           name: 'slettede',
           in: 'query',
-          meaning: 'Om de skjulte skal med; ellers false.',
+          meaning: 'Whether to include hidden deadlines. Default: false.',
           schema: z.boolean(),
           example: true,
         },
         {
           name: 'antal',
           in: 'query',
-          meaning: 'Kun de første, så mange; ellers alle.',
+          meaning: 'Maximum number of deadlines: the first ones. Default: all.',
           schema: z.int().min(1).max(maxAntal),
           example: 3,
         },
       ],
       answer: {
         status: 200,
-        meaning: 'Fristerne, efter dato og nummer.',
+        meaning: 'The deadlines.',
         headers: ['ETag'],
         schema: 'VirksomhedensFrister',
         example: [item],
       },
-      refusals: {400: 'En dato, slettede eller antal er skrevet forkert.', ...anotherCompany},
+      refusals: {400: 'A parameter is given twice or invalid.', ...anotherCompany},
     },
     {
       id: 'hentVirksomhedensFrist',
       method: 'get',
       path: `${company}/frister/{id}`,
-      summary: 'Hent en af virksomhedens frister, også en skjult',
+      summary: 'Read a deadline of a company',
+      description: 'Returns one deadline that the company has received, also a hidden one.',
       caller: 'token',
       parameters: [cvr, id],
       answer: {
         status: 200,
-        meaning: 'Fristen med sine mærker.',
+        meaning: 'The deadline with its marks.',
         headers: ['ETag'],
         schema: 'VirksomhedensFrist',
         example: item,
@@ -103,13 +105,14 @@ export const companyDescription: Description = {
       id: 'maerkFrist',
       method: 'put',
       path: `${company}/frister/{id}`,
-      summary: 'Mærk en frist som læst eller skjult',
+      summary: 'Mark a deadline as read or hidden',
+      description: 'Sets the marks that the body names. An omitted mark stays as it is.',
       caller: 'token',
       parameters: [cvr, id],
       body: {schema: 'Maerker', example: {isLaest: true}},
       answer: {
         status: 200,
-        meaning: 'Fristen med sine mærker.',
+        meaning: 'The deadline with its marks.',
         schema: 'VirksomhedensFrist',
         example: item,
       },
@@ -119,12 +122,13 @@ export const companyDescription: Description = {
       id: 'opretAbonnement',
       method: 'post',
       path: `${company}/abonnement`,
-      summary: 'Få en ny, hemmelig adresse til kalenderprogrammer; den gamle holder op med at virke',
+      summary: 'Create the link of the calendar feed',
+      description: 'Creates a new secret URL for calendar apps. The former URL stops working.',
       caller: 'token',
       parameters: [cvr],
       answer: {
         status: 201,
-        meaning: 'Den nye adresse.',
+        meaning: 'The new URL.',
         headers: ['Location'],
         schema: 'Abonnement',
         example: {
@@ -137,12 +141,13 @@ export const companyDescription: Description = {
       id: 'sletAbonnement',
       method: 'delete',
       path: `${company}/abonnement`,
-      summary: 'Luk for adressen til kalenderprogrammer',
+      summary: 'Revoke the link of the calendar feed',
+      description: 'Makes the secret URL stop working. Without a link, nothing happens.',
       caller: 'token',
       parameters: [cvr],
       answer: {
         status: 200,
-        meaning: 'Adressen virker ikke længere.',
+        meaning: 'The link has been revoked.',
         schema: 'Kvittering',
         example: {status: 'OK', code: 200},
       },
@@ -152,36 +157,39 @@ export const companyDescription: Description = {
       id: 'hentKalender',
       method: 'get',
       path: '/calendar/1/abonnementer/{hemmelighed}.ics',
-      summary: 'Hent virksomhedens frister som iCalendar (RFC 5545)',
+      summary: 'Read the calendar feed',
+      description:
+        'Returns the deadlines of a company as iCalendar (RFC 5545), for calendar apps: anyone who has the URL may read it. Hidden deadlines ' +
+        'are left out.',
       caller: 'anyone',
       parameters: [
         {
           name: 'hemmelighed',
           in: 'path',
-          meaning: 'Den hemmelige del af adressen.',
+          meaning: 'Secret part of the URL.',
           schema: z.string().meta({pattern: '^[\\w-]{43}$'}),
           example: 'uVQ0Zc2m4b8nYx1tK7sJr3pLwE6hGdFaTqBvCyXoIiM',
         },
         {
           name: 'paamindelse',
           in: 'query',
-          meaning: 'Påmindelse så mange dage før hver frist.',
+          meaning: 'Number of days before each deadline at which to remind. Default: no reminder.',
           schema: z.int().min(1).max(mostReminderDays),
           example: 7,
         },
       ],
       answer: {
         status: 200,
-        meaning: 'Kalenderen.',
+        meaning: 'The calendar.',
         headers: ['ETag'],
         type: 'text/calendar',
         example: 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\n…\r\nEND:VCALENDAR\r\n',
       },
       refusals: {
-        400: 'paamindelse er skrevet forkert.',
-        404: 'Intet abonnement på den adresse.',
-        429: 'For mange kald på et minut: af denne kalender, eller af forkerte adresser fra samme sted.',
-        503: 'Lageret kan ikke nås lige nu.',
+        400: '`paamindelse` is invalid.',
+        404: 'There is no calendar feed at that URL.',
+        429: 'Too many requests in a minute, for this feed or for wrong URLs from the same IP address.',
+        503: 'The store cannot be reached at the moment.',
       },
     },
   ],

@@ -34,7 +34,7 @@ export function companyRoutes({calendar, subscriptions, portal, personOf, public
     const {owner, cvrs} = await personOf(context);
     const {cvr = '', id = 'abonnement'} = context.params;
     noteChange(context, {caller: owner, onBehalfOf: hasCvrForm(cvr) ? cvr : undefined, id});
-    if (!cvrs.includes(cvr)) throw new Problem(403, 'The token does not speak for that company.');
+    if (!cvrs.includes(cvr)) throw new Problem(403, 'The token is not for the company in the URL.');
     return cvr;
   }
 
@@ -85,6 +85,6 @@ async function find(
 ): Promise<CompanyFrist> {
   const id = parseFristId(text);
   const frist = id === undefined ? undefined : await read(id);
-  if (!frist) throw new Problem(404, 'The company has no deadline of that id.');
+  if (!frist) throw new Problem(404, 'The company has no deadline with that id.');
   return frist;
 }

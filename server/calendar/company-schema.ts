@@ -8,8 +8,8 @@ const flag = () => z.boolean('Must be true or false.');
 
 /** The body of PUT on a company's deadline (interface E). */
 export const markSchema = z.object({
-  isLaest: flag().optional().describe('Om virksomheden har læst den.'),
-  isSlettet: flag().optional().describe('Om virksomheden har skjult den.'),
+  isLaest: flag().optional().describe('Whether the company has read the deadline.'),
+  isSlettet: flag().optional().describe('Whether the company has hidden the deadline.'),
 });
 
 export type MarkInput = z.output<typeof markSchema>;
@@ -36,23 +36,27 @@ export function parseCompanyQuery(query: string): CompanyQuery {
 
   const single = (field: string) => {
     const [value, ...others] = parameters.getAll(field);
-    check.require(!others.length, field, 'Write it once only.');
+    check.require(!others.length, field, 'Must be given only once.');
     return value;
   };
   const date = (field: string) => {
     const value = single(field);
     const parsed = value === undefined ? undefined : parseDate(value);
-    check.require(value === undefined || parsed !== undefined, field, 'Must be a date, written dd-MM-yyyy.');
+    check.require(
+      value === undefined || parsed !== undefined,
+      field,
+      'Must be a date in the format dd-MM-yyyy.',
+    );
     return parsed;
   };
 
   const fra = date('fra') ?? today();
   const til = date('til');
   const slettede = single('slettede');
-  check.require(['true', 'false', undefined].includes(slettede), 'slettede', 'Write true or false.');
+  check.require(['true', 'false', undefined].includes(slettede), 'slettede', 'Must be true or false.');
   const antal = single('antal');
   const isCount = antal === undefined || (/^[1-9]\d{0,2}$/.test(antal) && Number(antal) <= maxAntal);
-  check.require(isCount, 'antal', `Write a number from 1 to ${maxAntal}.`);
+  check.require(isCount, 'antal', `Must be a whole number from 1 to ${maxAntal}.`);
   check.orThrow();
   return {fra, til, slettede: slettede === 'true', antal: antal === undefined ? undefined : Number(antal)};
 }

@@ -49,7 +49,10 @@ export function feedRoutes({
     // Guesses never count against a subscription: behind a proxy, all requests come from the same IP address.
     if (cvr === undefined) {
       requireWithin(wrongSecrets(context.req.socket.remoteAddress ?? ''), 'Too many wrong feed URLs.');
-      throw new Problem(404, 'There is no such subscription.');
+      throw new Problem(
+        404,
+        'There is no calendar feed at this URL: the link is wrong, or it was replaced or revoked.',
+      );
     }
     requireWithin(requests(cvr), 'Too many requests for this feed.');
     admit(context, `feed:${cvr}`);
@@ -73,7 +76,7 @@ function parseReminder(query: string): number | undefined {
   if (text === null) return undefined;
   const days = /^\d{1,2}$/.test(text) ? Number(text) : NaN;
   const check = new FieldCheck();
-  const message = `Write a number of days, 1 to ${mostReminderDays}.`;
+  const message = `Must be a whole number of days from 1 to ${mostReminderDays}.`;
   check.require(days >= 1 && days <= mostReminderDays, 'paamindelse', message);
   check.orThrow();
   return days;

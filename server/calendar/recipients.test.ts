@@ -41,24 +41,40 @@ describe('parseRecipients', () => {
   });
 
   it.each([
-    [' ', ['Use an empty string for all companies.']],
-    ['\r\n\t\u{feff}', ['Use an empty string for all companies.']],
-    [',', ['Empty items: number 1, 2. Remove the extra commas.']],
-    ['24256790,', ['Empty items: number 2. Remove the extra commas.']],
-    [',24256790', ['Empty items: number 1. Remove the extra commas.']],
-    ['24256790, ,61056416', ['Empty items: number 2. Remove the extra commas.']],
-    ['24256791', ['Not CVR numbers: "24256791".']],
-    ['24256790;61056416', ['Not CVR numbers: "24256790;61056416".']],
-    ['x,24256790,x,y', ['Not CVR numbers: "x", "y".']],
-    ['x,,y', ['Not CVR numbers: "x", "y".', 'Empty items: number 2. Remove the extra commas.']],
-    ['æ'.repeat(1000), [`Not CVR numbers: "${'æ'.repeat(20)}".`]],
+    [' ', ['Must be CVR numbers, or an empty string for all companies. White space is neither.']],
+    [
+      '\r\n\t\u{feff}',
+      ['Must be CVR numbers, or an empty string for all companies. White space is neither.'],
+    ],
+    [',', ['Must not begin or end with a comma, or contain two in a row. Empty items: number 1, 2.']],
+    ['24256790,', ['Must not begin or end with a comma, or contain two in a row. Empty items: number 2.']],
+    [',24256790', ['Must not begin or end with a comma, or contain two in a row. Empty items: number 1.']],
+    [
+      '24256790, ,61056416',
+      ['Must not begin or end with a comma, or contain two in a row. Empty items: number 2.'],
+    ],
+    ['24256791', ['Must be CVR numbers separated by commas. Not CVR numbers: "24256791".']],
+    ['24256790;61056416', ['Must be CVR numbers separated by commas. Not CVR numbers: "24256790;61056416".']],
+    ['x,24256790,x,y', ['Must be CVR numbers separated by commas. Not CVR numbers: "x", "y".']],
+    [
+      'x,,y',
+      [
+        'Must be CVR numbers separated by commas. Not CVR numbers: "x", "y".',
+        'Must not begin or end with a comma, or contain two in a row. Empty items: number 2.',
+      ],
+    ],
+    ['æ'.repeat(1000), [`Must be CVR numbers separated by commas. Not CVR numbers: "${'æ'.repeat(20)}".`]],
     [
       'a,b,c,d,e,f,g,h,i,j,k,l',
-      ['Not CVR numbers: "a", "b", "c", "d", "e", "f", "g", "h", "i", "j" and others.'],
+      [
+        'Must be CVR numbers separated by commas. Not CVR numbers: "a", "b", "c", "d", "e", "f", "g", "h", "i", "j" and others.',
+      ],
     ],
     [
       ','.repeat(20),
-      ['Empty items: number 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and others. Remove the extra commas.'],
+      [
+        'Must not begin or end with a comma, or contain two in a row. Empty items: number 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and others.',
+      ],
     ],
   ])('says what is wrong with %j', async (text, problems) => {
     expect((await parseRecipients(text, isCvr)).problems).toEqual(problems);
@@ -78,7 +94,7 @@ describe('parseRecipients', () => {
     const three = '10000000,10000001,10000002,10000001';
     expect((await parseRecipients(three, hasCvrForm, 3)).problems).toEqual([]);
     expect((await parseRecipients(`${three},10000003`, hasCvrForm, 3)).problems).toEqual([
-      'May name 3 companies at most.',
+      'Must name at most 3 companies.',
     ]);
   });
 

@@ -29,7 +29,11 @@ export async function parseRecipients(
   maxRecipients = bounds.maxRecipients,
 ): Promise<ParsedRecipients> {
   if (text === '') return {cvrs: [], problems: []};
-  if (text.trim() === '') return {cvrs: [], problems: ['Use an empty string for all companies.']};
+  if (text.trim() === '')
+    return {
+      cvrs: [],
+      problems: ['Must be CVR numbers, or an empty string for all companies. White space is neither.'],
+    };
 
   const known = new CvrSet();
   const cvrs: string[] = [];
@@ -45,7 +49,7 @@ export async function parseRecipients(
     else if (!isCvr(cvr)) wrong.push(cvr);
     else if (known.add(cvr)) {
       if (cvrs.push(cvr) > maxRecipients) {
-        return {cvrs, problems: [`May name ${maxRecipients} companies at most.`]};
+        return {cvrs, problems: [`Must name at most ${maxRecipients} companies.`]};
       }
     }
   }
@@ -62,7 +66,9 @@ function describe(wrong: readonly string[], empty: readonly number[]): string[] 
   const named = (items: readonly unknown[]) => [...new Set(items)].slice(0, maxNamed).join(', ') + more;
   const texts = wrong.map(item => `"${item.slice(0, 20)}"`);
   return [
-    ...(wrong.length ? [`Not CVR numbers: ${named(texts)}.`] : []),
-    ...(empty.length ? [`Empty items: number ${named(empty)}. Remove the extra commas.`] : []),
+    ...(wrong.length ? [`Must be CVR numbers separated by commas. Not CVR numbers: ${named(texts)}.`] : []),
+    ...(empty.length
+      ? [`Must not begin or end with a comma, or contain two in a row. Empty items: number ${named(empty)}.`]
+      : []),
   ];
 }

@@ -2,9 +2,7 @@ import {z} from 'zod';
 
 import {appStates} from '../portal/app-state.ts';
 
-const state = z
-  .enum(appStates)
-  .describe('`hidden`: vises ikke; `active`: er slået til; `deactive`: er slået fra.');
+const state = z.enum(appStates).describe('`hidden`: not shown; `active`: turned on; `deactive`: turned off.');
 
 /** The answer of `GET /dashboard/1/apps/state`: each known app that was asked for, by name. */
 export const appStatesSchema = z.record(z.string(), z.object({state}));

@@ -47,7 +47,7 @@ onEachStore(({url, issuer, logged}, redis) => {
       expect((await ask('GET', `${query(100)}&apps=app-1`)).status).toBe(200);
       const refused = await ask('GET', query(101));
       expect(refused.status).toBe(400);
-      expect(refused.body).toMatchObject({errors: {apps: ['Name at most 100 apps.']}});
+      expect(refused.body).toMatchObject({errors: {apps: ['Must name at most 100 apps.']}});
     });
 
     it.each(['', '?', '?apps=', '?app=frister', '?apps[]=frister'])('refuses "%s"', async query => {
@@ -57,8 +57,8 @@ onEachStore(({url, issuer, logged}, redis) => {
       expect(body).toEqual({
         status: 'Bad Request',
         code: 400,
-        message: 'The request was not understood: see apps.',
-        errors: {apps: ['Name at least one app.']},
+        message: 'A parameter is missing or invalid: see apps.',
+        errors: {apps: ['Must name at least one app.']},
       });
     });
 
@@ -98,19 +98,19 @@ onEachStore(({url, issuer, logged}, redis) => {
         const ask = await somebody();
         expect(await ask('PUT', `?app=${app}&activated=true`)).toMatchObject({
           status: 404,
-          body: {status: 'Not Found', code: 404, message: 'There is no such app.'},
+          body: {status: 'Not Found', code: 404, message: 'The portal has no app with that name.'},
         });
       },
     );
 
     it.each([
-      ['', {app: ['Name the app.'], activated: ['Write true or false.']}],
-      ['?app=cvr', {activated: ['Write true or false.']}],
-      ['?app=cvr&activated=yes', {activated: ['Write true or false.']}],
-      ['?app=cvr&activated=TRUE', {activated: ['Write true or false.']}],
-      ['?activated=true', {app: ['Name the app.']}],
-      ['?app=cvr&app=frister&activated=true', {app: ['Name one app only.']}],
-      ['?app=cvr&activated=true&activated=false', {activated: ['Write it once only.']}],
+      ['', {app: ['Is required.'], activated: ['Must be true or false.']}],
+      ['?app=cvr', {activated: ['Must be true or false.']}],
+      ['?app=cvr&activated=yes', {activated: ['Must be true or false.']}],
+      ['?app=cvr&activated=TRUE', {activated: ['Must be true or false.']}],
+      ['?activated=true', {app: ['Is required.']}],
+      ['?app=cvr&app=frister&activated=true', {app: ['Must be given only once.']}],
+      ['?app=cvr&activated=true&activated=false', {activated: ['Must be given only once.']}],
     ])('refuses "%s" and names each field', async (query, errors) => {
       const ask = await somebody();
       const {status, body} = await ask('PUT', query);

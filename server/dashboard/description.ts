@@ -9,20 +9,24 @@ const path = '/dashboard/1/apps/state';
 /** Interface D. */
 export const dashboardDescription: Description = {
   tag: 'Dashboard',
-  meaning: 'Hvilke apps en person har slået til på sit dashboard. Tilstanden hører til tokenets ejer.',
+  meaning:
+    'Interface D: which apps a person has turned on. The states belong to the owner that the token names.',
   schemas: {Apptilstande: appStatesSchema, Appvalg: appActivationSchema},
   operations: [
     {
       id: 'hentApptilstande',
       method: 'get',
       path,
-      summary: 'Hent apps tilstand',
+      summary: 'Read the states of apps',
+      description:
+        'Returns the state of each app that `apps` names. An app that the person has never changed has the state that the portal gives it.',
       caller: 'token',
       parameters: [
         {
           name: 'apps',
           in: 'query',
-          meaning: 'Appens navn; én gang for hver app. Ukendte apps udelades af svaret.',
+          meaning:
+            'Name of an app; repeat the parameter for each app. Unknown apps are left out of the response.',
           schema: z.array(z.string().min(1)).min(1).max(mostApps),
           required: true,
           example: ['frister', 'cvr'],
@@ -30,24 +34,25 @@ export const dashboardDescription: Description = {
       ],
       answer: {
         status: 200,
-        meaning: 'Hver kendt app med sin tilstand.',
+        meaning: 'The state of each known app, by name.',
         headers: ['ETag'],
         schema: 'Apptilstande',
         example: {frister: {state: 'active'}, cvr: {state: 'deactive'}},
       },
-      refusals: {400: 'Ingen apps, eller for mange.'},
+      refusals: {400: '`apps` is missing, or names too many apps.'},
     },
     {
       id: 'vaelgApp',
       method: 'put',
       path,
-      summary: 'Slå en app til eller fra',
+      summary: 'Turn an app on or off',
+      description: 'Sets the state of one app to `active` or `deactive`, also if the app was hidden.',
       caller: 'token',
       parameters: [
         {
           name: 'app',
           in: 'query',
-          meaning: 'Appens navn.',
+          meaning: 'Name of the app.',
           schema: z.string().min(1),
           required: true,
           example: 'frister',
@@ -55,7 +60,7 @@ export const dashboardDescription: Description = {
         {
           name: 'activated',
           in: 'query',
-          meaning: 'Om den skal være slået til.',
+          meaning: 'Whether to turn the app on.',
           schema: z.boolean(),
           required: true,
           example: true,
@@ -63,14 +68,14 @@ export const dashboardDescription: Description = {
       ],
       answer: {
         status: 200,
-        meaning: 'Appen, og om den er slået til nu.',
+        meaning: 'The app, and whether it is on now.',
         schema: 'Appvalg',
         example: {frister: true},
       },
       refusals: {
-        400: 'Et parameter mangler, står to gange eller har en forkert værdi.',
-        403: 'Appen er låst af portalen.',
-        404: 'Ukendt app.',
+        400: 'A parameter is missing, given twice, or invalid.',
+        403: 'The portal has locked the app.',
+        404: 'The portal has no app with that name.',
       },
     },
   ],

@@ -24,7 +24,7 @@ export function dashboardRoutes(dashboard: Dashboard, personOf: PersonCheck): Ro
     const {app, activated} = parseActivationQuery(context.querystring);
     noteChange(context, {id: app});
     const outcome = await dashboard.activate(owner, app, activated);
-    if (outcome === 'unknown') throw new Problem(404, 'There is no such app.');
+    if (outcome === 'unknown') throw new Problem(404, 'The portal has no app with that name.');
     if (outcome === 'locked') throw lockedApp(app);
     const answer: AppActivation = {[app]: activated};
     context.set('Cache-Control', 'no-store');
@@ -36,6 +36,6 @@ export function dashboardRoutes(dashboard: Dashboard, personOf: PersonCheck): Ro
 
 function lockedApp(app: string): Problem {
   return new Problem(403, `The app "${app}" is locked: the portal does not allow changing its state.`, {
-    errors: {app: ['Is locked.']},
+    errors: {app: ['Is locked by the portal.']},
   });
 }

@@ -14,8 +14,8 @@ export const mostApps = 100;
 export function parseStateQuery(query: string): string[] {
   const apps = [...new Set(new URLSearchParams(query).getAll('apps'))].filter(Boolean);
   const check = new FieldCheck();
-  check.require(apps.length > 0, 'apps', 'Name at least one app.');
-  check.require(apps.length <= mostApps, 'apps', `Name at most ${mostApps} apps.`);
+  check.require(apps.length > 0, 'apps', 'Must name at least one app.');
+  check.require(apps.length <= mostApps, 'apps', `Must name at most ${mostApps} apps.`);
   check.orThrow();
   return apps;
 }
@@ -30,10 +30,10 @@ export function parseActivationQuery(query: string): {app: string; activated: bo
   const [app = '', ...otherApps] = parameters.getAll('app');
   const [activated = '', ...otherValues] = parameters.getAll('activated');
   const check = new FieldCheck();
-  check.require(app !== '', 'app', 'Name the app.');
-  check.require(!otherApps.length, 'app', 'Name one app only.');
-  check.require(activated === 'true' || activated === 'false', 'activated', 'Write true or false.');
-  check.require(!otherValues.length, 'activated', 'Write it once only.');
+  check.require(app !== '', 'app', 'Is required.');
+  check.require(!otherApps.length, 'app', 'Must be given only once.');
+  check.require(activated === 'true' || activated === 'false', 'activated', 'Must be true or false.');
+  check.require(!otherValues.length, 'activated', 'Must be given only once.');
   check.orThrow();
   return {app, activated: activated === 'true'};
 }

@@ -20,34 +20,38 @@ const expectation = ({description}: z.ZodType) => z.enum(expectations).nullable(
 
 const asText = ({description}: z.ZodType) => z.string().nullable().meta({description});
 
-const diaId = text('Variantens nummer i registret: formularmasterens nummer, punktum, løbenummer.').meta({
+const diaId = text('Registry id of the variant: number of the form master, a dot, serial number.').meta({
   pattern: '^\\d+\\.\\d+$',
 });
 
 const udstiller = z.object({
-  myndighedsid: text('Myndighedens nummer på portalen.'),
-  myndighedsforkortelse: text('Myndighedens forkortelse.'),
-  myndighedsnavn: text('Myndighedens navn.'),
-  cvr: text('Myndighedens CVR-nummer.'),
-  myndighedstype: z.enum(authorityTypes).describe('Om den er statslig, en kommune eller en region.'),
-  kommunekode: text('Kommunens nummer.').nullable(),
-  formUrl: address('Introsidens URL på portalen; null, når portalens egen URL ikke er sat op.').nullable(),
-  kraeverSSO: flag('Om løsningen kræver login.'),
-  loesningsUrl: address('Løsningens URL gennem portalens login; null som formUrl.').nullable(),
+  myndighedsid: text('Number of the authority on the portal.'),
+  myndighedsforkortelse: text('Abbreviation of the authority.'),
+  myndighedsnavn: text('Name of the authority.'),
+  cvr: text('CVR number of the authority.'),
+  myndighedstype: z
+    .enum(authorityTypes)
+    .describe('Whether it belongs to the state, or is a municipality or a region.'),
+  kommunekode: text('Kommunekode of a municipality, otherwise null.').nullable(),
+  formUrl: address(
+    "URL of the intro page on the portal. Null where the portal's own URL is not configured.",
+  ).nullable(),
+  kraeverSSO: flag('Whether the solution requires login.'),
+  loesningsUrl: address("URL of the solution through the portal's login. Null where formUrl is.").nullable(),
 });
 
 /** The read representation of interface A. */
 export const variantV1 = z.object({
   diaId,
-  name: text('Formularens titel.'),
-  afpubliceretPaaProduktion: flag('Om varianten er taget af portalen igen.'),
-  publiceretPaaProduktion: flag('Om varianten er på portalen nu.'),
+  name: text('Title of the form.'),
+  afpubliceretPaaProduktion: flag('Whether the variant is no longer published.'),
+  publiceretPaaProduktion: flag('Whether the variant is published now.'),
   publiceringsdato: moment(written.v1.publiceringsdato),
-  formulartype: text('Hvordan løsningen vises på portalen.'),
-  leverandoer: text('Leverandørens navn.'),
-  loesningsmetode: text('Løsningens metode.').nullable(),
-  permalink: text('Den sidste del af introsidens adresse.'),
-  udstillere: z.array(udstiller).describe('De myndigheder, der viser formularen.'),
+  formulartype: text('How the portal shows the solution.'),
+  leverandoer: text('Name of the supplier.'),
+  loesningsmetode: text('Solution method.').nullable(),
+  permalink: text("Last part of the intro page's URL."),
+  udstillere: z.array(udstiller).describe('Authorities that show the form.'),
 });
 
 /** The answer to a PUT of interface B. */
@@ -55,11 +59,11 @@ export const receiptV2 = messageSchema.extend({diaId});
 
 /** An item of interface B's list. */
 export const itemV2 = z.object({
-  titel: text('Formularens titel.'),
+  titel: text('Title of the form.'),
   diaId,
   // One that was stored before the rule for new ones may break it.
-  egetId: text('Leverandørens egen nøgle til varianten.'),
-  path: text('Variantens adresse, uden tjenestens.'),
+  egetId: text("The supplier's own id of the variant."),
+  path: text('URL of the variant, relative to the service.'),
 });
 
 const {udstillere, titel, urlTilVejledning, skabelon, formularType, kraeverSSO, ...others} = written.v2;
@@ -71,9 +75,9 @@ export const variantV2 = z
   .object({
     ...rest,
     diaId,
-    udstillere: text('Forkortelserne på de myndigheder, formularen er for, med komma imellem.').nullable(),
+    udstillere: text('Abbreviations of the authorities that show the form, separated by commas.').nullable(),
     titel: asText(titel),
-    alternativeTitler: z.array(z.string()).describe('Altid tom i dag.'),
+    alternativeTitler: z.array(z.string()).describe('Always empty.'),
     utlTilVejledning: urlTilVejledning,
     skabelon: asText(skabelon),
     formularType: asText(formularType),

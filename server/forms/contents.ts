@@ -69,7 +69,12 @@ export function newVariantV1(body: Body, portal: Portal): {egetId: string; wante
 
 /** Checks the body of a PUT of interface A against what is stored. @throws {Problem} */
 export function changedVariantV1(body: Body, current: Variant, portal: Portal): Wanted {
-  if (current.version !== 1) throw new Problem(400, 'This variant belongs to version 2 of the interface.');
+  if (current.version !== 1) {
+    throw new Problem(
+      400,
+      'The form variant belongs to version 2 of the interface. Change it at /dia/2/formular.',
+    );
+  }
   const {v1Changes, v1Restored} = schemasOf(portal);
   // Texts that are lost can't be kept: the body has to be whole.
   const schema = current.textsLost ? v1Restored : v1Changes;

@@ -40,7 +40,11 @@ onEachStore(({url}) => {
       await post(variant('en'), 'key-3');
       expect(await post(variant('to'), 'key-3')).toMatchObject({
         status: 422,
-        body: {errors: {'Idempotency-Key': ['Was used for another request. Use a new key.']}},
+        body: {
+          errors: {
+            'Idempotency-Key': ['Must be a new key: this one was used for a request with another body.'],
+          },
+        },
       });
     });
 

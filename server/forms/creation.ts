@@ -102,7 +102,7 @@ export function createVariantCreation(
 const keyOf = (cvr: string, {key}: IdempotentRequest): Key => ['leverandoer', cvr, 'idempotens', key];
 
 function refuse(): never {
-  throw new Problem(400, 'There is a form variant of that egetId already: see egetId.', {
-    errors: {egetId: ['Is taken. Use PUT to change the variant.']},
+  throw new Problem(400, 'You already have a form variant with that egetId: see egetId.', {
+    errors: {egetId: ['Must be a new id. Use PUT to change the existing variant.']},
   });
 }

@@ -20,7 +20,7 @@ export interface Dates {
 export function egetIdErrors({egetId}: Body, inPath: string): FieldErrors {
   if (egetId === undefined || egetId === inPath) return {};
   if (typeof egetId === 'string' && toOwnId(egetId) === toOwnId(inPath)) return {};
-  return {egetId: ['Must be the one in the URL.']};
+  return {egetId: ['Must be the egetId in the URL, or be omitted.']};
 }
 
 /** A `masterId` must be the stored one. @param stored `0` for a variant without a master. */
@@ -28,8 +28,8 @@ export function masterIdErrors({masterId}: Body, stored: string): FieldErrors {
   if (masterId === undefined || isStoredMaster(masterId, stored)) return {};
   const message =
     stored === '0'
-      ? 'Must be left out: the variant was created without a form master.'
-      : `Must be ${stored}, the form master that the variant was created with, or be left out.`;
+      ? 'Must be omitted: the variant was created without a form master.'
+      : `Must be ${stored}, the form master that the variant was created with, or be omitted.`;
   return {masterId: [message]};
 }
 

@@ -13,19 +13,22 @@ const one = `${all}/{id}`;
 const egetId: Parameter = {
   name: 'id',
   in: 'path',
-  meaning: 'Variantens egetId.',
+  meaning: 'The `egetId` of the variant.',
   schema: ownId,
   example: 'jord-7',
 };
 
-const forSuppliers = {403: 'Hverken en leverandør eller en myndighed på portalen.'};
+const forSuppliers = {403: 'The caller is neither a supplier nor an authority of the portal.'};
+const forStoring = {
+  403: 'The caller is neither a supplier nor an authority of the portal, or stores as much as it may.',
+};
 
 /** Interface A. */
 export const descriptionV1: Description = {
-  tag: 'Formularvarianter, version 1',
+  tag: 'Form variants, version 1',
   meaning:
-    'Leverandørens varianter af kommunale formularer. Kun for portalens leverandører og myndigheder. En variant hører til ' +
-    'certifikatets CVR-nummer.',
+    'Interface A: variants of municipal forms, for suppliers and authorities of the portal. A variant belongs to the CVR number of ' +
+    'the client certificate.',
   schemas: {
     FormularV1: fields,
     FormularV1Aendring: changesV1(emptyPortal),
@@ -36,7 +39,10 @@ export const descriptionV1: Description = {
       id: 'opretFormularV1',
       method: 'post',
       path: all,
-      summary: 'Opret en formularvariant',
+      summary: 'Create a form variant',
+      description:
+        'Adds a variant to the registry under its `egetId`, which must be new for the caller. A variant that was marked as deleted can be ' +
+        'created again. A request that is sent again with the same `Idempotency-Key` creates the variant once. The message of the response ends with the registry id (dia-id).',
       caller: 'certificate',
       parameters: [idempotencyKey],
       body: {
@@ -55,33 +61,35 @@ export const descriptionV1: Description = {
       },
       answer: {
         status: 201,
-        meaning: 'Oprettet; registrets nummer står i beskeden.',
+        meaning: 'The variant was created; its registry id is in the message.',
         headers: ['Location'],
         schema: 'Besked',
         example: {status: 'Created', code: 201, message: 'The form variant was created: 30272.1'},
       },
       refusals: {
-        400: 'Ikke forstået, et felt af forkert type, eller egetId er der i forvejen.',
-        ...forSuppliers,
+        400: 'The body is not valid JSON, a field has the wrong type, or the caller already has a variant with that `egetId`.',
+        ...forStoring,
       },
     },
     {
       id: 'hentFormularV1',
       method: 'get',
       path: one,
-      summary: 'Hent en formularvariant',
+      summary: 'Read a form variant',
+      description:
+        'Returns a variant by its registry id. Callers read their own variants, and those of others while they are published.',
       caller: 'certificate',
       parameters: [
         {
           ...egetId,
-          meaning: 'Variantens nummer i registret (dia-id).',
+          meaning: 'Registry id (dia-id) of the variant.',
           schema: variantV1.shape.diaId,
           example: '30272.1',
         },
       ],
       answer: {
         status: 200,
-        meaning: 'Varianten med de myndigheder, der viser den.',
+        meaning: 'The variant with the authorities that show it.',
         headers: ['ETag'],
         schema: 'FormularV1Laest',
         example: {
@@ -113,27 +121,29 @@ export const descriptionV1: Description = {
       },
       refusals: {
         ...forSuppliers,
-        404: 'Ingen variant med det dia-id, eller en andens, der ikke er publiceret.',
+        404: 'There is no variant with that dia-id, or another caller has it and it is not published.',
       },
     },
     {
       id: 'retFormularV1',
       method: 'put',
       path: one,
-      summary: 'Ret en formularvariant: et udeladt felt bliver, som det er, og null tømmer det',
+      summary: 'Update a form variant',
+      description:
+        'Changes the fields that the body names. An omitted field stays as it is, and null clears an optional one.',
       caller: 'certificate',
       parameters: [egetId, ifMatch],
       body: {schema: 'FormularV1Aendring', example: {titel: 'Anmeld flytning af jord', hjaelp: null}},
       answer: {
         status: 201,
-        meaning: 'Rettet.',
+        meaning: 'The variant was updated.',
         schema: 'Besked',
         example: {status: 'Created', code: 201, message: 'The form variant was updated: 30272.1'},
       },
       refusals: {
-        400: 'Ikke forstået, et felt af forkert type, eller varianten hører til version 2.',
-        ...forSuppliers,
-        404: 'Ingen variant med det egetId.',
+        400: 'The body is not valid JSON, a field has the wrong type, or the variant belongs to version 2.',
+        ...forStoring,
+        404: 'The caller has no variant with that `egetId`.',
         ...changedSince,
       },
     },
@@ -141,16 +151,18 @@ export const descriptionV1: Description = {
       id: 'sletFormularV1',
       method: 'delete',
       path: one,
-      summary: 'Mærk en formularvariant som slettet',
+      summary: 'Mark a form variant as deleted',
+      description:
+        'Unpublishes the variant. The registry keeps it: a POST with the same `egetId` brings it back.',
       caller: 'certificate',
       parameters: [egetId, ifMatch],
       answer: {
         status: 200,
-        meaning: 'Mærket som slettet.',
+        meaning: 'The variant was marked as deleted.',
         schema: 'Besked',
         example: {status: 'OK', code: 200, message: 'The form variant was marked as deleted: jord-7'},
       },
-      refusals: {...forSuppliers, 404: 'Ingen variant med det egetId.', ...changedSince},
+      refusals: {...forSuppliers, 404: 'The caller has no variant with that `egetId`.', ...changedSince},
     },
   ],
 };

@@ -12,18 +12,22 @@ const changed = created.partial();
 const all = '/dia/2/formular/{cvr}';
 const one = `${all}/{egetId}`;
 
-const cvr = cvrInPath('Leverandørens CVR-nummer.', '26911745');
+const cvr = cvrInPath('CVR number of the supplier.', '26911745');
 const egetId: Parameter = {
   name: 'egetId',
   in: 'path',
-  meaning: 'Leverandørens egen nøgle til varianten.',
+  meaning: "The supplier's own id of the variant.",
   schema: ownId,
   example: 'moms-1',
 };
 
-const notForThatSupplier = {403: 'Certifikatet taler ikke for den leverandør.'};
-const forStoring = {403: `${notForThatSupplier[403]} Eller leverandøren gemmer så meget, som den må.`};
-const unknown = {404: 'Ingen variant med det egetId.'};
+const notForThatSupplier = {
+  403: 'The client certificate is not for that supplier, nor for one that may act for it.',
+};
+const forStoring = {
+  403: `${notForThatSupplier[403]} Or the supplier stores as much as it may.`,
+};
+const unknown = {404: 'The supplier has no variant with that `egetId`.'};
 
 const example = {
   udstillere: 'SKST',
@@ -45,8 +49,8 @@ const example = {
 
 /** Interface B. */
 export const descriptionV2: Description = {
-  tag: 'Formularvarianter, version 2',
-  meaning: 'En leverandørs varianter af statslige formularer.',
+  tag: 'Form variants, version 2',
+  meaning: 'Interface B: variants of state forms, for the supplier in the URL and those that may act for it.',
   schemas: {
     FormularV2Ny: created,
     FormularV2Aendring: changed,
@@ -60,12 +64,14 @@ export const descriptionV2: Description = {
       id: 'hentFormularerV2',
       method: 'get',
       path: all,
-      summary: 'Hent leverandørens formularvarianter',
+      summary: 'List the form variants of a supplier',
+      description:
+        'Returns all variants of the supplier that are not deleted, those of version 1 included, by `egetId`.',
       caller: 'certificate',
       parameters: [cvr],
       answer: {
         status: 200,
-        meaning: 'Varianterne, også dem fra version 1.',
+        meaning: 'The variants.',
         headers: ['ETag'],
         schema: 'FormularV2Liste',
         example: [
@@ -78,12 +84,13 @@ export const descriptionV2: Description = {
       id: 'hentFormularV2',
       method: 'get',
       path: one,
-      summary: 'Hent en formularvariant',
+      summary: 'Read a form variant',
+      description: 'Returns all fields of one variant. Fields that were never written are null.',
       caller: 'certificate',
       parameters: [cvr, egetId],
       answer: {
         status: 200,
-        meaning: 'Varianten; hvad der ikke er skrevet, er null.',
+        meaning: 'The variant.',
         headers: ['ETag'],
         schema: 'FormularV2Laest',
         example: {
@@ -107,13 +114,17 @@ export const descriptionV2: Description = {
       id: 'skrivFormularV2',
       method: 'put',
       path: one,
-      summary: 'Opret eller ret en formularvariant: et udeladt felt bliver, som det er, og null tømmer det',
+      summary: 'Create or update a form variant',
+      description:
+        'Creates the variant, or changes the fields that the body names. In an update, an omitted field stays as it is, and null clears an ' +
+        'optional one. An update of a variant of version 1 turns it into one of version 2.',
       caller: 'certificate',
       parameters: [cvr, egetId, ifMatch, ifNew],
       body: {schema: 'FormularV2', example},
       answer: {
         status: 201,
-        meaning: 'Oprettet eller rettet; det siger beskeden.',
+        meaning:
+          'The variant was created or updated, as the message says. `Location` comes with a new one only.',
         headers: ['Location'],
         schema: 'FormularV2Kvittering',
         example: {
@@ -129,12 +140,14 @@ export const descriptionV2: Description = {
       id: 'sletFormularV2',
       method: 'delete',
       path: one,
-      summary: 'Mærk en formularvariant som slettet',
+      summary: 'Mark a form variant as deleted',
+      description:
+        'Unpublishes the variant. The registry keeps it: a PUT with the same `egetId` brings it back.',
       caller: 'certificate',
       parameters: [cvr, egetId, ifMatch],
       answer: {
         status: 200,
-        meaning: 'Mærket som slettet.',
+        meaning: 'The variant was marked as deleted.',
         schema: 'Besked',
         example: {status: 'OK', code: 200, message: 'The form variant was marked as deleted: moms-1'},
       },

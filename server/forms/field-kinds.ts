@@ -16,7 +16,7 @@ export const text = () => z.string(expected('text'));
 /** A text of at most `most` Unicode code points; it may be blank. */
 export const shortText = (most: number) =>
   text()
-    .refine(value => isWithin(value, most), {error: `May have ${most} characters at most.`, abort: true})
+    .refine(value => isWithin(value, most), {error: `Must have at most ${most} characters.`, abort: true})
     .meta(limit(most));
 
 /** A text that may contain markup but no script. Markup is only read where the length is right. */
@@ -25,14 +25,14 @@ export const safeText = (most = Infinity) =>
     .superRefine((value, context) => {
       const script = findScript(value);
       if (script !== undefined)
-        context.addIssue({code: 'custom', message: `May not hold script: remove ${script}.`});
+        context.addIssue({code: 'custom', message: `Must not contain script: remove ${script}.`});
     })
-    .meta({...limit(most), description: 'Må indeholde HTML, men ikke script.'});
+    .meta({...limit(most), description: 'May contain HTML, but no script.'});
 
 /** An absolute web address. */
 export const webAddress = (most = Infinity) =>
   shortText(most)
-    .refine(isWebAddress, 'Must be an absolute http or https address.')
+    .refine(isWebAddress, 'Must be an absolute http or https URL.')
     .meta({...limit(most), format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://'});
 
 /** An integer that a double holds exactly. @param type What it must be, for the message about a value of another type. */
@@ -41,7 +41,7 @@ export const integer = (type = 'a whole number') =>
     error: issue =>
       issue.code === 'invalid_type'
         ? expected(type).error(issue)
-        : `Must be from ${Number.MIN_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}.`,
+        : `Must be a whole number from ${Number.MIN_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}.`,
   });
 
 /**
@@ -71,7 +71,7 @@ export const listOf = <Item extends z.ZodType>(item: Item, type: string) => {
   return z.preprocess(
     (value, context) => {
       if (!Array.isArray(value) || value.length <= maxListItems) return value;
-      context.addIssue({code: 'custom', message: `May have ${maxListItems} items at most.`});
+      context.addIssue({code: 'custom', message: `Must have at most ${maxListItems} items.`});
       return z.NEVER;
     },
     z.array(item, expected(type)).max(maxListItems),
@@ -91,14 +91,19 @@ export const oneOf = <const Value extends string>(...values: Value[]) =>
 
 /** A moment, kept as milliseconds since 1970. */
 export const datetime = () =>
-  text()
+  z
+    .string(expected('text: an ISO 8601 date, or date and time'))
     .meta({
-      description: 'ISO 8601 med tidszone, uden (dansk tid), eller kun en dato (dansk midnat).',
+      description:
+        'ISO 8601: with a time zone, without one (Danish time), or a date alone (Danish midnight).',
     })
     .transform((value, context) => {
       const instant = parseDatetime(value);
       if (instant !== undefined) return instant;
-      context.addIssue({code: 'custom', message: 'Must be a date and time of ISO 8601.'});
+      context.addIssue({
+        code: 'custom',
+        message: 'Must be an ISO 8601 date, or date and time, of the years 1900 to 9999.',
+      });
       return z.NEVER;
     });
 

@@ -9,16 +9,17 @@ const maxIdLength = 40;
 export const ownId = z
   .string(expected('text'))
   .overwrite(toOwnId)
-  .refine(id => id.trim() !== '', {error: 'May not be blank.', abort: true})
-  .refine(id => isWithin(id, maxIdLength), `May have ${maxIdLength} characters at most.`)
-  .refine(id => id === id.trim(), 'May not begin or end with white space.')
-  .refine(id => !/\p{Cc}/u.test(id), 'May not contain control characters.')
+  .refine(id => id.trim() !== '', {error: 'Must not be blank.', abort: true})
+  .refine(id => isWithin(id, maxIdLength), `Must have at most ${maxIdLength} characters.`)
+  .refine(id => id === id.trim(), 'Must not begin or end with white space.')
+  .refine(id => !/\p{Cc}/u.test(id), 'Must not contain control characters.')
   // Clients resolve these two as relative path segments.
-  .refine(id => id !== '.' && id !== '..', 'May not be "." or "..".')
+  .refine(id => id !== '.' && id !== '..', 'Must not be "." or "..".')
   .meta({
     maxLength: maxIdLength,
-    pattern: '^(?!\\.{1,2}$)[^\\s\\p{Cc}](?:\\P{Cc}*[^\\s\\p{Cc}])?$',
-    description: 'Leverandørens egen nøgle til varianten.',
+    pattern:
+      '^(?!\\.{1,2}$)[^\\s\\x00-\\x1f\\x7f-\\x9f](?:[^\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f])?$',
+    description: "The supplier's own id of the variant.",
   });
 
 /** The form in which an id is stored: texts that look the same are the same id. */
@@ -29,26 +30,26 @@ export function toOwnId(text: string): string {
 /** The fields that both versions of the form interface have under the same rules, as their tables have them. */
 export const commonFields = {
   titel: requiredText(255).describe(
-    'Titel på introsiden; danner dens adresse frem til den første publicering.',
+    'Title of the intro page. Until the first publication, the URL of the page follows it.',
   ),
-  kortBeskrivelse: safeText(200).nullish().describe('Kort beskrivelse på introsiden.'),
-  beskrivelse: text().nullish().describe('Beskrivelse på introsiden.'),
-  forudsaetninger: text().nullish().describe('Hvad brugeren skal have klar.'),
-  trin: safeText().nullish().describe('Trinene, ét på hver linje.'),
-  urlTilVejledning: webAddress().nullish().describe('Adressen på en vejledning.'),
-  skabelon: integer().nullish().describe('Nummeret på introsidens skabelon.'),
-  fritekst1: text().nullish().describe('Fri tekst.'),
-  fritekst2: text().nullish().describe('Fri tekst.'),
-  fritekst3: text().nullish().describe('Fri tekst.'),
-  hjaelp: safeText().nullish().describe('Ekstra hjælp til brugeren.'),
-  urlTest: webAddress(500).nullish().describe('Løsningens adresse i test.'),
-  urlProd: webAddress(500).nullish().describe('Løsningens adresse i produktion.'),
-  kraeverSSO: boolean().nullish().describe('Om løsningen kræver login; ellers false.'),
-  startKnapTekst: safeText().nullish().describe('Teksten på startknappen.'),
-  brugerdefineretJavascript: text().nullish().describe('Leverandørens eget JavaScript.'),
-  forslagTilSoegeord: text().nullish().describe('Forslag til søgeord, med komma imellem.'),
-  publiceringsdato: datetime().nullish().describe('Hvornår varianten publiceres.'),
-  afpubliceringsdato: datetime().nullish().describe('Hvornår den ikke længere er publiceret.'),
+  kortBeskrivelse: safeText(200).nullish().describe('Short description on the intro page.'),
+  beskrivelse: text().nullish().describe('Description on the intro page.'),
+  forudsaetninger: text().nullish().describe('What the user must have ready.'),
+  trin: safeText().nullish().describe('The steps, one on each line.'),
+  urlTilVejledning: webAddress().nullish().describe('URL of guidance.'),
+  skabelon: integer().nullish().describe("Number of the intro page's template."),
+  fritekst1: text().nullish().describe('Free text.'),
+  fritekst2: text().nullish().describe('Free text.'),
+  fritekst3: text().nullish().describe('Free text.'),
+  hjaelp: safeText().nullish().describe('Additional help for the user.'),
+  urlTest: webAddress(500).nullish().describe('URL of the solution, test.'),
+  urlProd: webAddress(500).nullish().describe('URL of the solution, production.'),
+  kraeverSSO: boolean().nullish().describe('Whether the solution requires login. Default: false.'),
+  startKnapTekst: safeText().nullish().describe('Text of the start button.'),
+  brugerdefineretJavascript: text().nullish().describe("The supplier's own JavaScript."),
+  forslagTilSoegeord: text().nullish().describe('Suggested search keywords, separated by commas.'),
+  publiceringsdato: datetime().nullish().describe('When the variant is published.'),
+  afpubliceringsdato: datetime().nullish().describe('When the variant stops being published.'),
 };
 
 export type CommonField = keyof typeof commonFields;

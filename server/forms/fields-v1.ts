@@ -27,7 +27,7 @@ const kommunekoder = ({municipalities}: Portal) =>
     .overwrite(codes => [...new Set(codes)])
     .superRefine((codes, context) => {
       for (const code of codes.filter(unknown => !municipalities.has(unknown))) {
-        const message = `"${code.slice(0, 20)}" is not the number of a municipality.`;
+        const message = `Must contain kommunekoder of the portal only: "${code.slice(0, 20)}" is not one.`;
         context.addIssue({code: 'custom', message});
       }
     });
@@ -36,8 +36,8 @@ const kommunekoder = ({municipalities}: Portal) =>
 export const fieldsV1 = (portal: Portal) =>
   z.object({
     masterId: masterNumber()
-      .refine(number => portal.masters.has(number), 'There is no such form master.')
-      .describe('Formularmasteren, som varianten hører til; kan ikke ændres senere.'),
+      .refine(number => portal.masters.has(number), 'Must be the number of a form master of the portal.')
+      .describe('Number of the form master that the variant belongs to. It cannot be changed later.'),
     egetId: ownId,
     ...commonFields,
     valgteMyndigheder: kommunekoder(portal)
@@ -45,9 +45,9 @@ export const fieldsV1 = (portal: Portal) =>
       .meta({
         minItems: 1,
         description:
-          'Kommunekoderne på de kommuner, der viser formularen, som tal eller tekst: hele listen; mindst én ved oprettelsen.',
+          'Kommunekoder of the municipalities that show the form, as numbers or texts. Always the whole list; at least one on creation.',
       }),
-    urlTilLovstof: webAddress().nullish().describe('Adressen på lovstoffet.'),
+    urlTilLovstof: webAddress().nullish().describe('URL of the legislation.'),
     formularType: oneOf(
       'integration-iframe-gl',
       'integration-iframe-med-titel',
@@ -55,7 +55,7 @@ export const fieldsV1 = (portal: Portal) =>
       'integration-frameset-med-titel',
       'integration-frameset-uden-titel',
       'integration-ekstern-link',
-    ).describe('Hvordan løsningen vises på portalen.'),
+    ).describe('How the portal shows the solution.'),
   });
 
 /**

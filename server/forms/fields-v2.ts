@@ -50,7 +50,10 @@ const udstiller = ({authoritiesByAbbreviation}: Portal) =>
     if (others.length) {
       context.addIssue({code: 'custom', message: 'Must name exactly one authority.'});
     } else if (!authoritiesByAbbreviation.has(only)) {
-      context.addIssue({code: 'custom', message: `"${only.slice(0, 50)}" is no authority's abbreviation.`});
+      context.addIssue({
+        code: 'custom',
+        message: `Must be the abbreviation of an authority of the portal: "${only.slice(0, 50)}" is not one.`,
+      });
     }
     return only;
   });
@@ -64,11 +67,11 @@ const laws = () =>
 /** The fields of a form variant in version 2 (interface B), as its table has them; diaId is read-only. `bodyV2` adds GET's spellings. */
 export const fieldsV2 = (portal: Portal) =>
   z.object({
-    udstillere: udstiller(portal).describe('Forkortelsen på den myndighed, formularen er for; netop én.'),
+    udstillere: udstiller(portal).describe('Abbreviation of the authority that shows the form: exactly one.'),
     ...commonFields,
-    skabelon: skabelon().nullish().describe('Nummeret på introsidens skabelon.'),
-    kontaktInformation: text().nullish().describe('Hvem brugeren kan spørge.'),
-    urlTilLovstof: laws().nullish().describe('Lovstoffet: hver lovs titel og adresse.'),
+    skabelon: skabelon().nullish().describe("Number of the intro page's template."),
+    kontaktInformation: text().nullish().describe('Whom the user can ask.'),
+    urlTilLovstof: laws().nullish().describe('The legislation: title and URL of each law.'),
     formularType: oneOf(
       'aktiv-top',
       'integration-iframe-916',
@@ -77,34 +80,34 @@ export const fieldsV2 = (portal: Portal) =>
       'integration-frameset-med-titel',
       'integration-frameset-uden-titel',
       'integration-ekstern-link',
-    ).describe('Hvordan løsningen vises på portalen.'),
+    ).describe('How the portal shows the solution.'),
     aktivTopIntegrationsform: oneOf('default', 'module')
       .nullish()
-      .describe('Hvordan løsningen tager portalens JavaScript ind.'),
-    eidPersonLinkTest: shortText(500).nullish().describe('Login med eIDAS som privatperson, test.'),
-    eidPersonLinkProd: shortText(500).nullish().describe('Login med eIDAS som privatperson, produktion.'),
-    eidVirksomhedLinkTest: shortText(500).nullish().describe('Login med eIDAS som medarbejder, test.'),
-    eidVirksomhedLinkProd: shortText(500).nullish().describe('Login med eIDAS som medarbejder, produktion.'),
-    ssiLinkTest: shortText(500).nullish().describe('Login med SSI, test.'),
-    ssiLinkProd: shortText(500).nullish().describe('Login med SSI, produktion.'),
-    formOpgaveNoegler: text().nullish().describe('Formularens opgavenøgler; kun til nøgletal.'),
-    loesningsmetode: text().nullish().describe('Løsningens metode; kun til nøgletal.'),
-    aarligeBlanketter: integer().nullish().describe('Blanketter om året; kun til nøgletal.'),
+      .describe("How the solution loads the portal's JavaScript."),
+    eidPersonLinkTest: shortText(500).nullish().describe('Login URL for eIDAS (private person), test.'),
+    eidPersonLinkProd: shortText(500).nullish().describe('Login URL for eIDAS (private person), production.'),
+    eidVirksomhedLinkTest: shortText(500).nullish().describe('Login URL for eIDAS (employee), test.'),
+    eidVirksomhedLinkProd: shortText(500).nullish().describe('Login URL for eIDAS (employee), production.'),
+    ssiLinkTest: shortText(500).nullish().describe('Login link for SSI, test.'),
+    ssiLinkProd: shortText(500).nullish().describe('Login link for SSI, production.'),
+    formOpgaveNoegler: text().nullish().describe('Task keys of the form. Only for key figures.'),
+    loesningsmetode: text().nullish().describe('Solution method. Only for key figures.'),
+    aarligeBlanketter: integer().nullish().describe('Paper forms a year. Only for key figures.'),
     aarligeDigitaleLoesninger: integer()
       .nullish()
-      .describe('Digitale indberetninger om året; kun til nøgletal.'),
+      .describe('Digital submissions a year. Only for key figures.'),
     aarligeDigitaleLoesningerIntegreretPaaPortal: integer()
       .nullish()
-      .describe('Heraf gennem portalen; kun til nøgletal.'),
+      .describe('Digital submissions through the portal a year. Only for key figures.'),
     aarligeSystemTilSystem: integer()
       .nullish()
-      .describe('Indberetninger fra system til system om året; kun til nøgletal.'),
-    internKommentar: text().nullish().describe('Myndighedens interne kommentar; vises ikke.'),
-    obligatoriskDigital: boolean().nullish().describe('Om indberetningen skal ske digitalt.'),
-    forventetDigital: expectation('Hvornår løsningen er digital.'),
-    forventetIdriftSat: expectation('Hvornår løsningen er sat i drift.'),
-    forventetTilgaengelig: expectation('Hvornår løsningen er tilgængelig.'),
-    forventetIntegreret: expectation('Hvornår løsningen er integreret på portalen.'),
+      .describe('Submissions from system to system a year. Only for key figures.'),
+    internKommentar: text().nullish().describe('Internal comment of the authority. Never shown.'),
+    obligatoriskDigital: boolean().nullish().describe('Whether digital submission is mandatory.'),
+    forventetDigital: expectation('When the solution is digital.'),
+    forventetIdriftSat: expectation('When the solution is in operation.'),
+    forventetTilgaengelig: expectation('When the solution is accessible.'),
+    forventetIntegreret: expectation('When the solution is integrated into the portal.'),
   });
 
 /** The fields that GET spells differently from the interface's table: the spelling of the table by that of GET. */
@@ -118,9 +121,9 @@ export const bodyV2 = (portal: Portal) => {
   const fields = fieldsV2(portal);
   const {urlTilVejledning, forventetIdriftSat} = fields.shape;
   return fields.extend({
-    utlTilVejledning: urlTilVejledning.describe('Det samme som urlTilVejledning, stavet som ved GET.'),
+    utlTilVejledning: urlTilVejledning.describe('The same as urlTilVejledning, spelled as in a GET.'),
     forventetIdriftsat: forventetIdriftSat
       .optional()
-      .describe('Det samme som forventetIdriftSat, stavet som ved GET.'),
+      .describe('The same as forventetIdriftSat, spelled as in a GET.'),
   });
 };

@@ -25,7 +25,7 @@ export type NamedContext = Context & {params: Record<string, string>};
 /** @throws {Problem} 404 for a variant that is not there, or is deleted. */
 export function present(variant: Variant | undefined): Variant {
   if (variant && !variant.deleted) return variant;
-  throw new Problem(404, 'There is no form variant of that egetId.');
+  throw new Problem(404, 'There is no form variant with that egetId.');
 }
 
 /**

@@ -27,7 +27,7 @@ export function formRoutesV1({registry, creation, portal, organisationOf, public
     if (suppliers.has(cvr) || authorities.has(cvr)) return cvr;
     throw new Problem(
       403,
-      'Only suppliers and authorities of this portal may do that. Ask the portal to add you.',
+      'Only suppliers and authorities of this portal may use this interface. Ask the portal to add you.',
     );
   }
 
@@ -55,7 +55,7 @@ export function formRoutesV1({registry, creation, portal, organisationOf, public
     const now = Date.now();
     const variant = await registry.find(context.params.diaId ?? '');
     if (!variant || (variant.cvr !== caller && !isPublished(variant, portal(), now))) {
-      throw new Problem(404, 'There is no form variant of that dia-id that you may read.');
+      throw new Problem(404, 'There is no form variant with that dia-id that you may read.');
     }
     sendJson(context, toV1(whole(variant), portal(), now));
   });

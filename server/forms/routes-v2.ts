@@ -23,7 +23,11 @@ export function formRoutesV2({registry, portal, organisationOf, publicUrl}: Form
     const {cvr = '', egetId} = context.params;
     noteChange(context, {caller, id: egetId, ...(caller === cvr ? {} : {onBehalfOf: cvr})});
     const mayAct = caller === cvr || portal().suppliers.get(caller)?.paaVegneAf.includes(cvr) === true;
-    if (!mayAct) throw new Problem(403, 'Your certificate does not speak for that supplier.');
+    if (!mayAct)
+      throw new Problem(
+        403,
+        'Your certificate is not for the supplier in the URL, nor for one that may act for it.',
+      );
     return cvr;
   }
 

@@ -138,7 +138,7 @@ describe('a variant that is stored without a master and with its dates in the wr
     for (const masterId of [30272, '30272'])
       expect(await put(pathA, {masterId})).toMatchObject({
         status: 422,
-        body: {errors: {masterId: [expect.stringContaining('left out')]}},
+        body: {errors: {masterId: [expect.stringContaining('omitted')]}},
       });
     expect(await read()).toMatchObject({diaId, titel: 'Ny 0'});
   });

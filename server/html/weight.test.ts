@@ -22,11 +22,11 @@ describe('findExcess', () => {
     ['the same in <noscript>', `<noscript>${reopenedMarkup(110, 250)}</noscript>`, /too many elements/],
     ['the same after end tags that do not count', unclosed('<marquee></b></marquee>'), /too many elements/],
     ['the same after end tags that are text', unclosed('<textarea></b></textarea>'), /too many elements/],
-    ['deep nesting', '<b>'.repeat(bounds.maxMarkupDepth + 1), /more than 256 elements within/],
+    ['deep nesting', '<b>'.repeat(bounds.maxMarkupDepth + 1), /deeper than 256 levels/],
     [
       'deep nesting that end tags do not end',
       '<span><div></span></div>'.repeat(300),
-      /more than 256 elements/,
+      /deeper than 256 levels/,
     ],
   ])('refuses %s', (_, markup, message) => {
     expect(findExcess(markup)).toMatch(message);

@@ -55,7 +55,7 @@ function countingAdapter(maxElements: number): Adapter {
       elements += 1;
       if (elements > maxElements) {
         throw new TooHeavy(
-          'Makes browsers open too many elements: close formatting elements such as <b> in the block that opens them.',
+          'Must not make browsers open too many elements: close formatting elements such as <b> in the block that opens them.',
         );
       }
       return defaultTreeAdapter.createElement(...parts);
@@ -63,7 +63,7 @@ function countingAdapter(maxElements: number): Adapter {
     onItemPush() {
       depth += 1;
       if (depth > bounds.maxMarkupDepth) {
-        throw new TooHeavy(`Has more than ${bounds.maxMarkupDepth} elements within each other.`);
+        throw new TooHeavy(`Must not nest elements deeper than ${bounds.maxMarkupDepth} levels.`);
       }
     },
     onItemPop: () => void (depth -= 1),

@@ -25,21 +25,37 @@ onEachStore(({url, issuer}) => {
 
   describe('a body', () => {
     it.each([
-      ['nested 33 deep', nested(33), 'The body nests deeper than 32 levels.'],
-      ['nested 400 deep', nested(400), 'The body nests deeper than 32 levels.'],
-      ['with a key __proto__', '{"__proto__": {"isLaest": true}}', 'The body has a key __proto__.'],
-      ['with such a key further in', '{"a": [{"__proto__": 1}]}', 'The body has a key __proto__.'],
-      ['that writes such a key otherwise', '{"\\u005f_proto__": 1}', 'The body has a key __proto__.'],
-      ['with half a surrogate pair', '{"a": ["\\ud83d"]}', 'The body contains an unpaired surrogate.'],
-      ['with such a half in a key', '{"\\ude00": 1}', 'The body contains an unpaired surrogate.'],
-      ['that is cut off', '{"isLaest": tr', 'The body is not JSON.'],
-      ['that is empty', '', 'The body is not JSON.'],
-      ['that is a list', '[]', 'The body is not a JSON object.'],
-      ['that is null', 'null', 'The body is not a JSON object.'],
+      ['nested 33 deep', nested(33), 'The body must not nest deeper than 32 levels.'],
+      ['nested 400 deep', nested(400), 'The body must not nest deeper than 32 levels.'],
+      [
+        'with a key __proto__',
+        '{"__proto__": {"isLaest": true}}',
+        'The body must not contain a key "__proto__".',
+      ],
+      [
+        'with such a key further in',
+        '{"a": [{"__proto__": 1}]}',
+        'The body must not contain a key "__proto__".',
+      ],
+      [
+        'that writes such a key otherwise',
+        '{"\\u005f_proto__": 1}',
+        'The body must not contain a key "__proto__".',
+      ],
+      [
+        'with half a surrogate pair',
+        '{"a": ["\\ud83d"]}',
+        'The body must not contain an unpaired surrogate.',
+      ],
+      ['with such a half in a key', '{"\\ude00": 1}', 'The body must not contain an unpaired surrogate.'],
+      ['that is cut off', '{"isLaest": tr', 'The body must be valid JSON.'],
+      ['that is empty', '', 'The body must be valid JSON.'],
+      ['that is a list', '[]', 'The body must be a JSON object.'],
+      ['that is null', 'null', 'The body must be a JSON object.'],
       [
         'that is not UTF-8',
         Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d),
-        'The body is not UTF-8.',
+        'The body must be UTF-8.',
       ],
     ])('%s is refused with 400', async (_, body, message) => {
       const response = await put(body);

@@ -19,10 +19,10 @@ import {Problem} from './problem.ts';
  */
 export async function readBody(context: Context, max: number): Promise<Record<string, unknown>> {
   if (!context.is('application/json'))
-    throw new Problem(415, 'Send JSON, with Content-Type: application/json.');
+    throw new Problem(415, 'The body must be JSON, sent with Content-Type: application/json.');
   const body = toJson(await readBytes(context, max));
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new Problem(400, 'The body is not a JSON object.');
+    throw new Problem(400, 'The body must be a JSON object.');
   return body as Record<string, unknown>;
 }
 
@@ -37,7 +37,11 @@ async function readBytes(context: Context, max: number): Promise<Buffer> {
   } catch (error) {
     if (error instanceof Problem) throw error;
     if ((error as {status?: number}).status === 413) throw tooLarge(max);
-    throw new Problem(400, 'The body can not be read.', {cause: error});
+    throw new Problem(
+      400,
+      'The body cannot be read: it is incomplete, or not encoded as Content-Encoding says.',
+      {cause: error},
+    );
   }
 }
 
@@ -68,7 +72,7 @@ const unpackers: Record<string, () => Transform> = {
 
 function unpack(request: IncomingMessage, encoding: string): Readable {
   const unpacked = Object.hasOwn(unpackers, encoding) ? unpackers[encoding]?.() : undefined;
-  if (!unpacked) throw new Problem(415, 'Content-Encoding may be gzip, deflate or br.');
+  if (!unpacked) throw new Problem(415, 'Content-Encoding must be gzip, deflate or br.');
   // Not `pipeline`, which ends the connection with the unpacking, so that nobody could be told why.
   request.once('close', () => {
     if (!request.complete) unpacked.destroy(new Error('The client went away.'));
@@ -87,5 +91,5 @@ function toJson(bytes: Buffer): unknown {
 
 function tooLarge(max: number): Problem {
   const size = max < 1024 ** 2 ? `${max / 1024} KiB` : `${max / 1024 ** 2} MiB`;
-  return new Problem(413, `The body may take ${size} at most.`);
+  return new Problem(413, `The body must not be larger than ${size}.`);
 }

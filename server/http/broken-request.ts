@@ -5,14 +5,14 @@ import {bareAnswer, closeSoon} from './bare-answer.ts';
 
 /** By the code of the parser's error. */
 const problems: Record<string, [code: number, message: string]> = {
-  HPE_HEADER_OVERFLOW: [431, 'The address and the headers of a request may take 16 KiB together.'],
+  HPE_HEADER_OVERFLOW: [431, 'The URL and the headers must not be larger than 16 KiB together.'],
   CONNECT: [501, 'CONNECT is not supported: the service is not a proxy.'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time. Send it again.'],
 };
 
 /** Refuses a request that expects what is not known here (RFC 9110, section 10.1.1) with the error body. */
 export function refuseExpectation(_: IncomingMessage, response: ServerResponse): void {
-  const {headers, text} = bareAnswer(417, 'Expect may only say 100-continue.');
+  const {headers, text} = bareAnswer(417, 'Expect must be 100-continue.');
   response.writeHead(417, headers).end(text);
 }
 
@@ -56,7 +56,7 @@ function refuseInTurn(socket: Socket & {_httpMessage?: ServerResponse | null}, c
 
 function refuse(socket: Socket, code: string): void {
   if (socket.writable) {
-    const [status, message] = problems[code] ?? [400, 'The request is not HTTP.'];
+    const [status, message] = problems[code] ?? [400, 'The request must be valid HTTP/1.1.'];
     const {status: name, headers, text} = bareAnswer(status, message);
     const lines = Object.entries(headers).map(([header, value]) => `${header}: ${value}`);
     socket.end([`HTTP/1.1 ${status} ${name}`, 'Connection: close', ...lines, '', text].join('\r\n'));

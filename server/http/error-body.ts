@@ -5,10 +5,12 @@ const fieldErrors = z.record(z.string(), z.array(z.string()));
 
 /** The one body of every error. */
 export const errorSchema = z.object({
-  status: z.string().describe('Statuskodens navn, som HTTP har det.'),
-  code: z.int().min(400).max(599).describe('HTTP-statuskoden.'),
-  message: z.string().describe('Hvad der er galt, til den, der læser det.'),
-  errors: fieldErrors.exactOptional().describe('Beskeder til hvert afvist felt (ved 400 og 422).'),
+  status: z.string().describe('Name of the status code (RFC 9110).'),
+  code: z.int().min(400).max(599).describe('HTTP status code.'),
+  message: z.string().describe('What is wrong and what to do, in English.'),
+  errors: fieldErrors
+    .exactOptional()
+    .describe('Messages for each refused field or parameter, by name. A nested field is named by its path.'),
 });
 
 export type FieldErrors = z.infer<typeof fieldErrors>;

@@ -9,13 +9,13 @@ import {errorBody, Problem} from './problem.ts';
 
 /** What an answer without a body of its own says. */
 const plainMessages: Record<number, string> = {
-  404: 'There is nothing at this address.',
-  405: 'This address does not take that method; see the Allow header.',
-  501: 'That method is not known here.',
+  404: 'There is nothing at this URL.',
+  405: 'This URL does not support that method: see the Allow header.',
+  501: 'The service does not support that method.',
 };
 
 /** Says nothing of the inside: `/health/ready` and the log tell an operator what happened. */
-const replacedMessage = 'The store has lost its data, so no changes are taken. Try again later.';
+const replacedMessage = 'The store has lost its data, so changes are refused. Try again later.';
 
 /** Status codes of a {@link Problem} that refuse the caller rather than the content of its request. */
 const refusals: readonly number[] = [401, 403, 429, 503];
@@ -65,7 +65,7 @@ function toProblem(error: unknown, report: () => void): Problem {
     });
   }
   if (error instanceof DataLost) return new Problem(503, error.message);
-  return new Problem(500, 'Something went wrong on our side.');
+  return new Problem(500, 'The service failed. Report the X-Request-Id of this response to the operator.');
 }
 
 function answer(context: Context, {code, message, errors, headers}: Problem): void {

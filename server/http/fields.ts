@@ -10,8 +10,8 @@ export const expected = (type: string) => ({
 export const requiredText = (most: number) =>
   z
     .string(expected('text'))
-    .refine(text => text.trim() !== '', 'May not be blank.')
-    .refine(text => isWithin(text, most), {error: `May have ${most} characters at most.`, abort: true})
+    .refine(text => text.trim() !== '', 'Must not be blank.')
+    .refine(text => isWithin(text, most), {error: `Must have at most ${most} characters.`, abort: true})
     .meta({maxLength: most, pattern: '\\S'});
 
 /** Whether a text has at most `most` Unicode code points. */

@@ -16,7 +16,7 @@ export function parseIdempotencyKey(context: Context, body: unknown): Idempotent
   const key = context.get('Idempotency-Key');
   const check = new FieldCheck();
   const isVisible = /^[\x21-\x7e]{1,255}$/.test(key);
-  check.require(isVisible, 'Idempotency-Key', 'Use 1 to 255 visible ASCII characters.');
+  check.require(isVisible, 'Idempotency-Key', 'Must be 1 to 255 visible ASCII characters.');
   check.orThrow();
   const digest = (text: string) => hash('sha256', text, 'base64url');
   return {

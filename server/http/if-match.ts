@@ -15,9 +15,9 @@ export function requireMatch(context: Context, current: unknown): void {
   if (known === undefined && unwanted === undefined) return;
   const tag = current === undefined ? undefined : entityTag(JSON.stringify(current));
   if (known !== undefined && !isMatch(tag, known))
-    throw new Problem(412, 'It was changed since you read it: GET it again.');
+    throw new Problem(412, 'The resource has changed since you read it. GET it again before you change it.');
   if (unwanted !== undefined && tag !== undefined && isNamed(tag, unwanted))
-    throw new Problem(412, 'It is there already, as If-None-Match would not have it.');
+    throw new Problem(412, 'The resource already exists, and If-None-Match allows only a new one.');
 }
 
 /** Whether a list of entity tags names this one by the strong comparison. */

@@ -22,7 +22,7 @@ function tryJson(text: string): unknown {
   try {
     return {value: JSON.parse(text) as unknown};
   } catch {
-    return 'The body is not JSON.';
+    return 'The body must be valid JSON.';
   }
 }
 
@@ -35,8 +35,8 @@ function count(value: unknown): number {
 
 const honest = fc.jsonValue({maxDepth: 6}).filter(value => !JSON.stringify(value).includes('__proto__'));
 
-const tooMany = `The body contains more than ${maxJsonValues} keys and values.`;
-const tooDeep = `The body nests deeper than ${maxJsonDepth} levels.`;
+const tooMany = `The body must not contain more than ${maxJsonValues} keys and values.`;
+const tooDeep = `The body must not nest deeper than ${maxJsonDepth} levels.`;
 
 describe('parseJson', () => {
   it('returns what JSON.parse returns for any JSON within the bounds, however it is indented', () => {
@@ -97,12 +97,20 @@ describe('parseJson', () => {
     ['keys', `{${'"a":1,'.repeat(maxJsonValues)}`, tooMany],
     ['opening brackets', '['.repeat(maxJsonDepth + 1), tooDeep],
     ['opening braces', '{"a":'.repeat(maxJsonDepth + 1), tooDeep],
-    ['brackets after closing ones', `${']'.repeat(100)}[[[]]]`, 'The body is not JSON.'],
-    ['a text that never ends', `["a", "${'\\"'.repeat(50_000)}`, 'The body is not JSON.'],
-    ['a text that ends in a backslash', '["a\\', 'The body is not JSON.'],
-    ['a key __proto__ in a list in an object', '{"a":[{"__proto__":1}]}', 'The body has a key __proto__.'],
-    ['an unpaired surrogate', '["\\ud800"]', 'The body contains an unpaired surrogate.'],
-    ['an unpaired surrogate in a nested key', '[{"\\udc00":1}]', 'The body contains an unpaired surrogate.'],
+    ['brackets after closing ones', `${']'.repeat(100)}[[[]]]`, 'The body must be valid JSON.'],
+    ['a text that never ends', `["a", "${'\\"'.repeat(50_000)}`, 'The body must be valid JSON.'],
+    ['a text that ends in a backslash', '["a\\', 'The body must be valid JSON.'],
+    [
+      'a key __proto__ in a list in an object',
+      '{"a":[{"__proto__":1}]}',
+      'The body must not contain a key "__proto__".',
+    ],
+    ['an unpaired surrogate', '["\\ud800"]', 'The body must not contain an unpaired surrogate.'],
+    [
+      'an unpaired surrogate in a nested key',
+      '[{"\\udc00":1}]',
+      'The body must not contain an unpaired surrogate.',
+    ],
   ])('rejects %s', (_, text, message) => {
     expect(outcomeOf(text)).toBe(message);
   });

@@ -36,7 +36,7 @@ function checkBounds(bytes: Buffer): void {
         values += 1;
         depth += 1;
         if (depth > bounds.maxJsonDepth) {
-          throw new NotJson(`The body nests deeper than ${bounds.maxJsonDepth} levels.`);
+          throw new NotJson(`The body must not nest deeper than ${bounds.maxJsonDepth} levels.`);
         }
         break;
       case 0x5d: // ]
@@ -63,7 +63,7 @@ function checkBounds(bytes: Buffer): void {
         inScalar = true;
     }
     if (values > bounds.maxJsonValues) {
-      throw new NotJson(`The body contains more than ${bounds.maxJsonValues} keys and values.`);
+      throw new NotJson(`The body must not contain more than ${bounds.maxJsonValues} keys and values.`);
     }
   }
 }
@@ -89,7 +89,7 @@ function decode(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', {fatal: true}).decode(bytes);
   } catch {
-    throw new NotJson('The body is not UTF-8.');
+    throw new NotJson('The body must be UTF-8.');
   }
 }
 
@@ -98,7 +98,7 @@ function parse(text: string): unknown {
     return JSON.parse(text);
   } catch {
     // The parser's own message repeats the input.
-    throw new NotJson('The body is not JSON.');
+    throw new NotJson('The body must be valid JSON.');
   }
 }
 
@@ -114,10 +114,10 @@ function checkTexts(value: unknown): void {
 }
 
 function checkKey(key: string): void {
-  if (key === '__proto__') throw new NotJson('The body has a key __proto__.');
+  if (key === '__proto__') throw new NotJson('The body must not contain a key "__proto__".');
   checkText(key);
 }
 
 function checkText(text: string): void {
-  if (!text.isWellFormed()) throw new NotJson('The body contains an unpaired surrogate.');
+  if (!text.isWellFormed()) throw new NotJson('The body must not contain an unpaired surrogate.');
 }

@@ -25,6 +25,6 @@ export const requireOneHost: Middleware = (context, next) => {
   const [host, ...others] = context.req.headersDistinct.host ?? [];
   const mayBeLeftOut = context.req.httpVersion === '1.0';
   if (others.length || (host === undefined ? !mayBeLeftOut : !hostForm.test(host)))
-    throw new Problem(400, 'The request must name its host, once and as host[:port].');
+    throw new Problem(400, 'The request must have one Host header of the form host[:port].');
   return next();
 };

@@ -47,7 +47,7 @@ function end({socket}: IncomingMessage, response: ServerResponse): void {
     socket.destroy();
     return;
   }
-  const {headers, text} = bareAnswer(408, 'The request did not arrive in time.');
+  const {headers, text} = bareAnswer(408, 'The request did not arrive in time. Send it again.');
   response.writeHead(408, {...headers, Connection: 'close'}).end(text);
   closeSoon(socket);
 }

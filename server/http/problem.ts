@@ -64,7 +64,7 @@ export class FieldCheck {
   /** @throws {Problem} 400 with every field that was noted. */
   orThrow(): void {
     if (!Object.keys(this.#errors).length) return;
-    throw new Problem(400, `The request was not understood: see ${fieldNames(this.#errors)}.`, {
+    throw new Problem(400, `A parameter is missing or invalid: see ${fieldNames(this.#errors)}.`, {
       errors: this.#errors,
     });
   }

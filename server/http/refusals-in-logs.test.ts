@@ -90,10 +90,14 @@ it('different reasons leave a line each', async () => {
   await anyone('GET', '/calendar/1/frister');
   await callerWith(service.url, await organisation(novo))('GET', '/calendar/1/frister');
   expect(refusals().map(({code, reason, route}) => [code, reason, route])).toEqual([
-    [401, 'A bearer token is needed.', '/calendar/1/virksomheder/:cvr/frister'],
-    [403, 'The token does not speak for that company.', '/calendar/1/virksomheder/:cvr/frister'],
-    [401, 'A client certificate is needed.', '/calendar/1/frister'],
-    [403, 'Only authorities of this portal may do that.', '/calendar/1/frister'],
+    [401, 'A bearer token is required.', '/calendar/1/virksomheder/:cvr/frister'],
+    [403, 'The token is not for the company in the URL.', '/calendar/1/virksomheder/:cvr/frister'],
+    [401, 'A client certificate is required.', '/calendar/1/frister'],
+    [
+      403,
+      'Only authorities of this portal may use this interface. Ask the portal to add you.',
+      '/calendar/1/frister',
+    ],
   ]);
 });
 
@@ -121,7 +125,7 @@ it('a key set that cannot be read leaves a warning with its cause', async () => 
     {
       level: warn,
       code: 503,
-      reason: "The token issuer's keys can't be read.",
+      reason: "The token issuer's keys cannot be read. Try again in a moment.",
       err: {cause: {code: 'ENOENT'}},
     },
   ]);

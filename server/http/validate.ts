@@ -27,7 +27,7 @@ export function validate<Schema extends z.ZodType>(
   const {issues} = result.error;
   const errors = {...otherErrors, ...messagesByPath(issues)};
   if (!issues.some(issue => hasWrongType(issue, body))) throw ruleBroken(errors);
-  throw new Problem(400, `Wrong data type: see ${fieldNames(errors)}.`, {errors});
+  throw new Problem(400, `A field has the wrong type: see ${fieldNames(errors)}.`, {errors});
 }
 
 function messagesByPath(issues: readonly z.core.$ZodIssue[]): FieldErrors {

@@ -41,7 +41,7 @@ export function createCallers({checkToken, checkCertificate, limit, onRefused, a
     }
     if (taken <= most) return;
     onRefused();
-    throw new Problem(429, `Too many calls. Try again in ${seconds} seconds.`, {
+    throw new Problem(429, `Too many requests. Try again in ${seconds} seconds.`, {
       headers: {'Retry-After': String(seconds)},
       reason: 'too many calls of one caller in a minute',
     });

@@ -62,7 +62,7 @@ export function createCertificateCheck({issuers, proxies}: CertificateRules): Ce
 
 /** The check of a service that has no trusted CAs: it accepts no certificate. */
 export const refuseAllCertificates: CertificateCheck = () => {
-  throw new Problem(401, 'This service is not set up to take client certificates.');
+  throw new Problem(401, 'This service is not configured to accept client certificates.');
 };
 
 function isProxy({remoteAddress = '', remoteFamily}: IncomingMessage['socket'], proxies: BlockList): boolean {
@@ -88,7 +88,7 @@ function examine(
   const path = findPath(leaf, others, issuers, now);
   if ('flaw' in path) throw new Problem(401, describe(path));
   const cvr = cvrOfSubject(leaf);
-  if (cvr === undefined) throw new Problem(401, 'The client certificate does not name one CVR number.');
+  if (cvr === undefined) throw new Problem(401, 'The client certificate must name exactly one CVR number.');
   return {cvr, verifiedAt: now, notBefore: path.notBefore, notAfter: path.notAfter};
 }
 
@@ -117,5 +117,5 @@ function describe({flaw, isLeaf}: NoPath): string {
 }
 
 function missing(): never {
-  throw new Problem(401, 'A client certificate is needed.');
+  throw new Problem(401, 'A client certificate is required.');
 }

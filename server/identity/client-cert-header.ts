@@ -28,7 +28,7 @@ export function readClientCert({
   if (leaves.length !== 1) throw unreadable();
   const chain = headersDistinct['client-cert-chain']?.join(',').split(',') ?? [];
   if (chain.length > bounds.maxChainCertificates)
-    throw new Problem(401, 'The Client-Cert-Chain header has too many certificates.');
+    throw new Problem(401, 'The Client-Cert-Chain header contains too many certificates.');
   return {leaf: decode(leaves[0] ?? ''), others: chain.map(decode)};
 }
 
@@ -43,5 +43,8 @@ function decode(field: string): X509Certificate {
 }
 
 function unreadable(): Problem {
-  return new Problem(401, 'The Client-Cert header can not be read.');
+  return new Problem(
+    401,
+    'The Client-Cert and Client-Cert-Chain headers must contain certificates as RFC 9440 defines.',
+  );
 }

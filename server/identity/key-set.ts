@@ -27,7 +27,7 @@ export class KeysUnavailable extends Error {
   override readonly name = 'KeysUnavailable';
 
   constructor(cause: unknown) {
-    super("The token issuer's keys can't be read.", {cause});
+    super("The token issuer's keys cannot be read. Try again in a moment.", {cause});
   }
 }
 

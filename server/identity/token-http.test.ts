@@ -113,7 +113,7 @@ describe('WWW-Authenticate of a 401', () => {
 
   it('has no error code without a token', async () => {
     for (const authorization of [undefined, 'Basic YTpi'])
-      expect(await challengeOf(authorization)).toEqual(['Bearer', 'A bearer token is needed.']);
+      expect(await challengeOf(authorization)).toEqual(['Bearer', 'A bearer token is required.']);
   });
 
   it('has the reason of the message', async () => {
@@ -159,7 +159,7 @@ describe('a service without a key set', () => {
     await other.stop();
     expect([without.status, without.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
     expect(withToken.headers.get('www-authenticate')).toMatch(
-      /error_description="This service is not set up/,
+      /error_description="This service is not configured/,
     );
   });
 });

@@ -53,8 +53,8 @@ describe('a token', () => {
   });
 
   it.each<[string, (from: TestIssuer) => Promise<string>, string]>([
-    ['is missing', async () => '', 'A bearer token is needed.'],
-    ['comes in another scheme', async () => 'Basic YTpi', 'A bearer token is needed.'],
+    ['is missing', async () => '', 'A bearer token is required.'],
+    ['comes in another scheme', async () => 'Basic YTpi', 'A bearer token is required.'],
     ['is no JWT', async () => 'Bearer abc', 'The token is not valid.'],
     [
       'has expired',

@@ -81,7 +81,7 @@ export function createTokenCheck(keys: KeySet, rules: TokenRules): TokenCheck {
 
   return async authorization => {
     const token = tokenOf(authorization);
-    if (token === undefined) throw noToken('A bearer token is needed.');
+    if (token === undefined) throw noToken('A bearer token is required.');
 
     await forgetIfKeysChanged();
     const digest = hash('sha256', token, 'base64');
@@ -93,7 +93,7 @@ export function createTokenCheck(keys: KeySet, rules: TokenRules): TokenCheck {
 
 /** The check of a service that was given no issuer: nobody has a valid token. */
 export const refuseAllTokens: TokenCheck = authorization => {
-  const message = 'This service is not set up to take tokens.';
+  const message = 'This service is not configured to accept tokens.';
   return Promise.reject(tokenOf(authorization) === undefined ? noToken(message) : refused(message));
 };
 

@@ -62,7 +62,7 @@ export function createStorageQuota(
       }
       throw new Problem(
         403,
-        `There is no room: CVR ${cvr} stores ${toMegabytes(stored)} of the ${toMegabytes(maxBytes)} MB that it may store, and this needs ${toMegabytes(bytes)} MB more. ${advice[owner]}`,
+        `Not enough storage: CVR ${cvr} stores ${toMegabytes(stored)} of the ${toMegabytes(maxBytes)} MB that it may store, and this needs ${toMegabytes(bytes)} MB more. ${advice[owner]}`,
         {reason: 'an organisation stores as much as it may'},
       );
     },

@@ -84,7 +84,7 @@ it('gives a client in TypeScript that compiles and can call the service', async 
     state: 'active',
     frister: [],
     url: expect.stringMatching(/\.ics$/) as string,
-    fields: {apps: ['Name at least one app.']},
+    fields: {apps: ['Must name at least one app.']},
     wrong: 3,
   });
 });

@@ -7,10 +7,10 @@ import {errorSchema} from '../http/error-body.ts';
 import {describeSchemas} from '../http/json-schema.ts';
 import {messageSchema, receiptSchema} from '../http/receipt.ts';
 import type {Description} from './operation.ts';
-import {errorObject, operationObject, schemaAddress} from './operation-object.ts';
+import {errorObject, type ErrorDescription, operationObject, schemaAddress} from './operation-object.ts';
 import {publicDescription} from './public-description.ts';
 
-/** Everything that the service answers, but for the demo's pages. */
+/** Every operation of the service, except the demo's. */
 const descriptions: readonly Description[] = [
   dashboardDescription,
   descriptionV1,
@@ -20,23 +20,50 @@ const descriptions: readonly Description[] = [
   publicDescription,
 ];
 
-/** When an operation answers with an error that it has in common with others. */
-const commonErrors: Record<number, string> = {
-  400: 'Ikke forstået, eller et felt af forkert type.',
-  401: 'Intet klientcertifikat eller adgangstoken, eller et, der ikke kan bekræftes.',
-  413: 'For stor.',
-  415: 'Ikke sendt som JSON.',
-  422: 'En feltregel er brudt; alle brudte felter er nævnt.',
-  429: 'For mange kald på et minut, eller for mange kald i gang på én gang, fra samme person eller organisation.',
-  431: 'Adresse og headers fylder over 16 KiB.',
-  503: 'Lageret eller udstederens nøgler kan ikke nås lige nu.',
+/** The errors that many operations have in common. */
+const commonErrors: Record<number, ErrorDescription> = {
+  400: {
+    meaning: 'The body is not valid JSON, or a field or parameter has the wrong type.',
+    message: 'A field has the wrong type: see titel.',
+    errors: {titel: ['Must be text.']},
+  },
+  401: {
+    meaning: 'There is no client certificate or token, or it is not valid.',
+    message: 'The token has expired.',
+  },
+  413: {meaning: 'The body is too large.', message: 'The body must not be larger than 1 MiB.'},
+  415: {
+    meaning: 'The body is not sent as JSON.',
+    message: 'The body must be JSON, sent with Content-Type: application/json.',
+  },
+  422: {
+    meaning: 'A field breaks a rule. `errors` names all such fields.',
+    message: 'A field rule is broken: see titel, urlTilLovstof[1].url.',
+    errors: {titel: ['Is required.'], 'urlTilLovstof[1].url': ['Must be an absolute http or https URL.']},
+  },
+  429: {
+    meaning: 'The person or organisation has sent too many requests in a minute, or has too many in flight.',
+    message: 'Too many requests. Try again in 17 seconds.',
+  },
+  431: {
+    meaning: 'The URL and the headers are larger than 16 KiB.',
+    message: 'The URL and the headers must not be larger than 16 KiB together.',
+  },
+  503: {
+    meaning:
+      "The store or the token issuer's keys cannot be reached at the moment, or the service is overloaded.",
+    message: 'The store is not available. Try again in a moment.',
+  },
 };
 
 const headers = {
-  ETag: {description: 'Svarets mærke, til If-None-Match og If-Match.', schema: {type: 'string'}},
-  Location: {description: 'Adressen på det, der blev til.', schema: {type: 'string', format: 'uri'}},
-  'Retry-After': {description: 'Sekunder, til det er værd at prøve igen.', schema: {type: 'integer'}},
-  'WWW-Authenticate': {description: 'Hvad der er galt med et token.', schema: {type: 'string'}},
+  ETag: {
+    description: 'Entity tag of the response, for If-None-Match and If-Match.',
+    schema: {type: 'string'},
+  },
+  Location: {description: 'URL of what was created.', schema: {type: 'string', format: 'uri'}},
+  'Retry-After': {description: 'Seconds to wait before trying again.', schema: {type: 'integer'}},
+  'WWW-Authenticate': {description: 'Which credentials are missing or refused.', schema: {type: 'string'}},
 };
 
 /**
@@ -51,8 +78,9 @@ export function createDocument(version: string, publicUrl: string) {
       title: 'Tavle',
       version,
       description:
-        'En erhvervsportals kalender, formularvarianter og dashboard. Alle fejl har samme form; ukendte felter ignoreres; ' +
-        'længder tælles i Unicode-tegn.',
+        'The calendar, form variants and dashboard of a business portal. Field names and URLs are Danish, as the interfaces define them. ' +
+        'All errors have the same body. Unknown fields are ignored. Lengths count Unicode code points.',
+      contact: {name: 'The operator of this service'},
       license: {name: 'MIT', identifier: 'MIT'},
     },
     servers: [{url: publicUrl}],
@@ -65,13 +93,14 @@ export function createDocument(version: string, publicUrl: string) {
       securitySchemes: {
         klientcertifikat: {
           type: 'mutualTLS',
-          description: 'OCES3- eller OCES2-certifikat, hvis subject nævner ét CVR-nummer.',
+          description:
+            'OCES3 or OCES2 certificate whose subject names one CVR number. `/docs` cannot send one unless the browser has it.',
         },
         adgangstoken: {
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'JWT',
-          description: 'JWT fra den udsteder, som tjenesten er sat op med.',
+          description: 'JWT of the issuer that the service is configured with.',
         },
       },
     },
@@ -96,11 +125,11 @@ function schemas() {
 
 function responses() {
   const common = Object.entries(commonErrors).map(
-    ([status, meaning]) => [`Fejl${status}`, errorObject(meaning, Number(status))] as const,
+    ([status, error]) => [`Fejl${status}`, errorObject(error, Number(status))] as const,
   );
   return {
     ...Object.fromEntries(common),
-    Fejl: errorObject('Enhver anden fejl.'),
-    Uaendret: {description: 'Kalderen har svaret i forvejen (If-None-Match).'},
+    Fejl: errorObject({meaning: 'Any other error.'}),
+    Uaendret: {description: 'Nothing has changed since the response that the caller has (If-None-Match).'},
   };
 }

@@ -1,6 +1,6 @@
-import {STATUS_CODES} from 'node:http';
-
+import type {FieldErrors} from '../http/error-body.ts';
 import {describeSchema} from '../http/json-schema.ts';
+import {errorBody} from '../http/problem.ts';
 import type {Answer, Caller, Operation, Parameter} from './operation.ts';
 import {ifNoneMatch} from './parameters.ts';
 
@@ -22,13 +22,14 @@ const forItsBody = [400, 413, 415, 422];
 
 /** An operation as OpenAPI 3.1 has it. */
 export function operationObject(operation: Operation, tag: string) {
-  const {id, method, summary, caller, body, answer} = operation;
+  const {id, method, summary, description, caller, body, answer} = operation;
   const tagged = method === 'get' && answer.headers?.includes('ETag') === true;
   const parameters = [...(operation.parameters ?? []), ...(tagged ? [ifNoneMatch] : [])];
   return {
     operationId: id,
     tags: [tag],
     summary,
+    description,
     security: security[caller],
     parameters: parameters.map(parameterObject),
     ...(body && {requestBody: {required: true, content: contentObject(body)}}),
@@ -46,7 +47,7 @@ function refusals({caller, body, refusals: own = {}}: Operation) {
   return {
     ...Object.fromEntries(usual.map(status => [status, refer(`Fejl${status}`)])),
     ...Object.fromEntries(
-      Object.entries(own).map(([status, meaning]) => [status, errorObject(meaning, Number(status))]),
+      Object.entries(own).map(([status, meaning]) => [status, errorObject({meaning}, Number(status))]),
     ),
   };
 }
@@ -58,14 +59,22 @@ const errorHeaders: Record<number, string> = {
   503: 'Retry-After',
 };
 
-/** An answer with the one body of every error. @param status None: whatever the error is. */
-export function errorObject(description: string, status?: number) {
+/** An error of the interface. */
+export interface ErrorDescription {
+  /** When it is returned. */
+  readonly meaning: string;
+  /** The message of the example. Default: `meaning`. */
+  readonly message?: string;
+  readonly errors?: FieldErrors;
+}
+
+/** A response with the one body of every error. @param status Default: any. */
+export function errorObject({meaning, message = meaning, errors}: ErrorDescription, status?: number) {
   const header = status === undefined ? undefined : errorHeaders[status];
-  const example = status && {status: STATUS_CODES[status], code: status, message: description};
   return {
-    description,
+    description: meaning,
     ...(header && {headers: {[header]: {$ref: `#/components/headers/${header}`}}}),
-    content: contentObject({schema: 'Fejl', example}),
+    content: contentObject({schema: 'Fejl', example: status && errorBody(status, message, errors)}),
   };
 }
 

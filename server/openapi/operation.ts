@@ -37,8 +37,10 @@ export interface Operation {
   readonly method: 'get' | 'post' | 'put' | 'delete';
   /** As OpenAPI writes it: `/calendar/1/frister/{id}`. */
   readonly path: string;
-  /** Danish. */
+  /** A few words that begin with a verb, without a full stop. */
   readonly summary: string;
+  /** What the operation does and what the caller must know, in full sentences. */
+  readonly description: string;
   readonly caller: Caller;
   readonly parameters?: readonly Parameter[];
   readonly body?: Content;

@@ -15,21 +15,21 @@ export const cvrInPath = (meaning: string, example: string): Parameter => ({
 export const ifMatch: Parameter = {
   name: 'If-Match',
   in: 'header',
-  meaning: 'Mærket fra den seneste GET: ændringen sker kun, hvis intet er sket siden.',
+  meaning: 'ETag of the last GET: the change is made only if nothing has changed since.',
   schema: z.string(),
 };
 
 export const ifNoneMatch: Parameter = {
   name: 'If-None-Match',
   in: 'header',
-  meaning: 'Mærket på det svar, kalderen har: er det uændret, er svaret 304.',
+  meaning: 'ETag of the response that the caller has: 304 if nothing has changed.',
   schema: z.string(),
 };
 
 export const ifNew: Parameter = {
   name: 'If-None-Match',
   in: 'header',
-  meaning: '`*`: kun, hvis der intet er i forvejen.',
+  meaning: '`*`: the request only creates, and never changes what exists.',
   schema: z.string(),
 };
 
@@ -37,14 +37,14 @@ export const idempotencyKey: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
   meaning:
-    'Kalderens navn på netop dette kald: sendt igen inden for 30 dage gør det intet nyt og svarer som første gang.',
+    "The caller's name for this request: sent again within 30 days, it changes nothing and gets the response of the first time.",
   schema: z.string().meta({pattern: '^[\\x21-\\x7e]{1,255}$'}),
 };
 
 /** The refusal that comes with {@link ifMatch}. */
-export const changedSince = {412: 'Ændret, siden kalderen læste det (If-Match).'};
+export const changedSince = {412: 'Changed since the caller read it (If-Match).'};
 
 /** The refusal that comes with {@link ifMatch} and {@link ifNew}. */
 export const changedOrThere = {
-  412: 'Ændret, siden kalderen læste det (If-Match), eller der i forvejen (If-None-Match).',
+  412: 'Changed since the caller read it (If-Match), or already there (If-None-Match).',
 };

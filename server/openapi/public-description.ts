@@ -7,19 +7,26 @@ const jsonSchema = z.looseObject({title: z.string()});
 
 const document = z.looseObject({openapi: z.string()});
 
-/** Something to read for anyone. */
-function reading(id: string, path: string, summary: string, answer: Omit<Answer, 'status'>): Operation {
-  return {id, method: 'get', path, summary, caller: 'anyone', answer: {status: 200, ...answer}};
+/** A GET that needs no caller. */
+function reading(
+  id: string,
+  path: string,
+  summary: string,
+  description: string,
+  answer: Omit<Answer, 'status'>,
+): Operation {
+  return {id, method: 'get', path, summary, description, caller: 'anyone', answer: {status: 200, ...answer}};
 }
 
 const script = (meaning: string) => ({
   meaning,
+  headers: ['ETag'] as const,
   type: 'text/javascript',
   example: 'customElements.define(…);',
 });
 
 const schemaOf = (what: string) => ({
-  meaning: `JSON Schema for ${what}.`,
+  meaning: 'The JSON Schema (2020-12).',
   type: 'application/schema+json',
   schema: 'JsonSchema',
   example: {title: what, type: 'object'},
@@ -27,72 +34,116 @@ const schemaOf = (what: string) => ({
 
 const ok = {schema: 'Kvittering', example: {status: 'OK', code: 200}};
 
-/** What anyone may read: beside the interfaces, and without a caller. */
+/** What anyone may read, in addition to the interfaces. */
 export const publicDescription: Description = {
-  tag: 'Ved siden af',
-  meaning: 'Sundhed og målinger, browserdelen, skemaer og denne beskrivelse.',
+  tag: 'Service',
+  meaning: 'Health and metrics, the script with the elements, schemas, and this description.',
   schemas: {EmbedAdresser: embedAddressesSchema, JsonSchema: jsonSchema, OpenApiDokument: document},
   operations: [
-    reading('erILive', '/health/live', 'Svarer processen?', {meaning: 'Ja.', ...ok}),
+    reading('erILive', '/health/live', 'Check that the process responds', 'Never depends on the store.', {
+      meaning: 'The process responds.',
+      ...ok,
+    }),
     {
-      ...reading('erKlar', '/health/ready', 'Kan tjenesten bruges?', {meaning: 'Ja, også lageret.', ...ok}),
-      refusals: {503: 'Lageret kan ikke nås.'},
+      ...reading(
+        'erKlar',
+        '/health/ready',
+        'Check that the service is ready',
+        'For load balancers: tells whether the service and its store can serve requests.',
+        {meaning: 'The service and its store are ready.', ...ok},
+      ),
+      refusals: {503: 'The store cannot be used.'},
     },
-    reading('hentMaalinger', '/metrics', 'Målinger', {
-      meaning: 'Målinger til Prometheus.',
+    reading('hentMaalinger', '/metrics', 'Read the metrics', 'Metrics of this process for Prometheus.', {
+      meaning: 'The metrics in the text format of Prometheus.',
       type: 'text/plain',
       example: 'tavle_http_request_duration_seconds_count{method="GET",route="/metrics",status="200"} 1\n',
     }),
-    reading('hentScript', '/embed/tavle.js', 'Scriptet med elementerne', script('Den nyeste version.')),
+    reading(
+      'hentScript',
+      '/embed/tavle.js',
+      'Load the script with the elements',
+      'The newest version of the script, which registers all elements.',
+      script('The script.'),
+    ),
     {
-      ...reading('hentScriptVersion', '/embed/{version}/tavle.js', 'Scriptet i en bestemt version', {
-        ...script('Netop den version.'),
-      }),
+      ...reading(
+        'hentScriptVersion',
+        '/embed/{version}/tavle.js',
+        'Load one version of the script',
+        'The script at a URL whose content never changes, for pages that check its digest.',
+        script('The script.'),
+      ),
       parameters: [
-        {name: 'version', in: 'path', meaning: 'Versionen.', schema: z.string(), example: '0.1.0'},
+        {
+          name: 'version',
+          in: 'path',
+          meaning: 'Version of the service.',
+          schema: z.string(),
+          example: '0.1.0',
+        },
       ],
-      refusals: {404: 'Den version har tjenesten ikke.'},
+      refusals: {404: 'The service does not have that version.'},
     },
-    reading('hentScriptAdresser', '/embed/tavle.json', 'Scriptets adresser og kontrolsum', {
-      meaning: 'Adresserne.',
-      schema: 'EmbedAdresser',
-      example: {
-        version: '0.1.0',
-        url: 'https://tavle.example.dk/embed/tavle.js',
-        versionedUrl: 'https://tavle.example.dk/embed/0.1.0/tavle.js',
-        integrity: 'sha384-oqVuAfXRKap7fdgcCY5uykM6+R9GqQ8K/uxy9rx7HNQlGYl1kPzQho1wx4JwY8wC',
+    reading(
+      'hentScriptAdresser',
+      '/embed/tavle.json',
+      'Read the URLs and the digest of the script',
+      'What a page needs to load the script with Subresource Integrity.',
+      {
+        meaning: 'The URLs and the digest.',
+        schema: 'EmbedAdresser',
+        example: {
+          version: '0.1.0',
+          url: 'https://tavle.example.dk/embed/tavle.js',
+          versionedUrl: 'https://tavle.example.dk/embed/0.1.0/tavle.js',
+          integrity: 'sha384-oqVuAfXRKap7fdgcCY5uykM6+R9GqQ8K/uxy9rx7HNQlGYl1kPzQho1wx4JwY8wC',
+        },
       },
-    }),
-    reading('hentPortalskema', '/schema/portal.json', 'Portalfilens skema', schemaOf('portalfilen')),
+    ),
+    reading(
+      'hentPortalskema',
+      '/schema/portal.json',
+      'Read the schema of the portal file',
+      'For editors that check the portal file while it is written.',
+      schemaOf('Portal file'),
+    ),
     reading(
       'hentFormularskema1',
       '/schema/formular-1.json',
-      'Formularvariantens felter, version 1',
-      schemaOf('en formularvariant i version 1'),
+      'Read the schema of a form variant, version 1',
+      'The fields that interface A requires and accepts on creation.',
+      schemaOf('Form variant, version 1'),
     ),
     reading(
       'hentFormularskema2',
       '/schema/formular-2.json',
-      'Formularvariantens felter, version 2',
-      schemaOf('en formularvariant i version 2'),
+      'Read the schema of a form variant, version 2',
+      'The fields that interface B requires and accepts on creation.',
+      schemaOf('Form variant, version 2'),
     ),
-    reading('hentBeskrivelse', '/openapi.json', 'Denne beskrivelse', {
-      meaning: 'OpenAPI 3.1.',
+    reading('hentBeskrivelse', '/openapi.json', 'Read this description', 'This document, for programs.', {
+      meaning: 'The OpenAPI 3.1 document.',
       headers: ['ETag'],
       schema: 'OpenApiDokument',
       example: {openapi: '3.1.1'},
     }),
     {
-      ...reading('hentDokumentationsfil', '/docs/{file}', 'En fil til dokumentationens side', {
-        ...script('Filen.'),
-      }),
+      ...reading(
+        'hentDokumentationsfil',
+        '/docs/{file}',
+        'Load a file of the documentation page',
+        'Scripts and style sheets of `/docs`.',
+        script('The file.'),
+      ),
       parameters: [
-        {name: 'file', in: 'path', meaning: 'Filens navn.', schema: z.string(), example: 'page.js'},
+        {name: 'file', in: 'path', meaning: 'Name of the file.', schema: z.string(), example: 'page.js'},
       ],
-      refusals: {404: 'Ingen fil af det navn.'},
+      refusals: {404: 'There is no file with that name.'},
     },
-    reading('hentDokumentation', '/docs', 'Denne beskrivelse som side', {
-      meaning: 'Siden.',
+    reading('hentDokumentation', '/docs', 'Read this description as a page', 'This document, for people.', {
+      meaning: 'The page.',
+      headers: ['ETag'],
       type: 'text/html',
       example: '<!doctype html>…',
     }),

@@ -4,12 +4,18 @@ import {join} from 'node:path';
 
 import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest';
 
+import type {ErrorBody} from '../http/error-body.ts';
+import {storedBytesKey} from '../limits/storage-quota.ts';
+import {openStore} from '../store/open-store.ts';
+import {silent} from '../store/store-log.ts';
+import {reached} from '../store/testing/opened.ts';
 import {startRedis} from '../store/testing/redis-server.ts';
 import {type Answer, tlsSettings} from '../testing/certificates.ts';
-import {startTestService} from '../testing/service.ts';
+import {skat, startTestService} from '../testing/service.ts';
 import {createDocument} from './document.ts';
 import {createFit, type Document, operationsOf, type Placed, responseFor} from './testing/document.ts';
-import {byStranger, type Call, createSender, exampleCall} from './testing/example-calls.ts';
+import {byStranger, type Call, createSender, exampleCall, supplier} from './testing/example-calls.ts';
+import {requireMessageStyle} from './testing/message-style.ts';
 import {testPages, version} from './testing/pages.ts';
 
 /*
@@ -58,6 +64,7 @@ function expectDescribed({operation}: Placed, answer: Answer): void {
   }
   expect(Object.keys(response.content ?? {})).toEqual([type]);
   expect(fit(content?.schema ?? {not: {}}, answer.body ?? answer.text)).toBeUndefined();
+  if (answer.status >= 400) requireMessageStyle(answer.body as ErrorBody);
 }
 
 async function expectSuccess(placed: Placed): Promise<Answer> {
@@ -68,9 +75,9 @@ async function expectSuccess(placed: Placed): Promise<Answer> {
     body: '',
   });
   expectDescribed(placed, answer);
-  for (const header of Object.keys(responseFor(document, placed.operation, status).headers ?? {})) {
-    expect(answer.headers[header.toLowerCase()], header).toBeDefined();
-  }
+  const headers = Object.keys(responseFor(document, placed.operation, status).headers ?? {});
+  for (const header of headers) expect(answer.headers[header.toLowerCase()], header).toBeDefined();
+  expect('etag' in answer.headers).toBe(headers.includes('ETag'));
   return answer;
 }
 
@@ -226,6 +233,40 @@ describe('what the document says of bad times', () => {
         expectDescribed(placed, answer);
       },
     );
+  });
+
+  describe('when the caller stores as much as it may', async () => {
+    const address = `file:${mkdtempSync(join(tmpdir(), 'tavle-walk-'))}`;
+    const bound = {TAVLE_MAX_SUPPLIER_MB: '1', TAVLE_MAX_AUTHORITY_MB: '1'};
+    const full = await startTestService(address, {...tlsSettings, ...bound}, testPages);
+    const sendFull = await createSender(full.url);
+    const storing = known.filter(
+      ({operation}) =>
+        operation.requestBody && operation.security.some(scheme => 'klientcertifikat' in scheme),
+    );
+    afterAll(() => full.stop());
+
+    beforeAll(async () => {
+      // Creates what the updates need.
+      for (const placed of storing) expect((await sendFull(await callOf(placed))).status).toBeLessThan(300);
+      const store = await reached(openStore(address, silent));
+      await store.add(storedBytesKey('leverandoer', supplier), 1024 ** 2);
+      await store.add(storedBytesKey('myndighed', skat), 1024 ** 2);
+      await store.close();
+    });
+
+    it.each(named(storing))('%s returns the 403 that it documents', async (_, placed) => {
+      const call = await callOf(placed);
+      const larger = {...(call.body as object), beskrivelse: 'Længere end før. '.repeat(10)};
+      const isNew = 'egetId' in larger && {egetId: 'en-til'};
+      const answer = await sendFull({...call, body: {...larger, ...isNew}});
+      expect(answer).toMatchObject({
+        status: 403,
+        body: {message: expect.stringMatching(/^Not enough storage/) as string},
+      });
+      expectDescribed(placed, answer);
+      expect(responseFor(document, placed.operation, 403).description).toContain('stores as much as it may');
+    });
   });
 
   it.each(refusalsOf(anonymous, status => status === 429))(

@@ -50,7 +50,7 @@ describe('a locked app', () => {
         status: 'Forbidden',
         code: 403,
         message: 'The app "laast" is locked: the portal does not allow changing its state.',
-        errors: {app: ['Is locked.']},
+        errors: {app: ['Is locked by the portal.']},
       },
     });
     expect(await stateOf('laast')).toEqual({state: 'active'});

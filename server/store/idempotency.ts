@@ -15,7 +15,7 @@ export interface IdempotentRequest {
 export class IdempotencyKeyReused extends Problem {
   constructor() {
     super(422, 'A field rule is broken: see Idempotency-Key.', {
-      errors: {'Idempotency-Key': ['Was used for another request. Use a new key.']},
+      errors: {'Idempotency-Key': ['Must be a new key: this one was used for a request with another body.']},
     });
   }
 }

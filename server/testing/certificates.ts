@@ -67,7 +67,9 @@ export function callerWith(url: string, certificate?: IssuedCertificate, tls: Ag
             headers: response.headers,
             text: answer,
             body:
-              answer && (response.headers['content-type'] ?? '').includes('json') ? JSON.parse(answer) : undefined,
+              answer && (response.headers['content-type'] ?? '').includes('json')
+                ? JSON.parse(answer)
+                : undefined,
           });
         }, reject);
       });

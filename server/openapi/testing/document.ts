@@ -13,6 +13,8 @@ export interface Document {
 
 export interface OperationObject {
   readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string;
   readonly security: readonly Record<string, unknown>[];
   readonly parameters: readonly ParameterObject[];
   readonly requestBody?: {readonly content: Record<string, MediaType>};
@@ -22,12 +24,14 @@ export interface OperationObject {
 export interface ParameterObject {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
+  readonly description?: string;
   readonly required?: boolean;
   readonly schema: object;
   readonly example?: unknown;
 }
 
 export interface ResponseObject {
+  readonly description: string;
   readonly headers?: Record<string, unknown>;
   readonly content?: Record<string, MediaType>;
 }

@@ -15,8 +15,8 @@ export interface Call {
   readonly caller: 'supplier' | 'authority' | 'stranger' | 'none';
 }
 
-/** The companies that the examples are about. */
-const supplier = '26911745';
+/** The supplier and the company that the examples are about. */
+export const supplier = '26911745';
 const company = '12345674';
 /** May do nothing at all. */
 const stranger = '44556677';

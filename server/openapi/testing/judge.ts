@@ -1,4 +1,6 @@
+import type {ErrorBody} from '../../http/error-body.ts';
 import {createFit, type Document, operationsOf, type Placed, responseFor} from './document.ts';
+import {requireMessageStyle} from './message-style.ts';
 import type {WireAnswer, WireRequest} from './wire.ts';
 
 /** What an answer may be that the description leaves to `default`: HTTP itself has them, whatever is asked. */
@@ -48,7 +50,10 @@ export function createJudge(document: Document): (request: WireRequest, answer: 
     const value = type.endsWith('json') ? (JSON.parse(text) as unknown) : text;
     const wrong = fit(media.schema, value);
     if (wrong) throw new Error(`The body does not fit: ${JSON.stringify(wrong)}`);
-    if (status >= 400 && (value as {code: number}).code !== status) throw new Error('The code is another.');
+    if (status < 400) return;
+    const error = value as ErrorBody;
+    if (error.code !== status) throw new Error('The code is another.');
+    requireMessageStyle(error);
   };
 }
 
