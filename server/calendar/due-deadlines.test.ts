@@ -60,8 +60,8 @@ describe('a PUT on the day of a deadline or later', () => {
       status: 422,
       body: {
         errors: {
-          fristDato: ['Must be after today, or the date that is stored.'],
-          overskrift: ['May not be blank.'],
+          fristDato: ['Must be after today (Danish time), or the stored date.'],
+          overskrift: ['Must not be blank.'],
         },
       },
     });
