@@ -1,0 +1,220 @@
+import {spawnSync} from 'node:child_process';
+import {mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {dirname, join, resolve} from 'node:path';
+
+import ts from 'typescript';
+
+/*
+ * Breaks the product in one place at a time and runs the tests beside it, then those that depend on it: tests that prove something fail.
+ *
+ *   node scripts/mutate.mjs [--count 60] [--seed 1] [--folder server/calendar]
+ *
+ * It works on a copy of the last commit, and spreads the mutations over the folders of the product. A mutation that no test notices is printed
+ * as a diff: either a test is missing, or the two versions behave alike.
+ */
+
+/** How long the tests of one mutation may take, in milliseconds. A mutation that makes them hang counts as noticed. */
+const timeoutMs = 600_000;
+
+/** What each operator becomes.
+ * @type {Record<string, string>} */
+const operators = {
+  '===': '!==',
+  '!==': '===',
+  '<': '<=',
+  '<=': '<',
+  '>': '>=',
+  '>=': '>',
+  '&&': '||',
+  '||': '&&',
+  '+': '-',
+  '-': '+',
+};
+
+const options = readOptions(process.argv.slice(2));
+const random = createRandom(options.seed);
+const copy = mkdtempSync(join(tmpdir(), 'tavle-mutate-'));
+/** @type {{path: string, isNoticed: boolean}[]} */
+const results = [];
+try {
+  git('worktree', 'add', '--detach', '--quiet', copy);
+  symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
+  const mutations = choose(options.count);
+  const [first] = mutations;
+  if (first && !passesNearby(first.path))
+    throw new Error(`The tests of ${first.path} fail without a mutation.`);
+  for (const mutation of mutations) results.push(tryOut(mutation));
+} finally {
+  git('worktree', 'remove', '--force', copy);
+  rmSync(copy, {recursive: true, force: true});
+}
+report();
+
+/**
+ * @typedef {object} Mutation
+ * @property {string} path
+ * @property {string} kind
+ * @property {number} start
+ * @property {number} end
+ * @property {string} text what stands there instead
+ */
+
+/** Chooses mutations: the next one is from the next folder, from a random file.
+ * @param {number} count
+ * @returns {Mutation[]} */
+function choose(count) {
+  const folders = groupByFolder(findSources(options.folder), path => path);
+  /** @type {Mutation[]} */
+  const chosen = [];
+  const queues = [...folders.values()].map(paths => shuffle(paths.flatMap(findMutations)));
+  while (chosen.length < count && queues.some(queue => queue.length)) {
+    for (const queue of queues) {
+      const mutation = queue.pop();
+      if (mutation && chosen.length < count) chosen.push(mutation);
+    }
+  }
+  return chosen;
+}
+
+/** @param {string} folder */
+function findSources(folder) {
+  return readdirSync(join(copy, folder), {recursive: true, encoding: 'utf8'})
+    .map(path => join(folder, path))
+    .filter(path => /\.ts$/.test(path) && !/\.test\.ts$|\.d\.ts$|\/testing\/|description|strings/.test(path));
+}
+
+/** Finds all places of a file where a mutation fits.
+ * @param {string} path
+ * @returns {Mutation[]} */
+function findMutations(path) {
+  const text = readFileSync(join(copy, path), 'utf8');
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  /** @type {Mutation[]} */
+  const found = [];
+
+  /** @param {string} kind @param {ts.Node} node @param {string} replacement */
+  const add = (kind, node, replacement) =>
+    found.push({path, kind, start: node.getStart(file), end: node.getEnd(), text: replacement});
+
+  /** @param {ts.Node} node */
+  function visit(node) {
+    if (ts.isTypeNode(node) || ts.isInterfaceDeclaration(node) || ts.isImportDeclaration(node)) return;
+    if (ts.isBinaryExpression(node)) {
+      const replacement = operators[node.operatorToken.getText(file)];
+      if (replacement) add('operator', node.operatorToken, replacement);
+    }
+    if (ts.isIfStatement(node)) add('condition', node.expression, `!(${node.expression.getText(file)})`);
+    if (ts.isAwaitExpression(node) && ts.isExpressionStatement(node.parent)) {
+      add('await', node, `void ${node.expression.getText(file)}`);
+    }
+    if (ts.isNumericLiteral(node) && ts.isBinaryExpression(node.parent)) {
+      add('number', node, `(${node.getText(file)} + 1)`);
+    }
+    if (node.kind === ts.SyntaxKind.TrueKeyword) add('boolean', node, 'false');
+    if (node.kind === ts.SyntaxKind.FalseKeyword) add('boolean', node, 'true');
+    ts.forEachChild(node, visit);
+  }
+  visit(file);
+  return found;
+}
+
+/** Runs the tests that depend on a mutated file. @param {Mutation} mutation */
+function tryOut(mutation) {
+  const {path, kind, start, end, text} = mutation;
+  const file = join(copy, path);
+  const original = readFileSync(file, 'utf8');
+  writeFileSync(file, original.slice(0, start) + text + original.slice(end));
+  const isNoticed = !passesNearby(path) || !passesEverywhere(path);
+  if (!isNoticed) console.log(git('-C', copy, 'diff', '--unified=1', '--', path));
+  writeFileSync(file, original);
+  console.log(`${isNoticed ? 'noticed' : 'MISSED '} ${path}: ${kind}`);
+  return {path, isNoticed};
+}
+
+/** Runs the tests beside a file. @param {string} path */
+function passesNearby(path) {
+  return vitest(path, 'run', dirname(path));
+}
+
+/** Runs the tests that depend on a file, wherever they are. @param {string} path */
+function passesEverywhere(path) {
+  return vitest(path, 'related', path, '--run');
+}
+
+/** Stops at the first test that fails.
+ * @param {string} path
+ * @param {string[]} parameters */
+function vitest(path, ...parameters) {
+  const project = path.startsWith('client/') ? 'client' : 'server';
+  const common = ['--project', project, '--bail', '1', '--reporter', 'dot', '--passWithNoTests'];
+  const {status} = spawnSync(join(copy, 'node_modules/.bin/vitest'), [...parameters, ...common], {
+    cwd: copy,
+    stdio: 'ignore',
+    timeout: timeoutMs,
+  });
+  return status === 0;
+}
+
+/** Prints how many mutations of each folder were noticed. */
+function report() {
+  const byFolder = groupByFolder(results, ({path}) => path);
+  const rows = [...byFolder].map(([folder, some]) => ({
+    folder,
+    mutations: some.length,
+    noticed: some.filter(({isNoticed}) => isNoticed).length,
+  }));
+  console.table(rows);
+  const noticed = results.filter(({isNoticed}) => isNoticed).length;
+  console.log(`${noticed} of ${results.length} mutations noticed (seed ${options.seed})`);
+}
+
+/** @template Item
+ * @param {Item[]} items
+ * @param {(item: Item) => string} pathOf
+ * @returns {Map<string, Item[]>} */
+function groupByFolder(items, pathOf) {
+  const groups = new Map();
+  for (const item of items) {
+    const folder = pathOf(item).split('/').slice(0, 2).join('/');
+    groups.set(folder, [...(groups.get(folder) ?? []), item]);
+  }
+  return groups;
+}
+
+/** @param {string[]} parameters */
+function readOptions(parameters) {
+  const options = {count: 60, seed: 1, folder: 'server'};
+  for (let place = 0; place < parameters.length; place += 2) {
+    const [name, value = ''] = parameters.slice(place, place + 2);
+    if (name === '--count') options.count = Number(value);
+    else if (name === '--seed') options.seed = Number(value);
+    else if (name === '--folder') options.folder = value;
+    else throw new Error(`${name} is not an option.`);
+  }
+  return options;
+}
+
+/** @template Item @param {Item[]} items */
+function shuffle(items) {
+  return items
+    .map(item => ({item, order: random()}))
+    .sort((one, other) => one.order - other.order)
+    .map(({item}) => item);
+}
+
+/** Returns a generator of numbers from 0 to 1, the same for the same seed (mulberry32). @param {number} seed */
+function createRandom(seed) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** @param {string[]} parameters */
+function git(...parameters) {
+  return spawnSync('git', parameters, {encoding: 'utf8'}).stdout;
+}
