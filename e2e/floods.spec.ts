@@ -69,8 +69,7 @@ for (const secure of [false, true]) {
   });
 }
 
-test('the second address of the demo ends clients that drip, too', async ({startDemo}) => {
-  const {output} = await startDemo();
+test('the second address of the demo ends clients that drip, too', async ({demo: {output}}) => {
   const door = /https:\/\/localhost:(\d+)/;
   await expect.poll(() => output.stdout).toMatch(door);
   const port = Number(door.exec(output.stdout)?.[1]);

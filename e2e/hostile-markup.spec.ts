@@ -1,7 +1,7 @@
 import type {Page} from 'playwright/test';
 
 import {watchProblems} from './support/browser.ts';
-import {annasToken, deliver, havblik, readFeed, subscribe} from './support/demo-calendar.ts';
+import {demoToken, deliver, havblik, readFeed, subscribe} from './support/demo-calendar.ts';
 import {embedAddresses, ownScript, scriptTag} from './support/embedding.ts';
 import type {PortalSite} from './support/portal-site.ts';
 import {expect, test} from './support/test.ts';
@@ -126,7 +126,7 @@ async function openForeignPage(
   script: string,
   titles: readonly string[],
 ): Promise<void> {
-  site.token = await annasToken(url);
+  site.token = await demoToken(url);
   for (const overskrift of titles) {
     const beskrivelse = `<p>Betal <b>${overskrift}</b></p>`;
     await deliver(url, {overskrift, beskrivelse, fristDato: '14-09-2099'});
