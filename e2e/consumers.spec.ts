@@ -1,3 +1,4 @@
+import {randomUUID} from 'node:crypto';
 import {cp, mkdir, readFile, writeFile} from 'node:fs/promises';
 import {basename, join} from 'node:path';
 
@@ -6,24 +7,24 @@ import {build} from 'vite';
 
 import {freePort} from '../server/store/testing/redis-process.ts';
 import {watchProblems} from './support/browser.ts';
-import {npm, test, writeFiles} from './support/consumer.ts';
+import {installed, npm, test, writeFiles} from './support/consumer.ts';
 import {dashboardOf} from './support/dashboard.ts';
 import {deliver} from './support/demo-calendar.ts';
 import {readDocBlocks} from './support/doc-blocks.ts';
 import {runShell} from './support/shell.ts';
 import {expect, portal} from './support/test.ts';
 
-/** One worker for all, which packs the package once; each project is set up with all that it needs. */
+/** One worker for all, which packs and installs the package once. */
 test.describe.configure({mode: 'default', timeout: 600_000});
 
-const title = 'Bekræft jeres reelle ejere';
-
-/** Skattestyrelsen delivers a deadline on the first of next month. */
-async function deliverSoon(service: string): Promise<void> {
+/** Skattestyrelsen delivers a deadline on the first of next month; returns its title, which no other has. */
+async function deliverSoon(service: string): Promise<string> {
+  const title = `Bekræft jeres reelle ejere, ${randomUUID()}`;
   const now = new Date();
   const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
   const fristDato = first.toISOString().slice(0, 10).split('-').reverse().join('-');
   await deliver(service, {overskrift: title, beskrivelse: '<p>Mindst én gang om året.</p>', fristDato});
+  return title;
 }
 
 /** Opens a page, does something there, and finds that the browser had nothing to say against it. */
@@ -35,7 +36,7 @@ async function withoutProblems(page: Page, address: string, use: () => Promise<v
 }
 
 /** Reads next month's deadline. */
-async function expectDeadline(page: Page): Promise<void> {
+async function expectDeadline(page: Page, title: string): Promise<void> {
   await page.getByRole('button', {name: 'Navigér én måned frem'}).click();
   await page.getByRole('button', {name: 'Liste', exact: true}).click();
   await page.getByRole('button', {name: title}).click();
@@ -43,7 +44,7 @@ async function expectDeadline(page: Page): Promise<void> {
 }
 
 /** Turns an app off and on, and reads next month's deadline, as Anna. */
-async function expectWorking(page: Page, site: string): Promise<void> {
+async function expectWorking(page: Page, site: string, title: string): Promise<void> {
   await withoutProblems(page, site, async () => {
     const frister = page.getByRole('switch', {name: 'Frister'});
     await expect(frister).toBeChecked();
@@ -53,7 +54,7 @@ async function expectWorking(page: Page, site: string): Promise<void> {
       expect((await stored).status()).toBe(200);
       await expect(frister).toHaveAttribute('aria-checked', state);
     }
-    await expectDeadline(page);
+    await expectDeadline(page, title);
   });
 }
 
@@ -90,15 +91,15 @@ test('the page of five minutes, followed to the letter, ends with a dashboard an
     text.replaceAll('http://127.0.0.1:8080', service),
   ]);
   await writeFiles(project, Object.fromEntries(addressed) as Record<string, string>);
-  await deliverSoon(service);
+  const title = await deliverSoon(service);
 
   await test.step('while it is written', async () => {
-    await expectWorking(page, await startVite(seeing, project));
+    await expectWorking(page, await startVite(seeing, project), title);
   });
   await test.step('as it is published', async () => {
     const [building = '', previewing = ''] = publishing.split('\n');
     await runShell(building, project);
-    await expectWorking(page, await startVite(previewing, project));
+    await expectWorking(page, await startVite(previewing, project), title);
   });
   await test.step('and its command tells what it can do', async () => {
     expect(await runShell('npx tavle --help', project)).toContain('tavle serve');
@@ -120,54 +121,55 @@ test('the page of five minutes, followed to the letter, ends with a dashboard an
 });
 
 test('a portal in React 19 has the elements with their types, and rendered on a server, too', async ({
-  install,
-  commands: {startDemo, startVite},
+  projects,
+  demo,
+  commands: {startVite},
   page,
 }) => {
-  const project = await install('react');
+  const project = join(projects, 'react');
   await writeFiles(project, await filesOf('embed.md', 'Portal.tsx', 'Calendar.tsx'));
-  await runShell('npx tsc && npx vite build && npx vite build --ssr server.tsx --outDir server', project);
+  await runShell('tsc && vite build && vite build --ssr server.tsx --outDir server', project, installed);
   const served = join(project, 'dist', 'served.html');
   const html = (await runShell('node server/server.js', project)).trim();
   expect(html).toBe('<tavle-calendar cvr="12345674"></tavle-calendar>');
   await writeFile(served, (await readFile(served, 'utf8')).replace('<!-- server -->', html));
 
-  const service = await startDemo(project);
-  await deliverSoon(service);
-  const site = await startVite('npx vite preview', project, {TAVLE_SERVICE: service});
+  const title = await deliverSoon(demo.url);
+  const site = await startVite('vite preview', project, {...installed, TAVLE_SERVICE: demo.url});
   await test.step('made in the browser', async () => {
-    await expectWorking(page, site);
+    await expectWorking(page, site, title);
     await expect(page).toHaveTitle('Slået til eller fra: frister');
   });
   await test.step('come from the server', async () => {
-    await withoutProblems(page, `${site}/served.html`, () => expectDeadline(page));
+    await withoutProblems(page, `${site}/served.html`, () => expectDeadline(page, title));
   });
 });
 
 test('a portal in Vue 3 has the elements, their properties and their events', async ({
-  install,
-  commands: {startDemo, startVite},
+  projects,
+  demo,
+  commands: {startVite},
   page,
 }) => {
-  const project = await install('vue');
+  const project = join(projects, 'vue');
   await writeFiles(project, await filesOf('embed.md', 'vite.config.js', 'Portal.vue'));
-  await runShell('npx vite build', project);
+  await runShell('vite build', project, installed);
 
-  const service = await startDemo(project);
-  await deliverSoon(service);
+  const title = await deliverSoon(demo.url);
   const toggled: string[] = [];
   page.on('console', message => toggled.push(message.text()));
-  const preview = 'npx vite preview --config preview.config.mjs';
-  await expectWorking(page, await startVite(preview, project, {TAVLE_SERVICE: service}));
+  const preview = 'vite preview --config preview.config.mjs';
+  const site = await startVite(preview, project, {...installed, TAVLE_SERVICE: demo.url});
+  await expectWorking(page, site, title);
   expect(toggled).toEqual(['frister false', 'frister true']);
 });
 
 test('a server of one’s own answers as the manual says, and may import the elements', async ({
-  install,
+  projects,
   issuer,
   commands: {start},
 }) => {
-  const project = await install('server');
+  const project = join(projects, 'server');
   const {'server.js': text = ''} = await filesOf('library.md', 'server.js');
   const server = text
     .replaceAll('8080', String(await freePort()))
@@ -175,7 +177,7 @@ test('a server of one’s own answers as the manual says, and may import the ele
     .replace("'tavle',\n  ownerClaim", `'${issuer.audience}',\n  ownerClaim`);
   await writeFiles(project, {'server.js': server, 'portal.json': JSON.stringify(portal)});
   await cp(issuer.keySetFile, join(project, 'jwks.json'));
-  await runShell('npx tsc', project);
+  await runShell('tsc', project, installed);
 
   await test.step('it answers', async () => {
     const url = await start('node server.js', /^ready at (\S+)$/m, project);

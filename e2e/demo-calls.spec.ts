@@ -54,9 +54,8 @@ test('the demo answers under names of this machine and its public URL only', asy
 });
 
 test('calls for a supplier that cannot be made are answered 400 or 404 with the error body', async ({
-  startDemo,
+  demo: {url},
 }) => {
-  const {url} = await startDemo();
   const right = {
     som: '61966617',
     method: 'GET',

@@ -18,8 +18,7 @@ async function openBrowser(browser: Browser, url: string): Promise<Page> {
   return page;
 }
 
-test('a change in one browser is in the other one after a reload', async ({browser, startDemo}) => {
-  const {url} = await startDemo();
+test('a change in one browser is in the other one after a reload', async ({browser, demo: {url}}) => {
   const desk = await openBrowser(browser, url);
   const phone = await openBrowser(browser, url);
   await expect(appSwitch(phone, 'Frister')).toBeChecked();
@@ -31,8 +30,7 @@ test('a change in one browser is in the other one after a reload', async ({brows
   await expect(appSwitch(phone, 'Frister')).not.toBeChecked();
 });
 
-test('two tabs of one browser agree at once', async ({context, startDemo}) => {
-  const {url} = await startDemo();
+test('two tabs of one browser agree at once', async ({context, demo: {url}}) => {
   const [one, other] = [await context.newPage(), await context.newPage()];
   await Promise.all([one.goto(url), other.goto(url)]);
   await expect(appSwitch(other, 'Tilskud og puljer')).not.toBeChecked();
@@ -40,8 +38,7 @@ test('two tabs of one browser agree at once', async ({context, startDemo}) => {
   await expect(appSwitch(other, 'Tilskud og puljer')).toBeChecked();
 });
 
-test('two people never see each other’s state', async ({browser, startDemo}) => {
-  const {url} = await startDemo();
+test('two people never see each other’s state', async ({browser, demo: {url}}) => {
   const anna = await openBrowser(browser, url);
   const bjorn = await openBrowser(browser, `${url}/demo/?user=demo-bjorn`);
   await expect(bjorn.getByText('Bjørn Sø Andersen').first()).toBeVisible();
@@ -59,9 +56,9 @@ test('two people never see each other’s state', async ({browser, startDemo}) =
   await expect(appSwitch(anna, 'CVR-oplysninger')).not.toBeChecked();
 });
 
-test('everything can be done by keyboard alone', async ({page, startDemo}) => {
+test('everything can be done by keyboard alone', async ({page, demo}) => {
   const problems = watchProblems(page);
-  await page.goto((await startDemo()).url);
+  await page.goto(demo.url);
   await expect(appSwitch(page, 'Frister')).toBeChecked();
 
   await test.step('turn an app off; the focus goes to its neighbour', async () => {
@@ -100,39 +97,35 @@ test('everything can be done by keyboard alone', async ({page, startDemo}) => {
 });
 
 for (const language of ['da', 'en']) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`axe finds nothing on the overview in any state, ${language}, ${colorScheme}`, async ({
-      page,
-      startDemo,
-    }) => {
-      test.slow();
-      await page.emulateMedia({colorScheme});
-      const address = `${(await startDemo()).url}/demo/?lang=${language}`;
-      const switches = page.getByRole('switch');
+  test(`axe finds nothing on the overview in any state, ${language}, light and dark`, async ({
+    page,
+    demo,
+  }) => {
+    const address = `${demo.url}/demo/?lang=${language}`;
+    const switches = page.getByRole('switch');
 
-      await page.goto(`${address}&failing=true`);
-      await expect(page.getByRole('alert').filter({visible: true})).toHaveCount(1);
-      await expectAccessible(page);
+    await page.goto(`${address}&failing=true`);
+    await expect(page.getByRole('alert').filter({visible: true})).toHaveCount(1);
+    await expectAccessible(page);
 
-      await page.goto(`${address}&slow=true`);
-      await expect(page.locator('tavle-dashboard').getByRole('status')).not.toBeEmpty();
-      await expectAccessible(page);
+    await page.goto(`${address}&slow=true`);
+    await expect(page.locator('tavle-dashboard').getByRole('status')).not.toBeEmpty();
+    await expectAccessible(page);
 
-      await page.goto(address);
-      await expect(switches).toHaveCount(5);
-      await expectAccessible(page);
+    await page.goto(address);
+    await expect(switches).toHaveCount(5);
+    await expectAccessible(page);
 
-      await page.locator('#app-fejl').click();
-      await expect(page.getByRole('alert').filter({visible: true})).toHaveCount(1);
-      await expectAccessible(page);
+    await page.locator('#app-fejl').click();
+    await expect(page.getByRole('alert').filter({visible: true})).toHaveCount(1);
+    await expectAccessible(page);
 
-      await page.reload();
-      await expect(switches).toHaveCount(5);
-      while (await page.getByRole('switch', {checked: true}).count()) {
-        await page.getByRole('switch', {checked: true}).first().click();
-      }
-      await expect(page.locator('tavle-dashboard').getByRole('status')).not.toBeEmpty();
-      await expectAccessible(page);
-    });
-  }
+    await page.reload();
+    await expect(switches).toHaveCount(5);
+    while (await page.getByRole('switch', {checked: true}).count()) {
+      await page.getByRole('switch', {checked: true}).first().click();
+    }
+    await expect(page.locator('tavle-dashboard').getByRole('status')).not.toBeEmpty();
+    await expectAccessible(page);
+  });
 }

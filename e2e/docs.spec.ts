@@ -15,8 +15,10 @@ function watchHosts(page: Page): Set<string> {
 
 const operation = (page: Page, summary: string) => page.locator('.opblock').filter({hasText: summary});
 
-test('the description at /docs calls the demo with a token, and no other host', async ({page, startDemo}) => {
-  const {url} = await startDemo();
+test('the description at /docs calls the demo with a token, and no other host', async ({
+  page,
+  demo: {url},
+}) => {
   const problems = watchProblems(page);
   const hosts = watchHosts(page);
   const answer = await page.request.post(`${url}/demo/token`, {data: {sub: 'demo-anna'}});
@@ -40,8 +42,8 @@ test('the description at /docs calls the demo with a token, and no other host', 
   expect([...hosts]).toEqual([new URL(url).host]);
 });
 
-test('the description at /docs fits a telephone', async ({page, start}) => {
-  const {url} = await start();
+test('the description at /docs fits a telephone', async ({page, startForSite}) => {
+  const {url} = await startForSite();
   await page.setViewportSize({width: 320, height: 900});
   await page.goto(`${url}/docs`);
   const summary = 'Create or update a form variant';

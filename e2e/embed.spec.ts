@@ -143,9 +143,9 @@ test.describe('the dashboard works on a page', () => {
 });
 
 test('a script that is still fresh comes with all its headers, from which a browser renews its own', async ({
-  start,
+  startForSite,
 }) => {
-  const {url} = await start();
+  const {url} = await startForSite();
   const script = `${url}/embed/tavle.js`;
   const {headers} = await fetch(script);
   const again = await fetch(script, {headers: {'if-none-match': headers.get('etag') ?? ''}});

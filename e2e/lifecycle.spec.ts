@@ -170,8 +170,7 @@ test.describe('tavle serve', () => {
 });
 
 test.describe('tavle demo', () => {
-  test('gives the people of its portal a token that works', async ({startDemo}) => {
-    const {url} = await startDemo();
+  test('gives the people of its portal a token that works', async ({demo: {url}}) => {
     const users = (await (await fetch(`${url}/demo/users`)).json()) as {sub: string}[];
     const response = await fetch(`${url}/demo/token`, {
       method: 'POST',
@@ -229,8 +228,9 @@ test.describe('tavle demo', () => {
     });
   }
 
-  test('prints where everything is, and the ready line last, alone on its line', async ({startDemo}) => {
-    const {url, output} = await startDemo();
+  test('prints where everything is, and the ready line last, alone on its line', async ({
+    demo: {url, output},
+  }) => {
     for (const path of ['/demo/', '/demo/frister.html', '/demo/manual.html', '/docs']) {
       expect(output.stdout).toContain(`${url}${path}\n`);
       expect((await fetch(url + path)).status).toBe(200);

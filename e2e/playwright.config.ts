@@ -8,7 +8,8 @@ export default defineConfig({
   outputDir: '../test-results/e2e',
   reporter: [['list'], ['json', {outputFile: '../test-results/e2e.json'}]],
   fullyParallel: true,
-  workers: 2,
+  // Many tests wait: for a timeout of the service, a failover or a process that starts.
+  workers: 3,
   retries: 0,
   // No test is about time: a busy machine shall not fail it.
   timeout: 240_000,

@@ -38,9 +38,12 @@ export async function runFaults(
   const asked = scenarios.filter(({name}) => names.includes(name));
 
   const played = await inParallel(asked, Number(values.jobs), async scenario => {
-    const outcome = await playRounds(scenario, Number(values.rounds), {hang: hang * 1000}, print).catch(
-      (error: unknown) => error as Error,
-    );
+    const outcome = await playRounds(
+      scenario,
+      Number(values.rounds),
+      {hang: hang * 1000, recipients: 100_000},
+      print,
+    ).catch((error: unknown) => error as Error);
     print(
       outcome instanceof Error ? `${scenario.name}: ${String(outcome.stack)}` : describe(scenario, outcome),
     );

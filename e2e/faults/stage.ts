@@ -30,6 +30,8 @@ export interface Scenario {
 export interface StageOptions {
   /** How long, in milliseconds, a store hangs. */
   readonly hang: number;
+  /** How many companies a delivery is for whose client vanishes. */
+  readonly recipients: number;
 }
 
 export const nothing = (): Promise<void> => Promise.resolve();

@@ -4,26 +4,34 @@ import {connect} from 'node:tls';
 import {isCvr} from '../../server/identity/cvr.ts';
 import {organisation, trusted} from '../../server/testing/certificates.ts';
 import {startRedis} from '../../server/store/testing/redis-server.ts';
-import {nothing, type Stage} from './stage.ts';
+import {nothing, type Stage, type StageOptions} from './stage.ts';
 import type {Town} from './town.ts';
-
-const many = 100_000;
 
 /** How much of a body arrives, as a part of the whole; the last lacks one byte. */
 const cuts = [0.05, 0.3, 0.6, 0.95, 1];
 
-export function vanishingOnLmdb(): Promise<Stage> {
-  return Promise.resolve({settings: {}, strike: vanish, repair: nothing, stop: nothing});
+export function vanishingOnLmdb({recipients}: StageOptions): Promise<Stage> {
+  return Promise.resolve({
+    settings: {},
+    strike: town => vanish(town, recipients),
+    repair: nothing,
+    stop: nothing,
+  });
 }
 
-export async function vanishingOnRedis(): Promise<Stage> {
+export async function vanishingOnRedis({recipients}: StageOptions): Promise<Stage> {
   const redis = await startRedis('--appendfsync', 'always');
-  return {settings: {TAVLE_STORE: redis.url}, strike: vanish, repair: nothing, stop: () => redis.stop()};
+  return {
+    settings: {TAVLE_STORE: redis.url},
+    strike: town => vanish(town, recipients),
+    repair: nothing,
+    stop: () => redis.stop(),
+  };
 }
 
-/** An authority's system that is gone before its delivery to 100,000 companies is whole, or before the answer. */
-async function vanish({service, authority}: Town): Promise<number> {
-  const recipients = someCompanies(many);
+/** Disconnects an authority's client before its delivery to `count` companies is complete, or before the response. */
+async function vanish({service, authority}: Town, count: number): Promise<number> {
+  const recipients = someCompanies(count);
   const client = await organisation(authority.cvr);
 
   async function send(headers: string, body: Buffer, sent: number): Promise<void> {

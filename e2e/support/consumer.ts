@@ -1,16 +1,18 @@
-import {cp, mkdtemp, readdir, rm, writeFile} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
+import {cp, readdir, readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
 import {type Running, runShell, startUntil} from './shell.ts';
-import {test as base} from './test.ts';
+import {test as base, withDirectory} from './test.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const consumers = fileURLToPath(new URL('../consumers', import.meta.url));
 
 /** What is fetched comes from npm's cache where that has it. */
 export const npm = {npm_config_prefer_offline: 'true', npm_config_audit: 'false', npm_config_fund: 'false'};
+
+/** Lets a shell in one of the projects find the commands that are installed next to it, without the second that `npx` takes. */
+export const installed = {PATH: `../node_modules/.bin:${process.env.PATH ?? ''}`};
 
 /** What a project that has the package runs. Each is ended after the test. */
 export interface Commands {
@@ -24,11 +26,14 @@ export interface Commands {
 
 interface Fixtures {
   commands: Commands;
-  /** Copies a project of `e2e/consumers`, installs the package in it, and gives its directory. */
-  install: (name: string) => Promise<string>;
 }
 
 interface WorkerFixtures {
+  /**
+   * The directory of copies of the projects in `e2e/consumers`. The package and all their dependencies are installed in the
+   * `node_modules` next to them: once, since the installation takes longer than the tests.
+   */
+  projects: string;
   /** The package as `npm pack` makes it: a path. */
   tarball: string;
 }
@@ -36,17 +41,27 @@ interface WorkerFixtures {
 /** Playwright's `test` for what has the package from its tarball, like anybody's project. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   tarball: [
+    // Playwright reads the names of the fixtures that a fixture needs from its first parameter.
     // eslint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const packed = await mkdtemp(join(tmpdir(), 'tavle-package-'));
-      await runShell(`npm pack --ignore-scripts --pack-destination ${packed}`, root);
-      await use(join(packed, (await readdir(packed))[0] ?? ''));
-      await rm(packed, {recursive: true, force: true});
-    },
+    async ({}, use) =>
+      withDirectory(async packed => {
+        await runShell(`npm pack --ignore-scripts --pack-destination ${packed}`, root);
+        await use(join(packed, (await readdir(packed))[0] ?? ''));
+      }),
     {scope: 'worker'},
   ],
 
-  // Playwright reads the names of the fixtures that a fixture needs from its first parameter.
+  projects: [
+    async ({tarball}, use) =>
+      withDirectory(async directory => {
+        await cp(consumers, directory, {recursive: true});
+        await writeFile(join(directory, 'package.json'), JSON.stringify(await needsOfAll()));
+        await runShell(`npm install ${tarball}`, directory, npm);
+        await use(directory);
+      }),
+    {scope: 'worker'},
+  ],
+
   // eslint-disable-next-line no-empty-pattern
   commands: async ({}, use) => {
     const running: Running[] = [];
@@ -63,16 +78,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     });
     await Promise.all(running.map(each => each.stop()));
   },
-
-  install: async ({directory, tarball}, use) => {
-    await use(async name => {
-      const project = join(directory, name);
-      await cp(join(consumers, name), project, {recursive: true});
-      await runShell(`npm install ${tarball}`, project, npm);
-      return project;
-    });
-  },
 });
+
+/** The dependencies of all projects in `e2e/consumers`, as one project has them. */
+async function needsOfAll(): Promise<object> {
+  const projects = await Promise.all(
+    (await readdir(consumers)).map(
+      async name =>
+        JSON.parse(await readFile(join(consumers, name, 'package.json'), 'utf8')) as Record<string, object>,
+    ),
+  );
+  const merged = (kind: string) => Object.assign({}, ...projects.map(each => each[kind])) as object;
+  return {private: true, dependencies: merged('dependencies'), devDependencies: merged('devDependencies')};
+}
 
 export async function writeFiles(directory: string, files: Readonly<Record<string, string>>): Promise<void> {
   await Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(directory, name), text)));

@@ -56,14 +56,14 @@ export async function correct(
   if (response.statusCode !== 200) throw new Error(`${response.statusCode ?? ''} ${answer}`);
 }
 
-/** A token of the demo for Anna. */
-export async function annasToken(url: string): Promise<string> {
-  return ((await postJson(`${url}/demo/token`, {sub: 'demo-anna'})) as {token: string}).token;
+/** A token of the demo for one of its people; default: Anna. */
+export async function demoToken(url: string, sub = 'demo-anna'): Promise<string> {
+  return ((await postJson(`${url}/demo/token`, {sub})) as {token: string}).token;
 }
 
 /** Makes the address for calendar programs. */
 export async function subscribe(url: string): Promise<string> {
-  const headers = {authorization: `Bearer ${await annasToken(url)}`};
+  const headers = {authorization: `Bearer ${await demoToken(url)}`};
   const path = `${url}/calendar/1/virksomheder/${havblik}/abonnement`;
   return ((await postJson(path, undefined, headers)) as {url: string}).url;
 }

@@ -1,4 +1,5 @@
-import {mkdtemp, rm, writeFile} from 'node:fs/promises';
+import {randomUUID} from 'node:crypto';
+import {cp, mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 
@@ -6,6 +7,7 @@ import {test as base} from 'playwright/test';
 
 import {type RedisServer, startRedis} from '../../server/store/testing/redis-server.ts';
 import {createTestIssuer, type TestIssuer} from '../../server/testing/issuer.ts';
+import {resetDashboards} from './demo-dashboards.ts';
 import {type PortalSite, startPortalSite} from './portal-site.ts';
 import {type Launch, type ServiceProcess, startProcess} from './process.ts';
 
@@ -18,21 +20,33 @@ export type Engine = (typeof engines)[number];
 interface Fixtures {
   /** A new directory, gone after the test. */
   directory: string;
-  issuer: TestIssuer;
-  /** The settings of a service with a portal file, the test's issuer and an embedded store of its own. */
+  /** The settings of a service with its own portal file, key set file and embedded store, and the worker's issuer. */
   settings: Readonly<Record<string, string>>;
   /** Starts `tavle serve`; changes go over the settings. It is killed after the test. */
   start: (changes?: NodeJS.ProcessEnv, how?: Launch) => Promise<ServiceProcess>;
+  /**
+   * The worker's `tavle demo`, in which each person's dashboard is as at first. Tests that deliver deadlines whose title is not unique,
+   * or change forms, start their own.
+   */
+  demo: ServiceProcess;
   /** Starts `tavle demo` on a free port; changes go over its settings. It is killed after the test. */
   startDemo: (changes?: NodeJS.ProcessEnv, how?: Launch) => Promise<ServiceProcess>;
   /** Starts a Redis server that syncs each write to the disk before it answers. It is gone after the test. */
   startDurableRedis: () => Promise<RedisServer>;
-  /** A portal of another origin, where Anna is signed in. */
+  /** The worker's portal of another origin, with no page yet, where a person is signed in whom no other test has. */
   site: PortalSite;
-  /** Starts a service that the portal may call. */
+  /** Starts a service that the portal may call. Without changes it is the worker's, which a test must not stop. */
   startForSite: (changes?: NodeJS.ProcessEnv) => Promise<ServiceProcess>;
   /** Makes a store on an engine and gives its address. */
   newStore: (engine: Engine) => Promise<string>;
+}
+
+interface WorkerFixtures {
+  issuer: TestIssuer;
+  workerDemo: ServiceProcess;
+  workerSite: PortalSite;
+  /** The service that `workerSite` may call. */
+  siteService: ServiceProcess;
 }
 
 export const portal = {
@@ -45,35 +59,23 @@ export const portal = {
 };
 
 /** Playwright's `test` with services as processes of their own. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   // Playwright reads the names of the fixtures that a fixture needs from its first parameter.
   // eslint-disable-next-line no-empty-pattern
-  directory: async ({}, use) => {
-    const directory = await mkdtemp(join(tmpdir(), 'tavle-e2e-'));
-    await use(directory);
-    await rm(directory, {recursive: true, force: true});
-  },
+  directory: async ({}, use) => withDirectory(use),
 
-  // eslint-disable-next-line no-empty-pattern
-  issuer: async ({}, use) => {
-    const issuer = await createTestIssuer();
-    await use(issuer);
-    await rm(dirname(issuer.keySetFile), {recursive: true, force: true});
-  },
+  issuer: [
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const issuer = await createTestIssuer();
+      await use(issuer);
+      await rm(dirname(issuer.keySetFile), {recursive: true, force: true});
+    },
+    {scope: 'worker'},
+  ],
 
   settings: async ({directory, issuer}, use) => {
-    const portalFile = join(directory, 'portal.json');
-    await writeFile(portalFile, JSON.stringify(portal));
-    await use({
-      TAVLE_PORT: '0',
-      TAVLE_STORE: 'file:store',
-      TAVLE_PORTAL: portalFile,
-      TAVLE_TOKEN_JWKS: issuer.keySetFile,
-      TAVLE_TOKEN_ISSUER: issuer.name,
-      TAVLE_TOKEN_AUDIENCE: issuer.audience,
-      // Tests call faster than people do.
-      TAVLE_RATE_LIMIT: 'off',
-    });
+    await use(await settingsIn(directory, issuer));
   },
 
   start: async ({directory, settings}, use) => {
@@ -84,6 +86,22 @@ export const test = base.extend<Fixtures>({
       return service;
     });
     await Promise.all(started.map(service => service.kill()));
+  },
+
+  workerDemo: [
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) =>
+      withDirectory(async directory => {
+        const demo = await startProcess('demo', {TAVLE_PORT: '0', TAVLE_RATE_LIMIT: 'off'}, directory);
+        await use(demo);
+        await demo.kill();
+      }),
+    {scope: 'worker'},
+  ],
+
+  demo: async ({workerDemo}, use) => {
+    await resetDashboards(workerDemo.url);
+    await use(workerDemo);
   },
 
   startDemo: async ({directory}, use) => {
@@ -107,18 +125,60 @@ export const test = base.extend<Fixtures>({
     await Promise.all(started.map(redis => redis.stop()));
   },
 
-  site: async ({issuer}, use) => {
-    const site = await startPortalSite();
-    site.token = await issuer.token('anna');
-    await use(site);
-    await site.stop();
+  workerSite: [
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const site = await startPortalSite();
+      await use(site);
+      await site.stop();
+    },
+    {scope: 'worker'},
+  ],
+
+  site: async ({workerSite, issuer}, use) => {
+    await use(Object.assign(workerSite, {html: '', headers: {}, token: await issuer.token(randomUUID())}));
   },
 
-  startForSite: async ({start, site}, use) => {
-    await use(changes => start({TAVLE_ORIGINS: site.origin, ...changes}));
+  siteService: [
+    async ({workerSite, issuer}, use) =>
+      withDirectory(async directory => {
+        const settings = {...(await settingsIn(directory, issuer)), TAVLE_ORIGINS: workerSite.origin};
+        const service = await startProcess('serve', settings, directory);
+        await use(service);
+        await service.kill();
+      }),
+    {scope: 'worker'},
+  ],
+
+  startForSite: async ({start, site, siteService}, use) => {
+    await use(async changes => (changes ? start({TAVLE_ORIGINS: site.origin, ...changes}) : siteService));
   },
 
   newStore: async ({startDurableRedis}, use) => {
     await use(async engine => (engine === 'LMDB' ? 'file:store' : (await startDurableRedis()).url));
   },
 });
+
+/** Lends a new directory, gone afterwards. */
+export async function withDirectory(use: (directory: string) => Promise<void>): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), 'tavle-e2e-'));
+  await use(directory);
+  await rm(directory, {recursive: true, force: true});
+}
+
+/** Writes a portal file and the issuer's key set into a directory; returns the settings of a service there. */
+async function settingsIn(directory: string, issuer: TestIssuer): Promise<Record<string, string>> {
+  const [portalFile, keySetFile] = [join(directory, 'portal.json'), join(directory, 'jwks.json')];
+  await writeFile(portalFile, JSON.stringify(portal));
+  await cp(issuer.keySetFile, keySetFile);
+  return {
+    TAVLE_PORT: '0',
+    TAVLE_STORE: 'file:store',
+    TAVLE_PORTAL: portalFile,
+    TAVLE_TOKEN_JWKS: keySetFile,
+    TAVLE_TOKEN_ISSUER: issuer.name,
+    TAVLE_TOKEN_AUDIENCE: issuer.audience,
+    // Tests call faster than people do.
+    TAVLE_RATE_LIMIT: 'off',
+  };
+}
