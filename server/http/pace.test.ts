@@ -42,7 +42,7 @@ async function send(path: string, pieces: number, bytes: number, pauseMs: number
   for (let sent = 1; sent <= pieces && socket.writable && isOpen(); sent += 1) {
     socket.write('x'.repeat(bytes));
     const arrived = head.length + sent * bytes;
-    while (connection.bytesRead < arrived && socket.writable && isOpen()) await setImmediate();
+    while (connection.bytesRead < arrived && isOpen()) await setImmediate();
     vi.advanceTimersByTime(pauseMs);
   }
   return received;
