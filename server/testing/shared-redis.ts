@@ -1,5 +1,5 @@
 import {once} from 'node:events';
-import {mkdtempSync, rmSync} from 'node:fs';
+import {mkdtempSync, rmSync, statfsSync} from 'node:fs';
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
@@ -44,7 +44,7 @@ export default async function setUp({provide}: TestProject): Promise<() => Promi
   provide('sharedRedisUrl', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 
   const before = process.env.TMPDIR;
-  const directory = mkdtempSync(join(tmpdir(), 'tavle-tests-'));
+  const directory = mkdtempSync(join(temporaryRoot(), 'tavle-tests-'));
   // The workers inherit it.
   process.env.TMPDIR = directory;
 
@@ -56,4 +56,15 @@ export default async function setUp({provide}: TestProject): Promise<() => Promi
     else process.env.TMPDIR = before;
     rmSync(directory, {recursive: true, force: true, maxRetries: 10});
   };
+}
+
+/** Returns a directory in memory where there is room, since LMDB waits for the disk at every change. */
+function temporaryRoot(): string {
+  const memory = '/dev/shm';
+  try {
+    const {bavail, bsize} = statfsSync(memory);
+    return bavail * bsize > 2 ** 31 ? memory : tmpdir();
+  } catch {
+    return tmpdir();
+  }
 }
