@@ -1,3 +1,5 @@
+import {availableParallelism} from 'node:os';
+
 import {playwright} from '@vitest/browser-playwright';
 import {defineConfig} from 'vitest/config';
 
@@ -19,6 +21,8 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts', 'bench/*.test.ts'],
           environment: 'node',
+          // Vitest's default is one less than there are cores. Many tests wait for servers and timers.
+          maxWorkers: Math.max(2, availableParallelism()),
           globalSetup: 'server/testing/shared-redis.ts',
           setupFiles: 'server/testing/properties.ts',
         },

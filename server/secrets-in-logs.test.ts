@@ -2,57 +2,51 @@ import {describe, expect, it} from 'vitest';
 
 import {callerWith, organisation, tlsSettings} from './testing/certificates.ts';
 import {cvrClaim} from './testing/issuer.ts';
-import {onEachStore, skat} from './testing/service.ts';
+import {skat, useTestService} from './testing/service.ts';
 
 const company = '12345674';
 
-onEachStore((service, redis) => {
-  describe('the log, at its most talkative', () => {
-    it('tells of every request, and no secret', async () => {
-      const certificate = await organisation(skat);
-      const authority = callerWith(service.url, certificate);
-      const anybody = callerWith(service.url);
-      const token = await service.issuer.token('secret-person', {[cvrClaim]: company});
-      const person = {authorization: `Bearer ${token}`, cookie: 'session=secret-cookie'};
-      const frist = {
-        overskrift: 'Secret heading',
-        beskrivelse: '<p>Secret text</p>',
-        fristDato: '01-03-2099',
-        modtagere: company,
-      };
-      const calendar = `/calendar/1/virksomheder/${company}`;
+describe('the log at level trace', async () => {
+  const service = await useTestService(tlsSettings, {engine: 'Redis'});
 
-      await authority('POST', '/calendar/1/frister', frist, {'idempotency-key': 'secret-key'});
-      await authority('POST', '/calendar/1/frister', {...frist, modtagere: `${company},no-such-number`});
-      await authority('POST', '/calendar/1/frister', '{"secret half of a body": ');
-      await anybody('GET', `${calendar}/frister`, undefined, person);
-      await anybody('GET', '/dashboard/1/apps/state?apps=secret-app', undefined, person);
-      await anybody('GET', '/dashboard/1/apps/state', undefined, {authorization: 'Bearer secret-token'});
-      await anybody('GET', '/nowhere/secret-path?secret=query');
-      const made = await anybody('POST', `${calendar}/abonnement`, undefined, person);
-      const feed = new URL((made.body as {url: string}).url).pathname;
-      expect((await anybody('GET', feed)).status).toBe(200);
+  it('has every request and no secret, also while the store is away', async () => {
+    const redis = service.engine.server;
+    const certificate = await organisation(skat);
+    const authority = callerWith(service.url, certificate);
+    const anybody = callerWith(service.url);
+    const token = await service.issuer.token('secret-person', {[cvrClaim]: company});
+    const person = {authorization: `Bearer ${token}`, cookie: 'session=secret-cookie'};
+    const frist = {
+      overskrift: 'Secret heading',
+      beskrivelse: '<p>Secret text</p>',
+      fristDato: '01-03-2099',
+      modtagere: company,
+    };
+    const calendar = `/calendar/1/virksomheder/${company}`;
 
-      await redis?.kill();
-      await anybody('GET', feed);
-      await anybody('PUT', '/dashboard/1/apps/state?app=cvr&activated=true', undefined, person);
-      await authority('POST', '/calendar/1/frister', frist);
-      await redis?.restart();
+    await authority('POST', '/calendar/1/frister', frist, {'idempotency-key': 'secret-key'});
+    await authority('POST', '/calendar/1/frister', {...frist, modtagere: `${company},no-such-number`});
+    await authority('POST', '/calendar/1/frister', '{"secret half of a body": ');
+    await anybody('GET', `${calendar}/frister`, undefined, person);
+    await anybody('GET', '/dashboard/1/apps/state?apps=secret-app', undefined, person);
+    await anybody('GET', '/dashboard/1/apps/state', undefined, {authorization: 'Bearer secret-token'});
+    await anybody('GET', '/nowhere/secret-path?secret=query');
+    const made = await anybody('POST', `${calendar}/abonnement`, undefined, person);
+    const feed = new URL((made.body as {url: string}).url).pathname;
+    expect((await anybody('GET', feed)).status).toBe(200);
 
-      const log = service.logged.join('');
-      expect(log.match(/"msg":"request answered"/g)?.length).toBeGreaterThanOrEqual(12);
-      expect(log).toContain('"route":"/calendar/1/abonnementer/:file"');
-      if (redis) expect(log).toMatch(/"msg":"request failed"/);
-      expect(log.toLowerCase()).not.toContain('secret');
-      for (const hidden of [
-        token,
-        feed.slice(-47),
-        company,
-        'Bearer',
-        'BEGIN',
-        certificate.key.slice(40, 80),
-      ])
-        expect(log).not.toContain(hidden);
-    });
+    await redis?.kill();
+    await anybody('GET', feed);
+    await anybody('PUT', '/dashboard/1/apps/state?app=cvr&activated=true', undefined, person);
+    await authority('POST', '/calendar/1/frister', frist);
+    await redis?.restart();
+
+    const log = service.logged.join('');
+    expect(log.match(/"msg":"request answered"/g)?.length).toBeGreaterThanOrEqual(12);
+    expect(log).toContain('"route":"/calendar/1/abonnementer/:file"');
+    expect(log).toMatch(/"msg":"request failed"/);
+    expect(log.toLowerCase()).not.toContain('secret');
+    for (const hidden of [token, feed.slice(-47), company, 'Bearer', 'BEGIN', certificate.key.slice(40, 80)])
+      expect(log).not.toContain(hidden);
   });
-}, tlsSettings);
+});

@@ -6,7 +6,7 @@ import {describe, expect, it} from 'vitest';
 
 import {createCertificateAuthority, oces3Subject, serialNumber} from '../../demo/certificates.ts';
 import {callerWith, organisation, tlsSettings, trusted} from '../testing/certificates.ts';
-import {erst, onEachStore, skat} from '../testing/service.ts';
+import {erst, onLmdb, skat} from '../testing/service.ts';
 import {addDays, formatDate, today} from '../time/dates.ts';
 
 const asSkat = await organisation(skat);
@@ -22,7 +22,7 @@ const frist = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 
-onEachStore(({url}) => {
+onLmdb(({url}) => {
   const skattestyrelsen = callerWith(url, asSkat);
   const erhvervsstyrelsen = callerWith(url, asErst);
   const path = '/calendar/1/frister';

@@ -4,7 +4,7 @@ import {describe, expect, it} from 'vitest';
 
 import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
 import {cvrClaim} from '../testing/issuer.ts';
-import {onEachStore, skat} from '../testing/service.ts';
+import {onLmdb, skat} from '../testing/service.ts';
 import {addDays, formatDate, today} from '../time/dates.ts';
 import type {CompanyFristItem} from './answers.ts';
 
@@ -15,7 +15,7 @@ const lego = '47458714';
 
 const inDays = (days: number) => formatDate(addDays(today(), days));
 
-onEachStore(({url, issuer}) => {
+onLmdb(({url, issuer}) => {
   const skattestyrelsen = callerWith(url, asSkat);
   const anonymous = callerWith(url);
 

@@ -1,13 +1,12 @@
-import {afterAll, describe, expect, it} from 'vitest';
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 
 import {bounds} from '../limits/bounds.ts';
 import {openStore} from '../store/open-store.ts';
 import type {Store} from '../store/store.ts';
 import {silent} from '../store/store-log.ts';
 import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
-import {openEngine} from '../testing/engines.ts';
 import {cvrClaim} from '../testing/issuer.ts';
-import {skat, startTestService} from '../testing/service.ts';
+import {skat, useTestService} from '../testing/service.ts';
 import {addDays, formatDate, today} from '../time/dates.ts';
 import {createCompanyCalendar} from './company.ts';
 import {createDeliveries} from './deliveries.ts';
@@ -16,14 +15,9 @@ import {createDeliveries} from './deliveries.ts';
 const bulky = '\u0001'.repeat(9_999) + 'x';
 const broadcasts = 60;
 
-const engine = await openEngine('LMDB');
-const service = await startTestService(engine.address, tlsSettings);
-const store = openStore(engine.address, silent);
-afterAll(async () => {
-  await store.close();
-  await service.stop();
-  await engine.stop();
-});
+const service = await useTestService(tlsSettings);
+const store = openStore(service.engine.address, silent);
+afterAll(() => store.close());
 
 const authority = callerWith(service.url, await organisation(skat));
 const novo = '24256790';
@@ -32,16 +26,18 @@ const asNovo = {authorization: `Bearer ${token}`};
 const companyList = `/calendar/1/virksomheder/${novo}/frister`;
 
 const ids: number[] = [];
-for (let turn = 0; turn < broadcasts; turn++) {
-  const {status, body} = await authority('POST', '/calendar/1/frister', {
-    overskrift: 'Moms',
-    beskrivelse: bulky,
-    fristDato: formatDate(addDays(today(), 10)),
-    modtagere: '',
-  });
-  expect(status).toBe(201);
-  ids.push((body as {fristId: number}).fristId);
-}
+beforeAll(async () => {
+  for (let turn = 0; turn < broadcasts; turn++) {
+    const {status, body} = await authority('POST', '/calendar/1/frister', {
+      overskrift: 'Moms',
+      beskrivelse: bulky,
+      fristDato: formatDate(addDays(today(), 10)),
+      modtagere: '',
+    });
+    expect(status).toBe(201);
+    ids.push((body as {fristId: number}).fristId);
+  }
+});
 
 /** The same store, which notes how many bytes of documents each read returns. */
 function watched(): {watching: Store; reads: number[]} {

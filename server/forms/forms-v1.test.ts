@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 
 import {type Answer, type Caller, callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
-import {onEachStore, portalUrl, skat} from '../testing/service.ts';
+import {onLmdb, portalUrl, skat} from '../testing/service.ts';
 import {formatDatetime} from '../time/datetime.ts';
 
 const asDafolo = await organisation('61966617');
@@ -16,7 +16,7 @@ const variant = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 
-onEachStore(({url}) => {
+onLmdb(({url}) => {
   const dafolo = callerWith(url, asDafolo);
   const kmd = callerWith(url, asKmd);
   const path = '/dia/1/formular';

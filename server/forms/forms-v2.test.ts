@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 
 import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
-import {onEachStore} from '../testing/service.ts';
+import {onLmdb} from '../testing/service.ts';
 import {expectations} from './fields-v2.ts';
 
 const dafoloCvr = '61966617';
@@ -55,7 +55,7 @@ const optional = {
   obligatoriskDigital: false,
 };
 
-onEachStore(({url}) => {
+onLmdb(({url}) => {
   const dafolo = callerWith(url, asDafolo);
   const kmd = callerWith(url, asKmd);
   const list = `/dia/2/formular/${dafoloCvr}`;

@@ -1,27 +1,25 @@
-import {afterAll, describe, expect, it} from 'vitest';
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 
 import {openStore} from '../store/open-store.ts';
 import {silent} from '../store/store-log.ts';
-import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
-import {openEngine} from '../testing/engines.ts';
-import {startTestService} from '../testing/service.ts';
+import {type Caller, callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
+import {startTestService, useTestService} from '../testing/service.ts';
 import type {VariantHead} from './variant.ts';
 
 const [aeroe, koebenhavn] = [492, 101];
 const past = '2020-01-01T00:00:00+0100';
 
-const engine = await openEngine('LMDB');
-const first = await startTestService(engine.address, tlsSettings);
-const second = await startTestService(engine.address, tlsSettings);
-const store = openStore(engine.address, silent);
-afterAll(async () => {
-  await Promise.all([first.stop(), second.stop()]);
-  await store.close();
-  await engine.stop();
-});
+const first = await useTestService(tlsSettings);
+const store = openStore(first.engine.address, silent);
+afterAll(() => store.close());
 const dafolo = callerWith(first.url, await organisation('61966617'));
 const kmd = callerWith(first.url, await organisation('26911745'));
-const dafoloElsewhere = callerWith(second.url, await organisation('61966617'));
+let dafoloElsewhere: Caller;
+beforeAll(async () => {
+  const second = await startTestService(first.engine.address, tlsSettings);
+  dafoloElsewhere = callerWith(second.url, await organisation('61966617'));
+  return () => second.stop();
+});
 
 let count = 0;
 

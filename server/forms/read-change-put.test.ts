@@ -1,11 +1,10 @@
 import {readFile, writeFile} from 'node:fs/promises';
 
 import fc from 'fast-check';
-import {afterAll, describe, expect, it} from 'vitest';
+import {describe, expect, it} from 'vitest';
 
 import {type Answer, callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
-import {openEngine} from '../testing/engines.ts';
-import {startTestService} from '../testing/service.ts';
+import {useTestService} from '../testing/service.ts';
 import {expectations} from './fields-v2.ts';
 
 /*
@@ -13,14 +12,8 @@ import {expectations} from './fields-v2.ts';
  */
 
 const supplier = '61966617';
-const engine = await openEngine('LMDB');
-const service = await startTestService(engine.address, tlsSettings);
+const service = await useTestService(tlsSettings);
 const call = callerWith(service.url, await organisation(supplier));
-afterAll(async () => {
-  await service.stop();
-  await engine.stop();
-});
-
 let count = 0;
 const newId = () => `variant-${++count}`;
 const pathOf = (egetId: string) => `/dia/2/formular/${supplier}/${egetId}`;

@@ -1,14 +1,13 @@
 import {readFile, writeFile} from 'node:fs/promises';
 
-import {afterAll, describe, expect, it} from 'vitest';
+import {describe, expect, it} from 'vitest';
 
 import {createWire} from '../openapi/testing/wire.ts';
 import {emptyPortal} from '../portal/portal.ts';
 import {openStore} from '../store/open-store.ts';
 import {silent} from '../store/store-log.ts';
 import {organisation, tlsSettings} from '../testing/certificates.ts';
-import {openEngine} from '../testing/engines.ts';
-import {startTestService} from '../testing/service.ts';
+import {useTestService} from '../testing/service.ts';
 import {createRegistry} from './registry.ts';
 
 /*
@@ -18,8 +17,11 @@ import {createRegistry} from './registry.ts';
 const dafolo = '61966617';
 const ids = ['.', '..', ' foran', 'bagved ', 'linje\nskift', 'b\u{e5}d'.normalize('NFD')];
 
-const engine = await openEngine('LMDB');
-const store = openStore(engine.address, silent);
+const service = await useTestService({
+  TAVLE_CLIENT_CA: tlsSettings.TAVLE_CLIENT_CA,
+  TAVLE_CLIENT_CERT_PROXIES: '127.0.0.1',
+});
+const store = openStore(service.engine.address, silent);
 const registry = createRegistry(store, () => emptyPortal);
 for (const egetId of ids) {
   await registry.put({cvr: dafolo, egetId}, () => ({
@@ -42,15 +44,6 @@ await registry.put({cvr: dafolo, egetId: 'uden-master'}, () => ({
   },
 }));
 await store.close();
-
-const service = await startTestService(engine.address, {
-  TAVLE_CLIENT_CA: tlsSettings.TAVLE_CLIENT_CA,
-  TAVLE_CLIENT_CERT_PROXIES: '127.0.0.1',
-});
-afterAll(async () => {
-  await service.stop();
-  await engine.stop();
-});
 
 const wire = createWire(service.url);
 

@@ -1,19 +1,13 @@
 import {monitorEventLoopDelay} from 'node:perf_hooks';
 
-import {afterAll, describe, expect, it} from 'vitest';
+import {describe, expect, it} from 'vitest';
 
 import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
-import {openEngine} from '../testing/engines.ts';
-import {skat, startTestService} from '../testing/service.ts';
+import {skat, useTestService} from '../testing/service.ts';
 import {pastedDocument, reopenedMarkup, reopenedMarkupOf} from './testing/heavy-markups.ts';
 import {harmlessMarkups, scriptMarkups} from './testing/script-markups.ts';
 
-const engine = await openEngine('LMDB');
-const service = await startTestService(engine.address, tlsSettings);
-afterAll(async () => {
-  await service.stop();
-  await engine.stop();
-});
+const service = await useTestService(tlsSettings);
 const supplier = callerWith(service.url, await organisation('61966617'));
 const authority = callerWith(service.url, await organisation(skat));
 const anyone = callerWith(service.url);

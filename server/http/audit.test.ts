@@ -1,12 +1,12 @@
-import {mkdtemp, readFile, rm} from 'node:fs/promises';
+import {mkdtemp, readFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 
-import {afterAll, expect, it} from 'vitest';
+import {expect, it} from 'vitest';
 
 import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
 import {cvrClaim} from '../testing/issuer.ts';
-import {skat, startTestService} from '../testing/service.ts';
+import {skat, useTestService} from '../testing/service.ts';
 import {addDays, formatDate, today} from '../time/dates.ts';
 import type {AuditLine} from './audit.ts';
 
@@ -15,15 +15,11 @@ const kmd = '26911745';
 
 const directory = await mkdtemp(join(tmpdir(), 'tavle-audit-'));
 const file = join(directory, 'logs', 'audit.jsonl');
-const service = await startTestService(`file:${join(directory, 'data')}`, {
+const service = await useTestService({
   ...tlsSettings,
   TAVLE_AUDIT: file,
 });
 const {url, issuer} = service;
-afterAll(async () => {
-  await service.stop();
-  await rm(directory, {recursive: true, force: true});
-});
 
 /** The first line says that the service started. */
 let read = 1;

@@ -5,11 +5,11 @@ import {gzipSync} from 'node:zlib';
 import {beforeAll, describe, expect, it} from 'vitest';
 
 import {cvrClaim} from '../testing/issuer.ts';
-import {onEachStore} from '../testing/service.ts';
+import {onLmdb} from '../testing/service.ts';
 
 const company = '12345674';
 
-onEachStore(({url, issuer}) => {
+onLmdb(({url, issuer}) => {
   const frist = `${url}/calendar/1/virksomheder/${company}/frister/1`;
   let authorization: string;
   let json: Record<string, string>;

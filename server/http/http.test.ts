@@ -4,9 +4,9 @@ import {text} from 'node:stream/consumers';
 
 import {describe, expect, it} from 'vitest';
 
-import {onEachStore} from '../testing/service.ts';
+import {onLmdb} from '../testing/service.ts';
 
-onEachStore(({url, issuer}) => {
+onLmdb(({url, issuer}) => {
   const states = `${url}/dashboard/1/apps/state`;
 
   /** Sends bytes as they are and gives back all that is answered. */

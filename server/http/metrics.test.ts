@@ -2,12 +2,12 @@ import {readFileSync} from 'node:fs';
 
 import {expect, it} from 'vitest';
 
-import {onEachStore} from '../testing/service.ts';
+import {onLmdb} from '../testing/service.ts';
 
 const named = (file: string) =>
   new Set(readFileSync(`docs/${file}`, 'utf8').match(/\b(?:tavle|nodejs|process)_[a-z0-9_]+\b/g) ?? []);
 
-onEachStore(({url, issuer}) => {
+onLmdb(({url, issuer}) => {
   const metrics = async () => (await fetch(`${url}/metrics`)).text();
 
   it.each(['alerts.yml', 'grafana-dashboard.json', 'operations.md'])(

@@ -1,18 +1,15 @@
-import {mkdtemp} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 
-import {afterAll, describe, expect, it} from 'vitest';
+import {describe, expect, it} from 'vitest';
 
 import {testPages, version} from '../openapi/testing/pages.ts';
 import {createWire} from '../openapi/testing/wire.ts';
-import {startTestService} from '../testing/service.ts';
+import {useTestService} from '../testing/service.ts';
 import {serveFiles} from './static-files.ts';
 
-const store = `file:${await mkdtemp(join(tmpdir(), 'tavle-data-'))}`;
-const service = await startTestService(store, {}, testPages);
+const service = await useTestService({}, {pages: testPages});
 const send = createWire(service.url);
-afterAll(() => service.stop());
 
 it.each([
   '/docs',

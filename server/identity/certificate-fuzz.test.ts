@@ -5,7 +5,7 @@ import {join} from 'node:path';
 import {isDeepStrictEqual} from 'node:util';
 
 import fc from 'fast-check';
-import {afterAll, expect, it} from 'vitest';
+import {expect, it} from 'vitest';
 
 import {
   createMutatedPki,
@@ -13,18 +13,18 @@ import {
   type Recipe,
   recipes,
 } from '../testing/certificate-mutations.ts';
-import {openEngine} from '../testing/engines.ts';
 import {refusedByOpenssl} from '../testing/pki.ts';
-import {skat, startTestService} from '../testing/service.ts';
+import {skat, useTestService} from '../testing/service.ts';
+import {isThorough} from '../testing/thoroughness.ts';
 import {findPath, parseBundle} from './chain.ts';
 import {readClientCert} from './client-cert-header.ts';
 
 /*
- * Mutated certificates, chains and headers, sent as a trusted proxy does. FUZZ_RUNS says how many, times thirty; a failure names the
+ * Mutated certificates, chains and headers, sent as a trusted proxy does. FUZZ_RUNS says how many, times fifteen; a failure names the
  * seed, which FUZZ_SEED takes.
  */
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 20) * 30;
+const numRuns = Number(process.env.FUZZ_RUNS ?? (isThorough ? 100 : 20)) * 15;
 const seed = Number(process.env.FUZZ_SEED ?? Date.now());
 
 /** How many requests are under way at once. */
@@ -34,16 +34,10 @@ const {trusted, make} = await createMutatedPki(`2.5.4.97=NTRDK-${skat}, O=Skat, 
 const bundle = join(await mkdtemp(join(tmpdir(), 'tavle-fuzz-')), 'ca.pem');
 await writeFile(bundle, trusted.join('\n'));
 
-const engine = await openEngine('LMDB');
-const service = await startTestService(engine.address, {
+const service = await useTestService({
   TAVLE_CLIENT_CA: bundle,
   TAVLE_CLIENT_CERT_PROXIES: '127.0.0.1',
 });
-afterAll(async () => {
-  await service.stop();
-  await engine.stop();
-});
-
 async function statusOf(headers: MutatedHeaders): Promise<number> {
   const response = await fetch(`${service.url}/calendar/1/frister`, {headers: {...headers}});
   await response.arrayBuffer();

@@ -3,11 +3,10 @@ import {mkdtemp, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 
-import {afterAll, describe, expect, it} from 'vitest';
+import {describe, expect, it} from 'vitest';
 
 import type {IssuedCertificate} from '../../demo/certificates.ts';
 import {callerWith, tlsSettings} from '../testing/certificates.ts';
-import {openEngine} from '../testing/engines.ts';
 import {
   caExtensions,
   clientExtensions,
@@ -24,7 +23,7 @@ import {
   type TestCa,
   usage,
 } from '../testing/pki.ts';
-import {skat, startTestService} from '../testing/service.ts';
+import {skat, useTestService} from '../testing/service.ts';
 
 /*
  * Named cases of certification paths, each presented in a TLS handshake with and without the server's name, and in the header
@@ -244,16 +243,10 @@ cases['an intermediate CA whose renewed certificate comes first'] = {
 const ca = join(await mkdtemp(join(tmpdir(), 'tavle-path-')), 'ca.pem');
 await writeFile(ca, bundle.join('\n'));
 
-const engines = [await openEngine('LMDB'), await openEngine('LMDB')] as const;
-const direct = await startTestService(engines[0].address, {...tlsSettings, TAVLE_CLIENT_CA: ca});
-const proxied = await startTestService(engines[1].address, {
+const direct = await useTestService({...tlsSettings, TAVLE_CLIENT_CA: ca});
+const proxied = await useTestService({
   TAVLE_CLIENT_CA: ca,
   TAVLE_CLIENT_CERT_PROXIES: '127.0.0.1',
-});
-
-afterAll(async () => {
-  await Promise.all([direct.stop(), proxied.stop()]);
-  await Promise.all(engines.map(engine => engine.stop()));
 });
 
 const path = '/calendar/1/frister';

@@ -5,31 +5,19 @@ import {Agent, get} from 'node:https';
 import {text} from 'node:stream/consumers';
 import {TLSSocket} from 'node:tls';
 
-import {afterAll, describe, expect, it} from 'vitest';
+import {describe, expect, it} from 'vitest';
 
 import {callerWith, organisation, tlsSettings, trusted} from '../testing/certificates.ts';
-import {openEngine} from '../testing/engines.ts';
 import {createRoot} from '../testing/pki.ts';
-import {skat, startTestService, type TestService} from '../testing/service.ts';
+import {skat, useTestService} from '../testing/service.ts';
 
 const path = '/calendar/1/frister';
 const {certificate} = await organisation(skat);
 const field = (pem: string) => `:${pem.replace(/-----[^-]+-----|\s/g, '')}:`;
 const {TAVLE_CLIENT_CA} = tlsSettings;
 
-/** Starts a service for the tests of one block. */
-async function start(settings: NodeJS.ProcessEnv): Promise<TestService> {
-  const engine = await openEngine('LMDB');
-  const service = await startTestService(engine.address, settings);
-  afterAll(async () => {
-    await service.stop();
-    await engine.stop();
-  });
-  return service;
-}
-
 describe('a proxy that ends the TLS connection', async () => {
-  const {url} = await start({TAVLE_CLIENT_CA, TAVLE_CLIENT_CERT_PROXIES: '10.0.0.0/8, 127.0.0.0/8'});
+  const {url} = await useTestService({TAVLE_CLIENT_CA, TAVLE_CLIENT_CERT_PROXIES: '10.0.0.0/8, 127.0.0.0/8'});
   const ask = (...headers: [string, string][]) => fetch(url + path, {headers});
 
   it("passes on its client's certificate", async () => {
@@ -82,7 +70,7 @@ describe('a proxy that ends the TLS connection', async () => {
 });
 
 describe('an address that is not a trusted proxy', async () => {
-  const {url} = await start({TAVLE_CLIENT_CA, TAVLE_CLIENT_CERT_PROXIES: '10.0.0.0/8'});
+  const {url} = await useTestService({TAVLE_CLIENT_CA, TAVLE_CLIENT_CERT_PROXIES: '10.0.0.0/8'});
 
   it('gets 401, whatever it passes on', async () => {
     expect((await fetch(url + path, {headers: {'Client-Cert': field(certificate)}})).status).toBe(401);
@@ -90,7 +78,7 @@ describe('an address that is not a trusted proxy', async () => {
 });
 
 describe('a service without trusted CAs', async () => {
-  const {url} = await start({});
+  const {url} = await useTestService({});
 
   it('accepts no certificate', async () => {
     expect((await fetch(url + path)).status).toBe(401);
@@ -104,7 +92,7 @@ describe('a service that speaks TLS itself', async () => {
   const caller = {certificate: own.certificate + '\n' + middle.certificate, key: own.key};
   const bundle = `${TAVLE_CLIENT_CA}-replaced`;
   await writeFile(bundle, root.certificate);
-  const service = await start({...tlsSettings, TAVLE_CLIENT_CA: bundle});
+  const service = await useTestService({...tlsSettings, TAVLE_CLIENT_CA: bundle});
 
   it('knows the CAs that came with the certificate on each connection, since none is resumed', async () => {
     const agent = new Agent({ca: trusted.certificate, cert: caller.certificate, key: caller.key});

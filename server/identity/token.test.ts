@@ -40,6 +40,12 @@ describe('a token', () => {
     });
   });
 
+  it.each(['PS256', 'RS256', 'ES256', 'EdDSA'])('is accepted when it is signed with %s', async algorithm => {
+    const other = await createTestIssuer(algorithm);
+    const checkOther = createTokenCheck(openKeySet(other.keySetFile), rulesOf(other));
+    expect(await checkOther(`Bearer ${await other.token('ada')}`)).toMatchObject({owner: 'ada'});
+  });
+
   it('may name the owner in another claim', async () => {
     const byEmployee = createTokenCheck(openKeySet(issuer.keySetFile), {
       ...rulesOf(issuer),
@@ -217,9 +223,8 @@ describe("the issuer's keys at an address", () => {
     await check(await bearer('bo'));
     expect(fetches).toBe(1);
     await issuer.changeKey();
-    await vi.waitFor(async () => expect(await check(await bearer('cy'))).toMatchObject({owner: 'cy'}), {
-      timeout: 30_000,
-    });
+    vi.useFakeTimers({toFake: ['Date'], now: Date.now() + bounds.keySetIntervalMs});
+    expect(await check(await bearer('cy'))).toMatchObject({owner: 'cy'});
     expect(fetches).toBe(2);
   });
 
@@ -237,7 +242,8 @@ describe("the issuer's keys at an address", () => {
     const early = await bearer('ada');
     await expect(check(early)).rejects.toMatchObject({code: 503, headers: {'Retry-After': '5'}});
     await serve(Number(new URL(address).port));
-    await vi.waitFor(async () => expect(await check(early)).toMatchObject({owner: 'ada'}), {timeout: 30_000});
+    vi.useFakeTimers({toFake: ['Date'], now: Date.now() + bounds.keySetIntervalMs});
+    expect(await check(early)).toMatchObject({owner: 'ada'});
   });
 
   it('hold for known keys while the issuer is away, however long', async () => {

@@ -1,4 +1,4 @@
-import {afterAll, describe, expect, it} from 'vitest';
+import {beforeAll, describe, expect, it} from 'vitest';
 
 import {openStore} from '../store/open-store.ts';
 import type {Store} from '../store/store.ts';
@@ -6,7 +6,7 @@ import {silent} from '../store/store-log.ts';
 import {reached} from '../store/testing/opened.ts';
 import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
 import {openEngine} from '../testing/engines.ts';
-import {erst, skat, startTestService} from '../testing/service.ts';
+import {erst, skat, startTestService, useTestService} from '../testing/service.ts';
 import {addDays, formatDate, today} from '../time/dates.ts';
 import {recount} from '../upkeep/recount.ts';
 import {storedBytesKey} from './storage-quota.ts';
@@ -28,13 +28,11 @@ const [asSupplier, asOther, asSkat, asErst] = await Promise.all(
 const corrections = (store: Store) => recount(store, quiet);
 
 describe.each(['LMDB', 'Redis'] as const)('on %s', async name => {
-  const engine = await openEngine(name);
-  const service = await startTestService(engine.address, settings);
-  const store = await reached(openStore(engine.address, silent));
-  afterAll(async () => {
-    await store.close();
-    await service.stop();
-    await engine.stop();
+  const service = await useTestService(settings, {engine: name});
+  let store: Store;
+  beforeAll(async () => {
+    store = await reached(openStore(service.engine.address, silent));
+    return () => store.close();
   });
 
   const full = (stored: RegExp) => ({

@@ -6,7 +6,7 @@ import ts from 'typescript';
 import {afterAll, expect, it} from 'vitest';
 
 import {cvrClaim} from '../testing/issuer.ts';
-import {startTestService} from '../testing/service.ts';
+import {useTestService} from '../testing/service.ts';
 import {testPages} from './testing/pages.ts';
 
 /** What a portal's developer would write; each error that is expected shows that the types know better. */
@@ -49,12 +49,9 @@ export async function visit(baseUrl: string, token: string, cvr: string) {
 mkdirSync('test-results', {recursive: true});
 const directory = mkdtempSync(join(process.cwd(), 'test-results', 'client-'));
 writeFileSync(join(directory, 'program.ts'), program);
-const service = await startTestService(`file:${join(directory, 'data')}`, {}, testPages);
+const service = await useTestService({}, {pages: testPages});
 
-afterAll(async () => {
-  await service.stop();
-  rmSync(directory, {recursive: true});
-});
+afterAll(() => rmSync(directory, {recursive: true}));
 
 it('gives a client in TypeScript that compiles and can call the service', async () => {
   const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as OpenAPI3;

@@ -1,11 +1,10 @@
 import {randomUUID} from 'node:crypto';
 
-import {afterAll, describe, expect, it} from 'vitest';
+import {describe, expect, it} from 'vitest';
 
 import {bounds} from '../limits/bounds.ts';
 import {tlsSettings} from '../testing/certificates.ts';
-import {openEngine} from '../testing/engines.ts';
-import {startTestService} from '../testing/service.ts';
+import {useTestService} from '../testing/service.ts';
 import {createDocument} from './document.ts';
 import {type Document, operationsOf, type Placed} from './testing/document.ts';
 import {createFuzzCallers} from './testing/fuzz-callers.ts';
@@ -38,16 +37,10 @@ const kinds: Readonly<Record<string, unknown>> = {
   object: {},
 };
 
-const engine = await openEngine('LMDB');
-const service = await startTestService(engine.address, {
+const service = await useTestService({
   TAVLE_CLIENT_CA: tlsSettings.TAVLE_CLIENT_CA,
   TAVLE_CLIENT_CERT_PROXIES: '127.0.0.1',
 });
-afterAll(async () => {
-  await service.stop();
-  await engine.stop();
-});
-
 const document = JSON.parse(JSON.stringify(createDocument(version, service.url))) as Document;
 const callers = await createFuzzCallers(service);
 const wire = createWire(service.url);

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {beforeAll, describe, expect, it} from 'vitest';
 
 import {tlsSettings} from '../testing/certificates.ts';
-import {openEngine} from '../testing/engines.ts';
-import {startTestService} from '../testing/service.ts';
+import type {EngineName} from '../testing/engines.ts';
+import {useTestService} from '../testing/service.ts';
+import {isThorough} from '../testing/thoroughness.ts';
 import {createDocument} from './document.ts';
 import {createArbitraries} from './testing/arbitrary-of-schema.ts';
 import {breakages} from './testing/breakages.ts';
@@ -16,14 +17,14 @@ import {knownValues} from './testing/known-values.ts';
 import {testPages, version} from './testing/pages.ts';
 import {brokenBytes} from './testing/broken-bytes.ts';
 import {createWire, sendBytes, type WireAnswer, type WireRequest} from './testing/wire.ts';
-import {openWriteMark} from './testing/write-mark.ts';
+import {openWriteMark, type WriteMark} from './testing/write-mark.ts';
 
 /*
  * Requests made from the description alone, right ones and broken ones, against the whole service. FUZZ_RUNS says how many of
  * each kind every operation gets; a failure names the seed, which FUZZ_SEED takes.
  */
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 20);
+const numRuns = Number(process.env.FUZZ_RUNS ?? (isThorough ? 100 : 20));
 const seed = process.env.FUZZ_SEED;
 const settings = {numRuns, ...(seed !== undefined && {seed: Number(seed)})};
 
@@ -38,9 +39,10 @@ const behindProxy = {
   TAVLE_CLIENT_CERT_PROXIES: '127.0.0.1',
 };
 
-describe.each(['LMDB', 'Redis'] as const)('on %s', async name => {
-  const engine = await openEngine(name);
-  const service = await startTestService(engine.address, behindProxy, testPages);
+const engines: EngineName[] = isThorough ? ['LMDB', 'Redis'] : ['LMDB'];
+
+describe.each(engines)('on %s', async engine => {
+  const service = await useTestService(behindProxy, {engine, pages: testPages});
   const document = JSON.parse(JSON.stringify(createDocument(version, service.url))) as Document;
   const operations = operationsOf(document);
   const values = createArbitraries(document.components.schemas);
@@ -48,12 +50,10 @@ describe.each(['LMDB', 'Redis'] as const)('on %s', async name => {
   const wire = createWire(service.url);
   const makeThing = createThings(document, callers, wire);
   const judge = createJudge(document);
-  const writes = await openWriteMark(engine.address);
-
-  afterAll(async () => {
-    await writes.close();
-    await service.stop();
-    await engine.stop();
+  let writes: WriteMark;
+  beforeAll(async () => {
+    writes = await openWriteMark(service.engine.address);
+    return () => writes.close();
   });
 
   /** Sends a request, and looks at all that must hold of every answer. */

@@ -1,15 +1,11 @@
-import {mkdtemp, readFile, writeFile} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
-import {join} from 'node:path';
+import {readFile, writeFile} from 'node:fs/promises';
 
-import {afterAll, describe, expect, it} from 'vitest';
+import {describe, expect, it} from 'vitest';
 
 import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
-import {portalUrl, startTestService} from '../testing/service.ts';
+import {portalUrl, useTestService} from '../testing/service.ts';
 
-const store = await mkdtemp(join(tmpdir(), 'tavle-portal-file-'));
-const service = await startTestService(`file:${store}`, tlsSettings);
-afterAll(() => service.stop());
+const service = await useTestService(tlsSettings);
 
 const anyone = callerWith(service.url);
 const dafolo = callerWith(service.url, await organisation('61966617'));

@@ -1,22 +1,24 @@
-import {randomUUID} from 'node:crypto';
-
 import {Redis} from 'ioredis';
-import {afterAll, describe, expect, inject, it, onTestFinished, vi} from 'vitest';
+import {beforeAll, describe, expect, it, onTestFinished, vi} from 'vitest';
 
 import {slotOf} from './redis-slots.ts';
+import {openEngine} from '../testing/engines.ts';
 import {openRedisStore} from './redis-store.ts';
 import {type Key, type Store, StoreUnavailable, VersionConflict} from './store.ts';
 import {silent} from './store-log.ts';
 import {storeContract} from './testing/contract.ts';
 import {reached} from './testing/opened.ts';
 import {killUnreplicated} from './testing/kill-unreplicated.ts';
-import {startRedisCluster} from './testing/redis-cluster.ts';
+import {type RedisCluster, startRedisCluster} from './testing/redis-cluster.ts';
 import {until, withClient} from './testing/redis-process.ts';
 import type {RedisServer} from './testing/redis-server.ts';
 import {startWriters} from './testing/writers.ts';
 
-/** Keys of this file's own on the cluster that all tests share. */
-const shared = `${inject('clusterUrl')}?prefix=${randomUUID()}`;
+/** The servers that all test files share, with a key prefix that only this file uses. */
+let shared: string;
+beforeAll(async () => {
+  shared = (await openEngine('Redis Cluster')).address;
+});
 const open = (url = shared, replicas = 0) => reached(openRedisStore(url, silent, replicas));
 
 storeContract('Redis Cluster', () => open());
@@ -82,9 +84,12 @@ describe('a cluster that many use', () => {
   });
 });
 
-describe('a cluster that changes', async () => {
-  const cluster = await startRedisCluster(1500);
-  afterAll(() => cluster.stop());
+describe('a cluster that changes', () => {
+  let cluster: RedisCluster;
+  beforeAll(async () => {
+    cluster = await startRedisCluster(1500);
+    return () => cluster.stop();
+  });
   const key: Key = ['test', 'moving', 'x'];
   const slot = slotOf('tavle:{test/moving}/x');
 

@@ -1,7 +1,6 @@
-import {randomUUID} from 'node:crypto';
+import {beforeAll, describe, expect, it, type TestContext, vi} from 'vitest';
 
-import {describe, expect, inject, it, onTestFinished, vi} from 'vitest';
-
+import {openEngine} from '../testing/engines.ts';
 import {openRedisStore} from './redis-store.ts';
 import {type Key, StoreUnavailable} from './store.ts';
 import {silent} from './store-log.ts';
@@ -13,8 +12,11 @@ import type {RedisServer} from './testing/redis-server.ts';
 import {sentinelUser, startRedisSentinels} from './testing/redis-sentinel.ts';
 import {startWriters} from './testing/writers.ts';
 
-/** Keys of this file's own on the servers that all tests share. */
-const shared = `${inject('sentinelUrl')}?prefix=${randomUUID()}`;
+/** The servers that all test files share, with a key prefix that only this file uses. */
+let shared: string;
+beforeAll(async () => {
+  shared = (await openEngine('Redis Sentinel')).address;
+});
 
 storeContract('Redis behind Sentinels', () => reached(openRedisStore(shared, silent)));
 storeContract('Redis behind Sentinels, each change on both replicas', () =>
@@ -24,15 +26,17 @@ storeContract('Redis behind Sentinels, each change on both replicas', () =>
 const key: Key = ['test', 'sentinels', 'x'];
 
 /** Servers of a test's own, whose first master is the one that fails. */
-async function start(password?: string) {
+async function start({onTestFinished}: TestContext, password?: string) {
   const sentinels = await startRedisSentinels(1000, password);
   onTestFinished(() => sentinels.stop());
   return sentinels;
 }
 
-describe('a master behind Sentinels', () => {
-  it('takes no change that too few replicas have', async () => {
-    const {url, replicas} = await start();
+// Most of their time is that in which Sentinels find each other and count a server as failed.
+
+describe.concurrent('a master behind Sentinels', () => {
+  it('takes no change that too few replicas have', async context => {
+    const {url, replicas} = await start(context);
     const store = await reached(openRedisStore(url, silent, 1));
     await store.write(key, 'before');
     for (const replica of replicas) replica.freeze();
@@ -43,8 +47,8 @@ describe('a master behind Sentinels', () => {
     await store.close();
   });
 
-  it.each(['dies', 'hangs'])('loses nothing and does nothing twice when it %s', async fate => {
-    const {url, master, replicas} = await start();
+  it.for(['dies', 'hangs'])('loses nothing and does nothing twice when it %s', async (fate, context) => {
+    const {url, master, replicas} = await start(context);
     const store = await reached(openRedisStore(url, silent, 1));
     const writers = startWriters(store, 'failover');
     await writers.progress();
@@ -57,8 +61,8 @@ describe('a master behind Sentinels', () => {
     await store.close();
   });
 
-  it('is followed when it is told to become a replica', async () => {
-    const {url, master, replicas} = await start();
+  it('is followed when it is told to become a replica', async context => {
+    const {url, master, replicas} = await start(context);
     const log = {info: vi.fn(), warn: vi.fn()};
     const store = await reached(openRedisStore(url, log));
     await store.write(key, 'before');
@@ -80,13 +84,13 @@ describe('a master behind Sentinels', () => {
   });
 });
 
-describe('Sentinels that ask for a password', () => {
+describe.concurrent('Sentinels that ask for a password', () => {
   const password = 'kodeord-47';
 
-  it.each([undefined, sentinelUser])(
+  it.for([undefined, sentinelUser])(
     'are asked as the user %s, and followed to another master',
-    async username => {
-      const {url, master} = await start(password);
+    async (username, context) => {
+      const {url, master} = await start(context, password);
       const store = await reached(openRedisStore(url, silent, 1, {username, password}));
       await store.write(key, 'before');
       // The connection to it stays open: only Sentinels that are listened to tell of the next one.
@@ -96,8 +100,8 @@ describe('Sentinels that ask for a password', () => {
     },
   );
 
-  it('count as away without it, which is told without any password', async () => {
-    const {url} = await start(password);
+  it('count as away without it, which is told without any password', async context => {
+    const {url} = await start(context, password);
     for (const login of [undefined, {password: 'kodeord-48'}]) {
       const warn = vi.fn();
       const store = openRedisStore(url, {...silent, warn}, 0, login);

@@ -1,17 +1,20 @@
 import {Redis} from 'ioredis';
-import {afterAll, describe, expect, it, vi} from 'vitest';
+import {beforeAll, describe, expect, it, vi} from 'vitest';
 
 import {openRedisStore} from './redis-store.ts';
 import {type Key, StoreUnavailable} from './store.ts';
 import {silent} from './store-log.ts';
 import {storeContract} from './testing/contract.ts';
 import {reached} from './testing/opened.ts';
-import {startRedis} from './testing/redis-server.ts';
+import {type RedisServer, startRedis} from './testing/redis-server.ts';
 
 const key: Key = ['test', 'redis', 'x'];
 
-const server = await startRedis();
-afterAll(() => server.stop());
+let server: RedisServer;
+beforeAll(async () => {
+  server = await startRedis();
+  return () => server.stop();
+});
 
 storeContract('Redis', () => reached(openRedisStore(server.url, silent)));
 

@@ -5,38 +5,80 @@ import {join} from 'node:path';
 
 import {inject} from 'vitest';
 
-import {type RedisServer, startRedis} from '../store/testing/redis-server.ts';
+import {freePort} from '../store/testing/redis-process.ts';
+import {type RedisServer, startRedisOn} from '../store/testing/redis-server.ts';
 
-/** All that the service runs on. */
+/** Every engine that the service supports. */
 export const engines = ['LMDB', 'Redis', 'Redis Sentinel', 'Redis Cluster'] as const;
+
+export type EngineName = (typeof engines)[number];
 
 /** An empty store for one test file. */
 export interface Engine {
-  /** As `TAVLE_STORE` takes it. */
+  /** A value of `TAVLE_STORE`. */
   readonly address: string;
-  /** A server that the tests may kill, where they have one of their own. */
-  readonly server?: RedisServer;
+  /** A server that the tests may kill; only of the engine `Redis`. */
+  readonly server: RedisServer | undefined;
   readonly stop: () => Promise<void>;
 }
 
-export async function openEngine(name: (typeof engines)[number]): Promise<Engine> {
+export interface PreparedEngine extends Engine {
+  readonly start: () => Promise<void>;
+}
+
+/** Starts an engine. The caller stops it. */
+export async function openEngine(name: EngineName): Promise<Engine> {
+  const engine = await prepareEngine(name);
+  await engine.start();
+  return engine;
+}
+
+/** Returns an engine that `start` starts. */
+export async function prepareEngine(name: EngineName): Promise<PreparedEngine> {
   switch (name) {
     case 'LMDB': {
       const directory = await mkdtemp(join(tmpdir(), 'tavle-data-'));
-      return {address: `file:${directory}`, stop: () => rm(directory, {recursive: true, force: true})};
+      return {
+        address: `file:${directory}`,
+        server: undefined,
+        start: () => Promise.resolve(),
+        stop: () => rm(directory, {recursive: true, force: true}),
+      };
     }
     case 'Redis': {
-      const server = await startRedis();
-      return {address: server.url, server, stop: () => server.stop()};
+      const port = await freePort();
+      let server: RedisServer | undefined;
+      return {
+        address: `redis://127.0.0.1:${port}`,
+        get server() {
+          return server;
+        },
+        start: async () => void (server = await startRedisOn(port)),
+        stop: async () => server?.stop(),
+      };
     }
     case 'Redis Sentinel':
-      return ownPart(inject('sentinelUrl'));
+      return sharedEngine('sentinel');
     case 'Redis Cluster':
-      return ownPart(inject('clusterUrl'));
+      return sharedEngine('cluster');
   }
 }
 
-/** Keys that no other test file has, of servers that all share. */
-function ownPart(url: string): Engine {
-  return {address: `${url}?prefix=${randomUUID()}`, stop: () => Promise.resolve()};
+/** Returns an engine on servers that all test files share, with a key prefix that no other file uses. */
+function sharedEngine(kind: 'sentinel' | 'cluster'): PreparedEngine {
+  const prefix = randomUUID();
+  let url: string | undefined;
+  return {
+    get address() {
+      if (url === undefined) throw new Error(`The shared ${kind} has not been started.`);
+      return `${url}?prefix=${prefix}`;
+    },
+    server: undefined,
+    start: async () => {
+      const response = await fetch(`${inject('sharedRedisUrl')}/${kind}`);
+      if (!response.ok) throw new Error(await response.text());
+      url = await response.text();
+    },
+    stop: () => Promise.resolve(),
+  };
 }

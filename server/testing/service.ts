@@ -3,13 +3,13 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 
 import type {Router} from '@koa/router';
-import {afterAll, describe} from 'vitest';
+import {afterAll, beforeAll, describe, expect} from 'vitest';
 
 import {readConfig} from '../config.ts';
 import {createLog} from '../log.ts';
-import {startService} from '../service.ts';
-import type {RedisServer} from '../store/testing/redis-server.ts';
-import {engines, openEngine} from './engines.ts';
+import {type Service, startService} from '../service.ts';
+import {freePort} from '../store/testing/redis-process.ts';
+import {type Engine, type EngineName, engines, prepareEngine} from './engines.ts';
 import {createTestIssuer, type TestIssuer} from './issuer.ts';
 
 /** A whole service on a free port of the loopback address, on a real engine. */
@@ -73,52 +73,93 @@ const portal = {
   ],
 };
 
+/** Starts a service on a store (a value of `TAVLE_STORE`). The caller stops it. */
 export async function startTestService(
   store: string,
   settings: NodeJS.ProcessEnv = {},
-  makePages: (publicUrl: string) => readonly Router[] = () => [],
+  makePages: MakePages = () => [],
 ): Promise<TestService> {
+  const {start, ...service} = await prepareService(settings, makePages);
+  return {...service, url: await start(store)};
+}
+
+/** A service that runs while the tests of a block run. */
+export interface BlockService extends TestService {
+  /** Its engine. The address of `Redis Sentinel` and `Redis Cluster` is only known while tests run. */
+  readonly engine: Engine;
+}
+
+/**
+ * Returns a service with its own engine, which start before the tests of the enclosing block or file and stop after them.
+ * Nothing is started while tests are collected, yet the URL is known then.
+ */
+export async function useTestService(
+  settings: NodeJS.ProcessEnv = {},
+  {engine: name = 'LMDB', pages = () => []}: {engine?: EngineName; pages?: MakePages} = {},
+): Promise<BlockService> {
+  const engine = await prepareEngine(name);
+  const port = await freePort();
+  const {start, ...service} = await prepareService({...settings, TAVLE_PORT: String(port)}, pages);
+  const url = `${settings.TAVLE_TLS_CERT === undefined ? 'http' : 'https'}://127.0.0.1:${port}`;
+  beforeAll(async () => {
+    await engine.start();
+    expect(await start(engine.address)).toBe(url);
+  });
+  afterAll(async () => {
+    await service.stop();
+    await engine.stop();
+  });
+  return {...service, url, engine};
+}
+
+/** Runs tests with a service on LMDB, which behaves like every engine (see the contract of `Store` and `walk.test.ts`). */
+export function onLmdb(tests: (service: BlockService) => void, settings: NodeJS.ProcessEnv = {}): void {
+  describe('on LMDB', async () => tests(await useTestService(settings)));
+}
+
+/** Runs the same tests on each engine, each with its own service: for tests of concurrency and of failures. */
+export function onEachStore(
+  tests: (service: BlockService) => void | Promise<void>,
+  settings: NodeJS.ProcessEnv = {},
+  pages?: MakePages,
+): void {
+  describe.each(engines)('on %s', async engine =>
+    tests(await useTestService(settings, {engine, ...(pages && {pages})})),
+  );
+}
+
+type MakePages = (publicUrl: string) => readonly Router[];
+
+/** Returns all of a service that exists before it runs. */
+async function prepareService(settings: NodeJS.ProcessEnv, makePages: MakePages) {
   const issuer = await createTestIssuer();
   const portalPath = join(await mkdtemp(join(tmpdir(), 'tavle-portal-')), 'portal.json');
   await writeFile(portalPath, JSON.stringify(portal));
   const logged: string[] = [];
   const log = createLog('trace', {write: (line: string) => void logged.push(line)});
-  const variables = {
+  const variables: NodeJS.ProcessEnv = {
     TAVLE_PORT: '0',
-    TAVLE_STORE: store,
     TAVLE_PORTAL: portalPath,
     TAVLE_TOKEN_JWKS: issuer.keySetFile,
     TAVLE_TOKEN_ISSUER: issuer.name,
     TAVLE_TOKEN_AUDIENCE: issuer.audience,
     TAVLE_ORIGINS: 'https://portal.example.dk',
-    // Tests call faster than people do.
+    // Tests send requests faster than people do.
     TAVLE_RATE_LIMIT: 'off',
     ...settings,
   };
-  const service = await startService(readConfig(variables), log, makePages);
-  await service.ready;
+  let service: Service | undefined;
   return {
-    url: service.url,
     issuer,
     logged,
     portalPath,
-    reload: () => service.reload(variables),
-    stop: () => service.stop(),
+    start: async (store: string): Promise<string> => {
+      variables.TAVLE_STORE = store;
+      service = await startService(readConfig(variables), log, makePages);
+      await service.ready;
+      return service.url;
+    },
+    reload: async () => service?.reload(variables),
+    stop: async () => service?.stop(),
   };
-}
-
-/** Runs the same tests on each engine, with a service of its own. */
-export function onEachStore(
-  tests: (service: TestService, redis?: RedisServer) => void,
-  settings: NodeJS.ProcessEnv = {},
-): void {
-  describe.each(engines)('on %s', async name => {
-    const engine = await openEngine(name);
-    const service = await startTestService(engine.address, settings);
-    afterAll(async () => {
-      await service.stop();
-      await engine.stop();
-    });
-    tests(service, engine.server);
-  });
 }

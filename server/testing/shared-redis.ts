@@ -1,3 +1,10 @@
+import {once} from 'node:events';
+import {mkdtempSync, rmSync, statfsSync} from 'node:fs';
+import {createServer} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+
 import type {TestProject} from 'vitest/node';
 
 import {startRedisCluster} from '../store/testing/redis-cluster.ts';
@@ -5,28 +12,59 @@ import {startRedisSentinels} from '../store/testing/redis-sentinel.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    readonly clusterUrl: string;
-    readonly sentinelUrl: string;
+    /** Responds to `GET /cluster` and `GET /sentinel` with a URL for `TAVLE_STORE`. */
+    readonly sharedRedisUrl: string;
   }
 }
 
-/** In milliseconds; long, so that no busy machine makes a server look dead. */
-const patience = 15_000;
+/** In milliseconds; long, so that a server on a busy machine does not count as failed. */
+const nodeTimeoutMs = 15_000;
 
-/** Starts what all test files share, and gives what ends it. */
-export default async function start({provide}: TestProject): Promise<() => Promise<void>> {
-  const started = await Promise.allSettled([startRedisCluster(patience), startRedisSentinels(patience)]);
-  const stop = async () => {
-    await Promise.all(started.map(async each => each.status === 'fulfilled' && each.value.stop()));
-  };
-  const [cluster, sentinels] = started;
-  if (cluster.status === 'rejected' || sentinels.status === 'rejected') {
-    await stop();
-    throw new AggregateError(
-      started.flatMap(each => (each.status === 'rejected' ? [each.reason as unknown] : [])),
+const starters = {
+  cluster: () => startRedisCluster(nodeTimeoutMs),
+  sentinel: () => startRedisSentinels(nodeTimeoutMs),
+};
+
+/**
+ * Runs once, before all test files. Starts the Redis servers that test files share when the first file asks for them,
+ * and removes every temporary directory of the tests at the end.
+ */
+export default async function setUp({provide}: TestProject): Promise<() => Promise<void>> {
+  const started = new Map<string, Promise<{url: string; stop(): Promise<void>}>>();
+  const server = createServer((request, response) => {
+    const kind = request.url === '/cluster' ? 'cluster' : 'sentinel';
+    const starting = started.get(kind) ?? starters[kind]();
+    started.set(kind, starting);
+    starting.then(
+      ({url}) => response.end(url),
+      (error: unknown) => response.writeHead(500).end(String(error)),
     );
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  provide('sharedRedisUrl', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+
+  const before = process.env.TMPDIR;
+  const directory = mkdtempSync(join(temporaryRoot(), 'tavle-tests-'));
+  // The workers inherit it.
+  process.env.TMPDIR = directory;
+
+  return async () => {
+    server.close();
+    server.closeAllConnections();
+    await Promise.allSettled([...started.values()].map(async each => (await each).stop()));
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+    rmSync(directory, {recursive: true, force: true, maxRetries: 10});
+  };
+}
+
+/** Returns a directory in memory where there is room, since LMDB waits for the disk at every change. */
+function temporaryRoot(): string {
+  const memory = '/dev/shm';
+  try {
+    const {bavail, bsize} = statfsSync(memory);
+    return bavail * bsize > 2 ** 31 ? memory : tmpdir();
+  } catch {
+    return tmpdir();
   }
-  provide('clusterUrl', cluster.value.url);
-  provide('sentinelUrl', sentinels.value.url);
-  return stop;
 }

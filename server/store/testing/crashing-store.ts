@@ -56,3 +56,30 @@ export function crashingStore(
     close: () => store.close(),
   };
 }
+
+/**
+ * Runs a change on a store that crashes at the change's first step, at its second, and so on, with every ending of the last
+ * step, until the change is done without a crash.
+ *
+ * @param attempt Runs the change on `broken` and checks what is left of it; `name` differs each time.
+ * @returns How many crashes there were.
+ */
+export async function crashAtEachStep(
+  store: Store,
+  attempt: (broken: Store, name: string, at: {steps: number; last: LastStep}) => Promise<void>,
+  endings: readonly LastStep[] = ['undone', 'done', 'halfway'],
+): Promise<number> {
+  let crashes = 0;
+  for (const last of endings) {
+    for (let steps = 0, crashed = true; crashed; steps++) {
+      const broken = crashingStore(store, steps, last);
+      const name = `${steps}-steps-last-${last}`;
+      await attempt(broken, name, {steps, last}).catch((error: unknown) => {
+        throw new Error(`A crash after ${steps} steps, the last ${last}.`, {cause: error});
+      });
+      ({crashed} = broken);
+      if (crashed) crashes++;
+    }
+  }
+  return crashes;
+}

@@ -88,10 +88,15 @@ export async function startProcess(
   };
 }
 
-/** A port of the loopback address that nobody listens on, below those that outgoing connections are given. */
+/** The ports of one test worker: no two workers of a run, and no outgoing connections, use the same. */
+const portsPerWorker = 2_000;
+const worker = Number(process.env.VITEST_POOL_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0) % 11;
+let ports = Math.floor(Math.random() * portsPerWorker);
+
+/** Returns a port of the loopback address that nobody listens on, and returns it only once. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = 10_000 + Math.floor(Math.random() * 22_000);
+    const port = 10_000 + worker * portsPerWorker + (ports++ % portsPerWorker);
     const probe = createServer().listen(port, '127.0.0.1');
     const free = await once(probe, 'listening').then(
       () => true,

@@ -7,7 +7,10 @@ export interface RedisServer extends RedisProcess {
 }
 
 export async function startRedis(...settings: string[]): Promise<RedisServer> {
-  const port = await freePort();
+  return startRedisOn(await freePort(), ...settings);
+}
+
+export async function startRedisOn(port: number, ...settings: string[]): Promise<RedisServer> {
   const started = await startProcess(
     directory => [
       ...['--port', String(port), '--bind', '127.0.0.1', '--dir', directory, '--save', ''],
