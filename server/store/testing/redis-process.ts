@@ -88,9 +88,11 @@ export async function startProcess(
   };
 }
 
-/** The ports of one test worker: no two workers of a run, and no outgoing connections, use the same. */
+/** The ports of one test worker: no two workers of Vitest or Playwright, and no outgoing connections, use the same. */
 const portsPerWorker = 2_000;
-const worker = Number(process.env.VITEST_POOL_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0) % 11;
+const {VITEST_POOL_ID, TEST_PARALLEL_INDEX = 0} = process.env;
+const worker =
+  VITEST_POOL_ID === undefined ? 5 + (Number(TEST_PARALLEL_INDEX) % 6) : Number(VITEST_POOL_ID) % 5;
 let ports = Math.floor(Math.random() * portsPerWorker);
 
 /** Returns a port of the loopback address that nobody listens on, and returns it only once. */
