@@ -4,8 +4,10 @@ const maxElements = 20_000;
 /** Browsers keep at most so many formatting elements with the same attributes open. */
 const maxEqual = 3;
 
-/** A formatting element's start tag, up to the first angle bracket. */
-const formatting = /<(?:b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u)(?=[\s/>])[^<>]*>?/gi;
+/** A start tag whose name consists of letters, up to the first angle bracket. */
+const startTag = /<([a-z]+)(?:>|[\s/][^<>]*>?)/gi;
+
+const formatting = new Set('b big code em font i nobr s small strike strong tt u'.split(' '));
 
 /** Attributes that browsers read as they look: their quotation marks belong together. */
 const plainAttributes = /\s[\w:-]+=(?:"[^"]*"|'[^']*')/g;
@@ -18,7 +20,8 @@ export function isTooHeavy(markup: string): boolean {
   const tags = markup.match(/<[a-z/]/gi)?.length ?? 0;
   const counts = new Map<string, number>();
   let open = 1;
-  for (const [tag] of markup.matchAll(formatting)) {
+  for (const [tag, name = ''] of markup.matchAll(startTag)) {
+    if (!formatting.has(name.toLowerCase())) continue;
     const count = (counts.get(tag) ?? 0) + 1;
     counts.set(tag, count);
     if (count <= maxEqual || isUnusual(tag)) open += 1;
