@@ -209,9 +209,8 @@ describe.each(engines)('long texts on %s', name => {
   const registryOn = (on: Store) => createRegistry(on, () => emptyPortal);
   const fieldsOf = async (egetId: string) => (await healthy.get({cvr: supplier, egetId}))?.fields;
 
-  it.runIf(name === 'LMDB' || isThorough)(
-    'are those of one version, whole, after an update that breaks off at any step',
-    async () => {
+  if (name === 'LMDB' || isThorough) {
+    it('are those of one version, whole, after an update that breaks off at any step', async () => {
       const crashes = await crashAtEachStep(
         store,
         async (broken, egetId, {steps, last}) => {
@@ -226,8 +225,8 @@ describe.each(engines)('long texts on %s', name => {
         ['undone', 'done'],
       );
       expect(crashes).toBe(6);
-    },
-  );
+    });
+  }
 
   it('are never missing while others replace them, and leave one document behind', async () => {
     const name = {cvr: supplier, egetId: 'travl'};

@@ -41,7 +41,7 @@ const shown = () => service.logged.map(line => JSON.parse(line) as Line).filter(
 const refusals = () => shown().filter(({msg}) => msg === 'request refused');
 
 async function authorization(claims: Parameters<TestService['issuer']['token']>[1] = {}) {
-  return {authorization: `Bearer ${await service.issuer.token('ada', claims)}`};
+  return {authorization: `Bearer ${await service.issuer.token('Ada Lovelace', claims)}`};
 }
 
 it('a 401 leaves one line with its reason, route and request id, and nothing of the token', async () => {
@@ -60,7 +60,7 @@ it('a 401 leaves one line with its reason, route and request id, and nothing of 
   ]);
   expect(refusals()[0]).not.toHaveProperty('leftOut');
   const log = JSON.stringify(shown());
-  for (const hidden of ['another', 'ada', headers.authorization.slice(7, 30)])
+  for (const hidden of ['another', 'Ada Lovelace', headers.authorization.slice(7, 30)])
     expect(log).not.toContain(hidden);
 });
 
@@ -138,5 +138,5 @@ it('too many requests of a caller leave one warning, which does not name the cal
   for (let turn = 0; turn < 5; turn += 1) await anyone('GET', dashboard, undefined, headers);
   const warnings = shown().filter(({level}) => level === warn);
   expect(warnings).toMatchObject([{code: 429, reason: 'too many calls of one caller in a minute'}]);
-  expect(JSON.stringify(warnings)).not.toContain('ada');
+  expect(JSON.stringify(warnings)).not.toContain('Ada Lovelace');
 });
