@@ -57,7 +57,7 @@ report();
  * @property {string} kind
  * @property {number} start
  * @property {number} end
- * @property {string} text what stands there instead
+ * @property {string} text the replacement
  */
 
 /** Chooses mutations: the next one is from the next folder, from a random file.
