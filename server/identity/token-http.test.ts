@@ -128,7 +128,7 @@ describe('WWW-Authenticate of a 401', () => {
     ]);
   });
 
-  it('has a reason of its own for an unknown key, without the name that the token has for it', async () => {
+  it('gives a separate reason for an unknown key, which does not contain the `kid` of the token', async () => {
     const unknown = `Bearer ${await service.issuer.token('ada', {kid: 'surprise'})}`;
     const [header, message] = await challengeOf(unknown);
     expect(message).toMatch(/^The token's key is unknown: .*`kid`/);

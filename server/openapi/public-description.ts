@@ -49,7 +49,7 @@ export const publicDescription: Description = {
         'erKlar',
         '/health/ready',
         'Check that the service is ready',
-        'For load balancers: tells whether the service and its store can serve requests.',
+        'For load balancers: reports whether the service and its store can serve requests.',
         {meaning: 'The service and its store are ready.', ...ok},
       ),
       refusals: {503: 'The store cannot be used.'},

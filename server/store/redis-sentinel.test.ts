@@ -61,7 +61,7 @@ describe.concurrent('a master behind Sentinels', () => {
     await store.close();
   });
 
-  it('is followed when it is told to become a replica', async context => {
+  it('is followed when it becomes a replica', async context => {
     const {url, master, replicas} = await start(context);
     const log = {info: vi.fn(), warn: vi.fn()};
     const store = await reached(openRedisStore(url, log));
@@ -100,7 +100,7 @@ describe.concurrent('Sentinels that ask for a password', () => {
     },
   );
 
-  it('count as away without it, which is told without any password', async context => {
+  it('count as unavailable without it, and the report contains no password', async context => {
     const {url} = await start(context, password);
     for (const login of [undefined, {password: 'kodeord-48'}]) {
       const warn = vi.fn();

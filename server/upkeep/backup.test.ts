@@ -398,7 +398,7 @@ describe.each<EngineName>(isThorough ? ['LMDB', 'Redis', 'Redis Cluster'] : ['LM
       });
     });
 
-    it('tells of recipients that are gone for good', async () => {
+    it('reports recipients that are permanently lost', async () => {
       const store = await newStore(name);
       const {portal} = await fill(store);
       const [frist] = (await portal.list()).filter(({antal}) => antal !== null);
