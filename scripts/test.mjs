@@ -182,7 +182,9 @@ function provideTools() {
   const commands = ['redis-server', 'faketime', 'khal', 'calcurse', 'openssl'];
   const missing = [
     ...commands.filter(command => !found(command)),
-    ...(found(process.env.TAVLE_TEST_CHROMIUM ?? '/usr/bin/chromium') ? [] : ['chromium']),
+    ...(found(process.env.TAVLE_TEST_CHROMIUM ?? '/usr/bin/chromium-headless-shell')
+      ? []
+      : ['chromium-headless-shell']),
     ...(existsSync(nginx) && existsSync(njs) ? [] : ['nginx', 'libnginx-mod-http-js']),
   ];
   if (!missing.length) return 0;

@@ -3,7 +3,7 @@ import {chromium} from 'playwright';
 /** Starts Chromium in such a way that it looks nothing up on the network. */
 export function launchChromium() {
   return chromium.launch({
-    executablePath: process.env.TAVLE_TEST_CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: process.env.TAVLE_TEST_CHROMIUM ?? '/usr/bin/chromium-headless-shell',
     args: [
       '--disable-quic',
       '--no-first-run',

@@ -59,6 +59,8 @@ describe('in the month', () => {
 
   it('one day is in the Tab order, and only it', async () => {
     const calendar = await openAt('2026-12-16');
+    // Without something after it, Tab would lead out of the page.
+    document.body.append(document.createElement('button'));
     await userEvent.keyboard('{ArrowRight}');
     await calendar.updateComplete;
     const inTabOrder = calendar.shadowRoot?.querySelectorAll('td[tabindex="0"]') ?? [];

@@ -1,7 +1,7 @@
 import {existsSync} from 'node:fs';
 
-/** Debian's Chromium; `TAVLE_TEST_CHROMIUM` names another one. */
-export const chromiumPath = process.env.TAVLE_TEST_CHROMIUM ?? '/usr/bin/chromium';
+/** Debian's Chromium without the parts that draw windows, which takes a quarter less CPU; `TAVLE_TEST_CHROMIUM` names another one. */
+export const chromiumPath = process.env.TAVLE_TEST_CHROMIUM ?? '/usr/bin/chromium-headless-shell';
 
 /** How every browser test starts Chromium: nothing is looked up on the network. */
 export const chromiumLaunch = {
@@ -18,5 +18,5 @@ export const chromiumLaunch = {
 };
 
 if (!existsSync(chromiumPath)) {
-  throw new Error(`No Chromium at ${chromiumPath}: run "apt-get install chromium".`);
+  throw new Error(`No Chromium at ${chromiumPath}: run "apt-get install chromium-headless-shell".`);
 }
