@@ -36,7 +36,7 @@ const test = base.extend<{
     await use({...tlsSettings, TAVLE_PORTAL: portal});
   },
 
-  // eslint-disable-next-line no-empty-pattern
+  // oxlint-disable-next-line no-empty-pattern
   authority: async ({}, use) => {
     await use(async ({url}) => {
       const call = callerWith(url, await organisation(skat));

@@ -17,7 +17,7 @@ interface Fixtures {
 
 const test = base.extend<Fixtures>({
   // Playwright reads the names of the fixtures that a fixture needs from its first parameter.
-  // eslint-disable-next-line no-empty-pattern
+  // oxlint-disable-next-line no-empty-pattern
   begin: async ({}, use) => {
     const begun: StartingProcess[] = [];
     await use((...parameters) => {

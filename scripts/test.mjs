@@ -6,7 +6,7 @@ import {join} from 'node:path';
 /*
  * Runs the tests:
  *
- *   node scripts/test.mjs                      everything: what `npm test` does, in two lanes side by side
+ *   node scripts/test.mjs                      everything: what `npm test` does, two steps at a time
  *   node scripts/test.mjs unit|client|e2e      one kind of test
  *   … PATTERN                                  only the test files whose path contains PATTERN
  *   node scripts/test.mjs --publish            everything, and writes the table of times in CONTRIBUTING.md
@@ -27,6 +27,23 @@ const njs = '/usr/lib/nginx/modules/ngx_http_js_module.so';
  * @property {number} code
  * @property {number} seconds
  */
+
+const cache = 'node_modules/.cache';
+
+/** @type {Step[]} */
+const checks = [
+  {name: 'Lint', command: ['oxlint']},
+  {name: 'Lint of elements and templates', command: ['npm', 'run', '--silent', 'lint:elements']},
+  {name: 'Types of server, tests and scripts', command: typeCheck('.')},
+  {name: 'Types of the elements', command: typeCheck('client')},
+  {name: 'Format', command: ['prettier', '--check', '--log-level', 'warn', '--cache', '.']},
+  {name: 'Manual, dependencies and references', command: ['npm', 'run', '--silent', 'lint:docs']},
+];
+
+/** @param {string} folder */
+function typeCheck(folder) {
+  return ['tsc', '-p', folder, '--incremental', '--tsBuildInfoFile', join(cache, 'tsc', folder, 'state.json')];
+}
 
 /** The kinds of tests: their files, and the command that runs some of them.
  * @type {Record<string, {name: string, folders: string[], isTest: RegExp, step: (files: string[]) => Omit<Step, 'name'>}>} */
@@ -83,65 +100,49 @@ function findTests({folders, isTest}) {
     .filter(path => isTest.test(path) && !path.includes('node_modules'));
 }
 
-/** Steps of one lane run one after the other. On two cores, the lanes take about the same time.
+/** Returns the steps in the order in which they start. Those that take longest come first, so that the others fit beside them.
  * @param {string[]} parameters
- * @returns {Step[][]} */
-function chooseLanes([first, ...others]) {
-  if (first !== undefined && first in kinds) return [chooseTests([first], others[0])];
-  if (first !== undefined) return [chooseTests(Object.keys(kinds), first)];
-  const [unit, client, e2e] = chooseTests(Object.keys(kinds));
-  const cache = 'node_modules/.cache';
-  const checks = [
-    {name: 'Types of server, tests and scripts', command: ['tsc', '-p', '.']},
-    {name: 'Types of the elements', command: ['tsc', '-p', 'client']},
-    {name: 'Format', command: ['prettier', '--check', '--log-level', 'warn', '--cache', '.']},
-    {
-      name: 'Lint',
-      command: [
-        'eslint',
-        '--cache',
-        '--cache-strategy',
-        'content',
-        '--cache-location',
-        `${cache}/eslint/`,
-        '.',
-      ],
-    },
-    {name: 'Templates', command: ['lit-analyzer', 'client/**/*.ts', '--strict', '--quiet']},
-    {name: 'Manual, dependencies and references', command: ['npm', 'run', '--silent', 'lint:docs']},
-  ];
-  return [
-    [...checks, ...(unit ? [unit] : [])],
-    [...(e2e ? [e2e] : []), ...(client ? [client] : [])],
-  ];
+ * @returns {Step[]} */
+function chooseSteps([first, ...others]) {
+  if (first !== undefined && first in kinds) return chooseTests([first], others[0]);
+  if (first !== undefined) return chooseTests(Object.keys(kinds), first);
+  return [...chooseTests(['e2e']), ...checks, ...chooseTests(['unit', 'client'])];
 }
 
 const parameters = process.argv.slice(2);
 const isPublished = parameters[0] === '--publish';
-const lanes = chooseLanes(isPublished ? [] : parameters);
-if (!lanes.flat().length) {
+const steps = chooseSteps(isPublished ? [] : parameters);
+if (!steps.length) {
   console.error('No test file has that in its path.');
   process.exit(1);
 }
 mkdirSync('test-results', {recursive: true});
 const started = Date.now();
 let code = provideTools();
-if (code === 0 && lanes.flat().some(step => 'command' in step && step.command[0] !== 'vitest')) {
+if (code === 0 && steps.some(step => step.command[0] !== 'vitest')) {
   code = spawnSync('node', ['scripts/build.mjs', '--if-changed'], {stdio: 'inherit'}).status ?? 1;
 }
 if (code === 0) {
-  const results = (await Promise.all(lanes.map(runLane))).flat();
+  const results = await runAll(steps);
   code = results.find(result => result.code !== 0)?.code ?? 0;
   report(results);
   if (code === 0 && isPublished) publish(results);
 }
 process.exitCode = code;
 
-/** @param {Step[]} lane */
-async function runLane(lane) {
+/** Runs two steps at a time: on two cores, one waits while the other computes.
+ * @param {Step[]} steps */
+async function runAll(steps) {
+  /** @type {Result[]} */
   const results = [];
-  // A single step prints as it goes.
-  for (const step of lane) results.push(await run(step, lanes.flat().length === 1));
+  const queue = [...steps];
+  const runNext = async () => {
+    for (let step = queue.shift(); step; step = queue.shift()) {
+      // A single step prints as it goes.
+      results.push(await run(step, steps.length === 1));
+    }
+  };
+  await Promise.all([runNext(), runNext()]);
   return results;
 }
 
@@ -227,7 +228,7 @@ function publish(results) {
   });
   const total = ((Date.now() - started) / 1000).toFixed(0);
   const table = [
-    `Measured on ${day} at commit ${commit}, on ${availableParallelism()} cores. Two lanes run side by side, so the total is less than the sum.`,
+    `Measured on ${day} at commit ${commit}, on ${availableParallelism()} cores. Two steps run at a time, so the total is less than the sum.`,
     '',
     '| Step | Seconds | Tests |',
     '| --- | --- | --- |',

@@ -42,7 +42,7 @@ interface WorkerFixtures {
 export const test = base.extend<Fixtures, WorkerFixtures>({
   tarball: [
     // Playwright reads the names of the fixtures that a fixture needs from its first parameter.
-    // eslint-disable-next-line no-empty-pattern
+    // oxlint-disable-next-line no-empty-pattern
     async ({}, use) =>
       withDirectory(async packed => {
         await runShell(`npm pack --ignore-scripts --pack-destination ${packed}`, root);
@@ -62,7 +62,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     {scope: 'worker'},
   ],
 
-  // eslint-disable-next-line no-empty-pattern
+  // oxlint-disable-next-line no-empty-pattern
   commands: async ({}, use) => {
     const running: Running[] = [];
     const start: Commands['start'] = async (...command) => {

@@ -61,11 +61,11 @@ export const portal = {
 /** Playwright's `test` with services as processes of their own. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   // Playwright reads the names of the fixtures that a fixture needs from its first parameter.
-  // eslint-disable-next-line no-empty-pattern
+  // oxlint-disable-next-line no-empty-pattern
   directory: async ({}, use) => withDirectory(use),
 
   issuer: [
-    // eslint-disable-next-line no-empty-pattern
+    // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const issuer = await createTestIssuer();
       await use(issuer);
@@ -89,7 +89,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 
   workerDemo: [
-    // eslint-disable-next-line no-empty-pattern
+    // oxlint-disable-next-line no-empty-pattern
     async ({}, use) =>
       withDirectory(async directory => {
         const demo = await startProcess('demo', {TAVLE_PORT: '0', TAVLE_RATE_LIMIT: 'off'}, directory);
@@ -114,7 +114,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await Promise.all(started.map(service => service.kill()));
   },
 
-  // eslint-disable-next-line no-empty-pattern
+  // oxlint-disable-next-line no-empty-pattern
   startDurableRedis: async ({}, use) => {
     const started: RedisServer[] = [];
     await use(async () => {
@@ -126,7 +126,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 
   workerSite: [
-    // eslint-disable-next-line no-empty-pattern
+    // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const site = await startPortalSite();
       await use(site);

@@ -134,7 +134,7 @@ describe('a calendar', () => {
       text
         .toWellFormed()
         .replace(/\r\n?|[\x85\u2028\u2029]/g, '\n')
-        // eslint-disable-next-line no-control-regex -- See above.
+        // oxlint-disable-next-line no-control-regex -- See above.
         .replace(/[\0-\x08\x0b-\x1f\x7f-\x9f]/g, '');
     fc.assert(
       fc.property(anyText, description => {

@@ -113,7 +113,7 @@ function escapeText(text: string): string {
     text
       .toWellFormed()
       .replace(/\r\n?|[\x85\u2028\u2029]/g, '\n')
-      // eslint-disable-next-line no-control-regex -- These are what has to go.
+      // oxlint-disable-next-line no-control-regex -- These are what has to go.
       .replace(/[\0-\x08\x0b-\x1f\x7f-\x9f]/g, '')
       .replace(/[\\;,]/g, '\\$&')
       .replace(/\n/g, '\\n')

@@ -10,7 +10,7 @@ const blocks = new Set(
 );
 
 /** Control characters other than white space: calendar apps do not show them. */
-// eslint-disable-next-line no-control-regex -- They are what is removed.
+// oxlint-disable-next-line no-control-regex -- They are what is removed.
 const invisible = /[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]/g;
 
 /** Elements whose content is not shown. */

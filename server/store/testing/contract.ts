@@ -61,7 +61,8 @@ export function storeContract(name: string, open: () => Promise<Store>) {
         await store.write(key, value);
         value.list.push(2);
         const [read] = await store.read([key]);
-        (read?.value as typeof value).list.push(3);
+        const copy = read?.value as typeof value;
+        copy.list.push(3);
         expect((await store.read([key]))[0]?.value).toEqual({list: [1]});
       });
 
