@@ -42,7 +42,14 @@ const checks = [
 
 /** @param {string} folder */
 function typeCheck(folder) {
-  return ['tsc', '-p', folder, '--incremental', '--tsBuildInfoFile', join(cache, 'tsc', folder, 'state.json')];
+  return [
+    'tsc',
+    '-p',
+    folder,
+    '--incremental',
+    '--tsBuildInfoFile',
+    join(cache, 'tsc', folder, 'state.json'),
+  ];
 }
 
 /** The kinds of tests: their files, and the command that runs some of them.
