@@ -1,0 +1,61 @@
+import {spawnSync} from 'node:child_process';
+import {existsSync, readFileSync, writeFileSync} from 'node:fs';
+import {availableParallelism} from 'node:os';
+
+/**
+ * @typedef {object} Result
+ * @property {string} name
+ * @property {number} code
+ * @property {number} seconds
+ * @property {{passed: number, failed: number}} [tests] for steps that run tests
+ */
+
+/** Prints the table of times, and one plain line: how many tests there were.
+ * @param {Result[]} results
+ * @param {number} seconds of the whole run */
+export function print(results, seconds) {
+  const sum = (/** @type {'passed' | 'failed'} */ key) =>
+    results.reduce((total, {tests}) => total + (tests?.[key] ?? 0), 0);
+  if (results.length > 1) console.log(`\n${tabulate(results, seconds)}`);
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed in ${seconds.toFixed(0)} s`);
+}
+
+/** Writes the table of times into CONTRIBUTING.md, after a comment.
+ * @param {string} comment
+ * @param {Result[]} results
+ * @param {number} seconds of the whole run */
+export function publish(comment, results, seconds) {
+  const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], {encoding: 'utf8'}).stdout.trim();
+  const day = new Date().toISOString().slice(0, 10);
+  const origin = `Measured on ${day} at commit ${commit}, on ${availableParallelism()} cores.`;
+  const path = 'CONTRIBUTING.md';
+  const [before, after = ''] = readFileSync(path, 'utf8').split(`<!-- ${comment} -->`);
+  const rest = after.slice(after.indexOf('<!-- end -->'));
+  writeFileSync(
+    path,
+    `${before}<!-- ${comment} -->\n\n${origin}\n\n${tabulate(results, seconds)}\n\n${rest}`,
+  );
+}
+
+/** @param {string} path of a report of Vitest or Playwright */
+export function countTests(path) {
+  if (!existsSync(path)) return {passed: 0, failed: 0};
+  const {numPassedTests, numFailedTests, stats} = JSON.parse(readFileSync(path, 'utf8'));
+  return {passed: numPassedTests ?? stats.expected, failed: numFailedTests ?? stats.unexpected};
+}
+
+/** Makes a table in Markdown.
+ * @param {Result[]} results
+ * @param {number} total in seconds */
+function tabulate(results, total) {
+  const rows = results.map(({name, code, seconds, tests}) => {
+    const passed = tests?.passed.toLocaleString('en') ?? '';
+    return `| ${name} | ${seconds.toFixed(0)} | ${passed} | ${code === 0 ? 'passed' : '**failed**'} |`;
+  });
+  return [
+    '| Step | Seconds | Tests passed | Result |',
+    '| --- | --- | --- | --- |',
+    ...rows,
+    `| **Total** | ${total.toFixed(0)} | | |`,
+  ].join('\n');
+}

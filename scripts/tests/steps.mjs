@@ -1,0 +1,125 @@
+import {readdirSync} from 'node:fs';
+import {join} from 'node:path';
+
+/**
+ * A command of the test run.
+ *
+ * @typedef {object} Step
+ * @property {string} name
+ * @property {string[]} command
+ * @property {string} [report] where its runner writes what passed, as JSON
+ * @property {NodeJS.ProcessEnv} [env] what is added to the environment
+ */
+
+/**
+ * A kind of tests: its files, and the command that runs some of them, or all.
+ *
+ * @typedef {object} Kind
+ * @property {string} name
+ * @property {string[]} folders
+ * @property {RegExp} isTest
+ * @property {(files: string[]) => Omit<Step, 'name'>} command
+ */
+
+const cache = 'node_modules/.cache';
+
+/** @type {Step[]} */
+const checks = [
+  {name: 'Lint', command: ['oxlint']},
+  {name: 'Lint of elements and templates', command: ['npm', 'run', '--silent', 'lint:elements']},
+  {name: 'Types of server, tests and scripts', command: typeCheck('.')},
+  {name: 'Types of the elements', command: typeCheck('client')},
+  {name: 'Format', command: ['prettier', '--check', '--log-level', 'warn', '--cache', '.']},
+  {name: 'Manual, dependencies and references', command: ['npm', 'run', '--silent', 'lint:docs']},
+];
+
+/** @type {Kind} */
+const unit = {
+  name: 'Unit tests of the server',
+  folders: ['server', 'bench'],
+  isTest: /(?<!page\/chart)\.test\.ts$/,
+  command: files => vitest('server', files),
+};
+
+/** @type {Kind} */
+const client = {
+  name: 'Tests of the elements in a browser',
+  folders: ['client', 'bench/page'],
+  isTest: /^client\/.*\.test\.ts$|\/chart\.test\.ts$/,
+  command: files => vitest('client', files),
+};
+
+/** @type {Kind} */
+const e2e = {
+  name: 'End-to-end tests',
+  folders: ['e2e'],
+  isTest: /\.spec\.ts$/,
+  command: files => ({
+    command: ['playwright', 'test', '-c', 'e2e', ...files],
+    report: 'test-results/e2e.json',
+  }),
+};
+
+/** @type {Record<string, Kind>} */
+export const kinds = {unit, client, e2e};
+
+/** All steps of `npm test`, in the order in which they start: the longest first, so that the others fit beside it.
+ * @returns {Step[]} */
+export function allSteps() {
+  return [...chooseTests([e2e]), ...checks, ...chooseTests([unit, client])];
+}
+
+/** What takes too long for `npm test`: every engine in turn, and many more random inputs; see `server/testing/thoroughness.ts`.
+ * @returns {Step[]} */
+export function longSteps() {
+  const fuzz = findTests(unit).filter(path => path.includes('fuzz'));
+  const withoutFuzz = fuzz.flatMap(path => ['--exclude', path]);
+  const steps = [
+    {name: 'Unit tests on every engine, with large lists', ...unit.command(withoutFuzz)},
+    {name: 'Fuzz tests: more than 50,000 requests', ...unit.command(fuzz)},
+    {name: 'End-to-end tests with more random inputs', ...e2e.command([])},
+    {name: 'Faults, 20 rounds each', command: ['node', 'scripts/faults.mjs', '--rounds', '20', '--write']},
+  ];
+  return steps.map(step => ({...step, env: {TAVLE_TEST_LONG: '1'}}));
+}
+
+/** The steps that run the test files whose path contains a pattern, or all files without one.
+ * @param {Kind[]} chosen
+ * @param {string} [pattern]
+ * @returns {Step[]} */
+export function chooseTests(chosen, pattern) {
+  return chosen.flatMap(kind => {
+    const files = pattern === undefined ? [] : findTests(kind).filter(path => path.includes(pattern));
+    return pattern === undefined || files.length ? [{name: kind.name, ...kind.command(files)}] : [];
+  });
+}
+
+/** @param {Kind} kind */
+function findTests({folders, isTest}) {
+  return folders
+    .flatMap(folder =>
+      readdirSync(folder, {recursive: true, encoding: 'utf8'}).map(path => join(folder, path)),
+    )
+    .filter(path => isTest.test(path) && !path.includes('node_modules'));
+}
+
+/** @param {string} project
+ * @param {string[]} parameters
+ * @returns {Omit<Step, 'name'>} */
+function vitest(project, parameters) {
+  const report = `test-results/${project}.json`;
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${report}`];
+  return {command: ['vitest', 'run', '--project', project, ...reporters, ...parameters], report};
+}
+
+/** @param {string} folder */
+function typeCheck(folder) {
+  return [
+    'tsc',
+    '-p',
+    folder,
+    '--incremental',
+    '--tsBuildInfoFile',
+    join(cache, 'tsc', folder, 'state.json'),
+  ];
+}

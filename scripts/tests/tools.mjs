@@ -1,0 +1,35 @@
+import {spawnSync} from 'node:child_process';
+import {existsSync} from 'node:fs';
+
+/** Where Debian has nginx and its module for the script in `deploy/nginx/`. */
+const nginx = '/usr/sbin/nginx';
+const njs = '/usr/lib/nginx/modules/ngx_http_js_module.so';
+
+const chromium = process.env.TAVLE_TEST_CHROMIUM ?? '/usr/bin/chromium-headless-shell';
+
+/** Installs the Debian packages that the tests need, as root; otherwise prints what is missing.
+ * @returns {number} an exit code */
+export function provideTools() {
+  const commands = ['redis-server', 'faketime', 'khal', 'calcurse', 'openssl'];
+  const missing = [
+    ...commands.filter(command => !found(command)),
+    ...(found(chromium) ? [] : ['chromium-headless-shell']),
+    ...(existsSync(nginx) && existsSync(njs) ? [] : ['nginx', 'libnginx-mod-http-js']),
+  ];
+  if (!missing.length) return 0;
+  if (process.getuid?.() !== 0 || !found('apt-get')) {
+    console.error(`Missing: ${missing.join(', ')}. On Debian: apt-get install ${missing.join(' ')}`);
+    return 1;
+  }
+  return aptGet('update') || aptGet('install', '-y', '--no-install-recommends', ...missing);
+}
+
+/** @param {string[]} parameters */
+function aptGet(...parameters) {
+  return spawnSync('apt-get', parameters, {stdio: 'inherit'}).status ?? 1;
+}
+
+/** @param {string} command */
+function found(command) {
+  return spawnSync(command, ['--version'], {stdio: 'ignore'}).error === undefined;
+}
