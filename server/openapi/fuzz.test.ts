@@ -95,8 +95,7 @@ describe.each(engines)('on %s', async engine => {
       /** Sends a request to something that is there. */
       async function askOfThing(request: WireRequest): Promise<WireAnswer> {
         const answer = await ask(request);
-        // An address for calendar programs may be read 60 times a minute.
-        if ((placed.method === 'delete' && answer.status < 300) || answer.status === 429) await prepare();
+        if (placed.method === 'delete' && answer.status < 300) await prepare();
         if (['POST', 'PUT'].includes(request.method) && answer.status < 300) await readBack(request, answer);
         return answer;
       }
@@ -114,7 +113,8 @@ describe.each(engines)('on %s', async engine => {
           await fc.assert(
             fc.asyncProperty(useful, async request => {
               const {status} = await askOfThing(request);
-              if (status < 300) taken += 1;
+              // A feed may be read 60 times a minute; what comes after that is refused, but not for its form.
+              if (status < 300 || status === 429) taken += 1;
             }),
             settings,
           );
