@@ -23,6 +23,7 @@ export default defineConfig({
           environment: 'node',
           // Vitest's default is one less than there are cores. Many tests wait for servers and timers.
           maxWorkers: Math.max(2, availableParallelism()),
+          isolate: false,
           globalSetup: 'server/testing/shared-redis.ts',
           setupFiles: 'server/testing/properties.ts',
         },
