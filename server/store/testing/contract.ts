@@ -144,7 +144,7 @@ export function storeContract(name: string, open: () => Promise<Store>) {
               );
             },
           ),
-          {numRuns: 50},
+          {numRuns: 15},
         );
       });
     });
