@@ -157,8 +157,9 @@ describe('a cluster that changes', () => {
       ['next', () => store.next(key)],
     ];
     for (const replica of cluster.replicas) replica.freeze();
-    for (const [name, change] of writers)
-      await expect(change(), name).rejects.toBeInstanceOf(StoreUnavailable);
+    await Promise.all(
+      writers.map(([name, change]) => expect(change(), name).rejects.toBeInstanceOf(StoreUnavailable)),
+    );
     expect(await store.read([key])).toHaveLength(1);
     for (const replica of cluster.replicas) replica.thaw();
     for (const [, change] of writers) await vi.waitFor(change, {timeout: 30_000, interval: 50});
@@ -203,7 +204,8 @@ describe('a cluster that changes', () => {
   });
 
   it('may be away from the start, and as a whole', async () => {
-    const own = await startRedisCluster(5000);
+    // Also how long a node waits before it serves again after a restart.
+    const own = await startRedisCluster(500, 1, '--cluster-node-timeout', '500');
     onTestFinished(() => own.stop());
     const servers = [...own.masters, ...own.replicas];
     await Promise.all(servers.map(server => server.kill()));
