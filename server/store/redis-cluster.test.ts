@@ -205,7 +205,7 @@ describe('a cluster that changes', () => {
 
   it('may be away from the start, and as a whole', async () => {
     // Also how long a node waits before it serves again after a restart.
-    const own = await startRedisCluster(500, 1, '--cluster-node-timeout', '500');
+    const own = await startRedisCluster(500, 0, '--cluster-node-timeout', '500');
     onTestFinished(() => own.stop());
     const servers = [...own.masters, ...own.replicas];
     await Promise.all(servers.map(server => server.kill()));
@@ -236,7 +236,7 @@ describe('a cluster of masters that forget', () => {
   it('is told of, a line for each setting of each master', async () => {
     const cluster = await startRedisCluster(
       5000,
-      1,
+      0,
       '--appendonly',
       'no',
       '--maxmemory-policy',
