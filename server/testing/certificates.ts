@@ -4,6 +4,7 @@ import {mkdtemp} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {text} from 'node:stream/consumers';
+import {createSecureContext} from 'node:tls';
 
 import {createCertificateAuthority, type IssuedCertificate, oces3Subject} from '../../demo/certificates.ts';
 
@@ -53,9 +54,13 @@ export function callerWith(url: string, certificate?: IssuedCertificate, tls: Ag
     keepAlive: true,
     // A TLS handshake costs more CPU than most requests.
     maxSockets: 16,
-    ca: trusted.certificate,
     ...tls,
-    ...(certificate && {cert: certificate.certificate, key: certificate.key}),
+    // Else each connection parses the certificates and the key again.
+    secureContext: createSecureContext({
+      ca: trusted.certificate,
+      ...tls,
+      ...(certificate && {cert: certificate.certificate, key: certificate.key}),
+    }),
   });
   return (method, path, body, headers = {}) =>
     new Promise((resolve, reject) => {
