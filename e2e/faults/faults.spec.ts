@@ -10,7 +10,7 @@ test.describe.configure({timeout: 300_000});
 /** The same scenarios at length, and the table in docs/operations.md: `npm run faults`. */
 for (const scenario of scenarios) {
   test(`nothing acknowledged is lost, halved or shown to others: ${scenario.name}`, async () => {
-    const {acknowledged, findings} = await playRounds(scenario, 1, {hang: 4_000, recipients: 10_000});
+    const {acknowledged, findings} = await playRounds(scenario, 1, {hang: 3_000, recipients: 10_000, rest: 20});
     expect(findings.filter(({harm}) => scenario.promised || harm !== 'lost')).toEqual([]);
     expect(acknowledged).toBeGreaterThan(0);
   });
@@ -35,6 +35,6 @@ test('the check sees what a Redis that keeps nothing on its disk loses', async (
       };
     },
   };
-  const {findings} = await playRounds(forgetful, 1, {hang: 0, recipients: 0});
+  const {findings} = await playRounds(forgetful, 1, {hang: 0, recipients: 0, rest: 20});
   expect(findings.filter(({harm}) => harm === 'lost').length).toBeGreaterThan(0);
 });
