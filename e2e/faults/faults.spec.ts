@@ -10,7 +10,11 @@ test.describe.configure({timeout: 300_000});
 /** The same scenarios at length, and the table in docs/operations.md: `npm run faults`. */
 for (const scenario of scenarios) {
   test(`nothing acknowledged is lost, halved or shown to others: ${scenario.name}`, async () => {
-    const {acknowledged, findings} = await playRounds(scenario, 1, {hang: 3_000, recipients: 10_000, rest: 20});
+    const {acknowledged, findings} = await playRounds(scenario, 1, {
+      hang: 3_000,
+      recipients: 10_000,
+      rest: 20,
+    });
     expect(findings.filter(({harm}) => scenario.promised || harm !== 'lost')).toEqual([]);
     expect(acknowledged).toBeGreaterThan(0);
   });
