@@ -1,13 +1,13 @@
 import {randomUUID} from 'node:crypto';
-import {cp, mkdir, readFile, writeFile} from 'node:fs/promises';
-import {basename, join} from 'node:path';
+import {cp, readFile, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
 
 import type {Page} from 'playwright/test';
 import {build} from 'vite';
 
 import {freePort} from '../server/store/testing/redis-process.ts';
 import {watchProblems} from './support/browser.ts';
-import {installed, npm, test, writeFiles} from './support/consumer.ts';
+import {installed, test, writeFiles} from './support/consumer.ts';
 import {dashboardOf} from './support/dashboard.ts';
 import {deliver} from './support/demo-calendar.ts';
 import {readDocBlocks} from './support/doc-blocks.ts';
@@ -71,18 +71,13 @@ async function filesOf(page: string, ...names: readonly string[]): Promise<Recor
 }
 
 test('the page of five minutes, followed to the letter, ends with a dashboard and a calendar', async ({
-  directory,
-  tarball,
+  quickstart: project,
   commands: {startDemo, startVite},
   page,
 }) => {
   const {commands, files} = await readDocBlocks('quickstart.md');
-  const [installing = '', demo = '', seeing = '', publishing = ''] = commands;
+  const [, demo = '', seeing = '', publishing = ''] = commands;
   expect([commands.length, demo, seeing]).toEqual([4, 'npx tavle demo', 'npx vite']);
-  const project = join(directory, 'portal');
-  await mkdir(project);
-  await cp(tarball, join(project, basename(tarball)));
-  await runShell(installing, project, npm);
 
   // The reader's ports may be taken here: only they are others.
   const service = await startDemo(project);
@@ -189,11 +184,9 @@ test('a server of one’s own answers as the manual says, and may import the ele
     expect((await fetch(`${url}/openapi.json`)).status).toBe(200);
   });
   await test.step('where there is no browser, the elements wait for one', async () => {
-    for (const entry of ['tavle', 'tavle/define', 'tavle/dashboard/define', 'tavle/calendar/define']) {
-      const script = `await import('${entry}'); console.log(typeof document, typeof HTMLElement)`;
-      expect(await runShell(`node --input-type=module -e "${script}"`, project)).toBe(
-        'undefined undefined\n',
-      );
-    }
+    const entries = ['tavle', 'tavle/define', 'tavle/dashboard/define', 'tavle/calendar/define'];
+    const imports = entries.map(entry => `await import('${entry}');`).join(' ');
+    const script = `${imports} console.log(typeof document, typeof HTMLElement)`;
+    expect(await runShell(`node --input-type=module -e "${script}"`, project)).toBe('undefined undefined\n');
   });
 });
