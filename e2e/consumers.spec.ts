@@ -3,7 +3,6 @@ import {cp, readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 
 import type {Page} from 'playwright/test';
-import {build} from 'vite';
 
 import {freePort} from '../server/store/testing/redis-process.ts';
 import {isThorough} from '../server/testing/thoroughness.ts';
@@ -104,6 +103,7 @@ test('the page of five minutes, followed to the letter, ends with a dashboard an
     expect(await runShell('npx tavle --help', project)).toContain('tavle serve');
   });
   await test.step('and its classes alone register nothing and weigh nothing', async () => {
+    const {build} = await import('vite');
     const entry = join(project, 'classes.js');
     await writeFile(entry, `import 'tavle';\nimport {ApiError} from 'tavle';\nconsole.log(ApiError.name);\n`);
     const lib = {entry, formats: ['es' as const], fileName: 'classes'};
