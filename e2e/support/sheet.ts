@@ -7,26 +7,27 @@ const schemes = ['light', 'dark'];
 const height = 560;
 
 /**
- * Takes pictures of what a page shows, or of the dialog over it, at three widths on a light and on a dark page.
+ * Takes pictures of what a page shows, or of the dialog over it, at three widths on a light and on a dark page, and lays them side by side.
  *
  * @param bring Has the page show it.
+ * @returns The sheet, which takes the page's place.
  */
-export async function takePictures(page: Page, bring: () => Promise<void>): Promise<Buffer[]> {
+export async function sheetOf(page: Page, bring: () => Promise<void>): Promise<Locator> {
   await page.setViewportSize({width: 1280, height});
   await bring();
   // What was under the mouse would not be for certain at each width.
   await page.mouse.move(0, 0);
-  const pictures: Buffer[] = [];
+  const images: string[] = [];
   for (const scheme of schemes) {
     for (const width of widths) {
       await page.setViewportSize({width, height});
-      pictures.push(await takePicture(page, scheme));
+      images.push(await takePicture(page, scheme));
     }
   }
-  return pictures;
+  return layOut(page, images);
 }
 
-async function takePicture(page: Page, scheme: string): Promise<Buffer> {
+async function takePicture(page: Page, scheme: string): Promise<string> {
   await page.evaluate(async scheme => {
     document.documentElement.style.colorScheme = scheme;
     await document.fonts.ready;
@@ -34,14 +35,13 @@ async function takePicture(page: Page, scheme: string): Promise<Buffer> {
   }, scheme);
   const dialog = page.getByRole('dialog');
   const how = {animations: 'disabled', caret: 'hide'} as const;
-  return (await dialog.isVisible()) ? dialog.screenshot(how) : page.screenshot({fullPage: true, ...how});
+  const picture = await ((await dialog.isVisible())
+    ? dialog.screenshot(how)
+    : page.screenshot({fullPage: true, ...how}));
+  return `<img src="data:image/png;base64,${picture.toString('base64')}" alt="">`;
 }
 
-/** Lays pictures side by side on a sheet, which takes the page's place. */
-export async function layOut(page: Page, pictures: readonly Buffer[]): Promise<Locator> {
-  const images = pictures.map(
-    picture => `<img src="data:image/png;base64,${picture.toString('base64')}" alt="">`,
-  );
+async function layOut(page: Page, images: readonly string[]): Promise<Locator> {
   const sheetWidth = widths.reduce((sum, width) => sum + width + 8, 8);
   await page.emulateMedia({media: 'screen'});
   await page.setViewportSize({width: sheetWidth, height});
