@@ -1,32 +1,24 @@
 import {once} from 'node:events';
 import type {ClientRequest, IncomingMessage} from 'node:http';
 import {request} from 'node:https';
-import {mkdtempSync} from 'node:fs';
-import {tmpdir} from 'node:os';
-import {join} from 'node:path';
 import {gzipSync} from 'node:zlib';
 
-import {afterAll, afterEach, beforeAll, expect, it} from 'vitest';
+import {afterEach, expect, it} from 'vitest';
 
-import type {IssuedCertificate} from '../../demo/certificates.ts';
 import {callerWith, organisation, tlsSettings, trusted} from '../testing/certificates.ts';
-import {erst, skat, startTestService, type TestService} from '../testing/service.ts';
+import {erst, skat, useTestService} from '../testing/service.ts';
 
 const MiB = 1024 * 1024;
 const authorities = [skat, erst, '29189609', '28856075', '64942212'];
 
-let service: TestService;
-const certificates: IssuedCertificate[] = [];
+const service = await useTestService(tlsSettings);
+const other = await useTestService();
+const certificates = await Promise.all(authorities.map(organisation));
 const open: ClientRequest[] = [];
-beforeAll(async () => {
-  service = await startTestService(`file:${mkdtempSync(join(tmpdir(), 'tavle-bodies-'))}`, tlsSettings);
-  for (const cvr of authorities) certificates.push(await organisation(cvr));
-});
 afterEach(async () => {
   for (const call of open.splice(0)) call.destroy();
   await expect.poll(held).toBe(0);
 });
-afterAll(() => service.stop());
 
 /** Starts a delivery of an authority and sends nothing of its body unless `sent` is given. */
 async function begin(authority: number, headers: Record<string, string | number>, sent?: Uint8Array) {
@@ -107,7 +99,5 @@ it('a body of unknown length that grows beyond its caller’s share is refused w
 it('each service has its own budget', async () => {
   await begin(0, {'content-length': MiB});
   await expect.poll(held).toBe(MiB);
-  const other = await startTestService(`file:${mkdtempSync(join(tmpdir(), 'tavle-bodies-'))}`);
   expect(await (await fetch(`${other.url}/metrics`)).text()).toContain('\ntavle_http_body_bytes 0\n');
-  await other.stop();
 });

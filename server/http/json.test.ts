@@ -1,5 +1,3 @@
-import '../testing/properties.ts';
-
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 

@@ -1,17 +1,9 @@
-import {mkdtempSync} from 'node:fs';
-import {tmpdir} from 'node:os';
-import {join} from 'node:path';
+import {describe, expect, it} from 'vitest';
 
-import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {useTestService} from '../testing/service.ts';
 
-import {startTestService, type TestService} from '../testing/service.ts';
-
-describe('the request id', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startTestService(`file:${mkdtempSync(join(tmpdir(), 'tavle-ids-'))}`);
-  });
-  afterAll(() => service.stop());
+describe('the request id', async () => {
+  const service = await useTestService();
   const idFor = async (given?: string) => {
     const headers = given === undefined ? {} : {'x-request-id': given};
     return (await fetch(`${service.url}/health/live`, {headers})).headers.get('x-request-id');

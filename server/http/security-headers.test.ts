@@ -1,14 +1,10 @@
-import {mkdtempSync} from 'node:fs';
-import {tmpdir} from 'node:os';
-import {join} from 'node:path';
+import {expect, it} from 'vitest';
 
-import {expect, it, onTestFinished} from 'vitest';
+import {useTestService} from '../testing/service.ts';
 
-import {startTestService} from '../testing/service.ts';
+const service = await useTestService();
 
 it('every answer has the headers that guard browsers, and none that tells what it runs on', async () => {
-  const service = await startTestService(`file:${mkdtempSync(join(tmpdir(), 'tavle-headers-'))}`);
-  onTestFinished(() => service.stop());
   for (const path of ['/health/live', '/nowhere', '/dashboard/1/apps/state?apps=%3Cscript%3E', '/metrics']) {
     const {headers} = await fetch(service.url + path);
     expect(Object.fromEntries(headers)).toMatchObject({

@@ -1,7 +1,3 @@
-import {mkdtemp} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
-import {join} from 'node:path';
-
 import type {Router} from '@koa/router';
 import {createConfig, lintFromString} from '@redocly/openapi-core';
 import {pino} from 'pino';
@@ -12,7 +8,7 @@ import {expectations} from '../forms/fields-v2.ts';
 import {createMetrics} from '../http/metrics.ts';
 import {emptyPortal} from '../portal/portal.ts';
 import type {Store} from '../store/store.ts';
-import {startTestService} from '../testing/service.ts';
+import {useTestService} from '../testing/service.ts';
 import {createDocument} from './document.ts';
 import {createFit, type Document, operationsOf, responseFor} from './testing/document.ts';
 import {testPages, version} from './testing/pages.ts';
@@ -22,6 +18,7 @@ const text = JSON.stringify(createDocument(version, publicUrl));
 const document = JSON.parse(text) as Document;
 const operations = operationsOf(document);
 const fit = createFit(document);
+const service = await useTestService({}, {pages: testPages});
 
 /** Every method of every address that the application has a route for. */
 function routes() {
@@ -155,26 +152,17 @@ describe('the OpenAPI document', () => {
   );
 
   it('is served to every page, to be kept for a while', async () => {
-    const service = await startTestService(
-      `file:${await mkdtemp(join(tmpdir(), 'tavle-data-'))}`,
-      {},
-      testPages,
-    );
-    try {
-      const answer = await fetch(`${service.url}/openapi.json`, {
-        headers: {origin: 'https://anyone.example'},
-      });
-      expect(await answer.json()).toEqual(JSON.parse(JSON.stringify(createDocument(version, service.url))));
-      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-      expect(answer.headers.get('cache-control')).toBe('public, max-age=3600');
+    const answer = await fetch(`${service.url}/openapi.json`, {
+      headers: {origin: 'https://anyone.example'},
+    });
+    expect(await answer.json()).toEqual(JSON.parse(JSON.stringify(createDocument(version, service.url))));
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=3600');
 
-      const known = {'if-none-match': answer.headers.get('etag') ?? ''};
-      expect((await fetch(`${service.url}/openapi.json`, {headers: known})).status).toBe(304);
-      expect((await fetch(`${service.url}/docs/`, {redirect: 'manual'})).headers.get('location')).toBe(
-        '../docs',
-      );
-    } finally {
-      await service.stop();
-    }
+    const known = {'if-none-match': answer.headers.get('etag') ?? ''};
+    expect((await fetch(`${service.url}/openapi.json`, {headers: known})).status).toBe(304);
+    expect((await fetch(`${service.url}/docs/`, {redirect: 'manual'})).headers.get('location')).toBe(
+      '../docs',
+    );
   });
 });
