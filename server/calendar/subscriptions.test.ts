@@ -25,8 +25,8 @@ it('keeps one digest for each company when processes renew and withdraw its addr
   const first = createSubscriptions(store);
   const processes = [first, createSubscriptions(store), createSubscriptions(store)];
   for (let round = 0; round < 10; round += 1) {
-    const renewed = processes.flatMap(({renew}) => [renew(cvr), renew(cvr)]);
-    const withdrawn = round % 2 ? processes.map(({withdraw}) => withdraw(cvr)) : [];
+    const renewed = processes.flatMap(each => [each.renew(cvr), each.renew(cvr)]);
+    const withdrawn = round % 2 ? processes.map(each => each.withdraw(cvr)) : [];
     await Promise.all([...renewed, ...withdrawn]);
   }
   const secret = await first.renew(cvr);
