@@ -41,8 +41,18 @@ export function openRedisStore(
   const indexKey = (key: Key) => `${documentKey(key)}#index`;
   const counterKey = (key: Key) => `${documentKey(key)}#counter`;
 
-  const readTogether = (keys: readonly string[], connection: RedisConnection) =>
-    answered(connection.run(keys[0] ?? '', ['mget', ...keys])) as Promise<(string | null)[]>;
+  async function readTogether(
+    keys: readonly string[],
+    connection: RedisConnection,
+  ): Promise<(string | null)[]> {
+    const read = async (command: Command, key = '') => answered(connection.run(key, command));
+    try {
+      return (await read(['mget', ...keys], keys[0])) as (string | null)[];
+    } catch (error) {
+      if (!isOnTheMove(error as Error)) throw error;
+      return (await Promise.all(keys.map(key => read(['get', key], key)))) as (string | null)[];
+    }
+  }
 
   /** Reads documents' texts, those of one place by one command. */
   async function texts(keys: readonly string[], connection = reads): Promise<(string | null)[]> {
@@ -162,4 +172,9 @@ async function answered<Reply>(reply: Promise<Reply>): Promise<Reply> {
   } catch (cause) {
     throw new StoreUnavailable(cause);
   }
+}
+
+/** Whether some of a command's keys are at one node of a cluster and some at another, since their slot moves. */
+function isOnTheMove({cause}: {cause?: unknown}): boolean {
+  return cause instanceof Error && cause.message.startsWith('TRYAGAIN');
 }
