@@ -22,7 +22,9 @@ export default defineConfig({
           include: ['server/**/*.test.ts', 'bench/*.test.ts'],
           environment: 'node',
           // Vitest's default is one less than there are cores. Many tests wait for servers and timers.
-          maxWorkers: Math.max(2, availableParallelism()),
+          maxWorkers: availableParallelism() + 1,
+          // Each worker loads the modules once, not once for each file.
+          isolate: false,
           globalSetup: 'server/testing/shared-redis.ts',
           setupFiles: 'server/testing/properties.ts',
         },

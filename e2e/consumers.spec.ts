@@ -1,18 +1,21 @@
 import {randomUUID} from 'node:crypto';
-import {cp, mkdir, readFile, writeFile} from 'node:fs/promises';
-import {basename, join} from 'node:path';
+import {cp, readFile, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
 
 import type {Page} from 'playwright/test';
-import {build} from 'vite';
 
 import {freePort} from '../server/store/testing/redis-process.ts';
+import {isThorough} from '../server/testing/thoroughness.ts';
 import {watchProblems} from './support/browser.ts';
-import {installed, npm, test, writeFiles} from './support/consumer.ts';
+import {installed, test, writeFiles} from './support/consumer.ts';
 import {dashboardOf} from './support/dashboard.ts';
 import {deliver} from './support/demo-calendar.ts';
 import {readDocBlocks} from './support/doc-blocks.ts';
 import {runShell} from './support/shell.ts';
 import {expect, portal} from './support/test.ts';
+
+/** To check the declarations of all libraries, too, takes four times as long. */
+const tsc = isThorough ? 'tsc' : 'tsc --skipLibCheck';
 
 /** One worker for all, which packs and installs the package once. */
 test.describe.configure({mode: 'default', timeout: 600_000});
@@ -71,18 +74,13 @@ async function filesOf(page: string, ...names: readonly string[]): Promise<Recor
 }
 
 test('the page of five minutes, followed to the letter, ends with a dashboard and a calendar', async ({
-  directory,
-  tarball,
+  quickstart: project,
   commands: {startDemo, startVite},
   page,
 }) => {
   const {commands, files} = await readDocBlocks('quickstart.md');
-  const [installing = '', demo = '', seeing = '', publishing = ''] = commands;
+  const [, demo = '', seeing = '', publishing = ''] = commands;
   expect([commands.length, demo, seeing]).toEqual([4, 'npx tavle demo', 'npx vite']);
-  const project = join(directory, 'portal');
-  await mkdir(project);
-  await cp(tarball, join(project, basename(tarball)));
-  await runShell(installing, project, npm);
 
   // The reader's ports may be taken here: only they are others.
   const service = await startDemo(project);
@@ -105,6 +103,7 @@ test('the page of five minutes, followed to the letter, ends with a dashboard an
     expect(await runShell('npx tavle --help', project)).toContain('tavle serve');
   });
   await test.step('and its classes alone register nothing and weigh nothing', async () => {
+    const {build} = await import('vite');
     const entry = join(project, 'classes.js');
     await writeFile(entry, `import 'tavle';\nimport {ApiError} from 'tavle';\nconsole.log(ApiError.name);\n`);
     const lib = {entry, formats: ['es' as const], fileName: 'classes'};
@@ -128,7 +127,7 @@ test('a portal in React 19 has the elements with their types, and rendered on a 
 }) => {
   const project = join(projects, 'react');
   await writeFiles(project, await filesOf('embed.md', 'Portal.tsx', 'Calendar.tsx'));
-  await runShell('tsc && vite build && vite build --ssr server.tsx --outDir server', project, installed);
+  await runShell(`${tsc} && vite build && vite build --ssr server.tsx --outDir server`, project, installed);
   const served = join(project, 'dist', 'served.html');
   const html = (await runShell('node server/server.js', project)).trim();
   expect(html).toBe('<tavle-calendar cvr="12345674"></tavle-calendar>');
@@ -177,7 +176,7 @@ test('a server of one’s own answers as the manual says, and may import the ele
     .replace("'tavle',\n  ownerClaim", `'${issuer.audience}',\n  ownerClaim`);
   await writeFiles(project, {'server.js': server, 'portal.json': JSON.stringify(portal)});
   await cp(issuer.keySetFile, join(project, 'jwks.json'));
-  await runShell('tsc', project, installed);
+  await runShell(tsc, project, installed);
 
   await test.step('it answers', async () => {
     const url = await start('node server.js', /^ready at (\S+)$/m, project);
@@ -189,11 +188,9 @@ test('a server of one’s own answers as the manual says, and may import the ele
     expect((await fetch(`${url}/openapi.json`)).status).toBe(200);
   });
   await test.step('where there is no browser, the elements wait for one', async () => {
-    for (const entry of ['tavle', 'tavle/define', 'tavle/dashboard/define', 'tavle/calendar/define']) {
-      const script = `await import('${entry}'); console.log(typeof document, typeof HTMLElement)`;
-      expect(await runShell(`node --input-type=module -e "${script}"`, project)).toBe(
-        'undefined undefined\n',
-      );
-    }
+    const entries = ['tavle', 'tavle/define', 'tavle/dashboard/define', 'tavle/calendar/define'];
+    const imports = entries.map(entry => `await import('${entry}');`).join(' ');
+    const script = `${imports} console.log(typeof document, typeof HTMLElement)`;
+    expect(await runShell(`node --input-type=module -e "${script}"`, project)).toBe('undefined undefined\n');
   });
 });

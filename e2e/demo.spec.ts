@@ -1,6 +1,5 @@
 import type {Browser, Page} from 'playwright/test';
 
-import {expectAccessible} from './support/axe.ts';
 import {watchProblems} from './support/browser.ts';
 import {tabTo} from './support/keyboard.ts';
 import {expect, test} from './support/test.ts';
@@ -95,37 +94,3 @@ test('everything can be done by keyboard alone', async ({page, demo}) => {
 
   expect(problems).toEqual([]);
 });
-
-for (const language of ['da', 'en']) {
-  test(`axe finds nothing on the overview in any state, ${language}, light and dark`, async ({
-    page,
-    demo,
-  }) => {
-    const address = `${demo.url}/demo/?lang=${language}`;
-    const switches = page.getByRole('switch');
-
-    await page.goto(`${address}&failing=true`);
-    await expect(page.getByRole('alert').filter({visible: true})).toHaveCount(1);
-    await expectAccessible(page);
-
-    await page.goto(`${address}&slow=true`);
-    await expect(page.locator('tavle-dashboard').getByRole('status')).not.toBeEmpty();
-    await expectAccessible(page);
-
-    await page.goto(address);
-    await expect(switches).toHaveCount(5);
-    await expectAccessible(page);
-
-    await page.locator('#app-fejl').click();
-    await expect(page.getByRole('alert').filter({visible: true})).toHaveCount(1);
-    await expectAccessible(page);
-
-    await page.reload();
-    await expect(switches).toHaveCount(5);
-    while (await page.getByRole('switch', {checked: true}).count()) {
-      await page.getByRole('switch', {checked: true}).first().click();
-    }
-    await expect(page.locator('tavle-dashboard').getByRole('status')).not.toBeEmpty();
-    await expectAccessible(page);
-  });
-}

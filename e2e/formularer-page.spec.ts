@@ -1,6 +1,5 @@
 import type {Page} from 'playwright/test';
 
-import {expectAccessible} from './support/axe.ts';
 import {watchProblems} from './support/browser.ts';
 import {tabTo} from './support/keyboard.ts';
 import {expect, test} from './support/test.ts';
@@ -126,12 +125,3 @@ test('a form’s details open and close by keyboard', async ({page, demo}) => {
   await page.keyboard.press('Space');
   await expect(title).toHaveAttribute('aria-expanded', 'false');
 });
-
-for (const language of ['da', 'en']) {
-  test(`axe finds nothing on the page of forms, ${language}, light and dark`, async ({page, demo}) => {
-    await page.goto(`${demo.url}/demo/formularer.html?lang=${language}`);
-    await page.getByRole('button', {name: 'Ansøg om gravetilladelse'}).click();
-    await expect(page.locator('.forms-details code').last()).toContainText('"titel"');
-    await expectAccessible(page);
-  });
-}

@@ -1,7 +1,8 @@
+import {randomUUID} from 'node:crypto';
+
 import type {Page} from 'playwright/test';
 
 import {addMonths, monthOf, today, turnAround} from '../client/calendar/dates.ts';
-import {expectAccessible} from './support/axe.ts';
 import {watchProblems} from './support/browser.ts';
 import {correct, deliver, readFeed, subscribe} from './support/demo-calendar.ts';
 import {tabTo} from './support/keyboard.ts';
@@ -21,11 +22,12 @@ const stored = (page: Page) => page.waitForResponse(response => response.request
 
 test('next month’s deadline can be found, read, marked, hidden and subscribed to by keyboard alone', async ({
   page,
-  startDemo,
+  demo: {url},
 }) => {
-  const {url} = await startDemo();
+  // Others deliver deadlines to the same day.
+  const title = `Reelle ejere, ${randomUUID().slice(0, 8)}`;
   const first = `${monthOf(addMonths(today(), 1))}-01`;
-  await deliver(url, {...delivery, fristDato: turnAround(first)});
+  await deliver(url, {...delivery, overskrift: title, fristDato: turnAround(first)});
   const problems = watchProblems(page);
   await page.goto(`${url}/demo/frister.html`);
   const dialog = page.getByRole('dialog');
@@ -117,9 +119,9 @@ test('a deadline whose date is corrected is at its new date, and unread again', 
 
 test('what is wrong with a delivery is said at its fields; what is right arrives in the calendar', async ({
   page,
-  startDemo,
+  demo: {url},
 }) => {
-  await page.goto(`${(await startDemo()).url}/demo/frister.html`);
+  await page.goto(`${url}/demo/frister.html`);
   const form = page.getByRole('form', {name: 'Levér en frist'});
   const [heading, date] = [form.getByLabel('Overskrift'), form.getByLabel('Fristdato')];
   await form.getByLabel('Afsender').selectOption('Skattestyrelsen');
@@ -134,66 +136,10 @@ test('what is wrong with a delivery is said at its fields; what is right arrives
   await expect(heading).toBeFocused();
 
   await heading.fill(title);
-  await date.fill('2099-09-14');
+  await date.fill('2097-09-14');
   await form.getByRole('button', {name: 'Levér'}).click();
   await expect(page.getByText(/^Leveret: frist \d+, til 1 virksomhed\.$/)).toBeVisible();
   await expect(heading).toHaveAccessibleDescription('');
   await form.getByRole('button', {name: 'Vis den i kalenderen'}).click();
-  await expect(dayOf(page, 'mandag den 14. september 2099, 1 frist, 1 ulæst')).toContainText(title);
-});
-
-const words = {
-  da: {list: 'Liste', close: 'Luk', subscribe: 'Abonnér', make: 'Lav en adresse', day: '14. september 2099'},
-  en: {
-    list: 'List',
-    close: 'Close',
-    subscribe: 'Subscribe',
-    make: 'Make an address',
-    day: '14 September 2099',
-  },
-};
-
-test('axe finds nothing on the page of deadlines in any view, da and en, light and dark', async ({
-  page,
-  startDemo,
-}) => {
-  const {url} = await startDemo();
-  await deliver(url, delivery);
-  await deliver(url, {...delivery, overskrift: 'Moms'});
-  for (const [language, {list, close, subscribe: subscribing, make, day}] of Object.entries(words)) {
-    await page.goto(`${url}/demo/frister.html?lang=${language}&tavle-dato=2099-09-14`);
-    const dialog = page.getByRole('dialog');
-
-    await test.step('month', async () => {
-      await expect(dayOf(page, day)).toContainText(title);
-      await expectAccessible(page);
-    });
-
-    await test.step('day', async () => {
-      await dayOf(page, day).press('Enter');
-      await expect(dialog.getByRole('button', {name: title})).toBeVisible();
-      await expectAccessible(page, 'tavle-calendar');
-    });
-
-    await test.step('deadline', async () => {
-      await dialog.getByRole('button', {name: title}).click();
-      await expect(dialog.locator('strong')).toBeVisible();
-      await expectAccessible(page, 'tavle-calendar');
-      await dialog.getByRole('button', {name: close}).first().click();
-    });
-
-    await test.step('list', async () => {
-      await page.getByRole('button', {name: list, exact: true}).click();
-      await expect(page.getByRole('button', {name: title})).toBeVisible();
-      await expectAccessible(page, 'tavle-calendar');
-    });
-
-    await test.step('subscription', async () => {
-      await page.getByRole('button', {name: subscribing, exact: true}).click();
-      await expectAccessible(page, 'tavle-calendar');
-      await dialog.getByRole('button', {name: make}).click();
-      await expect(dialog.getByRole('textbox')).toHaveValue(/\.ics$/);
-      await expectAccessible(page, 'tavle-calendar');
-    });
-  }
+  await expect(dayOf(page, 'lørdag den 14. september 2097, 1 frist, 1 ulæst')).toContainText(title);
 });

@@ -144,8 +144,7 @@ test.describe('tavle serve', () => {
     expect(await dashboard.states(['ny', 'cvr'])).toEqual({ny: 'active', cvr: 'deactive'});
   });
 
-  test('gives nobody a token', async ({start}) => {
-    const {url} = await start();
+  test('gives nobody a token', async ({siteService: {url}}) => {
     for (const path of ['/demo/token', '/demo/users', '/demo/']) {
       expect((await fetch(url + path, {method: 'POST'})).status).toBe(404);
     }
@@ -283,34 +282,31 @@ test.describe('tavle', () => {
     `^${commands.map(each => `tavle ${each} .*\\n`).join('')}\nSettings .*operations\\.md\nThe manual: .*docs/README\\.md\n$`,
   );
 
-  for (const words of [['--help'], ['-h'], ['help'], ['check', '--help'], ['backup', '-h']]) {
-    test(`prints its commands and where the manual is: ${['tavle', ...words].join(' ')}`, async ({
-      directory,
-    }) => {
+  test('prints its commands and where the manual is, and fails when it is called without a command', async ({
+    directory,
+  }) => {
+    for (const words of [['--help'], ['-h'], ['help'], ['check', '--help'], ['backup', '-h']]) {
       const {code, stdout, stderr} = await runToEnd(words, {}, directory);
-      expect({code, stderr}).toEqual({code: 0, stderr: ''});
+      expect({words, code, stderr}).toEqual({words, code: 0, stderr: ''});
       expect(stdout).toMatch(usage);
-    });
-  }
-
-  test('prints its commands when it is called without any, and fails', async ({directory}) => {
+    }
     const {code, stdout, stderr} = await runToEnd([], {}, directory);
     expect({code, stdout}).toEqual({code: 1, stdout: ''});
     expect(stderr).toMatch(usage);
   });
 
-  for (const [words, problem] of [
-    [['server'], 'Unknown command "server". Did you mean "tavle serve"?'],
-    [['constructor'], 'Unknown command "constructor".'],
-    [['--port'], 'Unknown option --port.'],
-    [['demo', '--port', '9999'], 'Unknown option --port.'],
-    [['serve', 'now'], 'Unexpected argument "now".'],
-    [['backup'], 'tavle backup needs DIRECTORY.'],
-    [['restore', 'one', 'two'], 'Unexpected argument "two".'],
-  ] as const) {
-    test(`says what is wrong with the call: ${['tavle', ...words].join(' ')}`, async ({directory}) => {
+  test('says what is wrong with the call', async ({directory}) => {
+    for (const [words, problem] of [
+      [['server'], 'Unknown command "server". Did you mean "tavle serve"?'],
+      [['constructor'], 'Unknown command "constructor".'],
+      [['--port'], 'Unknown option --port.'],
+      [['demo', '--port', '9999'], 'Unknown option --port.'],
+      [['serve', 'now'], 'Unexpected argument "now".'],
+      [['backup'], 'tavle backup needs DIRECTORY.'],
+      [['restore', 'one', 'two'], 'Unexpected argument "two".'],
+    ] as const) {
       const ended = await runToEnd(words, {}, directory);
       expect(ended).toEqual({code: 1, stdout: '', stderr: `${problem} See tavle --help.\n`});
-    });
-  }
+    }
+  });
 });

@@ -1,11 +1,12 @@
+import {createHash} from 'node:crypto';
 import {existsSync, readFileSync, writeFileSync} from 'node:fs';
 
-import type {Locator, Page, TestInfo} from 'playwright/test';
+import type {FullConfig, Locator, Page} from 'playwright/test';
 import {expect, test} from 'playwright/test';
 
 import {chromiumLaunch} from './support/chromium.ts';
 import {type LooksService, openLooksPage} from './support/looks-page.ts';
-import {sheetOf} from './support/sheet.ts';
+import {layOut, takePictures} from './support/sheet.ts';
 
 /** Brings an element into a state; gives what says that it is there. */
 type Bring = (page: Page, service: LooksService) => Promise<Locator>;
@@ -122,9 +123,9 @@ const pictures = new URL('looks/', import.meta.url);
 const drawnBy = new URL('chromium.txt', pictures);
 
 /** @param version Chromium's, like `156.0.8078.79`. */
-function toleranceFor(version: string, {config}: TestInfo) {
+function toleranceFor(version: string, {updateSnapshots}: FullConfig) {
   const release = version.split('.', 1)[0] ?? '';
-  if (['all', 'changed'].includes(config.updateSnapshots)) writeFileSync(drawnBy, `${release}\n`);
+  if (['all', 'changed'].includes(updateSnapshots)) writeFileSync(drawnBy, `${release}\n`);
   const isSame = readFileSync(drawnBy, 'utf8').trim() === release;
   return isSame ? {maxDiffPixels: 50, threshold: 0.1} : {maxDiffPixelRatio: 0.01, threshold: 0.2};
 }
@@ -148,16 +149,22 @@ test.use({
 });
 
 for (const [state, bring] of Object.entries(states)) {
-  test(`${state} looks as in its picture`, async ({page, browser}, testInfo) => {
+  test(`${state} looks as in its picture`, async ({page, browser}, {config}) => {
     const service: LooksService = {hangs: false, fails: false, isEmpty: false};
-    const sheet = await sheetOf(page, async () => {
+    const taken = await takePictures(page, async () => {
       await expect(await bring(page, service)).toBeVisible();
     });
-    const tolerance = toleranceFor(browser.version(), testInfo);
-    const picture = await sheet.screenshot();
     const path = new URL(`${state}.png`, pictures);
-    // Most pictures are equal to the byte. To decode and compare two takes a second.
-    if (existsSync(path) && readFileSync(path).equals(picture)) return;
-    expect(picture).toMatchSnapshot(`${state}.png`, tolerance);
+    const digestPath = new URL(`${state}.sha256`, pictures);
+    // Of what was taken and the file that it was compared with.
+    const digest = () =>
+      [...taken, readFileSync(path)]
+        .reduce((hash, each) => hash.update(each), createHash('sha256'))
+        .digest('hex');
+    // What was found to be alike before is alike again. To lay out a sheet and compare it takes seconds.
+    if (existsSync(path) && existsSync(digestPath) && readFileSync(digestPath, 'utf8') === digest()) return;
+    const tolerance = toleranceFor(browser.version(), config);
+    expect(await (await layOut(page, taken)).screenshot()).toMatchSnapshot(`${state}.png`, tolerance);
+    writeFileSync(digestPath, digest());
   });
 }

@@ -32,59 +32,62 @@ const test = base.extend<{nginx: Proxy}>({
   },
 });
 
-test('behind nginx, an authority is known by its certificate, whatever it writes beside it', async ({
+test('behind nginx, callers are known by their certificates alone, and the limits of the service hold', async ({
   nginx,
 }) => {
-  const own = await organisation(skat);
-  const other = await organisation('24256790');
+  await test.step('an authority is known by its certificate, whatever it writes beside it', async () => {
+    const own = await organisation(skat);
+    const other = await organisation('24256790');
 
-  const authority = callerWith(nginx.system, own);
-  expect((await authority('POST', path, frist)).status).toBe(201);
-  expect((await authority('GET', path, undefined, forged(other.certificate))).status).toBe(200);
+    const authority = callerWith(nginx.system, own);
+    expect((await authority('POST', path, frist)).status).toBe(201);
+    expect((await authority('GET', path, undefined, forged(other.certificate))).status).toBe(200);
 
-  const stranger = callerWith(nginx.system, other);
-  expect((await stranger('GET', path, undefined, forged(own.certificate))).status).toBe(403);
-});
+    const stranger = callerWith(nginx.system, other);
+    expect((await stranger('GET', path, undefined, forged(own.certificate))).status).toBe(403);
+  });
 
-test('behind nginx, who shows no certificate is nobody, whatever they write', async ({nginx}) => {
-  const {certificate} = await organisation(skat);
-  for (const address of [nginx.system, nginx.browsers]) {
-    const anonymous = callerWith(address);
-    expect((await anonymous('GET', path)).status).toBe(401);
-    expect((await anonymous('GET', path, undefined, forged(certificate))).status).toBe(401);
-    const chained = {...forged(certificate), 'client-cert-chain': forged(trusted.certificate)['client-cert']};
-    expect((await anonymous('GET', path, undefined, chained)).status).toBe(401);
-    expect((await anonymous('GET', '/health/ready')).status).toBe(200);
-    expect((await anonymous('GET', '/metrics')).status).toBe(404);
-  }
-  const browser = callerWith(nginx.browsers, await organisation(skat));
-  expect((await browser('GET', path)).status).toBe(401);
-});
+  await test.step('who shows no certificate is nobody, whatever they write', async () => {
+    const {certificate} = await organisation(skat);
+    for (const address of [nginx.system, nginx.browsers]) {
+      const anonymous = callerWith(address);
+      expect((await anonymous('GET', path)).status).toBe(401);
+      expect((await anonymous('GET', path, undefined, forged(certificate))).status).toBe(401);
+      const chained = {
+        ...forged(certificate),
+        'client-cert-chain': forged(trusted.certificate)['client-cert'],
+      };
+      expect((await anonymous('GET', path, undefined, chained)).status).toBe(401);
+      expect((await anonymous('GET', '/health/ready')).status).toBe(200);
+      expect((await anonymous('GET', '/metrics')).status).toBe(404);
+    }
+    const browser = callerWith(nginx.browsers, await organisation(skat));
+    expect((await browser('GET', path)).status).toBe(401);
+  });
 
-test('behind nginx, a certificate that can not be validated is a 401 with the body of errors', async ({
-  nginx,
-}) => {
-  const subject = oces3Subject(skat, 'Skattestyrelsen');
-  const strange = await createCertificateAuthority('Another CA');
-  const expired = {subject, notAfter: new Date(Date.now() - 1000)};
+  await test.step('a certificate that can not be validated is a 401 with the body of errors', async () => {
+    const subject = oces3Subject(skat, 'Skattestyrelsen');
+    const strange = await createCertificateAuthority('Another CA');
+    const expired = {subject, notAfter: new Date(Date.now() - 1000)};
 
-  for (const wrong of [await strange.issue({subject}), await trusted.issue(expired)]) {
-    const answer = await callerWith(nginx.system, wrong)('POST', path, frist);
-    expect(answer).toMatchObject({status: 401, body: {status: 'Unauthorized', code: 401}});
-  }
-});
+    for (const wrong of [await strange.issue({subject}), await trusted.issue(expired)]) {
+      const answer = await callerWith(nginx.system, wrong)('POST', path, frist);
+      expect(answer).toMatchObject({status: 401, body: {status: 'Unauthorized', code: 401}});
+    }
+  });
 
-test('behind nginx, the service’s own limits hold', async ({nginx}) => {
-  // A new connection for each request: nginx closes the one whose request was refused while its body was still being sent.
-  const certificate = await organisation(skat);
-  const authority: Caller = (...request) => callerWith(nginx.system, certificate)(...request);
-  // Beside what the interface knows: its own fields are shorter.
-  const large = {...frist, andet: 'x'.repeat(15 * 1024 * 1024)};
-  expect((await authority('POST', path, large)).status).toBe(201);
-  // Announced but not sent: nginx may close the connection of a client that is still sending before the response is read.
-  const announced = {'content-length': String(17 * 1024 * 1024)};
-  expect(await authority('POST', path, '{', announced)).toMatchObject({status: 413, body: {code: 413}});
-  const line = 'x'.repeat(6_000);
-  const long = await authority('GET', path, undefined, {'x-1': line, 'x-2': line, 'x-3': line});
-  expect(long).toMatchObject({status: 431, body: {code: 431}});
+  await test.step('the service’s own limits hold', async () => {
+    // A new connection for each request: nginx closes the one whose request was refused while its body was still being sent.
+    const certificate = await organisation(skat);
+    const authority: Caller = (...request) => callerWith(nginx.system, certificate)(...request);
+    // Beside what the interface knows: its own fields are shorter.
+    const large = {...frist, andet: 'x'.repeat(15 * 1024 * 1024)};
+    expect((await authority('POST', path, large)).status).toBe(201);
+    // Announced but not sent: nginx may close the connection of a client that is still sending before the response is read.
+    const announced = {'content-length': String(17 * 1024 * 1024)};
+    expect(await authority('POST', path, '{', announced)).toMatchObject({status: 413, body: {code: 413}});
+    const line = 'x'.repeat(6_000);
+    const long = await authority('GET', path, undefined, {'x-1': line, 'x-2': line, 'x-3': line});
+    expect(long).toMatchObject({status: 431, body: {code: 431}});
+  });
 });

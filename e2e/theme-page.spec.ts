@@ -1,6 +1,5 @@
 import type {Page} from 'playwright/test';
 
-import {expectAccessible} from './support/axe.ts';
 import {watchProblems} from './support/browser.ts';
 import {expect, test} from './support/test.ts';
 
@@ -60,18 +59,3 @@ test('colours that are too close are named, and values that are none are refused
   await expect(css(page)).toContainText('--tavle-radius: 1em;');
   await expect(corners).not.toHaveAttribute('aria-invalid');
 });
-
-for (const language of ['da', 'en']) {
-  test(`axe finds nothing on the page of themes, ${language}, light and dark, and it has room at 320 pixels`, async ({
-    page,
-    demo,
-  }) => {
-    await open(page, demo.url, `?lang=${language}`);
-    await expectAccessible(page);
-    await page.locator('#tavle-radius').fill('round');
-    await expectAccessible(page, '.panel');
-
-    await page.setViewportSize({width: 320, height: 900});
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  });
-}

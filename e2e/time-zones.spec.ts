@@ -1,7 +1,8 @@
 import {deliver} from './support/demo-calendar.ts';
 import {expect, test} from './support/test.ts';
 
-const zones = ['Pacific/Kiritimati', 'Europe/Copenhagen', 'America/New_York', 'Pacific/Niue'];
+/** The first and the last place on earth where a day begins. */
+const zones = ['Pacific/Kiritimati', 'Pacific/Niue'];
 
 const changes = [
   {fristDato: '29-03-2099', iso: '2099-03-29', overskrift: 'Sommertid begynder', day: '29. marts'},
@@ -10,9 +11,8 @@ const changes = [
 
 test('the month, the list, a deadline and today have the dates that they have in Denmark', async ({
   browser,
-  startDemo,
+  demo: {url},
 }) => {
-  const {url} = await startDemo();
   for (const {fristDato, overskrift} of changes)
     await deliver(url, {overskrift, fristDato, beskrivelse: '<p>Stil uret.</p>'});
 

@@ -38,7 +38,7 @@ export async function playRounds(
     while (seconds.length < rounds && !ledger.findings.length) {
       const before = ledger.acknowledged;
       const stopped = new AbortController();
-      const working = town.work(stopped.signal);
+      const working = town.work(stopped.signal, options.rest);
       try {
         await untilWorking(town, before + enough);
         await pause(50 + Math.random() * 400);

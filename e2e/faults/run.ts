@@ -41,7 +41,7 @@ export async function runFaults(
     const outcome = await playRounds(
       scenario,
       Number(values.rounds),
-      {hang: hang * 1000, recipients: 100_000},
+      {hang: hang * 1000, recipients: 100_000, rest: 0},
       print,
     ).catch((error: unknown) => error as Error);
     print(

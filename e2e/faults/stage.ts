@@ -32,6 +32,8 @@ export interface StageOptions {
   readonly hang: number;
   /** How many companies a delivery is for whose client vanishes. */
   readonly recipients: number;
+  /** How long, in milliseconds, everybody rests between two changes. */
+  readonly rest: number;
 }
 
 export const nothing = (): Promise<void> => Promise.resolve();

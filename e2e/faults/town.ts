@@ -74,8 +74,8 @@ export interface Town {
   readonly authority: Authority;
   readonly callAs: (cvr: string) => Promise<Caller>;
   readonly callAsPerson: (name: string) => Promise<Caller>;
-  /** Everybody works until they are told to stop. */
-  work(until: AbortSignal): Promise<void>;
+  /** Everybody works until they are told to stop, and rests that many milliseconds after each change. */
+  work(until: AbortSignal, rest: number): Promise<void>;
   /** Resolves when everybody's changes are acknowledged again. @throws After a minute and a half. */
   serving(): Promise<void>;
   /** Everybody reads everything back. */
@@ -180,8 +180,8 @@ async function populate({url}: Service, issuer: TestIssuer) {
     callAs,
     callAsPerson,
 
-    async work(until: AbortSignal) {
-      await Promise.all(working.map(actor => keepAtIt(actor, until, ledger)));
+    async work(until: AbortSignal, rest: number) {
+      await Promise.all(working.map(actor => keepAtIt(actor, until, rest, ledger)));
     },
 
     async serving() {
@@ -198,14 +198,14 @@ async function populate({url}: Service, issuer: TestIssuer) {
   };
 }
 
-async function keepAtIt(actor: Actor, until: AbortSignal, ledger: Ledger): Promise<void> {
+async function keepAtIt(actor: Actor, until: AbortSignal, rest: number, ledger: Ledger): Promise<void> {
   while (!until.aborted) {
     try {
-      if (await actor.step()) continue;
+      const isAcknowledged = await actor.step();
+      await pause(isAcknowledged ? rest : 20 + 4 * rest);
     } catch (error) {
       ledger.expect(false, 'failed', String(error));
       return;
     }
-    await pause(20);
   }
 }

@@ -1,7 +1,8 @@
-import {cp, readdir, readFile, writeFile} from 'node:fs/promises';
-import {join} from 'node:path';
+import {cp, readdir, readFile, symlink, writeFile} from 'node:fs/promises';
+import {basename, join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
+import {readDocBlocks} from './doc-blocks.ts';
 import {type Running, runShell, startUntil} from './shell.ts';
 import {test as base, withDirectory} from './test.ts';
 
@@ -9,7 +10,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const consumers = fileURLToPath(new URL('../consumers', import.meta.url));
 
 /** What is fetched comes from npm's cache where that has it. */
-export const npm = {npm_config_prefer_offline: 'true', npm_config_audit: 'false', npm_config_fund: 'false'};
+const npm = {npm_config_prefer_offline: 'true', npm_config_audit: 'false', npm_config_fund: 'false'};
 
 /** Lets a shell in one of the projects find the commands that are installed next to it, without the second that `npx` takes. */
 export const installed = {PATH: `../node_modules/.bin:${process.env.PATH ?? ''}`};
@@ -29,9 +30,11 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
+  /** A directory in which the commands of the quickstart's first step were run. */
+  quickstart: string;
   /**
-   * The directory of copies of the projects in `e2e/consumers`. The package and all their dependencies are installed in the
-   * `node_modules` next to them: once, since the installation takes longer than the tests.
+   * The directory of copies of the projects in `e2e/consumers`. Their `node_modules` is that of the quickstart, and has all their
+   * dependencies, too: an installation takes longer than the tests.
    */
   projects: string;
   /** The package as `npm pack` makes it: a path. */
@@ -51,12 +54,23 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     {scope: 'worker'},
   ],
 
-  projects: [
+  quickstart: [
     async ({tarball}, use) =>
       withDirectory(async directory => {
+        const [installing = ''] = (await readDocBlocks('quickstart.md')).commands;
+        await cp(tarball, join(directory, basename(tarball)));
+        await runShell(installing, directory, npm);
+        await use(directory);
+      }),
+    {scope: 'worker'},
+  ],
+
+  projects: [
+    async ({quickstart}, use) =>
+      withDirectory(async directory => {
         await cp(consumers, directory, {recursive: true});
-        await writeFile(join(directory, 'package.json'), JSON.stringify(await needsOfAll()));
-        await runShell(`npm install ${tarball}`, directory, npm);
+        await runShell(`npm install --no-save ${(await needsOfAll()).join(' ')}`, quickstart, npm);
+        await symlink(join(quickstart, 'node_modules'), join(directory, 'node_modules'));
         await use(directory);
       }),
     {scope: 'worker'},
@@ -80,16 +94,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** The dependencies of all projects in `e2e/consumers`, as one project has them. */
-async function needsOfAll(): Promise<object> {
-  const projects = await Promise.all(
-    (await readdir(consumers)).map(
-      async name =>
-        JSON.parse(await readFile(join(consumers, name, 'package.json'), 'utf8')) as Record<string, object>,
-    ),
+/** The dependencies of all projects in `e2e/consumers`, as npm takes them. */
+async function needsOfAll(): Promise<string[]> {
+  const needs = await Promise.all(
+    (await readdir(consumers)).map(async name => {
+      const text = await readFile(join(consumers, name, 'package.json'), 'utf8');
+      const {dependencies, devDependencies} = JSON.parse(text) as Record<string, Record<string, string>>;
+      return Object.entries({...dependencies, ...devDependencies}).map(
+        ([need, version]) => `${need}@${version}`,
+      );
+    }),
   );
-  const merged = (kind: string) => Object.assign({}, ...projects.map(each => each[kind])) as object;
-  return {private: true, dependencies: merged('dependencies'), devDependencies: merged('devDependencies')};
+  return [...new Set(needs.flat())];
 }
 
 export async function writeFiles(directory: string, files: Readonly<Record<string, string>>): Promise<void> {

@@ -7,27 +7,26 @@ const schemes = ['light', 'dark'];
 const height = 560;
 
 /**
- * Takes pictures of what a page shows, or of the dialog over it, at three widths on a light and on a dark page, and lays them side by side.
+ * Takes pictures of what a page shows, or of the dialog over it, at three widths on a light and on a dark page.
  *
  * @param bring Has the page show it.
- * @returns The sheet, which takes the page's place.
  */
-export async function sheetOf(page: Page, bring: () => Promise<void>): Promise<Locator> {
+export async function takePictures(page: Page, bring: () => Promise<void>): Promise<Buffer[]> {
   await page.setViewportSize({width: 1280, height});
   await bring();
   // What was under the mouse would not be for certain at each width.
   await page.mouse.move(0, 0);
-  const images: string[] = [];
+  const pictures: Buffer[] = [];
   for (const scheme of schemes) {
     for (const width of widths) {
       await page.setViewportSize({width, height});
-      images.push(await takePicture(page, scheme));
+      pictures.push(await takePicture(page, scheme));
     }
   }
-  return layOut(page, images);
+  return pictures;
 }
 
-async function takePicture(page: Page, scheme: string): Promise<string> {
+async function takePicture(page: Page, scheme: string): Promise<Buffer> {
   await page.evaluate(async scheme => {
     document.documentElement.style.colorScheme = scheme;
     await document.fonts.ready;
@@ -35,13 +34,14 @@ async function takePicture(page: Page, scheme: string): Promise<string> {
   }, scheme);
   const dialog = page.getByRole('dialog');
   const how = {animations: 'disabled', caret: 'hide'} as const;
-  const picture = await ((await dialog.isVisible())
-    ? dialog.screenshot(how)
-    : page.screenshot({fullPage: true, ...how}));
-  return `<img src="data:image/png;base64,${picture.toString('base64')}" alt="">`;
+  return (await dialog.isVisible()) ? dialog.screenshot(how) : page.screenshot({fullPage: true, ...how});
 }
 
-async function layOut(page: Page, images: readonly string[]): Promise<Locator> {
+/** Lays pictures side by side on a sheet, which takes the page's place. */
+export async function layOut(page: Page, pictures: readonly Buffer[]): Promise<Locator> {
+  const images = pictures.map(
+    picture => `<img src="data:image/png;base64,${picture.toString('base64')}" alt="">`,
+  );
   const sheetWidth = widths.reduce((sum, width) => sum + width + 8, 8);
   await page.emulateMedia({media: 'screen'});
   await page.setViewportSize({width: sheetWidth, height});

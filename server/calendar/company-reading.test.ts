@@ -1,12 +1,11 @@
-import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {beforeAll, describe, expect, it} from 'vitest';
 
 import {openStore} from '../store/open-store.ts';
 import {silent} from '../store/store-log.ts';
 import type {Store} from '../store/store.ts';
-import {type Answer, type Caller, callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
-import {type Engine, openEngine} from '../testing/engines.ts';
+import {type Answer, callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
 import {cvrClaim} from '../testing/issuer.ts';
-import {skat, startTestService, type TestService} from '../testing/service.ts';
+import {skat, useTestService} from '../testing/service.ts';
 import {addDays, formatDate, today} from '../time/dates.ts';
 import type {CompanyFristItem} from './answers.ts';
 import {createCompanyCalendar} from './company.ts';
@@ -16,23 +15,13 @@ const novo = '24256790';
 const carlsberg = '61056416';
 const lego = '47458714';
 
-let engine: Engine;
+const service = await useTestService(tlsSettings);
+const authority = callerWith(service.url, await organisation(skat));
+const anyone = callerWith(service.url);
 let store: Store;
-let service: TestService;
-let authority: Caller;
-let anyone: Caller;
-
-beforeAll(async () => {
-  engine = await openEngine('LMDB');
-  store = openStore(engine.address, silent);
-  service = await startTestService(engine.address, tlsSettings);
-  authority = callerWith(service.url, await organisation(skat));
-  anyone = callerWith(service.url);
-});
-afterAll(async () => {
-  await service.stop();
-  await store.close();
-  await engine.stop();
+beforeAll(() => {
+  store = openStore(service.engine.address, silent);
+  return () => store.close();
 });
 
 const inDays = (days: number) => addDays(today(), days);

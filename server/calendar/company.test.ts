@@ -93,7 +93,7 @@ onLmdb(({url, issuer}) => {
       const own = await company('10403782');
       const day = {fristDato: inDays(50)};
       const ids: number[] = [];
-      for (let round = 0; round < 21; round++) {
+      for (let round = 0; round < 11; round++) {
         ids.push(
           ...(await Promise.all(Array.from({length: 10}, () => deliver({...day, modtagere: '10403782'})))),
         );

@@ -1,29 +1,19 @@
-import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {beforeAll, describe, expect, it} from 'vitest';
 
 import {openStore} from '../store/open-store.ts';
 import {silent} from '../store/store-log.ts';
 import type {Store} from '../store/store.ts';
-import {callerWith, type Caller, organisation, tlsSettings} from '../testing/certificates.ts';
-import {type Engine, openEngine} from '../testing/engines.ts';
-import {skat, startTestService, type TestService} from '../testing/service.ts';
+import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
+import {skat, useTestService} from '../testing/service.ts';
 import {addDays, formatDate, type IsoDate, today} from '../time/dates.ts';
 import {createDeliveries} from './deliveries.ts';
 
-let engine: Engine;
+const service = await useTestService(tlsSettings);
+const call = callerWith(service.url, await organisation(skat));
 let store: Store;
-let service: TestService;
-let call: Caller;
-
-beforeAll(async () => {
-  engine = await openEngine('LMDB');
-  store = openStore(engine.address, silent);
-  service = await startTestService(engine.address, tlsSettings);
-  call = callerWith(service.url, await organisation(skat));
-});
-afterAll(async () => {
-  await service.stop();
-  await store.close();
-  await engine.stop();
+beforeAll(() => {
+  store = openStore(service.engine.address, silent);
+  return () => store.close();
 });
 
 const inDays = (days: number) => addDays(today(), days);

@@ -1,33 +1,23 @@
 import {readFile, writeFile} from 'node:fs/promises';
 
-import {afterAll, beforeAll, expect, it, onTestFinished} from 'vitest';
+import {beforeAll, expect, it, onTestFinished} from 'vitest';
 
 import {openStore} from '../store/open-store.ts';
 import {silent} from '../store/store-log.ts';
 import type {Store} from '../store/store.ts';
-import {type Caller, callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
-import {type Engine, openEngine} from '../testing/engines.ts';
+import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
 import {cvrClaim} from '../testing/issuer.ts';
-import {erst, skat, startTestService, type TestService} from '../testing/service.ts';
+import {erst, skat, useTestService} from '../testing/service.ts';
 import {fristKey, type FristRecord} from './records.ts';
 
 const novo = '24256790';
 
-let engine: Engine;
+const service = await useTestService(tlsSettings);
+const authority = callerWith(service.url, await organisation(skat));
 let store: Store;
-let service: TestService;
-let authority: Caller;
-
-beforeAll(async () => {
-  engine = await openEngine('LMDB');
-  store = openStore(engine.address, silent);
-  service = await startTestService(engine.address, tlsSettings);
-  authority = callerWith(service.url, await organisation(skat));
-});
-afterAll(async () => {
-  await service.stop();
-  await store.close();
-  await engine.stop();
+beforeAll(() => {
+  store = openStore(service.engine.address, silent);
+  return () => store.close();
 });
 
 const content = (overskrift = 'VAT') => ({

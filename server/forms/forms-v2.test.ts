@@ -297,7 +297,7 @@ onLmdb(({url}) => {
       expect((await dafolo('GET', path)).body).toMatchObject({utlTilVejledning: 'https://erst.dk/4'});
     });
 
-    it('loses no field when 200 come at the same time', async () => {
+    it('loses no field when 60 come at the same time', async () => {
       const path = await create();
       const fields = [
         'fritekst1',
@@ -314,7 +314,7 @@ onLmdb(({url}) => {
         'skabelon',
       ];
       await Promise.all(
-        Array.from({length: 200}, (_, place) => {
+        Array.from({length: 60}, (_, place) => {
           const field = [...fields, ...numbers][place % 10] ?? '';
           const value = fields.includes(field) ? `værdi ${place}` : place;
           return dafolo('PUT', path, {[field]: value}).then(({status}) => {

@@ -158,7 +158,7 @@ describe('a PUT of what a GET of interface B returned', () => {
         await expectStatus(call('PUT', pathOf(egetId), {...before.body, titel: 'Ny titel'}), 201);
         expect((await read(egetId)).text).toBe(JSON.stringify({...before.body, titel: 'Ny titel'}));
       }),
-      {numRuns: 60},
+      {numRuns: 20},
     );
   });
 
@@ -172,7 +172,7 @@ describe('a PUT of what a GET of interface B returned', () => {
         await expectStatus(call('PUT', pathOf(copy), original), 201);
         expect((await read(copy)).body).toEqual({...original, diaId: expect.any(String) as string});
       }),
-      {numRuns: 30},
+      {numRuns: 10},
     );
   });
 

@@ -295,7 +295,7 @@ const wait = fc.tuple(id, fc.integer({min: 1, max: 12})).map(([egetId, seconds])
   ),
 );
 
-async function histories(store: Store, numRuns: number): Promise<void> {
+async function histories(store: Store): Promise<void> {
   let run = 0;
   await fc.assert(
     fc.asyncProperty(fc.commands([create, update, put, remove, wait], {maxCommands: 10}), async commands => {
@@ -312,7 +312,7 @@ async function histories(store: Store, numRuns: number): Promise<void> {
         commands,
       );
     }),
-    {numRuns},
+    {numRuns: isThorough ? 1_000 : 60},
   );
 }
 
@@ -322,7 +322,7 @@ describe('the registry does as a plain model of it', () => {
     async name => {
       const {address, stop} = await openEngine(name);
       const store = await reached(openStore(address, silent));
-      await histories(store, isThorough || name === 'LMDB' ? 1_000 : 60);
+      await histories(store);
       await store.close();
       await stop();
     },

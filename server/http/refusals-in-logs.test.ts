@@ -68,16 +68,16 @@ it('the default log level shows refusals', () => {
   expect(readConfig({TAVLE_PORTAL: service.portalPath}).logLevel).toBe('info');
 });
 
-it('a thousand refusals for one reason leave one line, and the next line has the count of the others', async () => {
+it('a hundred refusals for one reason leave one line, and the next line has the count of the others', async () => {
   const headers = await authorization({aud: 'another'});
   const refuse = () => anyone('GET', dashboard, undefined, headers);
-  for (let round = 0; round < 100; round += 1) await Promise.all(Array.from({length: 10}, refuse));
+  for (let round = 0; round < 10; round += 1) await Promise.all(Array.from({length: 10}, refuse));
   expect(refusals()).toHaveLength(1);
 
   vi.useFakeTimers({toFake: ['Date'], now: Date.now() + bounds.refusalLogIntervalMs});
   await refuse();
   expect(refusals()).toHaveLength(2);
-  expect(refusals()[1]).toMatchObject({reason: `The token's claim "aud" is wrong.`, leftOut: 999});
+  expect(refusals()[1]).toMatchObject({reason: `The token's claim "aud" is wrong.`, leftOut: 99});
   vi.useFakeTimers({toFake: ['Date'], now: Date.now() + bounds.refusalLogIntervalMs});
   await refuse();
   expect(refusals()[2]).not.toHaveProperty('leftOut');

@@ -1,7 +1,7 @@
 import {X509Certificate} from 'node:crypto';
 
 import type {JsonName} from '@peculiar/x509';
-import {describe, expect, it} from 'vitest';
+import {beforeAll, describe, expect, it} from 'vitest';
 
 import {
   clientExtensions,
@@ -74,23 +74,24 @@ const names: Record<string, {subject: JsonName; alternative?: Buffer}> = {
 const root = await createRoot({subject: 'CN=Root'});
 const keys = await newKeys();
 
+/** One for each name. All CAs have the same subject and key, so each has issued them. */
+const leaves: {name: string; leaf: string}[] = [];
+beforeAll(async () => {
+  const ca = await root.ca({subject: 'CN=CA', keys});
+  for (const [name, {subject, alternative}] of Object.entries(names)) {
+    const further = alternative ? [alternativeName(alternative)] : [];
+    const {certificate} = await ca.client({subject, keys, extensions: [...clientExtensions(), ...further]});
+    leaves.push({name, leaf: certificate});
+  }
+});
+
 describe.each(Object.entries(bases))('a constraint to %s', (_, base) => {
   it.each([
     ['permitted', nameConstraints([base])],
     ['excluded', nameConstraints([], [base])],
   ])('decides about every name as openssl verify does where it is %s', async (_, constraints) => {
     const ca = await root.ca({subject: 'CN=CA', keys, further: [constraints]});
-    const issued = await Promise.all(
-      Object.entries(names).map(async ([name, {subject, alternative}]) => {
-        const further = alternative ? [alternativeName(alternative)] : [];
-        const {certificate} = await ca.client({
-          subject,
-          keys,
-          extensions: [...clientExtensions(), ...further],
-        });
-        return {name, leaf: certificate, others: [ca.certificate]};
-      }),
-    );
+    const issued = leaves.map(leaf => ({...leaf, others: [ca.certificate]}));
     const refused = issued.filter(({leaf}) => {
       const path = findPath(
         new X509Certificate(leaf),

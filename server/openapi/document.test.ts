@@ -21,6 +21,7 @@ const publicUrl = 'https://tavle.example.dk';
 const text = JSON.stringify(createDocument(version, publicUrl));
 const document = JSON.parse(text) as Document;
 const operations = operationsOf(document);
+const fit = createFit(document);
 
 /** Every method of every address that the application has a route for. */
 function routes() {
@@ -134,7 +135,6 @@ describe('the OpenAPI document', () => {
   it.each(named)(
     'gives %s examples of its request and of each response, which fit their schemas',
     (_, operation) => {
-      const fit = createFit(document);
       for (const {name, schema, example} of operation.parameters) {
         if (example !== undefined) expect({name, misfits: fit(schema, example)}).toEqual({name});
       }

@@ -61,11 +61,17 @@ interface Body {
   readonly creates: boolean;
 }
 
+/** What each request is about, which all requests of the same body change. */
+const things = new Map<Body, ReturnType<typeof makeThing>>();
+
 /** Sends the operation's example with changes; a field whose change is `undefined` is left out. */
-async function send({placed, creates}: Body, changes: Readonly<Record<string, unknown>>): Promise<Answer> {
+async function send(requested: Body, changes: Readonly<Record<string, unknown>>): Promise<Answer> {
+  const {placed, creates} = requested;
   const {path, method, operation} = placed;
+  const thing = things.get(requested) ?? makeThing(placed);
+  things.set(requested, thing);
   const egetId = `e-${randomUUID()}`;
-  const parts: Record<string, string> = {...(await makeThing(placed)), ...(creates && {egetId})};
+  const parts: Record<string, string> = {...(await thing), ...(creates && {egetId})};
   const [media] = Object.values(operation.requestBody?.content ?? {});
   const example = media?.example as object;
   const own = creates && 'egetId' in example ? {egetId} : {};

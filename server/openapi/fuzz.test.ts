@@ -24,7 +24,7 @@ import {openWriteMark, type WriteMark} from './testing/write-mark.ts';
  * each kind every operation gets; a failure names the seed, which FUZZ_SEED takes.
  */
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? (isThorough ? 250 : 20));
+const numRuns = Number(process.env.FUZZ_RUNS ?? (isThorough ? 250 : 12));
 const seed = process.env.FUZZ_SEED;
 const settings = {numRuns, ...(seed !== undefined && {seed: Number(seed)})};
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 
+import {anyCharacter} from '../testing/any-character.ts';
 import {parseRedisAddress, type RedisAddress} from './redis-address.ts';
 
 const usual: Omit<RedisAddress, 'hosts'> = {
@@ -86,7 +87,7 @@ describe('the address of a Redis store', () => {
   });
 
   it('is taken apart as it was put together, whatever the credentials are', () => {
-    const text = fc.string({unit: 'binary', minLength: 1});
+    const text = fc.string({unit: anyCharacter, minLength: 1});
     fc.assert(
       fc.property(text, text, fc.integer({min: 1, max: 65_535}), (username, password, port) => {
         const credentials = [username, password].map(encodeURIComponent).join(':');
@@ -130,7 +131,7 @@ describe('the address of a Redis store', () => {
         }
         expect(message).not.toContain(secret);
       }),
-      {numRuns: 500},
+      {numRuns: 100},
     );
   });
 });

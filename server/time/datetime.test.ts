@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 
+import {anyCharacter} from '../testing/any-character.ts';
 import {formatDatetime, parseDatetime} from './datetime.ts';
 
 describe('a moment', () => {
@@ -82,12 +83,12 @@ describe('a moment', () => {
   it('is written with four digits for the year and an offset in minutes, if it is taken at all', () => {
     const nearly = fc.stringMatching(/^\d{4}-[01]\d-[0-3]\d(T[0-2]\d:[0-5]\d(Z|[+-][0-2]\d:?[0-5]\d)?)?$/);
     fc.assert(
-      fc.property(fc.oneof(nearly, fc.string({unit: 'binary'})), text => {
+      fc.property(fc.oneof(nearly, fc.string({unit: anyCharacter})), text => {
         const instant = parseDatetime(text);
         if (instant === undefined) return;
         expect(formatDatetime(instant)).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d{4}$/);
       }),
-      {numRuns: 1_000},
+      {numRuns: 300},
     );
   });
 });

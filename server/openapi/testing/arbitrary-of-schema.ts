@@ -1,4 +1,5 @@
 import fc, {type Arbitrary} from 'fast-check';
+import {anyCharacter} from '../../testing/any-character.ts';
 
 /** As much of JSON Schema 2020-12 as the document uses. */
 interface Schema {
@@ -99,7 +100,7 @@ function texts({pattern, format, minLength = 0, maxLength}: Schema): Arbitrary<s
       .webUrl({validSchemes: schemes, withQueryParameters: true, withFragments: true})
       .filter(text => URL.canParse(text) && fits(text));
   }
-  const any = fc.string({unit: 'binary', minLength, maxLength: Math.min(maxLength ?? length, length)});
+  const any = fc.string({unit: anyCharacter, minLength, maxLength: Math.min(maxLength ?? length, length)});
   if (pattern === undefined) return any;
   const form = new RegExp(pattern, 'u');
   return canGenerate(pattern) ? fc.stringMatching(form).filter(fits) : any.filter(text => form.test(text));

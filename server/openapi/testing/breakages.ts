@@ -2,6 +2,7 @@ import {gzipSync} from 'node:zlib';
 
 import fc, {type Arbitrary} from 'fast-check';
 
+import {anyCharacter} from '../../testing/any-character.ts';
 import type {WireRequest} from './wire.ts';
 
 /** Makes a request another one: mostly one that is wrong. */
@@ -36,13 +37,13 @@ const oddValue = fc.oneof(
   fc.constantFrom('00000000', '12345678', '12345674,'.repeat(500), ',,', '٣٤٥٦٧٨٩٠'),
   fc.constantFrom('x'.repeat(256), 'æ'.repeat(10_001), '😀'.repeat(201), nested(16), nested(400)),
   fc.constantFrom('1e400', '-0', '1'.repeat(400), '0.1e-400', '"\\ud800"').map(verbatim),
-  fc.string({unit: 'binary', maxLength: 50}),
+  fc.string({unit: anyCharacter, maxLength: 50}),
   fc.jsonValue(),
 );
 
 const oddKey = fc.oneof(
   fc.constantFrom('__proto__', 'constructor', 'toString', '', 'fristId', 'diaId', 'version', '\0', '\ud800'),
-  fc.string({unit: 'binary', maxLength: 20}),
+  fc.string({unit: anyCharacter, maxLength: 20}),
 );
 
 /** Changes one field of the body: by the place of its name, or a new one. */
@@ -99,7 +100,7 @@ const oddBytes: Arbitrary<Breakage> = fc.oneof(
 );
 
 /** All that fits into the value of a header: visible Latin-1, blanks and tabs. */
-const headerText = fc.string({unit: 'binary', maxLength: 40}).map(text =>
+const headerText = fc.string({unit: anyCharacter, maxLength: 40}).map(text =>
   Buffer.from(text)
     .toString('latin1')
     .replace(/[^\t\x20-\x7e\x80-\xff]/g, ''),
@@ -157,7 +158,7 @@ const oddSegment = fc.oneof(
   fc.constantFrom('0', '-1', '1e3', '01', '9'.repeat(15), '9'.repeat(30), '12345674', 'x'.repeat(3_000), ''),
   fc.constantFrom('__proto__', 'constructor', 'NaN', '\xe6\xf8\xe5', '%F0%9F%98%80', 'a;b=c', 'a:b', '1.1'),
   fc.constant(encodeURIComponent(markup)),
-  fc.string({unit: 'binary', maxLength: 50}).map(encodeURIComponent),
+  fc.string({unit: anyCharacter, maxLength: 50}).map(encodeURIComponent),
 );
 
 /** Puts something in place of one segment of the path, or before or after it. */
@@ -187,7 +188,7 @@ const oddTarget = fc
 
 const queryPart = fc.oneof(
   fc.constantFrom('apps', 'app', 'activated', 'fra', 'til', 'slettede', 'paamindelse', '__proto__', ''),
-  fc.string({unit: 'binary', maxLength: 10}).map(encodeURIComponent),
+  fc.string({unit: anyCharacter, maxLength: 10}).map(encodeURIComponent),
 );
 
 const queryValue = fc.oneof(
@@ -206,7 +207,7 @@ const queryValue = fc.oneof(
     '[]=1',
   ),
   fc.constantFrom('&apps=x'.repeat(101), 'x'.repeat(5_000), encodeURIComponent(markup)),
-  fc.string({unit: 'binary', maxLength: 20}).map(encodeURIComponent),
+  fc.string({unit: anyCharacter, maxLength: 20}).map(encodeURIComponent),
 );
 
 /** Adds a parameter, maybe one that is there already, or puts it in place of the whole query. */

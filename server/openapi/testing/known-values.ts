@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+import {anyCharacter} from '../../testing/any-character.ts';
 import {erst, skat} from '../../testing/service.ts';
 import type {Named} from './arbitrary-of-schema.ts';
 
@@ -33,7 +34,7 @@ export const knownValues: Named = {
   // A field in both spellings would mostly have two values.
   utlTilVejledning: fc.constant(undefined),
   forventetIdriftsat: fc.constant(undefined),
-  apps: fc.array(fc.oneof(fc.constantFrom('frister', 'cvr'), fc.string({minLength: 1, unit: 'binary'})), {
+  apps: fc.array(fc.oneof(fc.constantFrom('frister', 'cvr'), fc.string({minLength: 1, unit: anyCharacter})), {
     minLength: 1,
   }),
   app: fc.constantFrom('frister', 'cvr', 'tilladelser'),

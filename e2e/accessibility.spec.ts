@@ -1,0 +1,45 @@
+import type {Locator, Page} from 'playwright/test';
+
+import {expectAccessible} from './support/axe.ts';
+import {watchProblems} from './support/browser.ts';
+import {expect, test} from './support/test.ts';
+
+/** The demo's pages, each with what is there when it is complete. `conditions.test.ts` of each element checks it in every state. */
+const pages: Record<string, (page: Page) => Locator> = {
+  index: page => page.getByRole('switch').nth(4),
+  frister: page => page.getByRole('gridcell').first(),
+  formularer: page => page.locator('.forms-details code').last(),
+  tema: page => page.getByRole('switch').nth(2),
+};
+
+for (const language of ['da', 'en']) {
+  test(`axe finds nothing on the demo’s pages, ${language}, light and dark`, async ({page, demo: {url}}) => {
+    for (const [name, ready] of Object.entries(pages)) {
+      await test.step(name, async () => {
+        await page.goto(`${url}/demo/${name}.html?lang=${language}`);
+        if (name === 'formularer') await page.getByRole('button', {name: 'Ansøg om gravetilladelse'}).click();
+        await expect(ready(page)).toBeVisible();
+        if (name === 'tema') await page.locator('#tavle-radius').fill('round');
+        await expectAccessible(page);
+      });
+    }
+    await page.setViewportSize({width: 320, height: 900});
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  });
+}
+
+test('axe finds nothing on the manual’s pages, light and dark, and they have room at 320 pixels', async ({
+  page,
+  demo: {url},
+}) => {
+  const problems = watchProblems(page);
+  for (const name of ['manual', 'manual-embed', 'manual-words', 'manual-benchmarks']) {
+    await page.goto(`${url}/demo/${name}.html`);
+    await expect(page.locator('#person')).toContainText('Anna');
+    await expectAccessible(page);
+    await page.setViewportSize({width: 320, height: 900});
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await page.setViewportSize({width: 1280, height: 720});
+  }
+  expect(problems).toEqual([]);
+});
