@@ -66,9 +66,14 @@ export function createDeliveries(store: Store, quota: StorageQuota = noQuota): D
   const keys = createIdempotencyKeys<ReservedFrist>(store, reservedAt);
 
   async function findCreated(authority: string, request: IdempotentRequest): Promise<Frist | undefined> {
-    const found = await keys.find(idempotencyKey(authority, request.key), request);
-    const [stored] = found ? await store.read([fristKey(found.id)]) : [];
-    return found && stored && {...found.record, fristId: found.id, version: 1};
+    const found = await keys.find(keyOf(authority, request), request);
+    return found && (await isStored(found)) ? toCreated(found) : undefined;
+  }
+
+  /** Whether a deadline was written under its number, and not another one, on as many replicas as it takes. */
+  async function isStored({id, record}: ReservedFrist): Promise<boolean> {
+    const [stored] = await store.read([fristKey(id)], {isReplicated: true});
+    return stored !== undefined && isSameFrist(stored, record);
   }
 
   async function create(authority: string, input: Delivery, request?: IdempotentRequest): Promise<Frist> {
@@ -76,16 +81,30 @@ export function createDeliveries(store: Store, quota: StorageQuota = noQuota): D
     const bytes = fristBytes(wanted) + (request ? reservationBytes({...request, record: wanted}) : 0);
     const [newest] = await Promise.all([newId(), quota.reserve(authority, bytes)]);
     const first = {id: newest, record: wanted};
-    const {id, record} = request ? await reserveOrRelease(authority, request, first, bytes) : first;
+    let reserved = request ? await reserveOrRelease(authority, request, first, bytes) : first;
     const recipients = toRecipients(input);
-    await prepare(id, record, recipients, [authorityEntry(id, record)]);
-    await store
-      .write(fristKey(id), record, {expected: 0, operation: record.delivery})
-      .catch((error: unknown) => {
-        // Made by the same request at the same time, and changed since.
-        if (!(error instanceof VersionConflict)) throw error;
-      });
-    return {...record, fristId: id, version: 1};
+    for (;;) {
+      const {id, record} = reserved;
+      await prepare(id, record, recipients, [authorityEntry(id, record)]);
+      if (await writeFirst(reserved)) return toCreated(reserved);
+      // The store lost the last steps of the counter, and another deadline has taken the number since.
+      await clear(id, record, recipients);
+      const other = {id: await newId(), record};
+      reserved = request ? await keys.replace(keyOf(authority, request), request, reserved, other) : other;
+    }
+  }
+
+  /** Writes a new deadline. Returns false where another deadline has its number. */
+  async function writeFirst(reserved: ReservedFrist): Promise<boolean> {
+    const {id, record} = reserved;
+    try {
+      await store.write(fristKey(id), record, {expected: 0, operation: record.delivery});
+      return true;
+    } catch (error) {
+      if (!(error instanceof VersionConflict)) throw error;
+      // The same request may have written it at the same time, and another may have changed it since.
+      return isStored(reserved);
+    }
   }
 
   /** Releases the bytes where another request with that key came first: that one reserved them for the same deadline. */
@@ -95,9 +114,8 @@ export function createDeliveries(store: Store, quota: StorageQuota = noQuota): D
     wanted: ReservedFrist,
     bytes: number,
   ): Promise<ReservedFrist> {
-    const key = idempotencyKey(authority, request.key);
     try {
-      const reserved = await keys.reserve(key, request, wanted, wanted.record.delivery);
+      const reserved = await keys.reserve(keyOf(authority, request), request, wanted, wanted.record.delivery);
       if (reserved !== wanted) await quota.release(authority, bytes);
       return reserved;
     } catch (error) {
@@ -224,4 +242,19 @@ export function createDeliveries(store: Store, quota: StorageQuota = noQuota): D
       }
     },
   };
+}
+
+const keyOf = (authority: string, {key}: IdempotentRequest) => idempotencyKey(authority, key);
+
+/** A deadline as it was created, whatever has become of it since. */
+const toCreated = ({id, record}: ReservedFrist): Frist => ({...record, fristId: id, version: 1});
+
+/**
+ * Whether a stored deadline is the one that was created from a record. A number alone does not say so: after a failover that lost the
+ * last steps of the counter, the store may give it a second time.
+ */
+function isSameFrist({value, version}: Document, {afsenderCvr, delivery}: FristRecord): boolean {
+  const stored = value as FristRecord;
+  // An update may have moved the deadline, and then its delivery is another one.
+  return stored.afsenderCvr === afsenderCvr && (stored.delivery === delivery || version > 1);
 }

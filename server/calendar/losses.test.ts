@@ -87,3 +87,22 @@ describe('a new deadline', () => {
     },
   );
 });
+
+describe('a repeated request', () => {
+  it('is not told of another authority’s deadline that took the number after the store lost the first one', async () => {
+    const request = {key: 'job-2', fingerprint: 'a'};
+    const lost = await deliveries.create(authority, input, request);
+    await store.remove(['frist', String(lost.fristId)]);
+    await store.contents.putCounters([{path: 'frist/antal', number: lost.fristId - 1}]);
+    const other = await deliveries.create('10150817', input);
+    expect(other.fristId).toBe(lost.fristId);
+
+    expect(await deliveries.findCreated(authority, request)).toBeUndefined();
+    const [first, second] = await Promise.all([1, 2].map(() => deliveries.create(authority, input, request)));
+    expect(first?.fristId).not.toBe(other.fristId);
+    expect(second).toEqual(first);
+    expect(await deliveries.findCreated(authority, request)).toEqual(first);
+    expect(await deliveries.get(authority, first?.fristId ?? 0)).toMatchObject({frist: {overskrift: 'Moms'}});
+    expect(await deliveries.get('10150817', other.fristId)).toMatchObject({frist: other});
+  });
+});

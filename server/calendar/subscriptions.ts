@@ -1,6 +1,7 @@
 import {hash, randomBytes} from 'node:crypto';
 
 import type {Hints} from '../store/hints.ts';
+import {createCompareAndSet} from '../store/compare-and-set.ts';
 import type {Key, Store} from '../store/store.ts';
 
 /** The secret addresses under which companies' calendars can be read by calendar programs, one for each company. */
@@ -35,10 +36,16 @@ export function subscriptionHints(cvr: string, digest: string): Hints {
  * company.
  */
 export function createSubscriptions(store: Store): Subscriptions {
-  /** The digest that a company's document held is no longer needed once the document has changed. */
-  async function replace(cvr: string, change: () => Promise<unknown>): Promise<void> {
-    const [before] = await store.read([companyKey(cvr)]);
-    await change();
+  const compareAndSet = createCompareAndSet();
+
+  /** Changes a company's document and removes the digest that it held, which nobody else does: only one writer replaces a version. */
+  async function replace(cvr: string, change: (version: number) => Promise<unknown>): Promise<void> {
+    const key = companyKey(cvr);
+    const before = await compareAndSet(key, async () => {
+      const [stored] = await store.read([key]);
+      await change(stored?.version ?? 0);
+      return stored;
+    });
     if (before) await store.remove(secretKey(before.value as string));
   }
 
@@ -47,11 +54,11 @@ export function createSubscriptions(store: Store): Subscriptions {
       const secret = randomBytes(32).toString('base64url');
       const digest = digestOf(secret);
       for (const {key, value} of subscriptionHints(cvr, digest).documents) await store.write(key, value);
-      await replace(cvr, () => store.write(companyKey(cvr), digest));
+      await replace(cvr, expected => store.write(companyKey(cvr), digest, {expected}));
       return secret;
     },
 
-    withdraw: cvr => replace(cvr, () => store.remove(companyKey(cvr))),
+    withdraw: cvr => replace(cvr, version => store.remove(companyKey(cvr), version)),
 
     async companyOf(secret) {
       const digest = digestOf(secret);

@@ -11,7 +11,7 @@ import {documentBytes} from '../store/stored-bytes.ts';
 import type {Key, Store} from '../store/store.ts';
 import {newToken, timeOfToken} from '../store/token.ts';
 import type {Registry, Wanted} from './registry.ts';
-import type {Variant, VariantName} from './variant.ts';
+import {type Variant, type VariantHead, variantKey, type VariantName} from './variant.ts';
 
 /** The variant that a request with an idempotency key created, or is about to create. */
 interface ReservedVariant {
@@ -75,8 +75,11 @@ export function createVariantCreation(
 
   async function find(cvr: string, request: IdempotentRequest): Promise<Variant | undefined> {
     const reserved = await keys.find(keyOf(cvr, request), request);
-    const variant = reserved && (await registry.get({cvr, egetId: reserved.egetId}));
-    return variant?.createdBy === reserved?.token ? variant : undefined;
+    if (!reserved) return undefined;
+    const name = {cvr, egetId: reserved.egetId};
+    const [stored] = await store.read([variantKey(name)], {isReplicated: true});
+    const head = stored?.value as VariantHead | undefined;
+    return head?.createdBy === reserved.token ? registry.get(name) : undefined;
   }
 
   return {

@@ -82,7 +82,7 @@ export function guardStore(open: (log: StoreLog) => Store, log: GuardLog): Guard
   }
 
   return {
-    read: keys => watched(() => store.read(keys)),
+    read: (keys, options) => watched(() => store.read(keys, options)),
     scan: (index, range) => watched(() => store.scan(index, range)),
     write: (key, value, options) => change(() => store.write(key, value, options)),
     remove: (key, expected) => change(() => store.remove(key, expected)),

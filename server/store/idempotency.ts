@@ -1,3 +1,5 @@
+import {isDeepStrictEqual} from 'node:util';
+
 import {Problem} from '../http/problem.ts';
 import {type Key, type Store, VersionConflict} from './store.ts';
 
@@ -43,6 +45,12 @@ export interface IdempotencyKeys<Reserved> {
    * @throws {IdempotencyKeyReused}
    */
   reserve(storeKey: Key, request: IdempotentRequest, wanted: Reserved, operation: string): Promise<Reserved>;
+
+  /**
+   * Ties the key to `wanted` where it is tied to what turned out to be of no use. Of requests that do so at the same time, one wins;
+   * returns what the key is tied to then.
+   */
+  replace(storeKey: Key, request: IdempotentRequest, useless: Reserved, wanted: Reserved): Promise<Reserved>;
 }
 
 /** @param timeOf When something was reserved, in milliseconds since 1970. */
@@ -58,6 +66,8 @@ export function createIdempotencyKeys<Reserved extends object>(
     if (record.fingerprint !== fingerprint && record.fingerprint !== olderFingerprint) {
       throw new IdempotencyKeyReused();
     }
+    // The caller is told that the key's request is done, so a failover may not lose the record.
+    await store.read([storeKey], {isReplicated: true});
     return record;
   }
 
@@ -81,5 +91,24 @@ export function createIdempotencyKeys<Reserved extends object>(
     }
   }
 
-  return {find, reserve: (...request) => reserve(...request)};
+  async function replace(
+    storeKey: Key,
+    request: IdempotentRequest,
+    useless: Reserved,
+    wanted: Reserved,
+  ): Promise<Reserved> {
+    const [stored] = await store.read([storeKey]);
+    const {fingerprint, ...reserved} = (stored?.value ?? {}) as IdempotencyRecord<Reserved>;
+    if (stored && !isDeepStrictEqual(reserved, useless)) return reserved as unknown as Reserved;
+    try {
+      const record = {...wanted, fingerprint: stored ? fingerprint : request.fingerprint};
+      await store.write(storeKey, record, {expected: stored?.version ?? 0});
+      return wanted;
+    } catch (error) {
+      if (error instanceof VersionConflict) return replace(storeKey, request, useless, wanted);
+      throw error;
+    }
+  }
+
+  return {find, reserve: (...request) => reserve(...request), replace};
 }

@@ -23,6 +23,9 @@ import {
 /** How many index entries go into one commit: more would hold up the other work of this process. */
 const commitLength = 1_000;
 
+/** How often, in milliseconds, readers that died are cleared: LMDB keeps every page that such a reader might still read. */
+const readerCheckIntervalMs = 1_000;
+
 /** Larger than any byte of UTF-8. */
 const last = Buffer.from([0xff]);
 
@@ -93,6 +96,8 @@ export function openLmdbStore(directory: string): Store {
     });
   }
 
+  const readerCheck = setInterval(() => root.readerCheck(), readerCheckIntervalMs).unref();
+
   const entryKey = ({index, member}: Entry) => Buffer.from(keyPath(index) + pathEnd + member);
   let closing: Promise<void> | undefined;
 
@@ -148,7 +153,10 @@ export function openLmdbStore(directory: string): Store {
     inspect: () => Promise.resolve([]),
     contents: createLmdbContents({documents, entries, counters, look, step, removeAt}),
 
-    close: () => (closing ??= root.close()),
+    close() {
+      clearInterval(readerCheck);
+      return (closing ??= root.close());
+    },
   };
 }
 

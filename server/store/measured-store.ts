@@ -28,7 +28,7 @@ export function measureStore(store: Store, meter: StoreMeter): Store {
   }
 
   return {
-    read: measured('read', keys => store.read(keys)),
+    read: measured('read', (keys, options) => store.read(keys, options)),
     // A generic method can't be handed over as a value without losing what it is generic in.
     write: measured('write', (...given: Parameters<Store['write']>) =>
       store.write(...given),

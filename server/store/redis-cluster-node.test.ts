@@ -32,7 +32,7 @@ it('a node of a cluster that took too long to connect can be used once it is the
   const gate = await gateTo(server.port);
   const redis = new Redis({port: gate.port, lazyConnect: true});
   onTestFinished(() => redis.disconnect());
-  const node = createNode(redis, 0);
+  const node = createNode(redis, 0, () => []);
 
   await expect(node.open()).rejects.toThrow();
   gate.open();

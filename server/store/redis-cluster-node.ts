@@ -15,8 +15,15 @@ export interface ClusterNode {
   open(): Promise<unknown>;
 }
 
-/** @param replicas How many of the node's replicas must have what a command changed before it counts as done. */
-export function createNode(redis: Redis, replicas: number): ClusterNode {
+/**
+ * @param replicas How many of the node's replicas must have what a command changed before it counts as done.
+ * @param otherMarkers See {@link createLane}.
+ */
+export function createNode(
+  redis: Redis,
+  replicas: number,
+  otherMarkers: () => readonly string[],
+): ClusterNode {
   let opening: Promise<unknown> | undefined;
 
   async function open(): Promise<void> {
@@ -28,7 +35,7 @@ export function createNode(redis: Redis, replicas: number): ClusterNode {
 
   return {
     redis,
-    lane: createLane(redis, replicas),
+    lane: createLane(redis, replicas, otherMarkers),
     open: () => (opening ??= open().finally(() => (opening = undefined))),
   };
 }

@@ -16,6 +16,9 @@ const refreshInterval = 15_000;
 /** The least time, in milliseconds, between two readings of the table because something failed. */
 const refreshPause = 100;
 
+/** How many slots are tried for the change that stands for a batch; of a node's slots, few move at a time. */
+const markerAttempts = 3;
+
 /** The pause, in milliseconds, between two attempts to reach a master that is away. */
 const awayPause = 500;
 
@@ -66,7 +69,10 @@ export function findNodes(address: RedisAddress, log: StoreLog, replicas: number
 
   cluster.on('+node', (redis: Redis) => {
     const place = placeOf(redis);
-    nodes.set(place, createNode(redis, replicas));
+    nodes.set(
+      place,
+      createNode(redis, replicas, () => markersOf(place)),
+    );
     redis.on('ready', () => {
       presence.back(title(place));
       warnOnce(redis);
@@ -95,6 +101,16 @@ export function findNodes(address: RedisAddress, log: StoreLog, replicas: number
       warnOnce(redis);
     }
   });
+
+  /** Returns keys in slots of a node, each in another one. */
+  function markersOf(place: string): string[] {
+    const found = new Map<number, string>();
+    for (let tag = 0; tag < slots && found.size < markerAttempts; tag++) {
+      const key = `${address.prefix}:{${tag}}#sent`;
+      if (cluster.slots[slotOf(key)]?.[0] === place) found.set(slotOf(key), key);
+    }
+    return [...found.values()];
+  }
 
   /** Looks once at the settings of each node that is or becomes a master. */
   function warnOnce(redis: Redis): void {

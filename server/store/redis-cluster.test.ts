@@ -113,6 +113,16 @@ describe('a cluster that changes', () => {
     return {clients, ids, from, to: (from + 1) % clients.length};
   }
 
+  async function moveKeys(source: Redis, target: Redis): Promise<void> {
+    for (const each of (await source.call('CLUSTER', 'GETKEYSINSLOT', slot, 100)) as string[]) {
+      await source.call('MIGRATE', '127.0.0.1', target.options.port ?? 0, each, 0, 5000);
+    }
+  }
+
+  async function assign(clients: readonly Redis[], owner = ''): Promise<void> {
+    for (const client of clients) await client.call('CLUSTER', 'SETSLOT', slot, 'NODE', owner);
+  }
+
   it.each([0, 1])(
     'is followed while a slot moves to another node, waiting for %d replicas',
     async replicas => {
@@ -123,16 +133,40 @@ describe('a cluster that changes', () => {
 
       await target.call('CLUSTER', 'SETSLOT', slot, 'IMPORTING', ids[from] ?? '');
       await source.call('CLUSTER', 'SETSLOT', slot, 'MIGRATING', ids[to] ?? '');
-      for (const each of (await source.call('CLUSTER', 'GETKEYSINSLOT', slot, 100)) as string[]) {
-        await source.call('MIGRATE', '127.0.0.1', target.options.port ?? 0, each, 0, 5000);
-      }
+      await moveKeys(source, target);
       expect(await store.read([key])).toEqual([before]);
       expect((await store.write(key, 'on the way')).version).toBe(before.version + 1);
 
-      for (const client of [target, source, ...clients])
-        await client.call('CLUSTER', 'SETSLOT', slot, 'NODE', ids[to] ?? '');
+      await assign([target, source, ...clients], ids[to]);
       expect((await store.read([key]))[0]?.value).toBe('on the way');
       expect((await store.write(key, 'there')).version).toBe(before.version + 2);
+      for (const client of clients) client.disconnect();
+      await store.close();
+    },
+  );
+
+  it.each([0, 1])(
+    'reads and changes documents of which a slot that moves has some here and some there, waiting for %d replicas',
+    async replicas => {
+      const store = await open(cluster.url, replicas);
+      const {clients, ids, from, to} = await ends();
+      const [source, target] = [clients[from], clients[to]] as [Redis, Redis];
+      const keys = ['x', 'y', 'never written'].map(name => ['test', 'moving', name] as const);
+      const [moved, stays, missing] = keys as [Key, Key, Key];
+      for (const each of [moved, stays]) await store.write(each, 'before');
+
+      await target.call('CLUSTER', 'SETSLOT', slot, 'IMPORTING', ids[from] ?? '');
+      await source.call('CLUSTER', 'SETSLOT', slot, 'MIGRATING', ids[to] ?? '');
+      await source.call('MIGRATE', '127.0.0.1', target.options.port ?? 0, 'tavle:{test/moving}/x', 0, 5000);
+      const values = async () => (await store.read(keys)).map(document => document?.value);
+      expect(await values()).toEqual(['before', 'before', undefined]);
+      await Promise.all(keys.map(each => store.write(each, 'after')));
+      expect(await values()).toEqual(['after', 'after', 'after']);
+      await store.remove(missing);
+
+      await moveKeys(source, target);
+      await assign([target, source, ...clients], ids[to]);
+      expect(await values()).toEqual(['after', 'after', undefined]);
       for (const client of clients) client.disconnect();
       await store.close();
     },

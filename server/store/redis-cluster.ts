@@ -63,12 +63,13 @@ export function connectCluster(address: RedisAddress, log: StoreLog, replicas: n
       );
     },
 
-    /** Resolves when any master answers: a cluster that lost one still serves the others' keys. */
+    /** Resolves when any master serves its keys: a cluster that lost one still serves the others', unless it is told not to. */
     async ping() {
       await Promise.any(
         nodes.masters().map(async redis => {
-          if (redis.status === 'ready') return redis.ping();
-          throw new Error(`${title(placeOf(redis))} is away.`);
+          if (redis.status !== 'ready') throw new Error(`${title(placeOf(redis))} is away.`);
+          const info = await redis.cluster('INFO');
+          if (!info.includes('cluster_state:ok')) throw new Error('The cluster is down (CLUSTERDOWN).');
         }),
       );
     },

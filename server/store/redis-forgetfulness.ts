@@ -13,16 +13,18 @@ export async function warnOfForgetfulness(
 }
 
 /**
- * Tells what in a server's settings would lose data, a line each.
+ * Tells what in a server's settings would lose data, or all of the service, a line each.
  *
  * @param name What the server is called in the lines.
  * @param replicas How many replicas each write waits for.
  */
 export async function findForgetfulness(redis: Redis, name: string, replicas: number): Promise<string[]> {
-  const [appendOnly, policy, connected] = await Promise.all([
+  const [appendOnly, policy, connected, inCluster, fullCoverage] = await Promise.all([
     setting(redis, 'appendonly'),
     setting(redis, 'maxmemory-policy'),
     replicas ? connectedReplicas(redis) : replicas,
+    setting(redis, 'cluster-enabled'),
+    setting(redis, 'cluster-require-full-coverage'),
   ]);
   const lines: string[] = [];
   if (appendOnly === 'no') {
@@ -32,6 +34,11 @@ export async function findForgetfulness(redis: Redis, name: string, replicas: nu
   }
   if (policy !== undefined && policy !== 'noeviction') {
     lines.push(`${name} has "maxmemory-policy ${policy}": it may drop data to make room. Set "noeviction".`);
+  }
+  if (inCluster === 'yes' && fullCoverage === 'yes') {
+    lines.push(
+      `${name} has "cluster-require-full-coverage yes": when one master is away without a replica, no node answers. Set "no".`,
+    );
   }
   if (connected < replicas) {
     lines.push(

@@ -34,8 +34,13 @@ interface Request {
  * the replicas serves many writers.
  *
  * @param replicas How many of the server's replicas must have all that a batch changed before any of it counts as done.
+ * @param otherMarkers Keys in other slots of the server, for a slot that moves: there a key that is not stored is refused.
  */
-export function createLane(redis: Redis, replicas: number): Lane {
+export function createLane(
+  redis: Redis,
+  replicas: number,
+  otherMarkers: () => readonly string[] = () => [],
+): Lane {
   const waiting: Request[] = [];
   let running = false;
 
@@ -57,7 +62,7 @@ export function createLane(redis: Redis, replicas: number): Lane {
       pipeline.call(name, ...parameters);
       return pipeline.length - 1;
     });
-    if (replicas) awaitReplicas(pipeline, batch[0]);
+    if (replicas) awaitReplicas(pipeline, `${batch[0]?.key}#sent`, batch[0]?.asking);
     const results = (await pipeline.exec()) ?? [];
     const answers = places.map(place => results[place] ?? lost);
     const unsure = replicas ? await doubt(batch, answers, results.slice(-2)) : undefined;
@@ -69,20 +74,19 @@ export function createLane(redis: Redis, replicas: number): Lane {
    * Adds a change that nobody reads, and a wait for the replicas. Without that change, a command that changes nothing would
    * leave nothing to wait for, though what it found may not have reached a replica yet.
    */
-  function awaitReplicas(pipeline: ChainableCommander, request: Request | undefined): void {
-    if (request?.asking) pipeline.call('asking');
-    pipeline.call('set', `${request?.key}#sent`, '', 'PX', 1);
+  function awaitReplicas(pipeline: ChainableCommander, marker: string, asking = false): void {
+    if (asking) pipeline.call('asking');
+    pipeline.call('set', marker, '', 'PX', 1);
     pipeline.call('wait', replicas, replicaPatience);
   }
 
   /** Why what a batch changed may not have reached the replicas; `undefined` when it has. */
   async function doubt(batch: readonly Request[], answers: readonly Result[], [sent, waited]: Result[]) {
-    const done = batch.find((_, place) => answers[place]?.[0] === null);
-    if (!done) return undefined;
-    if (sent?.[0]) {
-      // Its key was not here, but that of another command was.
+    if (!batch.some((_, place) => answers[place]?.[0] === null)) return undefined;
+    for (const marker of otherMarkers()) {
+      if (!sent?.[0]) break;
       const again = redis.pipeline();
-      awaitReplicas(again, done);
+      awaitReplicas(again, marker);
       [sent, waited] = ((await again.exec()) ?? []).slice(-2);
     }
     const cause = sent?.[0] ?? waited?.[0];

@@ -4,6 +4,7 @@ import {setImmediate} from 'node:timers/promises';
 import {keyGroup, keyRest} from './key.ts';
 import {parseRedisAddress, type SentinelLogin} from './redis-address.ts';
 import {connectRedis} from './redis-connect.ts';
+import type {RedisConnection} from './redis-connection.ts';
 import {createRedisContents} from './redis-contents.ts';
 import {findForgetfulness} from './redis-forgetfulness.ts';
 import type {Command} from './redis-lane.ts';
@@ -40,11 +41,21 @@ export function openRedisStore(
   const indexKey = (key: Key) => `${documentKey(key)}#index`;
   const counterKey = (key: Key) => `${documentKey(key)}#counter`;
 
-  const readTogether = (keys: readonly string[]) =>
-    answered(reads.run(keys[0] ?? '', ['mget', ...keys])) as Promise<(string | null)[]>;
+  async function readTogether(
+    keys: readonly string[],
+    connection: RedisConnection,
+  ): Promise<(string | null)[]> {
+    const read = async (command: Command, key = '') => answered(connection.run(key, command));
+    try {
+      return (await read(['mget', ...keys], keys[0])) as (string | null)[];
+    } catch (error) {
+      if (!isOnTheMove(error as Error)) throw error;
+      return (await Promise.all(keys.map(key => read(['get', key], key)))) as (string | null)[];
+    }
+  }
 
   /** Reads documents' texts, those of one place by one command. */
-  async function texts(keys: readonly string[]): Promise<(string | null)[]> {
+  async function texts(keys: readonly string[], connection = reads): Promise<(string | null)[]> {
     const groups = new Map<number, string[]>();
     for (const key of keys) {
       const place = reads.place(key);
@@ -52,10 +63,11 @@ export function openRedisStore(
       if (group) group.push(key);
       else groups.set(place, [key]);
     }
-    if (groups.size === 1) return readTogether(keys);
+    if (groups.size === 1) return readTogether(keys, connection);
     const found = new Map<string, string | null>();
     const readGroup = async (group: string[]) => {
-      for (const [at, reply] of (await readTogether(group)).entries()) found.set(group[at] ?? '', reply);
+      for (const [at, reply] of (await readTogether(group, connection)).entries())
+        found.set(group[at] ?? '', reply);
     };
     await Promise.all(Array.from(groups.values(), readGroup));
     return keys.map(key => found.get(key) ?? null);
@@ -91,10 +103,12 @@ export function openRedisStore(
   }
 
   return {
-    async read(keys) {
+    async read(keys, {isReplicated = false} = {}) {
+      // Changes wait for the replicas, and so does whatever is read over the same connection.
+      const connection = isReplicated ? changes : reads;
       const found: (string | null)[] = [];
       for (let start = 0; start < keys.length; start += chunkLength) {
-        found.push(...(await texts(keys.slice(start, start + chunkLength).map(documentKey))));
+        found.push(...(await texts(keys.slice(start, start + chunkLength).map(documentKey), connection)));
       }
       return found.map(text => (text === null ? undefined : fromStoredText(text)));
     },
@@ -158,4 +172,9 @@ async function answered<Reply>(reply: Promise<Reply>): Promise<Reply> {
   } catch (cause) {
     throw new StoreUnavailable(cause);
   }
+}
+
+/** Whether some of a command's keys are at one node of a cluster and some at another, since their slot moves. */
+function isOnTheMove({cause}: {cause?: unknown}): boolean {
+  return cause instanceof Error && cause.message.startsWith('TRYAGAIN');
 }

@@ -26,6 +26,14 @@ export interface WriteOptions {
   readonly operation?: string;
 }
 
+export interface ReadOptions {
+  /**
+   * Whether to return only what as many replicas have as a change must reach. Any other read may find a change that a failover
+   * still loses, so nothing may be acknowledged on its word. Default: false, which is faster.
+   */
+  readonly isReplicated?: boolean;
+}
+
 /** One line of an index: a text in a sorted set of texts. */
 export interface Entry {
   readonly index: Key;
@@ -104,7 +112,7 @@ export interface Contents {
  */
 export interface Store {
   /** Reads many documents; `undefined` stands in the place of each that is not there. */
-  read(keys: readonly Key[]): Promise<(Document | undefined)[]>;
+  read(keys: readonly Key[], options?: ReadOptions): Promise<(Document | undefined)[]>;
 
   /**
    * Writes a document and returns it as stored.

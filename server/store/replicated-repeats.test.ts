@@ -1,0 +1,50 @@
+import {expect, it, vi} from 'vitest';
+
+import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
+import {skat, startTestService} from '../testing/service.ts';
+import {startRedis} from './testing/redis-server.ts';
+
+const supplier = '61966617';
+
+it.each([
+  [
+    'a deadline',
+    skat,
+    '/calendar/1/frister',
+    {overskrift: 'Moms', beskrivelse: 'Betal', fristDato: '01-03-2099', modtagere: ''},
+  ],
+  [
+    'a form variant',
+    supplier,
+    '/dia/1/formular',
+    {
+      ...{
+        masterId: 30272,
+        egetId: 'jord',
+        titel: 'Flytning af jord',
+        formularType: 'integration-ekstern-link',
+      },
+      valgteMyndigheder: [492],
+    },
+  ],
+])(
+  'a repeated POST of %s is a 503 while no replica can confirm what the first one stored',
+  async (_, cvr, path, body) => {
+    const master = await startRedis();
+    const replica = await startRedis('--replicaof', `127.0.0.1 ${master.port}`);
+    const service = await startTestService(master.url, {...tlsSettings, TAVLE_STORE_REPLICAS: '1'});
+    try {
+      const call = callerWith(service.url, await organisation(cvr));
+      const post = () => call('POST', path, body, {'idempotency-key': 'job-1'});
+      // Until the replica follows the master, every change is a 503.
+      await vi.waitFor(async () => expect((await post()).status).toBe(201));
+      replica.freeze();
+      expect((await post()).status).toBe(503);
+      replica.thaw();
+      await vi.waitFor(async () => expect((await post()).status).toBe(201));
+    } finally {
+      await service.stop();
+      await Promise.all([master.stop(), replica.stop()]);
+    }
+  },
+);
