@@ -151,8 +151,9 @@ describe('a cluster that changes', () => {
       const store = await open(cluster.url, replicas);
       const {clients, ids, from, to} = await ends();
       const [source, target] = [clients[from], clients[to]] as [Redis, Redis];
-      const keys = ['x', 'y', 'never written'].map(name => ['test', 'moving', name] as const);
-      const [moved, stays, missing] = keys as [Key, Key, Key];
+      const keyOf = (name: string): Key => ['test', 'moving', name];
+      const [moved, stays, missing] = [keyOf('x'), keyOf('y'), keyOf('never written')];
+      const keys = [moved, stays, missing];
       for (const each of [moved, stays]) await store.write(each, 'before');
 
       await target.call('CLUSTER', 'SETSLOT', slot, 'IMPORTING', ids[from] ?? '');
