@@ -267,6 +267,27 @@ async function isMaster(port: number): Promise<boolean> {
   return replication.includes('role:master');
 }
 
+describe('a cluster that has lost a master', () => {
+  it('counts as away where it requires full coverage, and as there where it does not', async () => {
+    const cluster = await startRedisCluster(1000, 0);
+    onTestFinished(() => cluster.stop());
+    const store = await open(cluster.url);
+    const [lost, ...others] = cluster.masters;
+    await lost?.kill();
+    await until('the cluster is down', () =>
+      store.ping().then(
+        () => false,
+        (error: unknown) => error instanceof StoreUnavailable,
+      ),
+    );
+    for (const {port} of others) {
+      await withClient(port, client => client.config('SET', 'cluster-require-full-coverage', 'no'));
+    }
+    await vi.waitFor(() => store.ping(), {timeout: 30_000, interval: 50});
+    await store.close();
+  });
+});
+
 describe('a cluster of masters that forget', () => {
   it('is told of, a line for each setting of each master', async () => {
     const cluster = await startRedisCluster(
