@@ -67,7 +67,12 @@ async function runProduct(env) {
   npm(['install', '--no-audit', '--no-fund', tarball], {cwd, env});
   const child = spawn(join(cwd, 'node_modules/.bin/tavle'), ['serve'], {
     cwd,
-    env: {...env, TAVLE_PORT: '0', TAVLE_STORE: 'file:data'},
+    env: {
+      ...env,
+      TAVLE_PORT: '0',
+      TAVLE_STORE: 'file:data',
+      TAVLE_PORTAL: 'node_modules/tavle/demo/portal.json',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {

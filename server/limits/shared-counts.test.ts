@@ -10,7 +10,7 @@ it('the counts of callers are spread over the masters of a cluster, so that none
   onTestFinished(() => counts?.close());
   const callers = Array.from({length: 30}, (_, number) => `person} ${number}`);
   await vi.waitFor(() => counts?.add('first', 1), {timeout: 30_000, interval: 50});
-  await Promise.all(callers.map(caller => counts?.add(caller, 7)));
+  await Promise.all(callers.map(async caller => counts?.add(caller, 7)));
   expect(await counts?.add(callers[0] ?? '', 1)).toMatchObject({taken: 8});
 
   const prefix = address.split('prefix=')[1] ?? '';
