@@ -40,9 +40,10 @@ export async function sendPieces(
   context.body = Readable.from(withFirst(first, pieces));
 }
 
-async function* withFirst<Piece>(
-  first: IteratorResult<Piece>,
-  rest: AsyncIterator<Piece>,
-): AsyncGenerator<Piece> {
-  for (let next = first; !next.done; next = await rest.next()) yield next.value;
+/** Yields bytes: Node.js 26.10 never goes on after several pieces of text with other letters than ASCII over TLS. */
+async function* withFirst(
+  first: IteratorResult<string>,
+  rest: AsyncIterator<string>,
+): AsyncGenerator<Buffer> {
+  for (let next = first; !next.done; next = await rest.next()) yield Buffer.from(next.value);
 }
