@@ -134,7 +134,9 @@ function tryOut(mutation) {
 
 /** Runs the tests beside a file. @param {string} path */
 function passesNearby(path) {
-  return vitest(path, 'run', dirname(path));
+  const folder = dirname(path);
+  const tests = readdirSync(join(copy, folder)).filter(name => name.endsWith('.test.ts'));
+  return !tests.length || vitest(path, 'run', ...tests.map(name => join(folder, name)));
 }
 
 /** Runs the tests that depend on a file, wherever they are. @param {string} path */

@@ -74,7 +74,7 @@ export interface Town {
   readonly authority: Authority;
   readonly callAs: (cvr: string) => Promise<Caller>;
   readonly callAsPerson: (name: string) => Promise<Caller>;
-  /** Everybody works until they are told to stop, and rests that many milliseconds after each change. */
+  /** Everybody works until the signal is aborted. @param rest How long each rests after a change, in milliseconds. */
   work(until: AbortSignal, rest: number): Promise<void>;
   /** Resolves when everybody's changes are acknowledged again. @throws After a minute and a half. */
   serving(): Promise<void>;

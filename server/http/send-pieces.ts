@@ -40,7 +40,7 @@ export async function sendPieces(
   context.body = Readable.from(withFirst(first, pieces));
 }
 
-/** Yields bytes: Node.js 26.10 never goes on after several pieces of text with other letters than ASCII over TLS. */
+/** Yields bytes: Node.js 26.10 stops sending over TLS after several strings with characters beyond ASCII. */
 async function* withFirst(
   first: IteratorResult<string>,
   rest: AsyncIterator<string>,

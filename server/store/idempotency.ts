@@ -66,7 +66,7 @@ export function createIdempotencyKeys<Reserved extends object>(
     if (record.fingerprint !== fingerprint && record.fingerprint !== olderFingerprint) {
       throw new IdempotencyKeyReused();
     }
-    // The caller is told that the key's request is done, so a failover may not lose the record.
+    // The response says that this request was carried out, so a failover must not lose the record.
     await store.read([storeKey], {isReplicated: true});
     return record;
   }

@@ -63,7 +63,7 @@ export function connectCluster(address: RedisAddress, log: StoreLog, replicas: n
       );
     },
 
-    /** Resolves when any master serves its keys: a cluster that lost one still serves the others', unless it is told not to. */
+    /** Resolves when any master serves its keys: without full coverage, a cluster that lost a master still serves the others' keys. */
     async ping() {
       await Promise.any(
         nodes.masters().map(async redis => {
