@@ -97,8 +97,8 @@ describe('a cluster that changes', () => {
   const key: Key = ['test', 'moving', 'x'];
   const slot = slotOf('tavle:{test/moving}/x');
 
-  /** The masters, and the places of the one that has the slot of the key and of the one that shall have it. */
-  async function ends() {
+  /** Starts to move the slot of the key from its master to another one. */
+  async function startMove() {
     const clients = cluster.masters.map(({port}) => new Redis({port}));
     const ids = (await Promise.all(clients.map(client => client.call('CLUSTER', 'MYID')))) as string[];
     const has = await Promise.all(
@@ -110,65 +110,67 @@ describe('a cluster that changes', () => {
       ),
     );
     const from = has.indexOf(true);
-    return {clients, ids, from, to: (from + 1) % clients.length};
-  }
+    const to = (from + 1) % clients.length;
+    const [source, target] = [clients[from], clients[to]] as [Redis, Redis];
+    await target.call('CLUSTER', 'SETSLOT', slot, 'IMPORTING', ids[from] ?? '');
+    await source.call('CLUSTER', 'SETSLOT', slot, 'MIGRATING', ids[to] ?? '');
 
-  async function moveKeys(source: Redis, target: Redis): Promise<void> {
-    for (const each of (await source.call('CLUSTER', 'GETKEYSINSLOT', slot, 100)) as string[]) {
-      await source.call('MIGRATE', '127.0.0.1', target.options.port ?? 0, each, 0, 5000);
+    async function moveKey(name: string): Promise<void> {
+      await source.call('MIGRATE', '127.0.0.1', target.options.port ?? 0, name, 0, 5000);
     }
-  }
 
-  async function assign(clients: readonly Redis[], owner = ''): Promise<void> {
-    for (const client of clients) await client.call('CLUSTER', 'SETSLOT', slot, 'NODE', owner);
+    return {
+      moveKey,
+      async moveAllKeys() {
+        const names = (await source.call('CLUSTER', 'GETKEYSINSLOT', slot, 100)) as string[];
+        for (const name of names) await moveKey(name);
+      },
+      async finish() {
+        for (const client of [target, source, ...clients]) {
+          await client.call('CLUSTER', 'SETSLOT', slot, 'NODE', ids[to] ?? '');
+        }
+        for (const client of clients) client.disconnect();
+      },
+    };
   }
 
   it.each([0, 1])(
     'is followed while a slot moves to another node, waiting for %d replicas',
     async replicas => {
       const store = await open(cluster.url, replicas);
-      const {clients, ids, from, to} = await ends();
-      const [source, target] = [clients[from], clients[to]] as [Redis, Redis];
       const before = await store.write(key, 'before');
-
-      await target.call('CLUSTER', 'SETSLOT', slot, 'IMPORTING', ids[from] ?? '');
-      await source.call('CLUSTER', 'SETSLOT', slot, 'MIGRATING', ids[to] ?? '');
-      await moveKeys(source, target);
+      const move = await startMove();
+      await move.moveAllKeys();
       expect(await store.read([key])).toEqual([before]);
       expect((await store.write(key, 'on the way')).version).toBe(before.version + 1);
 
-      await assign([target, source, ...clients], ids[to]);
+      await move.finish();
       expect((await store.read([key]))[0]?.value).toBe('on the way');
       expect((await store.write(key, 'there')).version).toBe(before.version + 2);
-      for (const client of clients) client.disconnect();
       await store.close();
     },
   );
 
   it.each([0, 1])(
-    'reads and changes documents of which a slot that moves has some here and some there, waiting for %d replicas',
+    'reads and changes documents while only some keys of their slot have moved, waiting for %d replicas',
     async replicas => {
       const store = await open(cluster.url, replicas);
-      const {clients, ids, from, to} = await ends();
-      const [source, target] = [clients[from], clients[to]] as [Redis, Redis];
       const keyOf = (name: string): Key => ['test', 'moving', name];
       const [moved, stays, missing] = [keyOf('x'), keyOf('y'), keyOf('never written')];
       const keys = [moved, stays, missing];
       for (const each of [moved, stays]) await store.write(each, 'before');
-
-      await target.call('CLUSTER', 'SETSLOT', slot, 'IMPORTING', ids[from] ?? '');
-      await source.call('CLUSTER', 'SETSLOT', slot, 'MIGRATING', ids[to] ?? '');
-      await source.call('MIGRATE', '127.0.0.1', target.options.port ?? 0, 'tavle:{test/moving}/x', 0, 5000);
       const values = async () => (await store.read(keys)).map(document => document?.value);
+
+      const move = await startMove();
+      await move.moveKey('tavle:{test/moving}/x');
       expect(await values()).toEqual(['before', 'before', undefined]);
       await Promise.all(keys.map(each => store.write(each, 'after')));
       expect(await values()).toEqual(['after', 'after', 'after']);
       await store.remove(missing);
 
-      await moveKeys(source, target);
-      await assign([target, source, ...clients], ids[to]);
+      await move.moveAllKeys();
+      await move.finish();
       expect(await values()).toEqual(['after', 'after', undefined]);
-      for (const client of clients) client.disconnect();
       await store.close();
     },
   );
