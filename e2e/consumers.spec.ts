@@ -7,12 +7,12 @@ import type {Page} from 'playwright/test';
 import {freePort} from '../server/store/testing/redis-process.ts';
 import {isThorough} from '../server/testing/thoroughness.ts';
 import {watchProblems} from './support/browser.ts';
-import {installed, test, writeFiles} from './support/consumer.ts';
+import {installed, writeFiles} from './support/consumer.ts';
 import {dashboardOf} from './support/dashboard.ts';
 import {deliver} from './support/demo-calendar.ts';
 import {readDocBlocks} from './support/doc-blocks.ts';
 import {runShell} from './support/shell.ts';
-import {expect, portal} from './support/test.ts';
+import {expect, portal, test} from './support/test.ts';
 
 /** To check the declarations of all libraries, too, takes four times as long. */
 const tsc = isThorough ? 'tsc' : 'tsc --skipLibCheck';

@@ -3,7 +3,6 @@ import {existsSync, readFileSync, writeFileSync} from 'node:fs';
 import type {Locator, Page, TestInfo} from 'playwright/test';
 import {expect, test} from 'playwright/test';
 
-import {chromiumLaunch} from './support/chromium.ts';
 import {type LooksService, openLooksPage} from './support/looks-page.ts';
 import {sheetOf} from './support/sheet.ts';
 
@@ -133,18 +132,6 @@ test.use({
   locale: 'da-DK',
   timezoneId: 'Europe/Copenhagen',
   deviceScaleFactor: 1,
-  launchOptions: {
-    ...chromiumLaunch,
-    // The browser's own words and dates, which no page decides.
-    env: {...process.env, LANGUAGE: 'en_US', LC_ALL: 'C.UTF-8'},
-    args: [
-      ...chromiumLaunch.args,
-      '--font-render-hinting=none',
-      '--disable-lcd-text',
-      '--force-color-profile=srgb',
-      '--hide-scrollbars',
-    ],
-  },
 });
 
 for (const [state, bring] of Object.entries(states)) {

@@ -2,9 +2,11 @@ import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
-import {test} from './support/consumer.ts';
 import {runShell} from './support/shell.ts';
-import {expect} from './support/test.ts';
+import {expect, test} from './support/test.ts';
+
+/** One worker for all, which packs the package once. */
+test.describe.configure({mode: 'default'});
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

@@ -1,9 +1,9 @@
-import {spawn, spawnSync} from 'node:child_process';
+import {spawn} from 'node:child_process';
 import {existsSync, mkdirSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 
 import {countTests, print, publish} from './tests/report.mjs';
-import {allSteps, chooseTests, kinds, longSteps} from './tests/steps.mjs';
+import {allSteps, build, chooseTests, kinds, longSteps} from './tests/steps.mjs';
 import {provideTools} from './tests/tools.mjs';
 
 /*
@@ -30,9 +30,6 @@ if (!steps.length) {
 mkdirSync('test-results', {recursive: true});
 const started = Date.now();
 let code = provideTools();
-if (code === 0 && steps.some(step => step.command[0] !== 'vitest')) {
-  code = spawnSync('node', ['scripts/build.mjs', '--if-changed'], {stdio: 'inherit'}).status ?? 1;
-}
 if (code === 0) {
   const results = await runAll(isLong ? 1 : 2);
   code = results.find(result => result.code !== 0)?.code ?? 0;
@@ -49,17 +46,22 @@ function chooseSteps() {
   return kind ? chooseTests([kind], pattern) : chooseTests(Object.values(kinds), first);
 }
 
-/** Runs some steps at a time: on two cores, one waits while the other computes.
+/** Runs some steps at a time: on two cores, one waits while the other computes. Without a build, nothing runs that needs one.
  * @param {number} concurrency */
 async function runAll(concurrency) {
   /** @type {Result[]} */
   const results = [];
+  const built = steps.some(step => step.needsBuild) ? run(build) : undefined;
   const queue = [...steps];
   const runNext = async () => {
-    for (let step = queue.shift(); step; step = queue.shift()) results.push(await run(step));
+    for (let step = queue.shift(); step; step = queue.shift()) {
+      if (!step.needsBuild || (await built)?.code === 0) results.push(await run(step));
+    }
   };
-  await Promise.all(Array.from({length: concurrency}, runNext));
-  return results;
+  const lanes = Array.from({length: concurrency - 1}, runNext);
+  const result = await built;
+  await Promise.all([...lanes, runNext()]);
+  return result ? [result, ...results] : results;
 }
 
 /** Runs a step. A single step prints as it goes; of others, the output is printed at the end, and only of those that failed.
@@ -72,7 +74,7 @@ function run({name, command: [program = '', ...parameters], report, env}) {
   return new Promise(resolve => {
     const child = spawn(existsSync(local) ? local : program, parameters, {
       env: {...process.env, ...env},
-      stdio: steps.length === 1 ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      stdio: steps.length === 1 && name !== build.name ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {

@@ -2,12 +2,14 @@ import {cp, readdir, readFile, symlink, writeFile} from 'node:fs/promises';
 import {basename, join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
+import {test as base} from 'playwright/test';
+
+import {withDirectory} from './directory.ts';
 import {readDocBlocks} from './doc-blocks.ts';
 import {type Running, runShell, startUntil} from './shell.ts';
-import {test as base, withDirectory} from './test.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const consumers = fileURLToPath(new URL('../consumers', import.meta.url));
+const sources = fileURLToPath(new URL('../consumers', import.meta.url));
 
 /** What is fetched comes from npm's cache where that has it. */
 const npm = {npm_config_prefer_offline: 'true', npm_config_audit: 'false', npm_config_fund: 'false'};
@@ -41,8 +43,8 @@ interface WorkerFixtures {
   tarball: string;
 }
 
-/** Playwright's `test` for what has the package from its tarball, like anybody's project. */
-export const test = base.extend<Fixtures, WorkerFixtures>({
+/** Fixtures for what has the package from its tarball, like anybody's project. */
+export const consumers = base.extend<Fixtures, WorkerFixtures>({
   tarball: [
     // Playwright reads the names of the fixtures that a fixture needs from its first parameter.
     // oxlint-disable-next-line no-empty-pattern
@@ -68,7 +70,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   projects: [
     async ({quickstart}, use) =>
       withDirectory(async directory => {
-        await cp(consumers, directory, {recursive: true});
+        await cp(sources, directory, {recursive: true});
         await runShell(`npm install --no-save ${(await needsOfAll()).join(' ')}`, quickstart, npm);
         await symlink(join(quickstart, 'node_modules'), join(directory, 'node_modules'));
         await use(directory);
@@ -97,8 +99,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 /** The dependencies of all projects in `e2e/consumers`, as npm takes them. */
 async function needsOfAll(): Promise<string[]> {
   const needs = await Promise.all(
-    (await readdir(consumers)).map(async name => {
-      const text = await readFile(join(consumers, name, 'package.json'), 'utf8');
+    (await readdir(sources)).map(async name => {
+      const text = await readFile(join(sources, name, 'package.json'), 'utf8');
       const {dependencies, devDependencies} = JSON.parse(text) as Record<string, Record<string, string>>;
       return Object.entries({...dependencies, ...devDependencies}).map(
         ([need, version]) => `${need}@${version}`,

@@ -1,13 +1,14 @@
 import {randomUUID} from 'node:crypto';
-import {cp, mkdtemp, rm, writeFile} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
+import {cp, rm, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 
-import {test as base} from 'playwright/test';
+import {mergeTests, test as base} from 'playwright/test';
 
 import {type RedisServer, startRedis} from '../../server/store/testing/redis-server.ts';
 import {createTestIssuer, type TestIssuer} from '../../server/testing/issuer.ts';
+import {consumers} from './consumer.ts';
 import {resetDashboards} from './demo-dashboards.ts';
+import {withDirectory} from './directory.ts';
 import {type PortalSite, startPortalSite} from './portal-site.ts';
 import {type Launch, type ServiceProcess, startProcess} from './process.ts';
 
@@ -58,8 +59,8 @@ export const portal = {
   ],
 };
 
-/** Playwright's `test` with services as processes of their own. */
-export const test = base.extend<Fixtures, WorkerFixtures>({
+/** Fixtures of services as processes of their own. */
+const services = base.extend<Fixtures, WorkerFixtures>({
   // Playwright reads the names of the fixtures that a fixture needs from its first parameter.
   // oxlint-disable-next-line no-empty-pattern
   directory: async ({}, use) => withDirectory(use),
@@ -159,12 +160,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** Lends a new directory, gone afterwards. */
-export async function withDirectory(use: (directory: string) => Promise<void>): Promise<void> {
-  const directory = await mkdtemp(join(tmpdir(), 'tavle-e2e-'));
-  await use(directory);
-  await rm(directory, {recursive: true, force: true});
-}
+/** Playwright's `test` with all fixtures: tests that know different ones would not share a worker, nor its demo. */
+export const test = mergeTests(services, consumers);
 
 /** Writes a portal file and the issuer's key set into a directory; returns the settings of a service there. */
 async function settingsIn(directory: string, issuer: TestIssuer): Promise<Record<string, string>> {

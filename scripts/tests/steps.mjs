@@ -7,6 +7,7 @@ import {join} from 'node:path';
  * @typedef {object} Step
  * @property {string} name
  * @property {string[]} command
+ * @property {boolean} [needsBuild] whether it runs or reads what is in `dist`
  * @property {string} [report] where its runner writes what passed, as JSON
  * @property {NodeJS.ProcessEnv} [env] what is added to the environment
  */
@@ -23,11 +24,18 @@ import {join} from 'node:path';
 
 const cache = 'node_modules/.cache';
 
+/** @type {Step} */
+export const build = {name: 'Build', command: ['node', 'scripts/build.mjs', '--if-changed']};
+
 /** @type {Step[]} */
-const checks = [
+const lint = [
   {name: 'Lint', command: ['oxlint']},
   {name: 'Lint of elements and templates', command: ['npm', 'run', '--silent', 'lint:elements']},
-  {name: 'Types of server, tests and scripts', command: typeCheck('.')},
+];
+
+/** @type {Step[]} */
+const checks = [
+  {name: 'Types of server, tests and scripts', command: typeCheck('.'), needsBuild: true},
   {name: 'Types of the elements', command: typeCheck('client')},
   {name: 'Format', command: ['prettier', '--check', '--log-level', 'warn', '--cache', '.']},
   {name: 'Manual, dependencies and references', command: ['npm', 'run', '--silent', 'lint:docs']},
@@ -56,6 +64,7 @@ const e2e = {
   isTest: /\.spec\.ts$/,
   command: files => ({
     command: ['playwright', 'test', '-c', 'e2e', ...files],
+    needsBuild: true,
     report: 'test-results/e2e.json',
   }),
 };
@@ -63,10 +72,11 @@ const e2e = {
 /** @type {Record<string, Kind>} */
 export const kinds = {unit, client, e2e};
 
-/** All steps of `npm test`, in the order in which they start: the longest first, so that the others fit beside it.
+/** All steps of `npm test`, in the order in which they start: beside the build what needs none, then the longest, so that the others fit
+ * beside it.
  * @returns {Step[]} */
 export function allSteps() {
-  return [...chooseTests([e2e]), ...checks, ...chooseTests([unit, client])];
+  return [...lint, ...chooseTests([e2e]), ...checks, ...chooseTests([unit, client])];
 }
 
 /** What takes too long for `npm test`: every engine in turn, and many more random inputs; see `server/testing/thoroughness.ts`.
@@ -78,7 +88,11 @@ export function longSteps() {
     {name: 'Unit tests on every engine, with large lists', ...unit.command(withoutFuzz)},
     {name: 'Fuzz tests: more than 50,000 requests', ...unit.command(fuzz)},
     {name: 'End-to-end tests with more random inputs', ...e2e.command([])},
-    {name: 'Faults, 20 rounds each', command: ['node', 'scripts/faults.mjs', '--rounds', '20', '--write']},
+    {
+      name: 'Faults, 20 rounds each',
+      command: ['node', 'scripts/faults.mjs', '--rounds', '20', '--write'],
+      needsBuild: true,
+    },
   ];
   return steps.map(step => ({...step, env: {TAVLE_TEST_LONG: '1'}}));
 }

@@ -1,0 +1,10 @@
+import {mkdtemp, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+
+/** Lends a new directory, gone afterwards. */
+export async function withDirectory(use: (directory: string) => Promise<void>): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), 'tavle-e2e-'));
+  await use(directory);
+  await rm(directory, {recursive: true, force: true});
+}

@@ -1,0 +1,128 @@
+import {once} from 'node:events';
+import {mkdtemp, readdir, rm, writeFile} from 'node:fs/promises';
+import {createServer, type RequestListener} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+
+import {afterAll, beforeAll, describe, expect, it, type TestContext} from 'vitest';
+
+import {startRedis} from '../store/testing/redis-server.ts';
+import {trusted} from '../testing/certificates.ts';
+import {createTestIssuer, type TestIssuer} from '../testing/issuer.ts';
+import {check} from './check.ts';
+
+const root = await mkdtemp(join(tmpdir(), 'tavle-check-'));
+let issuer: TestIssuer;
+
+beforeAll(async () => {
+  issuer = await createTestIssuer();
+});
+
+afterAll(() => rm(root, {recursive: true, force: true}));
+
+/** Makes a directory with a portal file, and settings that are all right. */
+async function prepare() {
+  const directory = await mkdtemp(join(root, '-'));
+  const TAVLE_PORTAL = join(directory, 'portal.json');
+  await writeFile(TAVLE_PORTAL, '{"apps": [{"navn": "cvr", "tilstand": "active"}]}');
+  const settings = {
+    TAVLE_PORT: '0',
+    TAVLE_STORE: `file:${join(directory, 'store')}`,
+    TAVLE_PORTAL,
+    TAVLE_TOKEN_JWKS: issuer.keySetFile,
+    TAVLE_TOKEN_ISSUER: issuer.name,
+    TAVLE_TOKEN_AUDIENCE: issuer.audience,
+  };
+  return {directory, settings};
+}
+
+async function startServer(listener: RequestListener, {onTestFinished}: TestContext): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+// At the same time: some wait for their time limit.
+describe.concurrent('check', () => {
+  it('accepts an audit log and a store that do not exist yet, and does not create them', async () => {
+    const {directory, settings} = await prepare();
+    const {lines, ...others} = await check({
+      ...settings,
+      TAVLE_AUDIT: join(directory, 'logs/2030/audit.log'),
+    });
+    expect(others).toEqual({warnings: [], problems: []});
+    expect(lines).toContainEqual(expect.stringContaining('The store is created by "tavle serve": embedded'));
+    expect(await readdir(directory)).toEqual(['portal.json']);
+  });
+
+  it('reports every invalid setting', async () => {
+    const wrong = {TAVLE_PORT: 'many', TAVLE_STORE: 'mysql://x', TAVLE_PORTAL: 'missing.json'};
+    const {lines, problems} = await check(wrong);
+    expect(lines).toEqual(['3 errors, 0 warnings.']);
+    expect(problems.map(problem => problem.split(':')[0]).sort()).toEqual(Object.keys(wrong).sort());
+  });
+
+  it.for<[what: string, answer: RequestListener]>([
+    ['is HTML', (_, response) => response.end('<html>')],
+    ['is not found', (_, response) => response.writeHead(404).end()],
+    ['has no keys', (_, response) => response.end('{"keys": []}')],
+    ['never arrives', () => undefined],
+  ])('reports a key set that %s', async ([, answer], context) => {
+    const {settings} = await prepare();
+    const TAVLE_TOKEN_JWKS = `${await startServer(answer, context)}/jwks`;
+    const {problems} = await check({...settings, TAVLE_TOKEN_JWKS});
+    expect(problems).toEqual([
+      expect.stringContaining(`TAVLE_TOKEN_JWKS: cannot fetch the key set from ${TAVLE_TOKEN_JWKS}: `),
+    ]);
+  });
+
+  it('warns of a portal file that names nobody and of interfaces that nobody can call', async () => {
+    const {TAVLE_PORTAL, TAVLE_PORT, TAVLE_STORE} = (await prepare()).settings;
+    await writeFile(TAVLE_PORTAL, '{}');
+    expect(await check({TAVLE_PORTAL, TAVLE_PORT, TAVLE_STORE})).toMatchObject({
+      problems: [],
+      warnings: [
+        expect.stringContaining('Interfaces A to E return 401 to every caller'),
+        expect.stringContaining(`${TAVLE_PORTAL}: names no apps, authorities or suppliers`),
+      ],
+    });
+  });
+
+  it('warns when client certificates count but cannot arrive', async () => {
+    const {directory, settings} = await prepare();
+    const TAVLE_CLIENT_CA = join(directory, 'ca.pem');
+    await writeFile(TAVLE_CLIENT_CA, trusted.certificate);
+    const {lines, problems, warnings} = await check({...settings, TAVLE_CLIENT_CA});
+    expect(problems).toEqual([]);
+    expect(warnings).toEqual([expect.stringContaining('TAVLE_CLIENT_CA: no client certificate can arrive')]);
+    expect(lines.join('\n')).toContain('client certificates: off (set TAVLE_TLS_CERT and TAVLE_TLS_KEY');
+  });
+
+  it('reports a Redis server that forgets', async ({onTestFinished}) => {
+    const {settings} = await prepare();
+    const redis = await startRedis('--appendonly', 'no', '--maxmemory-policy', 'allkeys-lru');
+    onTestFinished(() => redis.stop());
+    const {lines, problems} = await check({...settings, TAVLE_STORE: redis.url});
+    expect(lines).toContain(`The store answers: Redis at 127.0.0.1:${redis.port}, prefix tavle.`);
+    expect(problems).toEqual([
+      expect.stringContaining('"appendonly no"'),
+      expect.stringContaining('"maxmemory-policy allkeys-lru"'),
+    ]);
+  });
+
+  it('reports a store that does not answer', async ({onTestFinished}) => {
+    const {settings} = await prepare();
+    const redis = await startRedis();
+    onTestFinished(() => redis.stop());
+    await redis.kill();
+    const {problems} = await check({...settings, TAVLE_STORE: redis.url});
+    expect(problems).toEqual([
+      expect.stringMatching(/The store does not answer: Redis at 127\.0\.0\.1:\d+.*ECONNREFUSED/),
+    ]);
+  });
+});
