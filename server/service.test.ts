@@ -38,6 +38,17 @@ describe('a service that can not start', () => {
     await expect(startTestService(store, {TAVLE_PORT: String(port)})).rejects.toThrow('EADDRINUSE');
   });
 
+  it.for([
+    ['TAVLE_HOST', '192.0.2.1', 'cannot listen on 192.0.2.1:0 (EADDRNOTAVAIL).'],
+    [
+      'TAVLE_AUDIT',
+      '/proc/nope/audit.log',
+      'cannot write to /proc/nope/audit.log (ENOENT). Make room, start its reader, or name another place.',
+    ],
+  ] as const)('names %s=%s', async ([name, value, problem]) => {
+    await expect(startTestService(store, {[name]: value})).rejects.toThrow(`${name}: ${problem}`);
+  });
+
   it('lets go of its address when the build is missing', async () => {
     const port = await freePort();
     const started = startTestService(store, {TAVLE_PORT: String(port)}, () => {

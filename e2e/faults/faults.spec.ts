@@ -8,8 +8,15 @@ import type {Town} from './town.ts';
 /** Starting what a fault needs and serving again take what they take on a busy machine. */
 test.describe.configure({timeout: 300_000});
 
-/** What the others prove in the normal run: a service that is killed beside Redis, and what does not depend on the engine. */
-const repetitions = ['service-redis', 'service-everysec', 'clock-redis', 'vanish-lmdb'];
+/** What the others prove in the normal run: a service that is killed beside Redis, a Redis that promises less, and what does not depend on the engine. */
+const repetitions = [
+  'service-redis',
+  'service-everysec',
+  'service-cluster',
+  'redis-everysec',
+  'clock-redis',
+  'vanish-lmdb',
+];
 
 /** The same scenarios at length, and the table in docs/operations.md: `npm run faults`. */
 for (const scenario of scenarios.filter(({name}) => isThorough || !repetitions.includes(name))) {
