@@ -1,14 +1,8 @@
 import {jumpingClock} from './clock.ts';
+import {clusterCutOff, clusterMaster, sentinelCutOff, sentinelMaster} from './failovers.ts';
 import {fullDisk} from './full-disk.ts';
-import {
-  clusterMaster,
-  hangingRedis,
-  redisItself,
-  sentinelMaster,
-  serviceOnCluster,
-  serviceOnLmdb,
-  serviceOnRedis,
-} from './kills.ts';
+import {hangingRedis, redisItself, serviceOnCluster, serviceOnLmdb, serviceOnRedis} from './kills.ts';
+import {movingSlots} from './slots.ts';
 import type {Scenario} from './stage.ts';
 import {vanishingOnLmdb, vanishingOnRedis} from './vanishing.ts';
 
@@ -18,6 +12,12 @@ const killed = '`kill -9` of the service, restarted';
 const restarted = '`kill -9` of Redis, restarted';
 const vanished = 'a client that vanishes during a delivery to 100,000';
 const jumped = 'a clock that jumps: two days on, half a day back, over midnight';
+
+const cutOff = 'a master without its replicas while POSTs are repeated, `kill -9`, failover';
+const replicated = {
+  cluster: 'Redis Cluster, `TAVLE_STORE_REPLICAS=1`',
+  sentinels: 'Redis behind Sentinels, `TAVLE_STORE_REPLICAS=1`',
+};
 
 /** All faults on all engines that they can meet. */
 export const scenarios: readonly Scenario[] = [
@@ -48,16 +48,31 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'cluster-master',
     fault: '`kill -9` of a master, failover',
-    engine: 'Redis Cluster, `TAVLE_STORE_REPLICAS=1`',
+    engine: replicated.cluster,
     promised: true,
     open: clusterMaster,
   },
   {
     name: 'sentinel-master',
     fault: '`kill -9` of the master, failover',
-    engine: 'Redis behind Sentinels, `TAVLE_STORE_REPLICAS=1`',
+    engine: replicated.sentinels,
     promised: true,
     open: sentinelMaster,
+  },
+  {name: 'cluster-repeats', fault: cutOff, engine: replicated.cluster, promised: true, open: clusterCutOff},
+  {
+    name: 'sentinel-repeats',
+    fault: cutOff,
+    engine: replicated.sentinels,
+    promised: true,
+    open: sentinelCutOff,
+  },
+  {
+    name: 'cluster-slots',
+    fault: 'slots that move while everybody writes, and stay half-moved',
+    engine: replicated.cluster,
+    promised: true,
+    open: movingSlots,
   },
   {
     name: 'redis-hang',
