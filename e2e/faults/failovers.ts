@@ -18,7 +18,7 @@ const copies = 2;
 const counter = '{frist/antal}';
 
 /** Ends a master, and returns it. */
-export type Loss = (servers: readonly RedisServer[]) => Promise<RedisServer>;
+type Loss = (servers: readonly RedisServer[]) => Promise<RedisServer>;
 
 /** kill -9 of a master; another takes its place before it comes back. */
 export const clusterMaster = () => onCluster(anyDies);
@@ -39,11 +39,10 @@ async function onCluster(lose: Loss): Promise<Stage> {
   };
 }
 
-/** @param replicas How many of the two replicas must have a change. */
-export async function onSentinels(lose: Loss, replicas = 1): Promise<Stage> {
+async function onSentinels(lose: Loss): Promise<Stage> {
   const sentinels = await startRedisSentinels(nodeTimeoutMs);
   return {
-    settings: {TAVLE_STORE: sentinels.url, TAVLE_STORE_REPLICAS: String(replicas)},
+    settings: {TAVLE_STORE: sentinels.url, TAVLE_STORE_REPLICAS: '1'},
     ...masterLoss([sentinels.master, ...sentinels.replicas], lose),
     stop: () => sentinels.stop(),
   };
@@ -59,12 +58,16 @@ function masterLoss(servers: readonly RedisServer[], lose: Loss): Pick<Stage, 's
 
     async repair() {
       await lost?.restart();
-      await until('every master has its replicas back', async () => {
-        const masters = await findWholeMasters(servers);
-        return masters.length * (1 + copies) === servers.length;
-      });
+      await untilWhole(servers);
     },
   };
+}
+
+export async function untilWhole(servers: readonly RedisServer[]): Promise<void> {
+  await until('every master has its replicas', async () => {
+    const masters = await findWholeMasters(servers);
+    return masters.length * (1 + copies) === servers.length;
+  });
 }
 
 async function anyDies(servers: readonly RedisServer[]): Promise<RedisServer> {
@@ -81,7 +84,7 @@ async function cutOffDies(servers: readonly RedisServer[]): Promise<RedisServer>
 }
 
 /** The one that holds the counter of deadlines. */
-export async function findMaster(servers: readonly RedisServer[]): Promise<RedisServer> {
+async function findMaster(servers: readonly RedisServer[]): Promise<RedisServer> {
   const [master] = await filter(await findWholeMasters(servers), ({port}) =>
     withClient(port, client => client.exists(counter)).then(
       () => true,
@@ -101,7 +104,7 @@ function findWholeMasters(servers: readonly RedisServer[]): Promise<RedisServer[
 }
 
 /** What a server says of its part: `role:master` and who follows it. */
-function role({port}: RedisServer): Promise<string> {
+export function role({port}: RedisServer): Promise<string> {
   return withClient(port, client => client.info('replication'));
 }
 

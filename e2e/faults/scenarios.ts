@@ -1,7 +1,10 @@
 import {jumpingClock} from './clock.ts';
 import {clusterCutOff, clusterMaster, sentinelCutOff, sentinelMaster} from './failovers.ts';
 import {fullDisk} from './full-disk.ts';
+import {killedReader} from './killed-reader.ts';
 import {hangingRedis, redisItself, serviceOnCluster, serviceOnLmdb, serviceOnRedis} from './kills.ts';
+import {lostShard} from './lost-shard.ts';
+import {fewSentinels, laggingReplica} from './sentinels.ts';
 import {movingSlots} from './slots.ts';
 import type {Scenario} from './stage.ts';
 import {vanishingOnLmdb, vanishingOnRedis} from './vanishing.ts';
@@ -14,6 +17,7 @@ const vanished = 'a client that vanishes during a delivery to 100,000';
 const jumped = 'a clock that jumps: two days on, half a day back, over midnight';
 
 const cutOff = 'a master without its replicas while POSTs are repeated, `kill -9`, failover';
+const shardLost = '`kill -9` of a master without a replica, restarted';
 const replicated = {
   cluster: 'Redis Cluster, `TAVLE_STORE_REPLICAS=1`',
   sentinels: 'Redis behind Sentinels, `TAVLE_STORE_REPLICAS=1`',
@@ -75,6 +79,34 @@ export const scenarios: readonly Scenario[] = [
     open: movingSlots,
   },
   {
+    name: 'shard-no-coverage',
+    fault: shardLost,
+    engine: 'Redis Cluster, `cluster-require-full-coverage no`',
+    promised: true,
+    open: () => lostShard('no'),
+  },
+  {
+    name: 'shard-full-coverage',
+    fault: shardLost,
+    engine: 'Redis Cluster, `cluster-require-full-coverage yes`',
+    promised: true,
+    open: () => lostShard('yes'),
+  },
+  {
+    name: 'few-sentinels',
+    fault: 'two of three Sentinels end, then `kill -9` of the master, all restarted',
+    engine: replicated.sentinels,
+    promised: true,
+    open: fewSentinels,
+  },
+  {
+    name: 'lagging-replica',
+    fault: 'failover to a replica that lags behind, by `replica-priority`',
+    engine: 'Redis behind Sentinels, `TAVLE_STORE_REPLICAS=2`',
+    promised: true,
+    open: laggingReplica,
+  },
+  {
     name: 'redis-hang',
     fault: 'a store that hangs for 30 s',
     engine: always,
@@ -82,6 +114,13 @@ export const scenarios: readonly Scenario[] = [
     open: ({hang}) => hangingRedis(hang),
   },
   {name: 'full-disk', fault: 'a full disk, then room', engine: 'LMDB', promised: true, open: fullDisk},
+  {
+    name: 'killed-reader',
+    fault: '`kill -9` of another service while it reads the same file',
+    engine: 'LMDB',
+    promised: true,
+    open: killedReader,
+  },
   {name: 'clock-lmdb', fault: jumped, engine: 'LMDB', promised: true, open: () => jumpingClock('LMDB')},
   {name: 'clock-redis', fault: jumped, engine: always, promised: true, open: () => jumpingClock('Redis')},
   {name: 'vanish-lmdb', fault: vanished, engine: 'LMDB', promised: true, open: vanishingOnLmdb},
