@@ -1,6 +1,6 @@
 import {Router} from '@koa/router';
 
-import {type Store, StoreReplaced} from '../store/store.ts';
+import {type Store, StoreUnavailable} from '../store/store.ts';
 import {errorBody} from './problem.ts';
 
 /** `GET /health/live`: the process answers. `GET /health/ready`: it can serve, the store included. */
@@ -24,9 +24,12 @@ export function healthRoutes(store: Store): Router {
 }
 
 /** Why the store cannot serve; `undefined`: it can. */
-function problemOf(store: Store): Promise<string | undefined> {
-  return store.ping().then(
-    () => undefined,
-    (error: unknown) => (error instanceof StoreReplaced ? error.message : 'The store is not available.'),
-  );
+async function problemOf(store: Store): Promise<string | undefined> {
+  try {
+    await store.ping();
+    await store.checkWritable();
+    return undefined;
+  } catch (error) {
+    return error instanceof StoreUnavailable ? error.message : 'The store is not available.';
+  }
 }

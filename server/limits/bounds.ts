@@ -252,6 +252,13 @@ export const boundTable = {
     what: 'Attempts to change a document that other processes keep changing at the same time',
     beyond: '503',
   },
+  storeTimeoutMs: {
+    per: 'process',
+    value: 2 * seconds,
+    unit: 'ms',
+    what: 'Time without a response from Redis, or without a commit of the embedded store while changes wait for one',
+    beyond: '503',
+  },
   storeIdentityIntervalMs: {
     per: 'process',
     value: 1 * seconds,
