@@ -266,6 +266,20 @@ export const boundTable = {
     what: 'Time between a change and the last check that the store is still the same one',
     beyond: 'checked again',
   },
+  drainTimeMs: {
+    per: 'process',
+    value: 2 * seconds,
+    unit: 'ms',
+    what: 'Time after SIGTERM in which new connections are still accepted; `/health/ready` is 503',
+    beyond: 'refused',
+  },
+  stopTimeoutMs: {
+    per: 'process',
+    value: 10 * seconds,
+    unit: 'ms',
+    what: 'Time from SIGTERM or SIGINT to the end of the process',
+    beyond: 'requests in flight are cut off',
+  },
   maxLogBufferBytes: {
     per: 'process',
     value: MiB,
