@@ -168,7 +168,10 @@ export function openLmdbStore(directory: string): Store {
 /** A commit that waits for the write lock can't be broken off. */
 async function closeTimeout(): Promise<never> {
   await setTimeout(bounds.storeTimeoutMs, undefined, {ref: false});
-  throw new StoreUnavailable(undefined, 'The store cannot be closed: a commit has not ended.');
+  throw new StoreUnavailable(
+    undefined,
+    'The store cannot be closed: another process holds its write lock, or the disk does not respond.',
+  );
 }
 
 /** Tells a file from another one at the same path; `undefined`: there is none. */
