@@ -57,7 +57,7 @@ export interface AppParts {
   readonly maxAuthorityBytes?: number | undefined;
   /** Takes a line for each change that is requested. Default: no audit log. */
   readonly audit?: AuditLog | undefined;
-  /** Whether the service was told to stop: then it asks callers to close their connections. */
+  /** Whether the service was told to stop: then it is not ready, and asks callers to close their connections. */
   readonly stopping?: () => boolean;
   /** Further routes that need nothing of the above, such as the embed file's. */
   readonly pages?: readonly Router[];
@@ -66,7 +66,7 @@ export interface AppParts {
 /** Builds the whole HTTP application; opens no socket. */
 export function createApp(parts: AppParts): Koa {
   const {store, portal, personOf, organisationOf, isCvr, publicUrl, log, metrics} = parts;
-  const {admission = createAdmission(bounds.maxRequests, metrics)} = parts;
+  const {admission = createAdmission(bounds.maxRequests, metrics), stopping = () => false} = parts;
   const calendar = createCompanyCalendar(store);
   const subscriptions = createSubscriptions(store);
   const quota = (owner: StorageOwner, maxBytes: number | undefined) =>
@@ -98,7 +98,7 @@ export function createApp(parts: AppParts): Koa {
       admit: admission.admit,
       onBroken: (fristId, err) => log.error({err, fristId}, 'deadline left out of a feed'),
     }),
-    healthRoutes(store),
+    healthRoutes(store, stopping),
     portalSchemaRoutes(),
     metrics.routes,
     ...(parts.pages ?? []),
@@ -113,7 +113,7 @@ export function createApp(parts: AppParts): Koa {
 
   const app = new Koa();
   app.on('error', error => log.error({err: error}, 'answering failed'));
-  app.use(lastAnswers(parts.stopping ?? (() => false)));
+  app.use(lastAnswers(stopping));
   app.use(observe(metrics, log));
   app.use(securityHeaders(publicUrl.startsWith('https:')));
   app.use(cors(parts.origins ?? [], ['/dashboard/', '/calendar/1/virksomheder/']));

@@ -17,6 +17,7 @@ import {
   idempotencyKey,
   type Recipients,
   recipientsKey,
+  tidyIndex,
   toFrist,
 } from './records.ts';
 import {newRecord, sameRecipients, toRecipients, updatedRecord} from './revisions.ts';
@@ -232,10 +233,16 @@ export function createDeliveries(store: Store, quota: StorageQuota = noQuota): D
         const members = await store.scan(authorityIndex(authority), {from, limit});
         const ids = members.map(Number);
         const documents = await store.read(ids.map(fristKey));
-        yield documents.flatMap((document, place) => {
+        const own = documents.flatMap((document, place) => {
           const frist = document && toFrist(ids[place] ?? 0, document);
-          return frist?.slettet === undefined && frist?.afsenderCvr === authority ? [frist] : [];
+          return frist?.afsenderCvr === authority ? [frist] : [];
         });
+        const withdrawn = own.filter(({slettet}) => slettet !== undefined);
+        tidyIndex(
+          store,
+          withdrawn.map(frist => authorityEntry(frist.fristId, frist)),
+        );
+        yield own.filter(({slettet}) => slettet === undefined);
         if (members.length < limit) return;
         await page.adapt(documents);
         from = `${members.at(-1) ?? ''}\0`;

@@ -94,6 +94,7 @@ export function guardStore(open: (log: StoreLog) => Store, log: GuardLog): Guard
       await check();
       if (replaced) throw replaced;
     },
+    checkWritable: () => store.checkWritable(),
     inspect: () => store.inspect(),
     contents: store.contents,
     close: () => store.close(),

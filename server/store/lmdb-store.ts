@@ -2,10 +2,13 @@ import {randomUUID} from 'node:crypto';
 import {statSync} from 'node:fs';
 import {stat} from 'node:fs/promises';
 import {join} from 'node:path';
+import {setTimeout} from 'node:timers/promises';
 
 import {open} from 'lmdb';
 
 import {makeDirectory} from '../files/make-directory.ts';
+import {bounds} from '../limits/bounds.ts';
+import {createCommitQueue} from './commit-queue.ts';
 import {keyPath} from './key.ts';
 import {createLmdbContents, pathEnd} from './lmdb-contents.ts';
 import {fromStoredText, readHead, toStoredText} from './stored-text.ts';
@@ -51,10 +54,10 @@ export function openLmdbStore(directory: string): Store {
   const entries = root.openDB<string, Buffer>('entries', {keyEncoding: 'binary', encoding: 'string'});
   const counters = root.openDB<number, Buffer>('counters', {keyEncoding: 'binary', encoding: 'json'});
 
+  const commits = createCommitQueue(change => root.transaction(change).catch(failedCommit));
+
   /** One step that reads and writes; steps that wait at the same time share one commit. */
-  async function step<Result>(change: () => Result): Promise<Result> {
-    return root.transaction(change).catch(failedCommit);
-  }
+  const step = commits.run;
 
   /** Reads what is newest, other processes' writes too; by itself LMDB keeps to one state for a turn of the event loop. */
   async function look<Result>(read: () => Result): Promise<Result> {
@@ -150,14 +153,25 @@ export function openLmdbStore(directory: string): Store {
       }
     },
 
+    checkWritable: commits.check,
+
     inspect: () => Promise.resolve([]),
     contents: createLmdbContents({documents, entries, counters, look, step, removeAt}),
 
     close() {
       clearInterval(readerCheck);
-      return (closing ??= root.close());
+      return (closing ??= Promise.race([root.close(), closeTimeout()]));
     },
   };
+}
+
+/** A commit that waits for the write lock can't be broken off. */
+async function closeTimeout(): Promise<never> {
+  await setTimeout(bounds.storeTimeoutMs, undefined, {ref: false});
+  throw new StoreUnavailable(
+    undefined,
+    'The store cannot be closed: another process holds its write lock, or the disk does not respond.',
+  );
 }
 
 /** Tells a file from another one at the same path; `undefined`: there is none. */

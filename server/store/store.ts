@@ -147,12 +147,19 @@ export interface Store {
   /** Resolves when the engine answers. @throws {StoreReplaced} when an embedded store's file is not the one that was opened. */
   ping(): Promise<void>;
 
+  /** Resolves when changes can be acknowledged, as far as is known. @throws {StoreUnavailable} whose message says why they can't. */
+  checkWritable(): Promise<void>;
+
   /** Looks at the engine's settings; resolves to a line for each that would lose data. */
   inspect(): Promise<string[]>;
 
   readonly contents: Contents;
 
-  /** Ends all connections. May be called twice; no other method may be called after it. */
+  /**
+   * Ends all connections. May be called twice; no other method may be called after it.
+   *
+   * @throws {StoreUnavailable} when a change can't be ended in time. Then `process.exit` may wait for it as well.
+   */
   close(): Promise<void>;
 }
 

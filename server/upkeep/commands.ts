@@ -1,5 +1,6 @@
 import {setTimeout} from 'node:timers/promises';
 
+import {StoreUnavailable} from '../store/store.ts';
 import {version} from '../version.ts';
 import {backup} from './backup.ts';
 import {check} from './check.ts';
@@ -105,6 +106,8 @@ export function runCheck(variables: NodeJS.ProcessEnv): Promise<void> {
 /** Prints what came of the work, and ends with 1 where anything is wrong. */
 async function report(command: string, work: (stopped: AbortSignal) => Promise<Outcome>): Promise<void> {
   const stopping = new AbortController();
+  // Before the signals are handled: opening LMDB blocks while another process holds the write lock, and a signal must end that.
+  const working = work(stopping.signal);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
       const told = new Refusal('Was told to stop.');
@@ -116,15 +119,23 @@ async function report(command: string, work: (stopped: AbortSignal) => Promise<O
       });
     });
   }
-  const {lines, problems, warnings} = await work(stopping.signal).catch((error: unknown): Outcome => ({
-    lines: [],
-    problems: problemsOf(error),
-  }));
+  const {lines, problems, warnings} = await working.catch((error: unknown): Outcome => {
+    if (error instanceof StoreUnavailable) endInSpiteOfCommit();
+    return {lines: [], problems: problemsOf(error)};
+  });
   process.stderr.write((warnings ?? []).map(warning => `tavle ${command}: warning: ${warning}\n`).join(''));
   process.stderr.write(problems.map(problem => `tavle ${command}: ${problem}\n`).join(''));
   // Last, since a summary ends them.
   process.stdout.write(lines.map(line => `${line}\n`).join(''));
   process.exitCode = problems.length ? 1 : 0;
+}
+
+/** Ends the process by SIGTERM where a commit keeps it from ending, since that waits for the write lock of the store. */
+function endInSpiteOfCommit(): void {
+  void setTimeout(1_000, undefined, {ref: false}).then(() => {
+    process.removeAllListeners('SIGTERM');
+    process.kill(process.pid, 'SIGTERM');
+  });
 }
 
 function lossesIn({lost, examples}: Repaired): string[] {
