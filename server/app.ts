@@ -30,9 +30,12 @@ import type {OrganisationCheck, PersonCheck} from './identity/callers.ts';
 import type {CvrCheck} from './identity/cvr.ts';
 import {bounds} from './limits/bounds.ts';
 import {createStorageQuota, type StorageOwner} from './limits/storage-quota.ts';
+import {hasKnownShape} from './document-shapes.ts';
 import {createRefusalLog} from './logs/refusal-log.ts';
+import {createUnreadableLog} from './logs/unreadable-log.ts';
 import type {CurrentPortal} from './portal/portal.ts';
 import {portalSchemaRoutes} from './portal/schema-routes.ts';
+import {checkDocuments} from './store/checked-store.ts';
 import type {Store} from './store/store.ts';
 
 /** What an app is made of. */
@@ -65,8 +68,15 @@ export interface AppParts {
 
 /** Builds the whole HTTP application; opens no socket. */
 export function createApp(parts: AppParts): Koa {
-  const {store, portal, personOf, organisationOf, isCvr, publicUrl, log, metrics} = parts;
+  const {portal, personOf, organisationOf, isCvr, publicUrl, log, metrics} = parts;
   const {admission = createAdmission(bounds.maxRequests, metrics), stopping = () => false} = parts;
+  const unreadable = createUnreadableLog(log);
+  const store = checkDocuments(parts.store, hasKnownShape, path => unreadable.note(path));
+  metrics.watchTotal(
+    'tavle_store_unreadable_total',
+    'Stored documents that were read and left out because they cannot be read.',
+    unreadable.total,
+  );
   const calendar = createCompanyCalendar(store);
   const subscriptions = createSubscriptions(store);
   const quota = (owner: StorageOwner, maxBytes: number | undefined) =>

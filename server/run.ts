@@ -73,7 +73,8 @@ export async function run(variables: NodeJS.ProcessEnv, {pages, hosts, beside}: 
     });
   }
 
-  if (!(await service.ready)) return;
+  const isReady = await service.ready.catch((error: unknown) => exitWith([(error as Error).message]));
+  if (!isReady) return;
   try {
     if (beside) endBeside = await beside(service);
   } catch (error) {

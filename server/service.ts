@@ -43,7 +43,7 @@ const minute = 60;
 export interface Service {
   /** Where it is reached, without a trailing slash. */
   readonly url: string;
-  /** Resolves to true when the store answered for the first time, to false when the service was stopped before. */
+  /** Resolves to true when the store answered for the first time, to false when the service was stopped before. @throws {StoreTooNew} */
   readonly ready: Promise<boolean>;
   /** What answers a request, for whoever listens elsewhere too. */
   readonly handle: RequestListener;

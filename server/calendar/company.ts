@@ -1,4 +1,5 @@
 import {createCompareAndSet} from '../store/compare-and-set.ts';
+import {requireReadable} from '../store/data-lost.ts';
 import {createPageLength} from '../store/page-length.ts';
 import {type Document, type Range, type Store} from '../store/store.ts';
 import {compactDate, type IsoDate} from '../time/dates.ts';
@@ -85,7 +86,7 @@ export function createCompanyCalendar(store: Store): CompanyCalendar {
       ]);
       const delivered = hints.flatMap(({id, delivery}, place) => {
         const document = documents[place];
-        const frist = document && toFrist(id, document);
+        const frist = toFrist(id, document);
         return frist?.delivery === delivery ? [withMarks(frist, documents[hints.length + place])] : [];
       });
       const forgotten = delivered.filter(({frist}) => isForgotten(frist));
@@ -132,7 +133,7 @@ export function createCompanyCalendar(store: Store): CompanyCalendar {
     id: number,
     document: Document | undefined,
   ): Promise<Frist | undefined> {
-    const frist = document && toFrist(id, document);
+    const frist = toFrist(id, requireReadable(document));
     return frist && frist.slettet === undefined && (await reached(cvr, frist)) ? frist : undefined;
   }
 

@@ -160,6 +160,8 @@ export function isForgotten({slettet}: FristRecord, now = new Date()): boolean {
   return slettet !== undefined && slettet < addDays(now.toISOString().slice(0, 10), -withdrawnDays);
 }
 
-export function toFrist(id: number, document: Document): Frist {
+/** Returns a stored deadline; `undefined` where there is none that can be read. */
+export function toFrist(id: number, document: Document | undefined): Frist | undefined {
+  if (document?.value === undefined) return undefined;
   return {...(document.value as FristRecord), fristId: id, version: document.version};
 }

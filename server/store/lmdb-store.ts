@@ -10,8 +10,10 @@ import {makeDirectory} from '../files/make-directory.ts';
 import {bounds} from '../limits/bounds.ts';
 import {createCommitQueue} from './commit-queue.ts';
 import {keyPath} from './key.ts';
+import {checkDataFile} from './lmdb-file.ts';
 import {createLmdbContents, pathEnd} from './lmdb-contents.ts';
-import {fromStoredText, readHead, toStoredText} from './stored-text.ts';
+import {readKeys} from './lmdb-keys.ts';
+import {fromStoredText, readHead, toSealedText} from './stored-text.ts';
 import {
   type Document,
   type Entry,
@@ -40,14 +42,15 @@ const bytes = (key: Key) => Buffer.from(keyPath(key));
  * A promise resolves when the operating system has written the data through to the disk, and no reader sees it
  * before. Several processes may open the same directory; it may not be on a network file system.
  *
- * @throws When the directory can't be made or written.
+ * @throws When the directory can't be made or written, or {@link checkDataFile} refuses its file.
  */
 export function openLmdbStore(directory: string): Store {
   makeDirectory(directory);
+  const file = join(directory, 'data.mdb');
+  checkDataFile(file);
   // Keys are bytes, since LMDB's own order of texts differs from that of their UTF-8 form.
   // Batches by turns of the event loop make a promise that nobody is given; on a full disk it would end the process.
   const root = open({path: directory, noSubdir: false, overlappingSync: false, eventTurnBatching: false});
-  const file = join(directory, 'data.mdb');
   const {dev, ino} = statSync(file);
   const opened = `${dev}:${ino}`;
   const documents = root.openDB<string, Buffer>('documents', {keyEncoding: 'binary', encoding: 'string'});
@@ -108,20 +111,22 @@ export function openLmdbStore(directory: string): Store {
     read: keys =>
       look(() =>
         keys.map(key => {
-          const stored = documents.get(bytes(key));
-          return stored === undefined ? undefined : fromStoredText(stored);
+          const path = keyPath(key);
+          const stored = documents.get(Buffer.from(path));
+          return stored === undefined ? undefined : fromStoredText(stored, path);
         }),
       ),
 
     async write<Value>(key: Key, value: Value, options: WriteOptions = {}) {
       const {expected, operation = randomUUID()} = options;
-      const place = bytes(key);
+      const path = keyPath(key);
+      const place = Buffer.from(path);
       return step((): Document<Value> | VersionConflict => {
         const stored = headOf(documents.get(place));
         if (stored.operation === operation) return {version: stored.version, operation, value};
         if (expected !== undefined && expected !== stored.version) return new VersionConflict(stored.version);
         const document = {version: stored.version + 1, operation, value};
-        void documents.put(place, toStoredText(document));
+        void documents.put(place, toSealedText(path, document));
         return document;
       }).then(orThrow);
     },
@@ -140,7 +145,7 @@ export function openLmdbStore(directory: string): Store {
           limit,
         };
         const start = Buffer.byteLength(path);
-        return Array.from(entries.getKeys(range), key => key.toString('utf8', start));
+        return readKeys(entries, range).map(key => key.toString('utf8', start));
       }),
 
     next: counter => add(counter, 1),
@@ -196,5 +201,6 @@ async function failedCommit(error: unknown): Promise<never> {
 }
 
 function unavailable(cause: unknown): never {
+  if (cause instanceof StoreUnavailable) throw cause;
   throw new StoreUnavailable(cause);
 }

@@ -4,7 +4,7 @@ import {StoreUnavailable} from '../store/store.ts';
 import {version} from '../version.ts';
 import {backup} from './backup.ts';
 import {check} from './check.ts';
-import {count, problemsOf} from './messages.ts';
+import {count, describeUnreadable, problemsOf} from './messages.ts';
 import {createProgress} from './progress.ts';
 import {prune} from './prune.ts';
 import {Refusal} from './refusal.ts';
@@ -23,18 +23,26 @@ interface Outcome {
 /** `tavle backup DIRECTORY` */
 export function runBackup(variables: NodeJS.ProcessEnv, directory: string): Promise<void> {
   return report('backup', async stopped => {
-    const {manifest, incomplete} = await withStore(variables, 'filled', store =>
-      backup(store, directory, {version, progress: createProgress(), stopped}),
+    const {manifest, incomplete, leftOut} = await withStore(
+      variables,
+      'filled',
+      async (store, unreadable) => ({
+        ...(await backup(store, directory, {version, progress: createProgress(), stopped})),
+        leftOut: describeUnreadable(unreadable),
+      }),
     );
     const {documents, members, counters} = manifest.files;
     const bytes = documents.bytes + members.bytes + counters.bytes;
     return {
       lines: [`${directory}: ${count(documents.lines, 'document')}, ${bytes.toLocaleString('en')} bytes.`],
-      problems: incomplete
-        ? [
-            `The backup is whole, but the store has lost what ${count(incomplete, 'document')} need: see "tavle repair".`,
-          ]
-        : [],
+      problems: [
+        ...leftOut,
+        ...(incomplete
+          ? [
+              `The backup is whole, but the store has lost what ${count(incomplete, 'document')} need: see "tavle repair".`,
+            ]
+          : []),
+      ],
     };
   });
 }
@@ -57,9 +65,10 @@ export function runRestore(variables: NodeJS.ProcessEnv, directory: string): Pro
 export function runRepair(variables: NodeJS.ProcessEnv): Promise<void> {
   return report('repair', async () => {
     const progress = createProgress();
-    const repaired = await withStore(variables, 'filled', store => repair(store, progress)).finally(() =>
-      progress.end(),
-    );
+    const {leftOut, ...repaired} = await withStore(variables, 'filled', async (store, unreadable) => ({
+      ...(await repair(store, progress)),
+      leftOut: describeUnreadable(unreadable),
+    })).finally(() => progress.end());
     const {checked, entriesAdded, documentsAdded, countersRaised, recounted} = repaired;
     const added = [
       count(entriesAdded, 'index entry', 'index entries'),
@@ -71,7 +80,7 @@ export function runRepair(variables: NodeJS.ProcessEnv): Promise<void> {
         `Checked ${count(checked, 'document')}. Were missing, and are there now: ${added.join(', ')}.`,
         `Counted what each organisation stores: ${count(recounted, 'count')} corrected.`,
       ],
-      problems: lossesIn(repaired),
+      problems: [...leftOut, ...lossesIn(repaired)],
     };
   });
 }
@@ -80,9 +89,10 @@ export function runRepair(variables: NodeJS.ProcessEnv): Promise<void> {
 export function runPrune(variables: NodeJS.ProcessEnv, dryRun: boolean): Promise<void> {
   return report('prune', async stopped => {
     const progress = createProgress();
-    const pruned = await withStore(variables, 'filled', store =>
-      prune(store, {dryRun, progress, stopped}),
-    ).finally(() => progress.end());
+    const {leftOut, pruned} = await withStore(variables, 'filled', async (store, unreadable) => ({
+      pruned: await prune(store, {dryRun, progress, stopped}),
+      leftOut: describeUnreadable(unreadable),
+    })).finally(() => progress.end());
     const rows = Object.entries(pruned).map(([kind, number]): [string, string] => [
       kind,
       number.toLocaleString('en'),
@@ -93,7 +103,7 @@ export function runPrune(variables: NodeJS.ProcessEnv, dryRun: boolean): Promise
         dryRun ? 'Would remove:' : 'Removed:',
         ...rows.map(([kind, number]) => `  ${number.padStart(width)} ${kind}`),
       ],
-      problems: [],
+      problems: leftOut,
     };
   });
 }
