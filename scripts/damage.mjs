@@ -54,7 +54,7 @@ const random = createRandom(Number(options.seed));
 
 async function run() {
   const root = mkdtempSync(join(tmpdir(), 'tavle-damage-'));
-  process.once('SIGINT', () => process.exit(130));
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
   process.once('exit', () => rmSync(root, {recursive: true, force: true}));
   const pristine = join(root, 'pristine.mdb');
   const directory = join(root, 'store');
