@@ -54,7 +54,7 @@ const random = createRandom(Number(options.seed));
 
 async function run() {
   const root = mkdtempSync(join(tmpdir(), 'tavle-damage-'));
-  process.once('SIGINT', () => process.exit(130));
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
   process.once('exit', () => rmSync(root, {recursive: true, force: true}));
   const pristine = join(root, 'pristine.mdb');
   const directory = join(root, 'store');
@@ -127,8 +127,11 @@ function documentOf(number) {
   return {path: `frist/${number}`, version: 1, operation, value};
 }
 
-/** Reads a store in a process of its own, which a damaged page may end. `undefined`: it said that something is wrong. */
-/** @param {string} directory @param {string} target */
+/**
+ * Reads a store in its own process, which a damaged page may end. Returns `undefined` where that fails.
+ *
+ * @param {string} directory @param {string} target
+ */
 async function attempt(directory, target) {
   const cli = fileURLToPath(new URL('../dist/server/cli.js', import.meta.url));
   const reader = [fileURLToPath(import.meta.url), '--read', directory];
@@ -158,7 +161,9 @@ async function read(directory) {
   for await (const chunk of contents.documents()) {
     tally.add(chunk.map(({path, version, operation, value}) => [path, version, operation, value]));
   }
-  for (const part of [contents.members(), contents.counters()]) for await (const _ of part);
+  for (const part of [contents.members(), contents.counters()]) {
+    while (!(await part.next()).done);
+  }
   await store.close();
   console.log(JSON.stringify(tally.result()));
 }

@@ -80,7 +80,7 @@ describe('documents that cannot be read', () => {
     expect(ids(reached.text)).toEqual(['4', '5']);
     const {status, text} = await anyone('GET', feed);
     expect({status, events: text.match(/^BEGIN:VEVENT/gm)?.length}).toEqual({status: 200, events: 2});
-    const variants = await forms('GET', '/dia/2/formular');
+    const variants = await forms('GET', `/dia/2/formular/${supplier}`);
     expect(variants.status).toBe(200);
     expect((await authority('GET', '/calendar/1/frister/1')).status).toBe(503);
 
