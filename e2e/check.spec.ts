@@ -15,6 +15,7 @@ test.describe('tavle check', () => {
       'The settings are valid.',
       'Portal file .+: 53 apps, 0 authorities, 0 suppliers, 0 form masters.',
       'The store answers: embedded .+',
+      'The store can be read: 2 documents.',
       'Interfaces A, B and C, for client certificates: off \\(set TAVLE_CLIENT_CA\\).',
       'Interfaces D and E, for tokens: on.',
       '0 errors, 0 warnings.',
@@ -70,7 +71,7 @@ test.describe('tavle check', () => {
       const restored = await runToEnd(['restore', 'saved'], {...settings, ...empty}, directory);
       expect(restored).toMatchObject({
         code: 0,
-        stdout: expect.stringContaining('Restored 2 documents'),
+        stdout: expect.stringContaining('Restored 3 documents'),
       });
       expect(service.output.stdout + service.output.stderr).not.toContain('kodeord');
     } finally {

@@ -6,6 +6,7 @@ import {type AddressInfo, connect, createServer} from 'node:net';
 import {join} from 'node:path';
 import {text} from 'node:stream/consumers';
 
+import {holdWriteLock} from '../server/store/testing/hold-write-lock.ts';
 import {freePort} from '../server/store/testing/redis-process.ts';
 import {dashboardOf} from './support/dashboard.ts';
 import {runToEnd, startDemoUntil} from './support/process.ts';
@@ -86,7 +87,8 @@ test.describe('tavle serve', () => {
       'PUT',
       token,
     );
-    const ended = service.stop();
+    // Without the time after SIGTERM in which connections are still accepted.
+    const ended = service.stop('SIGINT');
     // Soon: what asked a store that hangs is answered 503 after two seconds.
     const look = () => fetch(`${service.url}/health/live`).catch(() => 'refused');
     await expect.poll(look, {intervals: [10]}).toBe('refused');
@@ -96,6 +98,25 @@ test.describe('tavle serve', () => {
     expect(await ended).toMatchObject({code: 0});
     const next = await start({TAVLE_STORE: redis.url});
     expect(await dashboardOf(next.url, token).states(['cvr'])).toEqual({cvr: 'active'});
+  });
+
+  test('ends on SIGTERM while another process holds the write lock of the store', async ({
+    start,
+    directory,
+    issuer,
+  }) => {
+    const service = await start();
+    const release = await holdWriteLock(join(directory, 'store'));
+    const anna = dashboardOf(service.url, await issuer.token('anna'));
+    await expect(anna.turn('cvr', true)).rejects.toThrow('503');
+    const ended = service.stop();
+    const readiness = async () => (await fetch(`${service.url}/health/ready`)).text();
+    await expect.poll(readiness, {intervals: [10]}).toContain('The service is stopping.');
+    const {code, stderr} = await ended;
+    // The signal itself ended it.
+    expect(code).toBeNull();
+    expect(stderr).toContain('The store cannot be closed');
+    await release();
   });
 
   test('reads its portal file again when it is told to, unless the new one is wrong', async ({

@@ -1,6 +1,7 @@
 import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 
+import {freePort} from '../server/store/testing/redis-process.ts';
 import {type Caller, callerWith, organisation, tlsSettings, trusted} from '../server/testing/certificates.ts';
 import {createCertificateAuthority, oces3Subject} from '../demo/certificates.ts';
 import {type Proxy, startNginx} from './support/nginx.ts';
@@ -17,16 +18,21 @@ const frist = {overskrift: 'Moms', beskrivelse: '<p>Betal</p>', fristDato: '01-0
 /** The header of RFC 9440, as somebody who has no key could write it. */
 const forged = (pem: string) => ({'client-cert': `:${pem.replace(/-----[^-]+-----|\s/g, '')}:`});
 
+/** The settings of a service behind nginx. */
+async function serviceSettings(directory: string) {
+  const portalFile = join(directory, 'authorities.json');
+  await writeFile(portalFile, JSON.stringify(portal));
+  return {
+    TAVLE_PORTAL: portalFile,
+    TAVLE_CLIENT_CA: tlsSettings.TAVLE_CLIENT_CA,
+    TAVLE_CLIENT_CERT_PROXIES: '127.0.0.1',
+  };
+}
+
 const test = base.extend<{nginx: Proxy}>({
   nginx: async ({start, directory}, use) => {
-    const portalFile = join(directory, 'authorities.json');
-    await writeFile(portalFile, JSON.stringify(portal));
-    const {url} = await start({
-      TAVLE_PORTAL: portalFile,
-      TAVLE_CLIENT_CA: tlsSettings.TAVLE_CLIENT_CA,
-      TAVLE_CLIENT_CERT_PROXIES: '127.0.0.1',
-    });
-    const nginx = await startNginx(url, directory);
+    const {url} = await start(await serviceSettings(directory));
+    const nginx = await startNginx([url], directory);
     await use(nginx);
     await nginx.stop();
   },
@@ -90,4 +96,66 @@ test('behind nginx, callers are known by their certificates alone, and the limit
     const long = await authority('GET', path, undefined, {'x-1': line, 'x-2': line, 'x-3': line});
     expect(long).toMatchObject({status: 431, body: {code: 431}});
   });
+});
+
+test('behind nginx, two services on one store are restarted in turn without an error', async ({
+  start,
+  startDurableRedis,
+  directory,
+}) => {
+  const TAVLE_STORE = (await startDurableRedis()).url;
+  const settings = await serviceSettings(directory);
+  const launch = async (port: number) => start({...settings, TAVLE_STORE, TAVLE_PORT: String(port)});
+  const services = await Promise.all([launch(await freePort()), launch(await freePort())]);
+  const urls = services.map(({url}) => url);
+  const nginx = await startNginx(urls, directory);
+  const certificate = await organisation(skat);
+  const delivered: [key: string, id: unknown][] = [];
+  const statuses = new Set<number>();
+  const restarted = new AbortController();
+
+  async function deliver(name: string): Promise<void> {
+    const authority = callerWith(nginx.system, certificate);
+    for (let turn = 0; !restarted.signal.aborted; turn++) {
+      const key = `${name}-${turn}`;
+      const posted = await authority('POST', path, {...frist, overskrift: key}, {'idempotency-key': key});
+      delivered.push([key, (posted.body as {fristId?: number}).fristId]);
+      statuses.add(posted.status).add((await authority('GET', '/health/live')).status);
+    }
+  }
+
+  const authority = callerWith(nginx.system, certificate);
+  try {
+    const stream = Promise.all(['a', 'b'].map(deliver));
+    for (const service of services) {
+      expect(await service.stop()).toMatchObject({code: 0});
+      await launch(Number(new URL(service.url).port));
+    }
+    restarted.abort();
+    await stream;
+
+    expect([...statuses].sort()).toEqual([200, 201]);
+    const list = (await authority('GET', path)).body as {fristId: number; overskrift: string}[];
+    expect(list.map(({overskrift, fristId}) => [overskrift, fristId]).sort()).toEqual(delivered.sort());
+  } finally {
+    restarted.abort();
+    await nginx.stop();
+  }
+});
+
+test('behind nginx, a service that is away is a 503 with the body of errors', async ({directory}) => {
+  const nginx = await startNginx([`http://127.0.0.1:${await freePort()}`], directory);
+  for (const url of [nginx.system, nginx.browsers]) {
+    const {status, body, headers} = await callerWith(url)('GET', path);
+    expect({status, body, retry: headers['retry-after']}).toEqual({
+      status: 503,
+      body: {
+        status: 'Service Unavailable',
+        code: 503,
+        message: 'The service does not respond. Try again in a moment.',
+      },
+      retry: '1',
+    });
+  }
+  await nginx.stop();
 });

@@ -30,9 +30,12 @@ import type {OrganisationCheck, PersonCheck} from './identity/callers.ts';
 import type {CvrCheck} from './identity/cvr.ts';
 import {bounds} from './limits/bounds.ts';
 import {createStorageQuota, type StorageOwner} from './limits/storage-quota.ts';
+import {hasKnownShape} from './document-shapes.ts';
 import {createRefusalLog} from './logs/refusal-log.ts';
+import {createUnreadableLog} from './logs/unreadable-log.ts';
 import type {CurrentPortal} from './portal/portal.ts';
 import {portalSchemaRoutes} from './portal/schema-routes.ts';
+import {checkDocuments} from './store/checked-store.ts';
 import type {Store} from './store/store.ts';
 
 /** What an app is made of. */
@@ -57,7 +60,7 @@ export interface AppParts {
   readonly maxAuthorityBytes?: number | undefined;
   /** Takes a line for each change that is requested. Default: no audit log. */
   readonly audit?: AuditLog | undefined;
-  /** Whether the service was told to stop: then it asks callers to close their connections. */
+  /** Whether the service was told to stop: then it is not ready, and asks callers to close their connections. */
   readonly stopping?: () => boolean;
   /** Further routes that need nothing of the above, such as the embed file's. */
   readonly pages?: readonly Router[];
@@ -65,8 +68,15 @@ export interface AppParts {
 
 /** Builds the whole HTTP application; opens no socket. */
 export function createApp(parts: AppParts): Koa {
-  const {store, portal, personOf, organisationOf, isCvr, publicUrl, log, metrics} = parts;
-  const {admission = createAdmission(bounds.maxRequests, metrics)} = parts;
+  const {portal, personOf, organisationOf, isCvr, publicUrl, log, metrics} = parts;
+  const {admission = createAdmission(bounds.maxRequests, metrics), stopping = () => false} = parts;
+  const unreadable = createUnreadableLog(log);
+  const store = checkDocuments(parts.store, hasKnownShape, path => unreadable.note(path));
+  metrics.watchTotal(
+    'tavle_store_unreadable_total',
+    'Stored documents that were read and left out because they cannot be read.',
+    unreadable.total,
+  );
   const calendar = createCompanyCalendar(store);
   const subscriptions = createSubscriptions(store);
   const quota = (owner: StorageOwner, maxBytes: number | undefined) =>
@@ -98,7 +108,7 @@ export function createApp(parts: AppParts): Koa {
       admit: admission.admit,
       onBroken: (fristId, err) => log.error({err, fristId}, 'deadline left out of a feed'),
     }),
-    healthRoutes(store),
+    healthRoutes(store, stopping),
     portalSchemaRoutes(),
     metrics.routes,
     ...(parts.pages ?? []),
@@ -113,7 +123,7 @@ export function createApp(parts: AppParts): Koa {
 
   const app = new Koa();
   app.on('error', error => log.error({err: error}, 'answering failed'));
-  app.use(lastAnswers(parts.stopping ?? (() => false)));
+  app.use(lastAnswers(stopping));
   app.use(observe(metrics, log));
   app.use(securityHeaders(publicUrl.startsWith('https:')));
   app.use(cors(parts.origins ?? [], ['/dashboard/', '/calendar/1/virksomheder/']));

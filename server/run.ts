@@ -6,6 +6,7 @@ import {createLog} from './log.ts';
 import {createLogDestination} from './logs/log-destination.ts';
 import {createPages} from './pages.ts';
 import {type Service, startService} from './service.ts';
+import {StoreUnavailable} from './store/store.ts';
 import {version} from './version.ts';
 
 /** What `npm run build` made. */
@@ -58,18 +59,22 @@ export async function run(variables: NodeJS.ProcessEnv, {pages, hosts, beside}: 
       stopping.abort();
       log.info({signal}, 'stopping');
       endBeside()
+        .then(() => (signal === 'SIGTERM' ? service.drain() : undefined))
         .then(() => service.stop())
         .then(
           () => process.exit(0),
           (error: unknown) => {
             log.error({err: error}, 'stopping failed');
+            // `process.exit` waits for a commit that waits for the write lock of the store. By now the signal ends the process.
+            if (error instanceof StoreUnavailable) process.kill(process.pid, signal);
             process.exit(1);
           },
         );
     });
   }
 
-  if (!(await service.ready)) return;
+  const isReady = await service.ready.catch((error: unknown) => exitWith([(error as Error).message]));
+  if (!isReady) return;
   try {
     if (beside) endBeside = await beside(service);
   } catch (error) {

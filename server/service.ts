@@ -12,6 +12,7 @@ import {createAdmission} from './http/admission.ts';
 import {describeListenError} from './http/listen-error.ts';
 import {createListener} from './http/listener.ts';
 import {createMetrics} from './http/metrics.ts';
+import {stopListening} from './http/stop-listening.ts';
 import {createTlsContexts} from './http/tls-contexts.ts';
 import {createCallers} from './identity/callers.ts';
 import {
@@ -22,6 +23,7 @@ import {
 } from './identity/certificate.ts';
 import {type KeySet, openKeySet} from './identity/key-set.ts';
 import {createTokenCheck, refuseAllTokens} from './identity/token.ts';
+import {bounds} from './limits/bounds.ts';
 import {createCallerLimit} from './limits/caller-limit.ts';
 import {openSharedCounts} from './limits/shared-counts.ts';
 import {type OpenAuditLog, openAuditLog} from './logs/audit-log.ts';
@@ -31,8 +33,8 @@ import {guardStore} from './store/guarded-store.ts';
 import {measureStore} from './store/measured-store.ts';
 import {openStore} from './store/open-store.ts';
 
-/** How long, in milliseconds, requests that are under way may take when the service is told to stop. */
-const stopPatience = 10_000;
+/** How long, in milliseconds, requests in flight may take once no connections are accepted. */
+const finishTimeoutMs = bounds.stopTimeoutMs - bounds.drainTimeMs - bounds.storeTimeoutMs;
 
 /** The window of the limit on calls, in seconds. */
 const minute = 60;
@@ -41,7 +43,7 @@ const minute = 60;
 export interface Service {
   /** Where it is reached, without a trailing slash. */
   readonly url: string;
-  /** Resolves to true when the store answered for the first time, to false when the service was stopped before. */
+  /** Resolves to true when the store answered for the first time, to false when the service was stopped before. @throws {StoreTooNew} */
   readonly ready: Promise<boolean>;
   /** What answers a request, for whoever listens elsewhere too. */
   readonly handle: RequestListener;
@@ -50,7 +52,16 @@ export interface Service {
    * invalid keeps the old ones. The outcome is logged.
    */
   reload(variables: NodeJS.ProcessEnv): Promise<void>;
-  /** Takes no more requests, finishes those under way, then closes the store. */
+  /**
+   * Makes `/health/ready` 503 and each response the last one on its connection, and resolves after `bounds.drainTimeMs`. Requests are
+   * still served, so that a proxy with kept connections, or one that looks at `/health/ready`, loses none.
+   */
+  drain(): Promise<void>;
+  /**
+   * Takes no more requests, finishes those in flight, then closes the store.
+   *
+   * @throws {StoreUnavailable} when the store can't be closed in time.
+   */
   stop(): Promise<void>;
 }
 
@@ -63,7 +74,8 @@ export interface ServiceOptions {
 }
 
 /**
- * Opens the store and listens. While the store is away the service answers too, with 503 where it needs it.
+ * Opens the store, waits for its first answer, `bounds.storeTimeoutMs` at most, and listens. While the store is away the service
+ * answers too, with 503 where it needs it.
  *
  * @param makePages Makes the routes beside the interfaces, given the public address.
  * @throws When the address is taken, the embedded store or the audit log can't be opened, or `makePages` throws. Nothing is left
@@ -113,6 +125,8 @@ export async function startService(
   }
 
   try {
+    const ready = firstAnswer(store, stopping.signal);
+    await within(bounds.storeTimeoutMs, ready);
     const url = await listen(server, config);
     const publicUrl = config.publicUrl ?? url;
     auditLog = config.audit === undefined ? undefined : openAuditLog(config.audit, log);
@@ -146,7 +160,7 @@ export async function startService(
     return {
       url,
       handle,
-      ready: firstAnswer(store, stopping.signal),
+      ready,
       reload: variables =>
         reloadFiles(
           variables,
@@ -162,6 +176,10 @@ export async function startService(
           },
           log,
         ),
+      async drain() {
+        stopping.abort();
+        await setTimeout(bounds.drainTimeMs);
+      },
       stop,
     };
   } catch (error) {
@@ -222,12 +240,17 @@ async function listen(server: Server, {host, port, tls}: Config): Promise<string
 
 async function finish(server: Server): Promise<void> {
   const closed = once(server, 'close');
-  server.close();
-  const patience = new AbortController();
-  await Promise.race([
-    closed,
-    setTimeout(stopPatience, undefined, {signal: patience.signal}).catch(() => undefined),
-  ]);
-  patience.abort();
+  await stopListening(server);
+  await within(finishTimeoutMs, closed);
   server.closeAllConnections();
+}
+
+/** Resolves with `work`, or after `timeoutMs` without it. */
+async function within(timeoutMs: number, work: Promise<unknown>): Promise<void> {
+  const timeout = new AbortController();
+  await Promise.race([
+    work,
+    setTimeout(timeoutMs, undefined, {signal: timeout.signal}).catch(() => undefined),
+  ]);
+  timeout.abort();
 }

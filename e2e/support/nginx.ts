@@ -29,16 +29,17 @@ export interface Proxy {
 /**
  * Starts nginx with the very file in `deploy/nginx/`; only its port, paths and names are those of the test.
  *
- * @param service The address of the service, plain HTTP.
+ * @param services The URLs of one or two services, plain HTTP.
  * @param directory A new one for its files.
  * @throws With what nginx said, when it does not start.
  */
-export async function startNginx(service: string, directory: string): Promise<Proxy> {
+export async function startNginx([first = '', second]: readonly string[], directory: string): Promise<Proxy> {
   const port = await freePort();
   await cp(join(deployed, 'client-cert.js'), join(directory, 'client-cert.js'));
   const site = replaceAll(await readFile(join(deployed, 'tavle.conf'), 'utf8'), {
     'listen 443': `listen 127.0.0.1:${port}`,
-    '127.0.0.1:8080': new URL(service).host,
+    '127.0.0.1:8080': new URL(first).host,
+    ...(second !== undefined && {'# server 127.0.0.1:8081': `server ${new URL(second).host}`}),
     '/etc/nginx/tavle/client-cert.js': join(directory, 'client-cert.js'),
     'server_name system.tavle.example.dk': 'server_name localhost',
     'server_name tavle.example.dk': 'server_name 127.0.0.1',

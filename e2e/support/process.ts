@@ -30,8 +30,8 @@ export interface ServiceProcess {
   closeOutput(name: 'stdout' | 'stderr'): void;
   /** Ends it without a chance to finish anything (`kill -9`). */
   kill(): Promise<void>;
-  /** Asks it to end (SIGTERM) and resolves when it did. */
-  stop(): Promise<Ended>;
+  /** Asks it to end and resolves when it did. @param signal Default: SIGTERM. */
+  stop(signal?: NodeJS.Signals): Promise<Ended>;
 }
 
 /** How a process is started, other than as the build's command with two pipes. */
@@ -131,8 +131,8 @@ function handleOf(child: Child, output: Output, ended: Promise<Ended>): Omit<Ser
       child.kill('SIGKILL');
       await ended;
     },
-    stop() {
-      child.kill('SIGTERM');
+    stop(signal = 'SIGTERM') {
+      child.kill(signal);
       return ended;
     },
   };

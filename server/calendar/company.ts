@@ -1,10 +1,12 @@
 import {createCompareAndSet} from '../store/compare-and-set.ts';
+import {requireReadable} from '../store/data-lost.ts';
 import {createPageLength} from '../store/page-length.ts';
 import {type Document, type Range, type Store} from '../store/store.ts';
 import {compactDate, type IsoDate} from '../time/dates.ts';
 import {
   companyIndex,
   companyMember,
+  deliveryEntries,
   everyoneIndex,
   type Frist,
   fristKey,
@@ -12,6 +14,7 @@ import {
   markKey,
   type MarkRecord,
   parseCompanyMember,
+  tidyIndex,
   toFrist,
 } from './records.ts';
 import type {MarkInput} from './company-schema.ts';
@@ -71,14 +74,6 @@ export function createCompanyCalendar(store: Store): CompanyCalendar {
       : {members: members.filter(member => member <= bound), next: `${bound}\0`};
   }
 
-  /** Drops what withdrawn deadlines left in the indexes, once nobody needs to be told of them any more. */
-  function tidy(cvr: string, fristen: Frist): void {
-    const member = companyMember(fristen.fristId, fristen);
-    const index = fristen.antal === null ? everyoneIndex : companyIndex(cvr);
-    // It is tried again at the next read.
-    store.removeEntries([{index, member}]).catch(() => undefined);
-  }
-
   async function* list(cvr: string, {fra, til}: Days): AsyncGenerator<CompanyFrist[]> {
     const to = til === undefined ? {} : {to: compactDate(til) + afterDate};
     const page = createPageLength();
@@ -89,16 +84,16 @@ export function createCompanyCalendar(store: Store): CompanyCalendar {
         ...hints.map(({id}) => fristKey(id)),
         ...hints.map(({id}) => markKey(cvr, id)),
       ]);
-      yield hints.flatMap(({id, delivery}, place) => {
+      const delivered = hints.flatMap(({id, delivery}, place) => {
         const document = documents[place];
-        const frist = document && toFrist(id, document);
-        if (frist?.delivery !== delivery) return [];
-        if (isForgotten(frist)) {
-          tidy(cvr, frist);
-          return [];
-        }
-        return [withMarks(frist, documents[hints.length + place])];
+        const frist = toFrist(id, document);
+        return frist?.delivery === delivery ? [withMarks(frist, documents[hints.length + place])] : [];
       });
+      const forgotten = delivered.filter(({frist}) => isForgotten(frist));
+      const entriesOf = ({frist}: CompanyFrist) =>
+        deliveryEntries(frist.fristId, frist, frist.antal === null ? null : [cvr]);
+      tidyIndex(store, forgotten.flatMap(entriesOf));
+      yield delivered.filter(({frist}) => !isForgotten(frist));
       from = next;
       if (from !== undefined) await page.adapt(documents, members.length);
     }
@@ -138,7 +133,7 @@ export function createCompanyCalendar(store: Store): CompanyCalendar {
     id: number,
     document: Document | undefined,
   ): Promise<Frist | undefined> {
-    const frist = document && toFrist(id, document);
+    const frist = toFrist(id, requireReadable(document));
     return frist && frist.slettet === undefined && (await reached(cvr, frist)) ? frist : undefined;
   }
 

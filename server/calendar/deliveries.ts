@@ -1,5 +1,6 @@
 import {noQuota, type StorageQuota} from '../limits/storage-quota.ts';
 import {createCompareAndSet} from '../store/compare-and-set.ts';
+import {requireReadable} from '../store/data-lost.ts';
 import {createIdempotencyKeys, IdempotencyKeyReused, type IdempotentRequest} from '../store/idempotency.ts';
 import {createPageLength} from '../store/page-length.ts';
 import {type Document, type Entry, type Store, VersionConflict} from '../store/store.ts';
@@ -17,6 +18,7 @@ import {
   idempotencyKey,
   type Recipients,
   recipientsKey,
+  tidyIndex,
   toFrist,
 } from './records.ts';
 import {newRecord, sameRecipients, toRecipients, updatedRecord} from './revisions.ts';
@@ -161,11 +163,11 @@ export function createDeliveries(store: Store, quota: StorageQuota = noQuota): D
   /** @param missed The delivery whose recipients were not found before. */
   async function get(authority: string, id: number, missed?: string): Promise<OwnFrist> {
     const [stored] = await store.read([fristKey(id)]);
-    const frist = stored && toFrist(id, stored);
+    const frist = toFrist(id, requireReadable(stored));
     if (frist?.afsenderCvr !== authority || frist.slettet !== undefined) throw new UnknownFrist();
     if (frist.antal === null) return {frist, recipients: null};
     const [list] = await store.read([recipientsKey(id, frist.delivery)]);
-    if (list) return {frist, recipients: list.value as string[]};
+    if (list?.value !== undefined) return {frist, recipients: list.value as string[]};
     // Gone between the two reads, where a newer delivery took its place; else the store has lost it.
     return frist.delivery === missed ? {frist, recipients: []} : get(authority, id, frist.delivery);
   }
@@ -205,7 +207,7 @@ export function createDeliveries(store: Store, quota: StorageQuota = noQuota): D
           const document = await commit(frist, record);
           if (moved) await clear(id, frist, recipients);
           if (added < 0) await quota.release(authority, -added);
-          return {frist: toFrist(id, document), recipients: wanted};
+          return {frist: {...record, fristId: id, version: document.version}, recipients: wanted};
         } catch (error) {
           if (error instanceof VersionConflict) {
             if (moved) await clear(id, record, wanted);
@@ -232,10 +234,16 @@ export function createDeliveries(store: Store, quota: StorageQuota = noQuota): D
         const members = await store.scan(authorityIndex(authority), {from, limit});
         const ids = members.map(Number);
         const documents = await store.read(ids.map(fristKey));
-        yield documents.flatMap((document, place) => {
-          const frist = document && toFrist(ids[place] ?? 0, document);
-          return frist?.slettet === undefined && frist?.afsenderCvr === authority ? [frist] : [];
+        const own = documents.flatMap((document, place) => {
+          const frist = toFrist(ids[place] ?? 0, document);
+          return frist?.afsenderCvr === authority ? [frist] : [];
         });
+        const withdrawn = own.filter(({slettet}) => slettet !== undefined);
+        tidyIndex(
+          store,
+          withdrawn.map(frist => authorityEntry(frist.fristId, frist)),
+        );
+        yield own.filter(({slettet}) => slettet === undefined);
         if (members.length < limit) return;
         await page.adapt(documents);
         from = `${members.at(-1) ?? ''}\0`;
@@ -254,7 +262,7 @@ const toCreated = ({id, record}: ReservedFrist): Frist => ({...record, fristId: 
  * last steps of the counter, the store may give it a second time.
  */
 function isSameFrist({value, version}: Document, {afsenderCvr, delivery}: FristRecord): boolean {
-  const stored = value as FristRecord;
+  const stored = value as FristRecord | undefined;
   // An update may have moved the deadline, and then its delivery is another one.
-  return stored.afsenderCvr === afsenderCvr && (stored.delivery === delivery || version > 1);
+  return stored?.afsenderCvr === afsenderCvr && (stored.delivery === delivery || version > 1);
 }

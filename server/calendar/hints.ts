@@ -2,7 +2,6 @@ import type {HintRules} from '../store/hints.ts';
 import {storedBytesKey} from '../limits/storage-quota.ts';
 import {fristBytes, fristHints, type FristRecord} from './records.ts';
 import {type FristReservation, reservationBytes} from './idempotency.ts';
-import {calendarSchemaOf} from './stored-schemas.ts';
 import {subscriptionHints} from './subscriptions.ts';
 
 /** Marks speak of deadlines that were there before; an idempotency key is tied to a deadline before that is there. */
@@ -19,8 +18,6 @@ export const calendarHints: HintRules = {
     if (kind === 'virksomhed' && part === 'abonnement') return subscriptionHints(owner, value as string);
     return undefined;
   },
-
-  schemaOf: calendarSchemaOf,
 
   usageOf([kind, owner, part], value) {
     if (kind === 'frist' && part === undefined) {

@@ -1,15 +1,17 @@
-import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest';
 
 import {bounds} from '../limits/bounds.ts';
 import {openStore} from '../store/open-store.ts';
-import type {Store} from '../store/store.ts';
+import type {Key, Store} from '../store/store.ts';
 import {silent} from '../store/store-log.ts';
 import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
 import {cvrClaim} from '../testing/issuer.ts';
 import {skat, useTestService} from '../testing/service.ts';
 import {addDays, formatDate, today} from '../time/dates.ts';
 import {createCompanyCalendar} from './company.ts';
+import {repair} from '../upkeep/repair.ts';
 import {createDeliveries} from './deliveries.ts';
+import {authorityIndex, everyoneIndex, fristKey, type FristRecord} from './records.ts';
 
 /** 10,000 characters that JSON writes with six each. */
 const bulky = '\u0001'.repeat(9_999) + 'x';
@@ -80,5 +82,39 @@ describe('a list of many bulky deadlines', () => {
     expect(first).toBeLessThan(3 * bounds.maxPageBytes);
     expect(Math.max(...others)).toBeLessThan(1.1 * bounds.maxPageBytes);
     expect(turns).toBeGreaterThan(0);
+  });
+});
+
+describe('a list reads a withdrawn deadline', () => {
+  const monthsAgo = new Date(Date.now() - 60 * 86_400_000).toISOString();
+  const remaining = async (index: Key) => (await store.scan(index, {limit: 1_000})).length;
+
+  it('of an authority only once, and a repair does not bring it back', async () => {
+    for (const id of ids.splice(0, 2))
+      expect((await authority('DELETE', `/calendar/1/frister/${id}`)).status).toBe(200);
+    const list = await authority('GET', '/calendar/1/frister');
+    expect((list.body as {fristId: number}[]).map(({fristId}) => fristId)).toEqual(ids);
+    await vi.waitFor(async () => expect(await remaining(authorityIndex(skat))).toBe(ids.length));
+    expect(await repair(store, {tell: () => undefined, end: () => undefined})).toMatchObject({
+      entriesAdded: 0,
+    });
+  });
+
+  it('of a company only once after it was withdrawn 30 days ago', async () => {
+    const before = await remaining(everyoneIndex);
+    const withdrawn = ids.splice(0, 2);
+    for (const [place, document] of (await store.read(withdrawn.map(fristKey))).entries()) {
+      const record = document?.value as FristRecord;
+      await store.write(fristKey(withdrawn[place] ?? 0), {...record, slettet: monthsAgo, aendret: monthsAgo});
+    }
+    let steps = 0;
+    const counting: Store = {
+      ...store,
+      removeEntries: entries => ((steps += 1), store.removeEntries(entries)),
+    };
+    for await (const page of createCompanyCalendar(counting).list(novo, {fra: today()}))
+      expect(page.map(({frist}) => frist.fristId)).not.toContain(withdrawn[0]);
+    await vi.waitFor(async () => expect(await remaining(everyoneIndex)).toBe(before - withdrawn.length));
+    expect(steps).toBe(1);
   });
 });

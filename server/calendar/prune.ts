@@ -70,6 +70,8 @@ export async function pruneCalendar(pruning: Pruning): Promise<void> {
       for (const [place, document] of (await store.read(some.map(fristKey))).entries()) {
         const id = some[place] ?? 0;
         const record = document?.value as FristRecord | undefined;
+        // What leads to a deadline that can't be read is kept for the day when it can.
+        if (document && !record) continue;
         const state = record && {
           delivery: record.delivery,
           fristDato: record.fristDato,
@@ -93,7 +95,7 @@ export async function pruneCalendar(pruning: Pruning): Promise<void> {
       return !known || mayGo(item, known);
     });
     const now = await read([...new Set(doubtful.map(idOf))]);
-    return doubtful.filter(item => mayGo(item, now.get(idOf(item))));
+    return doubtful.filter(item => now.has(idOf(item)) && mayGo(item, now.get(idOf(item))));
   }
 
   function isAbandoned({id, delivery}: Pointer, state: State): boolean {
@@ -224,9 +226,11 @@ async function pruneDigests(pruning: Pruning, digests: readonly string[]): Promi
   async function unnamed(some: readonly string[]): Promise<string[]> {
     const secrets = await store.read(some.map(secretKey));
     const companies = await store.read(secrets.map(secret => companyKey((secret?.value ?? '') as string)));
-    return some.filter(
-      (digest, place) => secrets[place] && !isCurrentDigest(digest, companies[place]?.value),
-    );
+    return some.filter((digest, place) => {
+      const company = companies[place];
+      const isKnown = !company || company.value !== undefined;
+      return secrets[place]?.value !== undefined && isKnown && !isCurrentDigest(digest, company?.value);
+    });
   }
 
   const suspects = await unnamed(digests);

@@ -1,5 +1,5 @@
 import type {Hints} from '../store/hints.ts';
-import type {Document, Entry, Key} from '../store/store.ts';
+import type {Document, Entry, Key, Store} from '../store/store.ts';
 import {documentBytes, entryBytes} from '../store/stored-bytes.ts';
 import {addDays, compactDate, type IsoDate} from '../time/dates.ts';
 
@@ -118,7 +118,13 @@ export function fristEntries(id: number, record: FristRecord, recipients: Recipi
   return [authorityEntry(id, record), ...deliveryEntries(id, record, recipients)];
 }
 
-/** What a stored deadline needs. One that was withdrawn long ago needs nothing: nobody is led to it. */
+/** Removes entries that lead to withdrawn deadlines, so that the next list does not read those again. Does not wait for it. */
+export function tidyIndex(store: Store, entries: readonly Entry[]): void {
+  // Another list does it where this fails.
+  if (entries.length) store.removeEntries(entries).catch(() => undefined);
+}
+
+/** What a stored deadline needs. Nobody is led to one that was withdrawn long ago, and its authority to none that was withdrawn. */
 export function fristHints(id: number, record: FristRecord): Hints {
   const taken = {counter: fristCounter, number: id};
   if (isForgotten(record)) return {key: fristKey(id), documents: [], entries: () => [], taken};
@@ -128,7 +134,9 @@ export function fristHints(id: number, record: FristRecord): Hints {
     weight: record.antal ?? 0,
     entries([list]) {
       const recipients = record.antal === null ? null : ((list?.value as string[] | undefined) ?? []);
-      return fristEntries(id, record, recipients);
+      return record.slettet === undefined
+        ? fristEntries(id, record, recipients)
+        : deliveryEntries(id, record, recipients);
     },
     taken,
   };
@@ -152,6 +160,8 @@ export function isForgotten({slettet}: FristRecord, now = new Date()): boolean {
   return slettet !== undefined && slettet < addDays(now.toISOString().slice(0, 10), -withdrawnDays);
 }
 
-export function toFrist(id: number, document: Document): Frist {
+/** Returns a stored deadline; `undefined` where there is none that can be read. */
+export function toFrist(id: number, document: Document | undefined): Frist | undefined {
+  if (document?.value === undefined) return undefined;
   return {...(document.value as FristRecord), fristId: id, version: document.version};
 }

@@ -4,8 +4,8 @@ import {bounds} from '../limits/bounds.ts';
 import type {Key} from '../store/store.ts';
 
 /*
- * What documents of this feature look like in a backup, whichever version wrote them: what readers and `tavle repair` rely on.
- * Further keys may be there.
+ * What documents of this feature look like in a store and in a backup, whichever version wrote them: what readers and `tavle repair` rely on.
+ * Further keys may be there. Each read checks them, so they must be cheap.
  */
 
 const number = z.int().min(1).max(bounds.maxNumber);
@@ -23,7 +23,11 @@ const frist = z.looseObject({
   slettet: z.iso.datetime().optional(),
 });
 
-const recipients = z.array(z.string().regex(/^\d{8}$/)).min(1);
+/** There may be a million. */
+const recipients = z.custom<string[]>(
+  value => Array.isArray(value) && value.length > 0 && value.every(isCvr),
+  {error: 'is not a list of CVR numbers'},
+);
 
 const mark = z.looseObject({revision: z.int().min(0), isLaest: z.boolean(), isSlettet: z.boolean()});
 
@@ -45,6 +49,10 @@ export function calendarSchemaOf([kind, owner, part, name]: Key): z.ZodType | un
   if (kind === 'virksomhed' && part === 'abonnement') return subscription;
   if (kind === 'abonnement') return subscription;
   return kind === 'myndighed' && part === 'idempotens' ? claim : undefined;
+}
+
+function isCvr(value: unknown): boolean {
+  return typeof value === 'string' && /^\d{8}$/.test(value);
 }
 
 function isNumber(text = ''): boolean {

@@ -46,7 +46,7 @@ export function createSubscriptions(store: Store): Subscriptions {
       await change(stored?.version ?? 0);
       return stored;
     });
-    if (before) await store.remove(secretKey(before.value as string));
+    if (typeof before?.value === 'string') await store.remove(secretKey(before.value));
   }
 
   return {
@@ -63,8 +63,8 @@ export function createSubscriptions(store: Store): Subscriptions {
     async companyOf(secret) {
       const digest = digestOf(secret);
       const [found] = await store.read([secretKey(digest)]);
-      if (!found) return undefined;
-      const cvr = found.value as string;
+      if (typeof found?.value !== 'string') return undefined;
+      const cvr = found.value;
       const [current] = await store.read([companyKey(cvr)]);
       return isCurrentDigest(digest, current?.value) ? cvr : undefined;
     },

@@ -1,7 +1,6 @@
 import type {HintRules} from '../store/hints.ts';
 import {storedBytesKey} from '../limits/storage-quota.ts';
 import {type CreationRecord, reservationBytes} from './creation.ts';
-import {formSchemaOf} from './stored-schemas.ts';
 import {variantBytes} from './texts.ts';
 import {type VariantHead, variantHints} from './variant.ts';
 
@@ -15,7 +14,6 @@ export const formHints: HintRules = {
     const isHead = kind === 'leverandoer' && part === 'formular' && below === undefined;
     return isHead ? variantHints(value as VariantHead) : undefined;
   },
-  schemaOf: formSchemaOf,
   usageOf([kind, owner, part, , below], value) {
     if (kind === 'leverandoer' && part === 'idempotens') {
       const bytes = reservationBytes(value as CreationRecord);

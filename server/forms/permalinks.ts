@@ -153,8 +153,8 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
 }
 
 function isOf({value}: Document, {cvr, egetId}: VariantName): boolean {
-  const holder = value as VariantName;
-  return holder.cvr === cvr && holder.egetId === egetId;
+  const holder = value as VariantName | undefined;
+  return holder?.cvr === cvr && holder.egetId === egetId;
 }
 
 function takenAt({version, permalink}: VariantRecord, authority: string): Problem {

@@ -52,8 +52,10 @@ async function pruneTexts(pruning: Pruning): Promise<void> {
     });
     const heads = await store.contents.read(old.map(({head}) => head));
     for (const [place, {path, token}] of old.entries()) {
-      const head = heads[place]?.value as VariantHead | undefined;
-      if (head?.texts?.token === token) continue;
+      const stored = heads[place];
+      const head = stored?.value as VariantHead | undefined;
+      // A head that can't be read may name them.
+      if ((stored && !head) || head?.texts?.token === token) continue;
       await pruning.remove('texts of form variants', 1, () => store.contents.removeDocument(path));
     }
     pruning.looked(paths.length);

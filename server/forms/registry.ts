@@ -2,6 +2,7 @@ import {noQuota, type StorageQuota} from '../limits/storage-quota.ts';
 import {Problem} from '../http/problem.ts';
 import type {CurrentPortal} from '../portal/portal.ts';
 import {createCompareAndSet} from '../store/compare-and-set.ts';
+import {requireReadable} from '../store/data-lost.ts';
 import {createPageLength} from '../store/page-length.ts';
 import {type Store, VersionConflict} from '../store/store.ts';
 import type {Instant} from '../time/datetime.ts';
@@ -87,13 +88,13 @@ export function createRegistry(
 
   /** @param missed The token of texts that were not found before. */
   async function read(name: VariantName, missed?: string): Promise<Stored | undefined> {
-    const [document] = await store.read([variantKey(name)]);
+    const document = requireReadable((await store.read([variantKey(name)]))[0]);
     if (!document) return undefined;
     const head = document.value as VariantHead;
     const stored = (split: SplitVariant) => ({...split, variant: joinVariant(split, document.version)});
     if (!head.texts) return stored({head});
     const [found] = await store.read([textsKey(name, head.texts.token)]);
-    if (found) return stored({head, texts: found.value as TextsRecord});
+    if (found?.value !== undefined) return stored({head, texts: found.value as TextsRecord});
     // A newer head may name other texts, and these were removed between the two reads; otherwise the store has lost them.
     return head.texts.token === missed ? stored({head}) : read(name, head.texts.token);
   }
@@ -173,7 +174,7 @@ export function createRegistry(
 
     async find(diaId) {
       const [found] = await store.read([diaKey(diaId)]);
-      const variant = found && (await get(found.value as VariantName));
+      const variant = requireReadable(found) && (await get(found?.value as VariantName));
       // The id of a writer that another one got ahead of leads to a variant of another id.
       return variant?.diaId === diaId && !variant.deleted ? variant : undefined;
     },

@@ -4,8 +4,8 @@ import {bounds} from '../limits/bounds.ts';
 import type {Key} from '../store/store.ts';
 
 /*
- * What documents of this feature look like in a backup, whichever version wrote them: what readers and `tavle repair` rely on.
- * Further keys may be there.
+ * What documents of this feature look like in a store and in a backup, whichever version wrote them: what readers and `tavle repair` rely on.
+ * Further keys may be there. Each read checks them, so they must be cheap.
  */
 
 const diaId = z

@@ -1,10 +1,14 @@
 import {Router} from '@koa/router';
 
-import {type Store, StoreReplaced} from '../store/store.ts';
+import {type Store, StoreUnavailable} from '../store/store.ts';
 import {errorBody} from './problem.ts';
 
-/** `GET /health/live`: the process answers. `GET /health/ready`: it can serve, the store included. */
-export function healthRoutes(store: Store): Router {
+/**
+ * `GET /health/live`: the process answers. `GET /health/ready`: it can serve, the store included.
+ *
+ * @param stopping Whether the service was told to stop: then it is not ready.
+ */
+export function healthRoutes(store: Store, stopping: () => boolean): Router {
   const router = new Router({prefix: '/health', sensitive: true, strict: true});
 
   router.get('/live', context => {
@@ -14,7 +18,7 @@ export function healthRoutes(store: Store): Router {
 
   router.get('/ready', async context => {
     context.set('Cache-Control', 'no-store');
-    const problem = await problemOf(store);
+    const problem = stopping() ? 'The service is stopping.' : await problemOf(store);
     context.status = problem === undefined ? 200 : 503;
     if (problem !== undefined) context.set('Retry-After', '1');
     context.body = problem === undefined ? {status: 'OK', code: 200} : errorBody(503, problem);
@@ -24,9 +28,12 @@ export function healthRoutes(store: Store): Router {
 }
 
 /** Why the store cannot serve; `undefined`: it can. */
-function problemOf(store: Store): Promise<string | undefined> {
-  return store.ping().then(
-    () => undefined,
-    (error: unknown) => (error instanceof StoreReplaced ? error.message : 'The store is not available.'),
-  );
+async function problemOf(store: Store): Promise<string | undefined> {
+  try {
+    await store.ping();
+    await store.checkWritable();
+    return undefined;
+  } catch (error) {
+    return error instanceof StoreUnavailable ? error.message : 'The store is not available.';
+  }
 }

@@ -252,12 +252,33 @@ export const boundTable = {
     what: 'Attempts to change a document that other processes keep changing at the same time',
     beyond: '503',
   },
+  storeTimeoutMs: {
+    per: 'process',
+    value: 2 * seconds,
+    unit: 'ms',
+    what: 'Time without a response from Redis, or without a commit of the embedded store while changes wait for one',
+    beyond: '503',
+  },
   storeIdentityIntervalMs: {
     per: 'process',
     value: 1 * seconds,
     unit: 'ms',
     what: 'Time between a change and the last check that the store is still the same one',
     beyond: 'checked again',
+  },
+  drainTimeMs: {
+    per: 'process',
+    value: 2 * seconds,
+    unit: 'ms',
+    what: 'Time after SIGTERM in which new connections are still accepted; `/health/ready` is 503',
+    beyond: 'refused',
+  },
+  stopTimeoutMs: {
+    per: 'process',
+    value: 10 * seconds,
+    unit: 'ms',
+    what: 'Time from SIGTERM or SIGINT to the end of the process',
+    beyond: 'requests in flight are cut off',
   },
   maxLogBufferBytes: {
     per: 'process',

@@ -73,6 +73,12 @@ describe('the OpenAPI document', () => {
     expect(unserved.map(({path, method}) => `${method} ${path}`)).toEqual([]);
   });
 
+  it('has each address in its only letter case', () => {
+    const others = operations.map(({path}) => sample(path).toUpperCase());
+    const served = routes();
+    expect(others.filter(other => served.some(({layer}) => layer.match(other)))).toEqual([]);
+  });
+
   it('is right in the eyes of a linter of its own', async () => {
     const config = await createConfig({
       extends: ['recommended'],

@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto';
 
 import {bounds} from '../limits/bounds.ts';
 import {type Key, type Store, StoreReplaced, StoreUnavailable, VersionConflict} from './store.ts';
+import {claimFormat, StoreTooNew} from './store-format.ts';
 import type {StoreLog} from './store-log.ts';
 
 /** Holds the random id of a store, from the first start of a service on it. */
@@ -24,6 +25,8 @@ export interface GuardLog extends StoreLog {
  *
  * The mark is read by `ping`, and before a change where it was last read `bounds.storeIdentityIntervalMs` ago, or where a step failed or
  * the connection was lost since then. A check without an answer decides nothing: in a cluster, nodes without the mark go on.
+ *
+ * The first check also looks at the format, and rejects with {@link StoreTooNew}.
  *
  * @param open Opens the store with a log; every warning in it makes the next change check the mark.
  */
@@ -53,8 +56,9 @@ export function guardStore(open: (log: StoreLog) => Store, log: GuardLog): Guard
     due = performance.now() + bounds.storeIdentityIntervalMs;
     const [answered, read] = await Promise.allSettled([
       store.ping(),
-      mark === undefined ? claim(store) : readIdentity(store),
+      mark === undefined ? claimFormat(store).then(() => claim(store)) : readIdentity(store),
     ]);
+    if (read.status === 'rejected' && read.reason instanceof StoreTooNew) throw read.reason;
     if (answered.status === 'rejected') {
       if (!(answered.reason instanceof StoreReplaced)) throw answered.reason;
       decide(answered.reason);
@@ -94,6 +98,7 @@ export function guardStore(open: (log: StoreLog) => Store, log: GuardLog): Guard
       await check();
       if (replaced) throw replaced;
     },
+    checkWritable: () => store.checkWritable(),
     inspect: () => store.inspect(),
     contents: store.contents,
     close: () => store.close(),

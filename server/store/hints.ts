@@ -1,5 +1,3 @@
-import type {z} from 'zod';
-
 import type {Document, Entry, Key} from './store.ts';
 
 /** What is written before a document, so that it is found and whole once it is there. */
@@ -41,6 +39,4 @@ export interface HintRules {
   readonly hintsOf: (key: Key, value: unknown) => Hints | undefined;
   /** @returns `undefined` for a document that is not counted, or another feature's. */
   readonly usageOf: (key: Key, value: unknown) => Usage | undefined;
-  /** @returns What a backup may hold under a key; `undefined` for a document that may be anything, or another feature's. */
-  readonly schemaOf: (key: Key) => z.ZodType | undefined;
 }

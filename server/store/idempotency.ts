@@ -1,6 +1,7 @@
 import {isDeepStrictEqual} from 'node:util';
 
 import {Problem} from '../http/problem.ts';
+import {requireReadable} from './data-lost.ts';
 import {type Key, type Store, VersionConflict} from './store.ts';
 
 /** A request that its caller named, so that it can be sent again without being carried out again. */
@@ -60,7 +61,7 @@ export function createIdempotencyKeys<Reserved extends object>(
 ): IdempotencyKeys<Reserved> {
   async function find(storeKey: Key, request: IdempotentRequest): Promise<Reserved | undefined> {
     const [found] = await store.read([storeKey]);
-    const record = found?.value as IdempotencyRecord<Reserved> | undefined;
+    const record = requireReadable(found)?.value as IdempotencyRecord<Reserved> | undefined;
     if (!record || isExpired(timeOf(record), Date.now())) return undefined;
     const {fingerprint, olderFingerprint} = request;
     if (record.fingerprint !== fingerprint && record.fingerprint !== olderFingerprint) {
@@ -98,7 +99,7 @@ export function createIdempotencyKeys<Reserved extends object>(
     wanted: Reserved,
   ): Promise<Reserved> {
     const [stored] = await store.read([storeKey]);
-    const {fingerprint, ...reserved} = (stored?.value ?? {}) as IdempotencyRecord<Reserved>;
+    const {fingerprint, ...reserved} = (requireReadable(stored)?.value ?? {}) as IdempotencyRecord<Reserved>;
     if (stored && !isDeepStrictEqual(reserved, useless)) return reserved as unknown as Reserved;
     try {
       const record = {...wanted, fingerprint: stored ? fingerprint : request.fingerprint};

@@ -1,6 +1,7 @@
 import type {Database} from 'lmdb';
 
-import {fromStoredText, toStoredText} from './stored-text.ts';
+import {entryCount, lastCommit, type Part, readKeysFrom, requireFound, verifyCount} from './lmdb-keys.ts';
+import {fromStoredText, toSealedText} from './stored-text.ts';
 import type {Contents} from './store.ts';
 
 /** Ends the path of an index in the key of an entry; no path holds it, so no index is the beginning of another. */
@@ -33,22 +34,31 @@ export function createLmdbContents({
   step,
   removeAt,
 }: LmdbParts): Contents {
-  /** Walks over a part in the order of its keys, each chunk in a snapshot of its own. */
-  async function* walk<Item>(
-    part: Database<unknown, Buffer>,
-    read: (keys: readonly Buffer[]) => Item[],
-  ): AsyncGenerator<Item[]> {
-    for (let start = Buffer.alloc(0); ;) {
-      const {keys, items} = await look(() => {
-        const found = Array.from(part.getKeys({start, limit: chunkLength}));
-        return {keys: found, items: read(found)};
+  /**
+   * Walks over a part in the order of its keys, each chunk in a snapshot of its own.
+   *
+   * @throws {StoreDamaged} when it does not find as many keys as the engine counts.
+   */
+  async function* walk<Item>(part: Part, read: (keys: readonly Buffer[]) => Item[]): AsyncGenerator<Item[]> {
+    const begun = await look(() => lastCommit(part));
+    let count = 0;
+    for (let start: Buffer | undefined = Buffer.alloc(0); start;) {
+      const from: Buffer = start;
+      const chunk = await look(() => {
+        // The next chunk begins with a key that nobody who is given this chunk knows, and can have removed.
+        const keys = readKeysFrom(part, from, chunkLength + 1);
+        const next = keys[chunkLength];
+        const own = keys.slice(0, chunkLength);
+        return {length: own.length, next, items: read(own)};
       });
-      if (items.length) yield items;
-      const last = keys.at(-1);
-      if (keys.length < chunkLength || !last) return;
-      // The key that comes right after the last one.
-      start = Buffer.concat([last, Buffer.of(0)]);
+      count += chunk.length;
+      if (chunk.items.length) yield chunk.items;
+      start = chunk.next;
     }
+    await look(() => {
+      // Where somebody wrote meanwhile, the chunks are of different states, and only one state can be counted.
+      if (count !== entryCount(part) || lastCommit(part) !== begun) verifyCount(part);
+    });
   }
 
   async function put<Item>(items: readonly Item[], change: (item: Item) => unknown): Promise<void> {
@@ -64,8 +74,8 @@ export function createLmdbContents({
       walk(documents, keys =>
         keys.flatMap(key => {
           const path = key.toString();
-          const text = wanted(path) ? documents.get(key) : undefined;
-          return text === undefined ? [] : [{path, ...fromStoredText(text)}];
+          if (!wanted(path)) return [];
+          return [{path, ...fromStoredText(requireFound(documents, key, documents.get(key)), path)}];
         }),
       ),
 
@@ -75,7 +85,7 @@ export function createLmdbContents({
       look(() =>
         paths.map(path => {
           const text = documents.get(Buffer.from(path));
-          return text === undefined ? undefined : fromStoredText(text);
+          return text === undefined ? undefined : fromStoredText(text, path);
         }),
       ),
 
@@ -93,14 +103,11 @@ export function createLmdbContents({
 
     counters: () =>
       walk(counters, keys =>
-        keys.flatMap(key => {
-          const number = counters.get(key);
-          return number === undefined ? [] : [{path: key.toString(), number}];
-        }),
+        keys.map(key => ({path: key.toString(), number: requireFound(counters, key, counters.get(key))})),
       ),
 
     putDocuments: stored =>
-      put(stored, ({path, ...document}) => documents.put(Buffer.from(path), toStoredText(document))),
+      put(stored, ({path, ...document}) => documents.put(Buffer.from(path), toSealedText(path, document))),
     putMembers: stored =>
       put(
         stored.flatMap(({path, members}) => members.map(member => Buffer.from(path + pathEnd + member))),

@@ -2,13 +2,18 @@ import {randomUUID} from 'node:crypto';
 import {statSync} from 'node:fs';
 import {stat} from 'node:fs/promises';
 import {join} from 'node:path';
+import {setTimeout} from 'node:timers/promises';
 
 import {open} from 'lmdb';
 
 import {makeDirectory} from '../files/make-directory.ts';
+import {bounds} from '../limits/bounds.ts';
+import {createCommitQueue} from './commit-queue.ts';
 import {keyPath} from './key.ts';
+import {checkDataFile} from './lmdb-file.ts';
 import {createLmdbContents, pathEnd} from './lmdb-contents.ts';
-import {fromStoredText, readHead, toStoredText} from './stored-text.ts';
+import {readKeys} from './lmdb-keys.ts';
+import {fromStoredText, readHead, toSealedText} from './stored-text.ts';
 import {
   type Document,
   type Entry,
@@ -37,24 +42,25 @@ const bytes = (key: Key) => Buffer.from(keyPath(key));
  * A promise resolves when the operating system has written the data through to the disk, and no reader sees it
  * before. Several processes may open the same directory; it may not be on a network file system.
  *
- * @throws When the directory can't be made or written.
+ * @throws When the directory can't be made or written, or {@link checkDataFile} refuses its file.
  */
 export function openLmdbStore(directory: string): Store {
   makeDirectory(directory);
+  const file = join(directory, 'data.mdb');
+  checkDataFile(file);
   // Keys are bytes, since LMDB's own order of texts differs from that of their UTF-8 form.
   // Batches by turns of the event loop make a promise that nobody is given; on a full disk it would end the process.
   const root = open({path: directory, noSubdir: false, overlappingSync: false, eventTurnBatching: false});
-  const file = join(directory, 'data.mdb');
   const {dev, ino} = statSync(file);
   const opened = `${dev}:${ino}`;
   const documents = root.openDB<string, Buffer>('documents', {keyEncoding: 'binary', encoding: 'string'});
   const entries = root.openDB<string, Buffer>('entries', {keyEncoding: 'binary', encoding: 'string'});
   const counters = root.openDB<number, Buffer>('counters', {keyEncoding: 'binary', encoding: 'json'});
 
+  const commits = createCommitQueue(change => root.transaction(change).catch(failedCommit));
+
   /** One step that reads and writes; steps that wait at the same time share one commit. */
-  async function step<Result>(change: () => Result): Promise<Result> {
-    return root.transaction(change).catch(failedCommit);
-  }
+  const step = commits.run;
 
   /** Reads what is newest, other processes' writes too; by itself LMDB keeps to one state for a turn of the event loop. */
   async function look<Result>(read: () => Result): Promise<Result> {
@@ -105,20 +111,22 @@ export function openLmdbStore(directory: string): Store {
     read: keys =>
       look(() =>
         keys.map(key => {
-          const stored = documents.get(bytes(key));
-          return stored === undefined ? undefined : fromStoredText(stored);
+          const path = keyPath(key);
+          const stored = documents.get(Buffer.from(path));
+          return stored === undefined ? undefined : fromStoredText(stored, path);
         }),
       ),
 
     async write<Value>(key: Key, value: Value, options: WriteOptions = {}) {
       const {expected, operation = randomUUID()} = options;
-      const place = bytes(key);
+      const path = keyPath(key);
+      const place = Buffer.from(path);
       return step((): Document<Value> | VersionConflict => {
         const stored = headOf(documents.get(place));
         if (stored.operation === operation) return {version: stored.version, operation, value};
         if (expected !== undefined && expected !== stored.version) return new VersionConflict(stored.version);
         const document = {version: stored.version + 1, operation, value};
-        void documents.put(place, toStoredText(document));
+        void documents.put(place, toSealedText(path, document));
         return document;
       }).then(orThrow);
     },
@@ -137,7 +145,7 @@ export function openLmdbStore(directory: string): Store {
           limit,
         };
         const start = Buffer.byteLength(path);
-        return Array.from(entries.getKeys(range), key => key.toString('utf8', start));
+        return readKeys(entries, range).map(key => key.toString('utf8', start));
       }),
 
     next: counter => add(counter, 1),
@@ -150,14 +158,25 @@ export function openLmdbStore(directory: string): Store {
       }
     },
 
+    checkWritable: commits.check,
+
     inspect: () => Promise.resolve([]),
     contents: createLmdbContents({documents, entries, counters, look, step, removeAt}),
 
     close() {
       clearInterval(readerCheck);
-      return (closing ??= root.close());
+      return (closing ??= Promise.race([root.close(), closeTimeout()]));
     },
   };
+}
+
+/** A commit that waits for the write lock can't be broken off. */
+async function closeTimeout(): Promise<never> {
+  await setTimeout(bounds.storeTimeoutMs, undefined, {ref: false});
+  throw new StoreUnavailable(
+    undefined,
+    'The store cannot be closed: another process holds its write lock, or the disk does not respond.',
+  );
 }
 
 /** Tells a file from another one at the same path; `undefined`: there is none. */
@@ -182,5 +201,6 @@ async function failedCommit(error: unknown): Promise<never> {
 }
 
 function unavailable(cause: unknown): never {
+  if (cause instanceof StoreUnavailable) throw cause;
   throw new StoreUnavailable(cause);
 }

@@ -40,6 +40,7 @@ export function measureStore(store: Store, meter: StoreMeter): Store {
     next: measured('next', counter => store.next(counter)),
     add: measured('add', (counter, amount) => store.add(counter, amount)),
     ping: measured('ping', () => store.ping()),
+    checkWritable: () => store.checkWritable(),
     inspect: () => store.inspect(),
     contents: store.contents,
     close: () => store.close(),

@@ -1,6 +1,7 @@
 import type {RedisAddress} from './redis-address.ts';
 import {findNodes, placeOf, title} from './redis-cluster-nodes.ts';
 import type {RedisConnection} from './redis-connection.ts';
+import {requireReplicas} from './redis-replicas.ts';
 import {slotOf} from './redis-slots.ts';
 import type {StoreLog} from './store-log.ts';
 
@@ -73,6 +74,12 @@ export function connectCluster(address: RedisAddress, log: StoreLog, replicas: n
         }),
       );
     },
+
+    checkReplicas: () =>
+      requireReplicas(
+        nodes.masters().filter(({status}) => status === 'ready'),
+        replicas,
+      ),
 
     close: () => nodes.close(),
   };

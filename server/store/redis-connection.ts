@@ -1,10 +1,8 @@
 import type {Redis} from 'ioredis';
 
+import {bounds} from '../limits/bounds.ts';
 import type {RedisAddress} from './redis-address.ts';
 import type {Command} from './redis-lane.ts';
-
-/** How long one command may take, in milliseconds, before its outcome counts as unknown. */
-export const commandTimeout = 2_000;
 
 /** The longest pause, in milliseconds, between two attempts to reach a server that is away. */
 const longestPause = 1_000;
@@ -37,6 +35,10 @@ export interface RedisConnection {
   masters(): Promise<Master[]>;
 
   ping(): Promise<void>;
+
+  /** @throws {StoreUnavailable} when no master has as many replicas connected as a change waits for. */
+  checkReplicas(): Promise<void>;
+
   close(): Promise<void>;
 }
 
@@ -49,8 +51,9 @@ export function serverOptions({username, password, tls, database}: RedisAddress)
     ...(password === undefined ? {} : {password}),
     ...(tls ? {tls: {}} : {}),
     db: database,
-    commandTimeout,
-    connectTimeout: commandTimeout,
+    // After that the outcome of a command counts as unknown.
+    commandTimeout: bounds.storeTimeoutMs,
+    connectTimeout: bounds.storeTimeoutMs,
     // What is under way when the connection breaks is rejected, neither kept waiting nor sent a second time.
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,

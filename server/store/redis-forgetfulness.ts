@@ -1,5 +1,6 @@
 import type {Redis} from 'ioredis';
 
+import {connectedReplicas} from './redis-replicas.ts';
 import type {StoreLog} from './store-log.ts';
 
 /** Logs what {@link findForgetfulness} finds. */
@@ -52,10 +53,4 @@ export async function findForgetfulness(redis: Redis, name: string, replicas: nu
 async function setting(redis: Redis, name: string): Promise<string | undefined> {
   const pair = await redis.config('GET', name).catch(() => []);
   return Array.isArray(pair) ? (pair as string[])[1] : undefined;
-}
-
-/** Infinite where the server does not tell. */
-async function connectedReplicas(redis: Redis): Promise<number> {
-  const text = await redis.info('replication').catch(() => '');
-  return Number(/^connected_slaves:(\d+)/m.exec(text)?.[1] ?? Infinity);
 }

@@ -1,10 +1,12 @@
 import {Redis} from 'ioredis';
 
+import {bounds} from '../limits/bounds.ts';
 import type {RedisAddress} from './redis-address.ts';
-import {commandTimeout, pauseBefore, type RedisConnection, serverOptions} from './redis-connection.ts';
+import {pauseBefore, type RedisConnection, serverOptions} from './redis-connection.ts';
 import {warnOfForgetfulness} from './redis-forgetfulness.ts';
 import {createLane} from './redis-lane.ts';
 import {createPresence} from './redis-presence.ts';
+import {requireReplicas} from './redis-replicas.ts';
 import type {StoreLog} from './store-log.ts';
 
 /**
@@ -48,6 +50,7 @@ export function connectSingle(address: RedisAddress, log: StoreLog, replicas: nu
     async ping() {
       await redis.ping();
     },
+    checkReplicas: () => requireReplicas([redis], replicas),
     async close() {
       closed = true;
       if (redis.status === 'ready') await redis.quit().catch(() => undefined);
@@ -65,7 +68,7 @@ function whereabouts({kind, hosts, master, sentinelLogin, tls}: RedisAddress) {
     ...(sentinelLogin?.username !== undefined && {sentinelUsername: sentinelLogin.username}),
     enableTLSForSentinelMode: tls,
     ...(tls ? {sentinelTLS: {}} : {}),
-    sentinelCommandTimeout: commandTimeout,
+    sentinelCommandTimeout: bounds.storeTimeoutMs,
     sentinelRetryStrategy: pauseBefore,
     sentinelReconnectStrategy: () => sentinelPause,
     // Without it, a connection to a master that hangs would be kept after another one took over.

@@ -143,6 +143,8 @@ export function openRedisStore(
       await answered(Promise.all([changes.ping(), reads.ping()]));
     },
 
+    checkWritable: () => changes.checkReplicas(),
+
     async inspect() {
       const masters = await answered(reads.masters());
       const lines = masters.map(({redis, name}) => findForgetfulness(redis, name, replicas));

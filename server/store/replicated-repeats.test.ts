@@ -6,6 +6,20 @@ import {startRedis} from './testing/redis-server.ts';
 
 const supplier = '61966617';
 
+it('is not ready while fewer replicas are connected than each change waits for', async () => {
+  const master = await startRedis();
+  const service = await startTestService(master.url, {TAVLE_STORE_REPLICAS: '1'});
+  const ready = async () => (await fetch(`${service.url}/health/ready`)).json() as Promise<unknown>;
+  expect(await ready()).toMatchObject({
+    code: 503,
+    message: expect.stringContaining('0 of the 1 replicas') as string,
+  });
+  const replica = await startRedis('--replicaof', `127.0.0.1 ${master.port}`);
+  await vi.waitFor(async () => expect(await ready()).toMatchObject({code: 200}));
+  await service.stop();
+  await Promise.all([master.stop(), replica.stop()]);
+});
+
 it.each([
   [
     'a deadline',

@@ -12,7 +12,7 @@ export interface Document<Value = unknown> {
   readonly version: number;
   /** The id of the write that made this version. */
   readonly operation: string;
-  /** Any JSON value. */
+  /** Any JSON value. `undefined`: what is stored can't be read. */
   readonly value: Value;
 }
 
@@ -71,7 +71,7 @@ export interface StoredCounter {
 /**
  * All that a store holds, to be copied or mended. What is there during a whole walk is found by it, in any order and maybe
  * twice; of what comes, changes or goes meanwhile, either state may be found. A walk takes little memory however much
- * there is, and holds nothing up.
+ * there is, and holds nothing up. A walk that does not find everything, because a page is damaged, ends with {@link StoreDamaged}.
  */
 export interface Contents {
   /** @param wanted Says by the path which documents to read. Default: all. */
@@ -147,12 +147,19 @@ export interface Store {
   /** Resolves when the engine answers. @throws {StoreReplaced} when an embedded store's file is not the one that was opened. */
   ping(): Promise<void>;
 
+  /** Resolves when changes can be acknowledged, as far as is known. @throws {StoreUnavailable} whose message says why they can't. */
+  checkWritable(): Promise<void>;
+
   /** Looks at the engine's settings; resolves to a line for each that would lose data. */
   inspect(): Promise<string[]>;
 
   readonly contents: Contents;
 
-  /** Ends all connections. May be called twice; no other method may be called after it. */
+  /**
+   * Ends all connections. May be called twice; no other method may be called after it.
+   *
+   * @throws {StoreUnavailable} when a change can't be ended in time. Then `process.exit` may wait for it as well.
+   */
   close(): Promise<void>;
 }
 
@@ -175,6 +182,17 @@ export class StoreUnavailable extends Error {
 
   constructor(cause: unknown, message = 'The store is not available.') {
     super(message, {cause});
+  }
+}
+
+/** A page of an embedded store is damaged, so that not everything can be read. */
+export class StoreDamaged extends StoreUnavailable {
+  /** @param what What was found, as a sentence. */
+  constructor(what: string) {
+    super(
+      undefined,
+      `The store is damaged. ${what} Stop the service and restore a backup into a new directory.`,
+    );
   }
 }
 

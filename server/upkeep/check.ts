@@ -10,8 +10,10 @@ import {
 } from '../config.ts';
 import type {Portal} from '../portal/portal.ts';
 import {isMissing, nameOfEngine} from '../store/open-store.ts';
-import {count, problemsOf} from './messages.ts';
+import type {Store} from '../store/store.ts';
+import {count, describeUnreadable, problemsOf} from './messages.ts';
 import {tryAuditLog, tryHostAndPort, tryKeySet, tryMissingStore} from './probes.ts';
+import {createProgress} from './progress.ts';
 import {unfinishedRestore} from './restore.ts';
 import {lendStore} from './with-store.ts';
 
@@ -74,16 +76,32 @@ async function checkStore(set: NodeJS.ProcessEnv, lines: string[], problems: str
       if (!found.length) lines.push(`The store is created by "tavle serve": ${nameOfEngine(config.store)}.`);
       return;
     }
-    await lendStore(config, 'any', async store => {
+    await lendStore(config, 'any', async (store, unreadable) => {
       lines.push(`The store answers: ${nameOfEngine(config.store)}.`);
       problems.push(...(await store.inspect()));
       if ((await unfinishedRestore(store)) !== undefined) {
         problems.push('A restore into the store has not been finished: restore the same backup again.');
       }
+      lines.push(await readAll(store));
+      problems.push(...describeUnreadable(unreadable));
     });
   } catch (error) {
     if (!(error instanceof ConfigError)) problems.push(...problemsOf(error));
   }
+}
+
+/** Reads everything. @throws {StoreDamaged} when some of it can't be read. */
+async function readAll({contents}: Store): Promise<string> {
+  const progress = createProgress();
+  let documents = 0;
+  for await (const chunk of contents.documents())
+    progress.tell('documents read', (documents += chunk.length));
+  let others = 0;
+  for (const part of [contents.members(), contents.counters()]) {
+    for await (const chunk of part) progress.tell('indexes and counters read', (others += chunk.length));
+  }
+  progress.end();
+  return `The store can be read: ${count(documents, 'document')}.`;
 }
 
 function contentsOf({apps, authorities, suppliers, masters}: Portal): string {

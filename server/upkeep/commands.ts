@@ -1,9 +1,10 @@
 import {setTimeout} from 'node:timers/promises';
 
+import {StoreUnavailable} from '../store/store.ts';
 import {version} from '../version.ts';
 import {backup} from './backup.ts';
 import {check} from './check.ts';
-import {count, problemsOf} from './messages.ts';
+import {count, describeUnreadable, problemsOf} from './messages.ts';
 import {createProgress} from './progress.ts';
 import {prune} from './prune.ts';
 import {Refusal} from './refusal.ts';
@@ -22,18 +23,26 @@ interface Outcome {
 /** `tavle backup DIRECTORY` */
 export function runBackup(variables: NodeJS.ProcessEnv, directory: string): Promise<void> {
   return report('backup', async stopped => {
-    const {manifest, incomplete} = await withStore(variables, 'filled', store =>
-      backup(store, directory, {version, progress: createProgress(), stopped}),
+    const {manifest, incomplete, leftOut} = await withStore(
+      variables,
+      'filled',
+      async (store, unreadable) => ({
+        ...(await backup(store, directory, {version, progress: createProgress(), stopped})),
+        leftOut: describeUnreadable(unreadable),
+      }),
     );
     const {documents, members, counters} = manifest.files;
     const bytes = documents.bytes + members.bytes + counters.bytes;
     return {
       lines: [`${directory}: ${count(documents.lines, 'document')}, ${bytes.toLocaleString('en')} bytes.`],
-      problems: incomplete
-        ? [
-            `The backup is whole, but the store has lost what ${count(incomplete, 'document')} need: see "tavle repair".`,
-          ]
-        : [],
+      problems: [
+        ...leftOut,
+        ...(incomplete
+          ? [
+              `The backup is whole, but the store has lost what ${count(incomplete, 'document')} need: see "tavle repair".`,
+            ]
+          : []),
+      ],
     };
   });
 }
@@ -56,9 +65,10 @@ export function runRestore(variables: NodeJS.ProcessEnv, directory: string): Pro
 export function runRepair(variables: NodeJS.ProcessEnv): Promise<void> {
   return report('repair', async () => {
     const progress = createProgress();
-    const repaired = await withStore(variables, 'filled', store => repair(store, progress)).finally(() =>
-      progress.end(),
-    );
+    const {leftOut, ...repaired} = await withStore(variables, 'filled', async (store, unreadable) => ({
+      ...(await repair(store, progress)),
+      leftOut: describeUnreadable(unreadable),
+    })).finally(() => progress.end());
     const {checked, entriesAdded, documentsAdded, countersRaised, recounted} = repaired;
     const added = [
       count(entriesAdded, 'index entry', 'index entries'),
@@ -70,7 +80,7 @@ export function runRepair(variables: NodeJS.ProcessEnv): Promise<void> {
         `Checked ${count(checked, 'document')}. Were missing, and are there now: ${added.join(', ')}.`,
         `Counted what each organisation stores: ${count(recounted, 'count')} corrected.`,
       ],
-      problems: lossesIn(repaired),
+      problems: [...leftOut, ...lossesIn(repaired)],
     };
   });
 }
@@ -79,9 +89,10 @@ export function runRepair(variables: NodeJS.ProcessEnv): Promise<void> {
 export function runPrune(variables: NodeJS.ProcessEnv, dryRun: boolean): Promise<void> {
   return report('prune', async stopped => {
     const progress = createProgress();
-    const pruned = await withStore(variables, 'filled', store =>
-      prune(store, {dryRun, progress, stopped}),
-    ).finally(() => progress.end());
+    const {leftOut, pruned} = await withStore(variables, 'filled', async (store, unreadable) => ({
+      pruned: await prune(store, {dryRun, progress, stopped}),
+      leftOut: describeUnreadable(unreadable),
+    })).finally(() => progress.end());
     const rows = Object.entries(pruned).map(([kind, number]): [string, string] => [
       kind,
       number.toLocaleString('en'),
@@ -92,7 +103,7 @@ export function runPrune(variables: NodeJS.ProcessEnv, dryRun: boolean): Promise
         dryRun ? 'Would remove:' : 'Removed:',
         ...rows.map(([kind, number]) => `  ${number.padStart(width)} ${kind}`),
       ],
-      problems: [],
+      problems: leftOut,
     };
   });
 }
@@ -105,6 +116,8 @@ export function runCheck(variables: NodeJS.ProcessEnv): Promise<void> {
 /** Prints what came of the work, and ends with 1 where anything is wrong. */
 async function report(command: string, work: (stopped: AbortSignal) => Promise<Outcome>): Promise<void> {
   const stopping = new AbortController();
+  // Before the signals are handled: opening LMDB blocks while another process holds the write lock, and a signal must end that.
+  const working = work(stopping.signal);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
       const told = new Refusal('Was told to stop.');
@@ -116,15 +129,23 @@ async function report(command: string, work: (stopped: AbortSignal) => Promise<O
       });
     });
   }
-  const {lines, problems, warnings} = await work(stopping.signal).catch((error: unknown): Outcome => ({
-    lines: [],
-    problems: problemsOf(error),
-  }));
+  const {lines, problems, warnings} = await working.catch((error: unknown): Outcome => {
+    if (error instanceof StoreUnavailable) endInSpiteOfCommit();
+    return {lines: [], problems: problemsOf(error)};
+  });
   process.stderr.write((warnings ?? []).map(warning => `tavle ${command}: warning: ${warning}\n`).join(''));
   process.stderr.write(problems.map(problem => `tavle ${command}: ${problem}\n`).join(''));
   // Last, since a summary ends them.
   process.stdout.write(lines.map(line => `${line}\n`).join(''));
   process.exitCode = problems.length ? 1 : 0;
+}
+
+/** Ends the process by SIGTERM where a commit keeps it from ending, since that waits for the write lock of the store. */
+function endInSpiteOfCommit(): void {
+  void setTimeout(1_000, undefined, {ref: false}).then(() => {
+    process.removeAllListeners('SIGTERM');
+    process.kill(process.pid, 'SIGTERM');
+  });
 }
 
 function lossesIn({lost, examples}: Repaired): string[] {

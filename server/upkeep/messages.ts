@@ -15,3 +15,15 @@ export function problemsOf(error: unknown): readonly string[] {
 export function count(number: number, one: string, many = `${one}s`): string {
   return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 }
+
+/** How many documents that can't be read are named. */
+const maxNamed = 10;
+
+/** Names documents that were left out. @param paths As many as were noted. */
+export function describeUnreadable(paths: ReadonlySet<string>): string[] {
+  if (!paths.size) return [];
+  const named = [...paths].slice(0, maxNamed).join(', ');
+  return [
+    `${count(paths.size, 'document')} can't be read and were left out: ${named}${paths.size > maxNamed ? ' …' : ''}`,
+  ];
+}

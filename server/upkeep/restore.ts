@@ -2,7 +2,8 @@ import {join} from 'node:path';
 
 import {identityKey} from '../store/guarded-store.ts';
 import {keyPath} from '../store/key.ts';
-import type {Key, Store, StoredCounter, StoredDocument, StoredMembers} from '../store/store.ts';
+import {formatKey} from '../store/store-format.ts';
+import type {Contents, Key, Store, StoredCounter, StoredDocument, StoredMembers} from '../store/store.ts';
 import {readLines} from './lines.ts';
 import {type Manifest, type Part, parts, verify} from './manifest.ts';
 import type {Progress} from './progress.ts';
@@ -60,19 +61,34 @@ export async function restore(
   const {contents} = store;
   await put('counters', toCounter, items => contents.putCounters(items));
   await put('members', toMembers, items => contents.putMembers(items));
-  await put('documents', toDocument, items => contents.putDocuments(items));
+  await put('documents', toDocument, async items => {
+    await contents.putDocuments(items);
+    await requireStored(contents, items);
+  });
   const repaired = await repair(store, progress);
   await store.remove(underWay);
   return {manifest, repaired};
 }
 
-/** A service that was started on the store has marked it, which counts for nothing: the mark of the backup takes its place. */
+/** A service that was started on the store has marked it, which counts for nothing: the marks of the backup take their place. */
 async function isEmpty({contents}: Store): Promise<boolean> {
-  const mark = keyPath(identityKey);
-  for (const part of [contents.documents(path => path !== mark), contents.members(), contents.counters()]) {
+  const marks = [keyPath(identityKey), keyPath(formatKey)];
+  for await (const paths of contents.paths()) if (paths.some(path => !marks.includes(path))) return false;
+  for (const part of [contents.members(), contents.counters()]) {
     for await (const chunk of part) if (chunk.length) return false;
   }
   return true;
+}
+
+/** A document may be in a backup twice: the later one counts. @throws {Refusal} where the store does not have what was written to it. */
+async function requireStored(contents: Contents, documents: readonly StoredDocument[]): Promise<void> {
+  const written = new Map(documents.map(document => [document.path, document]));
+  const stored = await contents.read([...written.keys()]);
+  for (const [place, {path, operation}] of [...written.values()].entries()) {
+    const found = stored[place];
+    if (found?.value !== undefined && found.operation === operation) continue;
+    throw new Refusal(`The store does not have ${path} as it was written. Restore into another store.`);
+  }
 }
 
 function toDocument(line: unknown): StoredDocument {

@@ -1,5 +1,3 @@
-import type {z} from 'zod';
-
 import {calendarHints} from '../calendar/hints.ts';
 import {formHints} from '../forms/hints.ts';
 import type {Hints, Turn, Usage} from '../store/hints.ts';
@@ -22,16 +20,6 @@ export function hintsOf({path, value}: StoredDocument): Hints | undefined {
   for (const {hintsOf: ask} of features) {
     const hints = ask(key, value);
     if (hints) return hints;
-  }
-  return undefined;
-}
-
-/** Returns what a backup may hold under a path; `undefined` where that may be anything. */
-export function schemaOf(path: string): z.ZodType | undefined {
-  const key = parsePath(path);
-  for (const {schemaOf: ask} of features) {
-    const schema = ask(key);
-    if (schema) return schema;
   }
   return undefined;
 }

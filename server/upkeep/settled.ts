@@ -28,7 +28,7 @@ export async function settle(
     open = [];
     for (const [place, {document, needed}] of unsure.entries()) {
       const current = now[place];
-      if (!current) continue;
+      if (current?.value === undefined) continue;
       if (current.operation !== document.operation && attempt < mostAttempts) {
         open.push({path: document.path, ...current});
       } else {
@@ -55,7 +55,7 @@ async function lookUp(store: Store, documents: readonly StoredDocument[]): Promi
     const keys = needs[place] ?? [];
     const needed = keys.flatMap((key, at) => {
       const other = held[place]?.[at];
-      return other ? [{path: keyPath(key), ...other}] : [];
+      return other?.value !== undefined ? [{path: keyPath(key), ...other}] : [];
     });
     const key = hints[place]?.key ?? ['', ''];
     return {document, key, needed, lacks: needed.length < keys.length};

@@ -2,13 +2,13 @@ import {join} from 'node:path';
 
 import {z} from 'zod';
 
+import {schemaOf} from '../document-shapes.ts';
 import {bounds} from '../limits/bounds.ts';
 import {keyPath, parsePath} from '../store/key.ts';
 import {readLines} from './lines.ts';
 import {type Manifest, type Part, parts} from './manifest.ts';
 import type {Progress} from './progress.ts';
 import {Refusal} from './refusal.ts';
-import {schemaOf} from './rules.ts';
 
 /** Keys longer than this, in bytes, fit into no embedded store. */
 const maxKeyBytes = 1_978;
@@ -21,7 +21,7 @@ const line = {
   documents: z
     .tuple([path, z.int().min(1), z.string().regex(/^\S{1,200}$/), z.json()])
     .superRefine(([place, , , value], context) => {
-      const result = schemaOf(place)?.safeParse(value);
+      const result = schemaOf(parsePath(place))?.safeParse(value);
       for (const issue of result?.error?.issues ?? []) {
         context.addIssue({code: 'custom', path: [place, ...issue.path], message: issue.message});
       }

@@ -1,11 +1,24 @@
 import {readStoreConfig, type StoreConfig} from '../config.ts';
+import {hasKnownShape} from '../document-shapes.ts';
+import {checkDocuments} from '../store/checked-store.ts';
 import {firstAnswer} from '../store/first-answer.ts';
 import {isMissing, nameOfEngine, openStore} from '../store/open-store.ts';
+import {requireKnownFormat} from '../store/store-format.ts';
 import type {Store} from '../store/store.ts';
 import {Refusal} from './refusal.ts';
 
 /** How long, in milliseconds, the store may take to answer for the first time. */
 const patience = 10_000;
+
+/** How many documents a command names at most. */
+const maxNamed = 1_000;
+
+/**
+ * What is done with a store.
+ *
+ * @param unreadable The paths of documents that were read and left out, because they can't be read. It grows during the work.
+ */
+export type Work<Result> = (store: Store, unreadable: ReadonlySet<string>) => Promise<Result>;
 
 /** Where data comes from must be there; where it goes to is made. */
 export type Need = 'filled' | 'any';
@@ -13,12 +26,12 @@ export type Need = 'filled' | 'any';
 /**
  * Lends the store of the settings, once it answers.
  *
- * @throws {ConfigError} when the settings are wrong; {@link Refusal} when the store is not there or does not answer.
+ * @throws {ConfigError} when the settings are wrong; {@link Refusal} when the store is not there or does not answer; {@link StoreTooNew}.
  */
 export async function withStore<Result>(
   variables: NodeJS.ProcessEnv,
   need: Need,
-  work: (store: Store) => Promise<Result>,
+  work: Work<Result>,
 ): Promise<Result> {
   return lendStore(readStoreConfig(variables), need, work);
 }
@@ -27,7 +40,7 @@ export async function withStore<Result>(
 export async function lendStore<Result>(
   {store: address, storeReplicas, sentinelLogin}: StoreConfig,
   need: Need,
-  work: (store: Store) => Promise<Result>,
+  work: Work<Result>,
 ): Promise<Result> {
   const name = nameOfEngine(address);
   if (need === 'filled' && isMissing(address)) throw new Refusal(`There is no store: ${name}.`);
@@ -39,7 +52,10 @@ export async function lendStore<Result>(
     if (!(await firstAnswer(store, AbortSignal.timeout(patience)))) {
       throw new Refusal(`The store does not answer: ${name}. ${warnings.at(-1) ?? ''}`.trim());
     }
-    return await work(store);
+    await requireKnownFormat(store);
+    const unreadable = new Set<string>();
+    const note = (path: string) => void (unreadable.size < maxNamed && unreadable.add(path));
+    return await work(checkDocuments(store, hasKnownShape, note), unreadable);
   } finally {
     await store.close();
   }

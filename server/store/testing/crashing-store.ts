@@ -51,6 +51,7 @@ export function crashingStore(
         () => store.removeEntries(entries),
         () => store.removeEntries(firstHalf(entries)),
       ),
+    checkWritable: () => alive(() => store.checkWritable()),
     inspect: () => alive(() => store.inspect()),
     contents: store.contents,
     close: () => store.close(),

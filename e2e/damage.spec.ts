@@ -1,0 +1,51 @@
+import {execFile} from 'node:child_process';
+import {readFile, truncate, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {promisify} from 'node:util';
+
+import {formatKey} from '../server/store/store-format.ts';
+import {openStore} from '../server/store/open-store.ts';
+import {silent} from '../server/store/store-log.ts';
+import {isThorough} from '../server/testing/thoroughness.ts';
+import {runToEnd} from './support/process.ts';
+import {expect, test} from './support/test.ts';
+
+const commands = [['serve'], ['check'], ['backup', 'copy'], ['prune'], ['repair']];
+
+test('every command refuses a truncated store, and one of a newer format, with one line that says what to do', async ({
+  settings,
+  directory,
+}) => {
+  const store = openStore(`file:${join(directory, 'data')}`, silent);
+  await store.write(formatKey, 2);
+  await store.close();
+  const file = join(directory, 'data', 'data.mdb');
+  const newer = await readFile(file);
+  const states: [Buffer, RegExp][] = [
+    [newer, /The store has format 2, .+ Install the version of tavle that wrote it/],
+    [newer.subarray(0, 8_192), /data\.mdb is truncated: .+ restore a backup/],
+  ];
+  for (const [bytes, line] of states) {
+    await truncate(file);
+    await writeFile(file, bytes);
+    const TAVLE_STORE = `file:${join(directory, 'data')}`;
+    const run = (command: string[]) => runToEnd(command, {...settings, TAVLE_STORE}, directory);
+    for (const {code, stderr} of await Promise.all(commands.map(run))) {
+      expect(code).toBe(1);
+      expect(stderr).toMatch(line);
+    }
+  }
+});
+
+test('no backup of a store with one damaged page succeeds and lacks documents', async () => {
+  const size = isThorough
+    ? ['--documents', '100000', '--tries', '200']
+    : ['--documents', '3000', '--tries', '6'];
+  const {stdout} = await promisify(execFile)(process.execPath, ['scripts/damage.mjs', ...size]);
+  const {loud, silent: lacking} = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Record<
+    string,
+    number
+  >;
+  expect(loud).toBeGreaterThan(0);
+  expect(lacking).toBe(0);
+});

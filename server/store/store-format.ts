@@ -1,0 +1,37 @@
+import {type Key, type Store, VersionConflict} from './store.ts';
+
+/** The version of what this release stores. It grows when an older release could not read a store, or would damage it. */
+export const storeFormat = 1;
+
+/** Holds the format of a store. One without it has format 1. */
+export const formatKey: Key = ['tavle', 'format'];
+
+/** A newer release wrote the store. */
+export class StoreTooNew extends Error {
+  override readonly name = 'StoreTooNew';
+
+  constructor(found: unknown) {
+    super(
+      `The store has format ${String(found)}, and this version of tavle knows formats up to ${storeFormat}. Install the version of tavle that wrote it, or a newer one.`,
+    );
+  }
+}
+
+/** Reads the format of a store. @throws {StoreTooNew} */
+export async function requireKnownFormat(store: Store): Promise<number | undefined> {
+  const [found] = await store.read([formatKey]);
+  if (!found) return undefined;
+  if (typeof found.value === 'number' && found.value <= storeFormat) return found.value;
+  throw new StoreTooNew(found.value);
+}
+
+/** The same, and writes the format into a store that has none. @throws {StoreTooNew} */
+export async function claimFormat(store: Store): Promise<void> {
+  if ((await requireKnownFormat(store)) !== undefined) return;
+  try {
+    await store.write(formatKey, storeFormat, {expected: 0});
+  } catch (error) {
+    if (!(error instanceof VersionConflict)) throw error;
+    await requireKnownFormat(store);
+  }
+}

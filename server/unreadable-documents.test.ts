@@ -1,0 +1,111 @@
+import {mkdtemp} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+
+import {beforeAll, describe, expect, it} from 'vitest';
+
+import {createDeliveries} from './calendar/deliveries.ts';
+import {createSubscriptions} from './calendar/subscriptions.ts';
+import {createRegistry} from './forms/registry.ts';
+import {emptyPortal} from './portal/portal.ts';
+import {openStore} from './store/open-store.ts';
+import {silent} from './store/store-log.ts';
+import {reached} from './store/testing/opened.ts';
+import {withClient} from './store/testing/redis-process.ts';
+import {callerWith, organisation, tlsSettings} from './testing/certificates.ts';
+import {cvrClaim} from './testing/issuer.ts';
+import {skat, useTestService} from './testing/service.ts';
+import {backup} from './upkeep/backup.ts';
+import {prune} from './upkeep/prune.ts';
+import {repair} from './upkeep/repair.ts';
+import {lendStore} from './upkeep/with-store.ts';
+
+const progress = {tell: () => undefined, end: () => undefined};
+const stopped = new AbortController().signal;
+const company = '24256790';
+const supplier = '61966617';
+
+const service = await useTestService(tlsSettings, {engine: 'Redis'});
+const broken = [
+  ...['frist/1', 'frist/2', 'frist/3', `leverandoer/${supplier}/formular/a`],
+  ...[`virksomhed/${company}/maerke/5`],
+];
+
+describe('documents that cannot be read', () => {
+  let feed = '';
+  beforeAll(async () => {
+    const store = await reached(openStore(service.engine.address, silent));
+    const deliveries = createDeliveries(store);
+    for (const modtagere of [[company], [], [company], [company], []]) {
+      await deliveries.create(skat, {
+        overskrift: 'Moms',
+        beskrivelse: 'x',
+        fristDato: '2099-03-01',
+        modtagere,
+      });
+    }
+    const registry = createRegistry(store, () => emptyPortal);
+    for (const egetId of ['a', 'b']) {
+      const content = {version: 2, fields: {titel: 'Titel', udstillere: 'SKST', formularType: 'x'}} as never;
+      await registry.put({cvr: supplier, egetId}, () => ({masterId: '0', content}));
+    }
+    feed = `/calendar/1/abonnementer/${await createSubscriptions(store).renew(company)}.ics`;
+    const [one, two] = await store.read([
+      ['frist', '1'],
+      ['frist', '2'],
+    ]);
+    await store.write(['frist', '1'], {...(one?.value as object), fristDato: undefined});
+    await store.write(['frist', '2'], {...(two?.value as object), beskrivelse: {text: 'x'}});
+    await store.write(['leverandoer', supplier, 'formular', 'a'], {cvr: supplier, egetId: 'a'});
+    await store.write(['virksomhed', company, 'maerke', '5'], []);
+    await store.close();
+    const {port} = new URL(service.engine.address);
+    await withClient(Number(port), client => client.set('tavle:{frist/3}', '1 op {"afsenderCvr":'));
+  });
+
+  it('are left out of lists and feeds, named once in the log, and counted', async () => {
+    const authority = callerWith(service.url, await organisation(skat));
+    const forms = callerWith(service.url, await organisation(supplier));
+    const anyone = callerWith(service.url);
+    const authorization = `Bearer ${await service.issuer.token('anna', {[cvrClaim]: company})}`;
+    const ids = (text: string) => text.match(/(?<="fristId":)\d+/g);
+
+    const own = await authority('GET', '/calendar/1/frister');
+    expect(own.status).toBe(200);
+    expect(ids(own.text)).toEqual(['4', '5']);
+    const reached = await anyone('GET', `/calendar/1/virksomheder/${company}/frister`, undefined, {
+      authorization,
+    });
+    expect(reached.status, reached.text).toBe(200);
+    expect(ids(reached.text)).toEqual(['4', '5']);
+    const {status, text} = await anyone('GET', feed);
+    expect({status, events: text.match(/^BEGIN:VEVENT/gm)?.length}).toEqual({status: 200, events: 2});
+    const variants = await forms('GET', `/dia/2/formular/${supplier}`);
+    expect(variants.status).toBe(200);
+    expect((await authority('GET', '/calendar/1/frister/1')).status).toBe(503);
+
+    const named = service.logged.flatMap(line => (JSON.parse(line) as {document?: string}).document ?? []);
+    expect(named.sort()).toEqual([...broken].sort());
+    const metrics = await anyone('GET', '/metrics');
+    expect(Number(/^tavle_store_unreadable_total (\d+)$/m.exec(metrics.text)?.[1])).toBeGreaterThan(
+      broken.length,
+    );
+  });
+
+  it('are named by backup, repair and prune, which do all the rest and remove nothing that leads to them', async () => {
+    const config = {store: service.engine.address, storeReplicas: 0, sentinelLogin: undefined};
+    const target = join(await mkdtemp(join(tmpdir(), 'tavle-unreadable-')), 'backup');
+    const [saved, repaired, pruned] = await lendStore(config, 'any', async (store, unreadable) => {
+      const results = [
+        await backup(store, target, {version: '0', progress, stopped}),
+        await repair(store, progress),
+        await prune(store, {dryRun: false, progress, stopped, pause: 0, now: new Date('2090-01-01')}),
+      ] as const;
+      expect([...unreadable].sort()).toEqual([...broken].sort());
+      return results;
+    });
+    expect(saved.manifest.files.documents.lines).toBeGreaterThan(5);
+    expect(repaired.checked).toBe(4);
+    expect(pruned).toMatchObject({'index entries': 0, 'lists of recipients': 0, marks: 0});
+  });
+});
