@@ -6,7 +6,7 @@ import {type AddressInfo, connect, createServer} from 'node:net';
 import {join} from 'node:path';
 import {text} from 'node:stream/consumers';
 
-import {holdWriteLock} from '../server/store/testing/hold-write-lock.ts';
+import {holdWriteLock} from '../server/store/testing/hold-lmdb.ts';
 import {freePort} from '../server/store/testing/redis-process.ts';
 import {dashboardOf} from './support/dashboard.ts';
 import {runToEnd, startDemoUntil} from './support/process.ts';
@@ -106,7 +106,7 @@ test.describe('tavle serve', () => {
     issuer,
   }) => {
     const service = await start();
-    const release = await holdWriteLock(join(directory, 'store'));
+    const holder = await holdWriteLock(join(directory, 'store'));
     const anna = dashboardOf(service.url, await issuer.token('anna'));
     await expect(anna.turn('cvr', true)).rejects.toThrow('503');
     const ended = service.stop();
@@ -116,7 +116,7 @@ test.describe('tavle serve', () => {
     // The signal itself ended it.
     expect(code).toBeNull();
     expect(stderr).toContain('The store cannot be closed');
-    await release();
+    await holder.release();
   });
 
   test('reads its portal file again when it is told to, unless the new one is wrong', async ({

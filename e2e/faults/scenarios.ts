@@ -4,9 +4,12 @@ import {fullDisk} from './full-disk.ts';
 import {killedReader} from './killed-reader.ts';
 import {hangingRedis, redisItself, serviceOnCluster, serviceOnLmdb, serviceOnRedis} from './kills.ts';
 import {lostShard} from './lost-shard.ts';
+import {partition} from './partition.ts';
+import {rollingRestart} from './rolling-restart.ts';
 import {fewSentinels, laggingReplica} from './sentinels.ts';
 import {movingSlots} from './slots.ts';
 import type {Scenario} from './stage.ts';
+import {stoppedWriter} from './stopped-writer.ts';
 import {vanishingOnLmdb, vanishingOnRedis} from './vanishing.ts';
 
 const always = 'Redis, `appendfsync always`';
@@ -107,6 +110,13 @@ export const scenarios: readonly Scenario[] = [
     open: laggingReplica,
   },
   {
+    name: 'partition',
+    fault: 'a network that is cut between the service with the master, and Sentinels with the replicas',
+    engine: replicated.sentinels,
+    promised: true,
+    open: partition,
+  },
+  {
     name: 'redis-hang',
     fault: 'a store that hangs for 30 s',
     engine: always,
@@ -116,10 +126,24 @@ export const scenarios: readonly Scenario[] = [
   {name: 'full-disk', fault: 'a full disk, then room', engine: 'LMDB', promised: true, open: fullDisk},
   {
     name: 'killed-reader',
-    fault: '`kill -9` of another service while it reads the same file',
+    fault: '`kill -9` of another process while it reads the same file',
     engine: 'LMDB',
     promised: true,
     open: killedReader,
+  },
+  {
+    name: 'stopped-writer',
+    fault: 'another process that stands still with the write lock, then goes on or is killed',
+    engine: 'LMDB',
+    promised: true,
+    open: stoppedWriter,
+  },
+  {
+    name: 'rolling-restart',
+    fault: 'a rolling restart of two services behind nginx',
+    engine: always,
+    promised: true,
+    open: rollingRestart,
   },
   {name: 'clock-lmdb', fault: jumped, engine: 'LMDB', promised: true, open: () => jumpingClock('LMDB')},
   {name: 'clock-redis', fault: jumped, engine: always, promised: true, open: () => jumpingClock('Redis')},

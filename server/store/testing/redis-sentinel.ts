@@ -72,29 +72,33 @@ export function startSentinel(
   password?: string,
   {bind, masterHost, prefix} = local,
 ): Promise<RedisProcess> {
-  return startProcess(directory => {
-    const file = join(directory, 'sentinel.conf');
-    // A Sentinel that starts again goes on with what it wrote there itself.
-    if (existsSync(file)) return [file, '--sentinel'];
-    writeFileSync(
-      file,
-      [
-        `port ${port}`,
-        `bind ${bind}`,
-        'protected-mode no',
-        `dir ${directory}`,
-        ...(password === undefined
-          ? []
-          : [`requirepass ${password}`, `user ${sentinelUser} on >${password} &* +@all`]),
-        `sentinel monitor ${masterName} ${masterHost} ${masterPort} 2`,
-        `sentinel down-after-milliseconds ${masterName} ${patience}`,
-        `sentinel failover-timeout ${masterName} 5000`,
-        `sentinel parallel-syncs ${masterName} 2`,
-        '',
-      ].join('\n'),
-    );
-    return [file, '--sentinel'];
-  }, '+monitor', prefix);
+  return startProcess(
+    directory => {
+      const file = join(directory, 'sentinel.conf');
+      // A Sentinel that starts again goes on with what it wrote there itself.
+      if (existsSync(file)) return [file, '--sentinel'];
+      writeFileSync(
+        file,
+        [
+          `port ${port}`,
+          `bind ${bind}`,
+          'protected-mode no',
+          `dir ${directory}`,
+          ...(password === undefined
+            ? []
+            : [`requirepass ${password}`, `user ${sentinelUser} on >${password} &* +@all`]),
+          `sentinel monitor ${masterName} ${masterHost} ${masterPort} 2`,
+          `sentinel down-after-milliseconds ${masterName} ${patience}`,
+          `sentinel failover-timeout ${masterName} 5000`,
+          `sentinel parallel-syncs ${masterName} 2`,
+          '',
+        ].join('\n'),
+      );
+      return [file, '--sentinel'];
+    },
+    '+monitor',
+    prefix,
+  );
 }
 
 /** Whether a Sentinel knows both replicas and both other Sentinels. */
