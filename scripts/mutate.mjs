@@ -6,7 +6,8 @@ import {dirname, join, resolve} from 'node:path';
 import ts from 'typescript';
 
 /*
- * Breaks the product in one place at a time and runs the tests beside it, then those that depend on it: tests that prove something fail.
+ * Breaks the product in one place at a time and runs the tests beside it, those that depend on it, and for what starts a process the end-to-end
+ * tests of that: tests that prove something fail.
  *
  *   node scripts/mutate.mjs [--count 60] [--seed 1] [--folder server/calendar]
  *
@@ -125,7 +126,7 @@ function tryOut(mutation) {
   const file = join(copy, path);
   const original = readFileSync(file, 'utf8');
   writeFileSync(file, original.slice(0, start) + text + original.slice(end));
-  const isNoticed = !passesNearby(path) || !passesEverywhere(path);
+  const isNoticed = !passesNearby(path) || !passesEverywhere(path) || !passesAsProcess(path);
   if (!isNoticed) console.log(git('-C', copy, 'diff', '--unified=1', '--', path));
   writeFileSync(file, original);
   console.log(`${isNoticed ? 'noticed' : 'MISSED '} ${path}: ${kind}`);
@@ -144,18 +145,29 @@ function passesEverywhere(path) {
   return vitest(path, 'related', path, '--run');
 }
 
+/** Runs the end-to-end tests of starting, stopping and reloading, for a file that only a process runs. @param {string} path */
+function passesAsProcess(path) {
+  if (dirname(path) !== 'server') return true;
+  const tests = ['lifecycle', 'reload', 'log.spec'];
+  return (
+    run('node', 'scripts/build.mjs') &&
+    run('node_modules/.bin/playwright', 'test', '-c', 'e2e', '--max-failures=1', ...tests)
+  );
+}
+
 /** Stops at the first test that fails.
  * @param {string} path
  * @param {string[]} parameters */
 function vitest(path, ...parameters) {
   const project = path.startsWith('client/') ? 'client' : 'server';
   const common = ['--project', project, '--bail', '1', '--reporter', 'dot', '--passWithNoTests'];
-  const {status} = spawnSync(join(copy, 'node_modules/.bin/vitest'), [...parameters, ...common], {
-    cwd: copy,
-    stdio: 'ignore',
-    timeout: timeoutMs,
-  });
-  return status === 0;
+  return run('node_modules/.bin/vitest', ...parameters, ...common);
+}
+
+/** @param {string} command
+ * @param {string[]} parameters */
+function run(command, ...parameters) {
+  return spawnSync(command, parameters, {cwd: copy, stdio: 'ignore', timeout: timeoutMs}).status === 0;
 }
 
 /** Prints how many mutations of each folder were noticed. */
@@ -178,7 +190,7 @@ function report() {
 function groupByFolder(items, pathOf) {
   const groups = new Map();
   for (const item of items) {
-    const folder = pathOf(item).split('/').slice(0, 2).join('/');
+    const folder = dirname(pathOf(item)).split('/').slice(0, 2).join('/');
     groups.set(folder, [...(groups.get(folder) ?? []), item]);
   }
   return groups;

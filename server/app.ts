@@ -106,7 +106,6 @@ export function createApp(parts: AppParts): Koa {
       portal,
       publicUrl,
       admit: admission.admit,
-      onBroken: (fristId, err) => log.error({err, fristId}, 'deadline left out of a feed'),
     }),
     healthRoutes(store, stopping),
     portalSchemaRoutes(),

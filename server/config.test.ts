@@ -274,6 +274,11 @@ describe('the portal file', () => {
     ['that is not JSON', file('text.json', 'apps'), [/text\.json: is not valid JSON: /]],
     ['that is a list', file('list.json', '[]'), [/list\.json: Must be an object\./]],
     [
+      'with null for an authority',
+      file('null.json', '{"myndigheder": [null]}'),
+      [/: myndigheder\.0: Must be an object\.$/],
+    ],
+    [
       'with wrong fields, duplicates and contradictions at the same time',
       file(
         'mixed.json',

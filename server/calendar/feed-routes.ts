@@ -23,22 +23,13 @@ export interface FeedRoutes {
   readonly publicUrl: string;
   /** Bounds the requests in flight for one subscription. */
   readonly admit: Admit;
-  /** Is called with each deadline that can't be written, and is left out of a feed. */
-  readonly onBroken: (fristId: number, error: unknown) => void;
 }
 
 /**
  * The feeds that calendar apps poll: anyone who has the secret may read. `?paamindelse=7` adds a reminder seven days before each
  * deadline. Both limits are those of one process.
  */
-export function feedRoutes({
-  calendar,
-  subscriptions,
-  portal,
-  publicUrl,
-  admit,
-  onBroken,
-}: FeedRoutes): Router {
+export function feedRoutes({calendar, subscriptions, portal, publicUrl, admit}: FeedRoutes): Router {
   const wrongSecrets = createCallerLimit(bounds.maxWrongFeedSecrets, window);
   const requests = createCallerLimit(bounds.maxFeedRequests, window);
   const router = new Router({sensitive: true, strict: true});
@@ -60,7 +51,6 @@ export function feedRoutes({
     const feed = {
       source: `${publicUrl}${context.path}`,
       reminderDays: parseReminder(context.querystring),
-      onBroken,
     };
     const current = portal();
     await sendPieces(context, 'text/calendar; charset=utf-8', () => writeFeed(cvr, calendar, current, feed));

@@ -127,29 +127,6 @@ describe('a feed', () => {
     expect(events((await (await test.start()).read(path)).text)).toBe(before);
   });
 
-  it('shows the other deadlines where one is damaged, and logs which', async () => {
-    const test = await openFeedTest();
-    const first = await test.start();
-    const path = await first.subscribe(novo);
-    const ids = [
-      await first.deliver('Et', 'x'),
-      await first.deliver('To', 'x'),
-      await first.deliver('Tre', 'x'),
-    ];
-    await test.stop();
-    await test.edit(ids.slice(1, 2), ({aendret, ...record}) => ({...record, aendret: {was: aendret}}));
-    const {read, logged} = await test.start();
-    const {status, text} = await read(path);
-    expect(status).toBe(200);
-    expect(eventsOf(text).map(({summary}) => summary)).toEqual([
-      'Et (Skattestyrelsen)',
-      'Tre (Skattestyrelsen)',
-    ]);
-    expect(logged.filter(line => line.includes('left out of a feed'))).toEqual([
-      expect.stringContaining(`"fristId":${ids[1] ?? ''}`),
-    ]);
-  });
-
   it('is read while other requests are served, also with heavy markup of earlier versions in it', async () => {
     const test = await openFeedTest();
     const first = await test.start();

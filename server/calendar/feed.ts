@@ -15,8 +15,6 @@ export interface Feed {
   readonly source: string;
   /** A reminder so many days before each deadline; `undefined`: none. */
   readonly reminderDays: number | undefined;
-  /** Is called with each deadline that can't be written, and is left out. */
-  readonly onBroken: (fristId: number, error: unknown) => void;
 }
 
 /** Writes a company's deadlines for calendar apps, without those that it hid, a piece of text for each deadline. */
@@ -24,27 +22,17 @@ export async function* writeFeed(
   cvr: string,
   calendar: CompanyCalendar,
   portal: Portal,
-  {source, reminderDays, onBroken}: Feed,
+  {source, reminderDays}: Feed,
 ): AsyncGenerator<string, undefined> {
   yield writeCalendarStart({name: 'Frister', source});
   for await (const page of calendar.list(cvr, {fra: addDays(today(), -pastDays)})) {
     for (const frist of page) {
-      if (!frist.isSlettet) yield writeFrist(frist);
+      if (!frist.isSlettet) yield writeEvent(toEvent(frist, portal), reminderDays);
     }
     // Other requests are served between two pages, also where the store answers at once.
     await setImmediate();
   }
   yield calendarEnd;
-
-  /** Returns the empty text for a deadline whose record is damaged: the others stay readable. */
-  function writeFrist(frist: CompanyFrist): string {
-    try {
-      return writeEvent(toEvent(frist, portal), reminderDays);
-    } catch (error) {
-      onBroken(frist.frist.fristId, error);
-      return '';
-    }
-  }
 }
 
 function toEvent({frist}: CompanyFrist, portal: Portal): CalendarEvent {

@@ -16,6 +16,7 @@ const frist = z.looseObject({
   fristDato: z.iso.date(),
   overskrift: z.string(),
   beskrivelse: z.string(),
+  plainText: z.string().optional(),
   antal: z.int().min(1).nullable(),
   delivery: z.string().regex(/^[\w.-]{1,100}$/),
   revision: z.int().min(0),
