@@ -1,10 +1,12 @@
 import {jumpingClock} from './clock.ts';
 import {clusterCutOff, clusterMaster, sentinelCutOff, sentinelMaster} from './failovers.ts';
+import {damagedPage, truncatedFile} from './damaged-file.ts';
 import {fullDisk} from './full-disk.ts';
 import {killedReader} from './killed-reader.ts';
 import {hangingRedis, redisItself, serviceOnCluster, serviceOnLmdb, serviceOnRedis} from './kills.ts';
 import {lostShard} from './lost-shard.ts';
 import {partition} from './partition.ts';
+import {readOnlyDisk} from './read-only.ts';
 import {rollingRestart} from './rolling-restart.ts';
 import {fewSentinels, laggingReplica} from './sentinels.ts';
 import {movingSlots} from './slots.ts';
@@ -144,6 +146,27 @@ export const scenarios: readonly Scenario[] = [
     engine: always,
     promised: true,
     open: rollingRestart,
+  },
+  {
+    name: 'read-only',
+    fault: 'a file system that becomes read-only, repaired',
+    engine: 'LMDB',
+    promised: true,
+    open: readOnlyDisk,
+  },
+  {
+    name: 'truncated',
+    fault: 'a truncated file, put back',
+    engine: 'LMDB',
+    promised: true,
+    open: truncatedFile,
+  },
+  {
+    name: 'damaged-page',
+    fault: 'a damaged page in the file, put back',
+    engine: 'LMDB',
+    promised: true,
+    open: damagedPage,
   },
   {name: 'clock-lmdb', fault: jumped, engine: 'LMDB', promised: true, open: () => jumpingClock('LMDB')},
   {name: 'clock-redis', fault: jumped, engine: always, promised: true, open: () => jumpingClock('Redis')},
