@@ -15,7 +15,7 @@ const cutOffMs = 3_000;
 const copies = 2;
 
 /** In the same slot as the counter of deadlines. */
-const counter = '{frist/antal}';
+export const counter = '{frist/antal}';
 
 /** Ends a master, and returns it. */
 type Loss = (servers: readonly RedisServer[]) => Promise<RedisServer>;
@@ -78,15 +78,15 @@ async function anyDies(servers: readonly RedisServer[]): Promise<RedisServer> {
 }
 
 async function cutOffDies(servers: readonly RedisServer[]): Promise<RedisServer> {
-  const master = await findMaster(servers);
+  const master = await findMasterOf(counter, await findWholeMasters(servers));
   await killUnreplicated(master, await findReplicas(master, servers), cutOffMs);
   return master;
 }
 
-/** The one that holds the counter of deadlines. */
-async function findMaster(servers: readonly RedisServer[]): Promise<RedisServer> {
-  const [master] = await filter(await findWholeMasters(servers), ({port}) =>
-    withClient(port, client => client.exists(counter)).then(
+/** @throws When none of them holds a key. */
+export async function findMasterOf(key: string, masters: readonly RedisServer[]): Promise<RedisServer> {
+  const [master] = await filter(masters, ({port}) =>
+    withClient(port, client => client.exists(key)).then(
       () => true,
       () => false,
     ),
@@ -117,6 +117,6 @@ async function filter<Item>(
 }
 
 function theOne<Found>(found: Found | undefined): Found {
-  if (found === undefined) throw new Error('No master has all its replicas.');
+  if (found === undefined) throw new Error('There is no such master.');
   return found;
 }
