@@ -5,6 +5,7 @@ import {withClient} from '../../server/store/testing/redis-process.ts';
 import type {RedisServer} from '../../server/store/testing/redis-server.ts';
 import {counter, findMasterOf, nodeTimeoutMs} from './failovers.ts';
 import {nothing, pause, type Stage} from './stage.ts';
+import {companies, type Town} from './town.ts';
 
 /** How many slots move at once. */
 const maxSlots = 12;
@@ -19,7 +20,8 @@ export async function movingSlots(): Promise<Stage> {
   return {
     settings: {TAVLE_STORE: cluster.url, TAVLE_STORE_REPLICAS: '1'},
 
-    async strike({ledger}) {
+    async strike(town) {
+      const {ledger} = town;
       const {unknown} = ledger;
       const slots = await findSlots(masters);
       const moves = await Promise.all(slots.map(slot => openSlot(masters, slot)));
@@ -28,6 +30,7 @@ export async function movingSlots(): Promise<Stage> {
         const keys = await move.keys();
         for (const key of keys.filter((_, place) => place % 2)) await move.moveKey(key);
       }
+      await readCalendars(town);
       await pause(partMs);
       for (const move of moves) await move.moveAllKeys();
       await pause(partMs);
@@ -42,6 +45,15 @@ export async function movingSlots(): Promise<Stage> {
     repair: nothing,
     stop: () => cluster.stop(),
   };
+}
+
+/** A company's marks are read in one command, of keys in one slot. */
+async function readCalendars({ledger, callAsCompany}: Town): Promise<void> {
+  for (const cvr of companies) {
+    const call = await callAsCompany(cvr);
+    const list = await ledger.ask(() => call('GET', `/calendar/1/virksomheder/${cvr}/frister`), 200);
+    ledger.expect(list !== undefined, 'failed', `503 for the calendar of ${cvr} in a slot that moves`);
+  }
 }
 
 /**

@@ -14,7 +14,8 @@ import {formSupplier} from './forms.ts';
 import {type Ledger, openLedger} from './ledger.ts';
 import {pause} from './stage.ts';
 
-const companies = ['12345674', '10150817', '25313763', '88146328', '24256790', '33259247'];
+/** Those that mark deadlines. */
+export const companies = ['12345674', '10150817', '25313763', '88146328', '24256790', '33259247'];
 /** Gets what goes to all, and nothing else. */
 const bystander = '61056416';
 const names = ['anna', 'anna:app-1', 'anna/app-1', '{anna}', 'bjørn', 'b'.repeat(300)];
@@ -73,6 +74,7 @@ export interface Town {
   readonly issuer: TestIssuer;
   readonly authority: Authority;
   readonly callAs: (cvr: string) => Promise<Caller>;
+  readonly callAsCompany: (cvr: string) => Promise<Caller>;
   /** @param through What sends the requests. Default: to the service of the town. */
   readonly callAsPerson: (name: string, through?: Caller) => Promise<Caller>;
   /** Starts another service on the same store, at a port of its own. */
@@ -184,6 +186,7 @@ async function populate({url}: Service, issuer: TestIssuer) {
     ledger,
     authority: first,
     callAs,
+    callAsCompany,
     callAsPerson,
 
     async work(until: AbortSignal, rest: number) {
