@@ -5,7 +5,7 @@ import {callerWith} from '../../server/testing/certificates.ts';
 import {dashboardOwner, type DashboardOwner} from './dashboards.ts';
 import {nodeTimeoutMs, role} from './failovers.ts';
 import {type Network, openNetwork} from './network.ts';
-import type {Stage} from './stage.ts';
+import {pause, type Stage} from './stage.ts';
 import type {Town} from './town.ts';
 
 /** How long, in milliseconds, both sides go on once the other side has a master. */
@@ -37,7 +37,7 @@ export async function partition(): Promise<Stage> {
       try {
         await elsewhere.insist(AbortSignal.timeout(electionMs));
         const end = performance.now() + apartMs;
-        while (performance.now() < end) await elsewhere.step();
+        while (performance.now() < end) await elsewhere.step().then(() => pause(20));
       } finally {
         await network.join();
         await there.leave();
