@@ -80,7 +80,9 @@ export function callerWith(url: string, certificate?: IssuedCertificate, tls: Ag
       const content = isText ? body : JSON.stringify(body);
       const json = content === undefined ? {} : {'content-type': 'application/json'};
       const options = {method, headers: {...json, ...headers}};
-      const call = isSecure ? request(url + path, {...options, agent}) : requestPlainly(url + path, options);
+      const call = isSecure
+        ? request(url + path, {...options, agent})
+        : requestPlainly(url + path, {...options, agent: false});
       call.on('response', response => {
         text(response).then(answer => {
           resolve({
