@@ -1,4 +1,4 @@
-import {describe, expect, it} from 'vitest';
+import {describe, expect, it, onTestFinished, vi} from 'vitest';
 
 import {requiredV1, requiredV2} from '../testing/bodies.ts';
 import {type Answer, type Caller, callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
@@ -397,9 +397,10 @@ onLmdb(({url}) => {
 
     it('follows the dates by itself', async () => {
       const at = (milliseconds: number) => formatDatetime(Date.now() + milliseconds);
-      const {diaId} = await create({publiceringsdato: at(-5000), afpubliceringsdato: at(2000)});
+      const {diaId} = await create({publiceringsdato: at(-5000), afpubliceringsdato: at(3_600_000)});
       expect(await states(diaId)).toEqual([true, false]);
-      await new Promise(resolve => setTimeout(resolve, 2100));
+      vi.useFakeTimers({toFake: ['Date'], now: Date.now() + 3_600_000});
+      onTestFinished(() => void vi.useRealTimers());
       expect(await states(diaId)).toEqual([false, true]);
     });
 
