@@ -6,7 +6,7 @@ import {connect, createServer} from 'node:net';
 import {join} from 'node:path';
 import {text} from 'node:stream/consumers';
 
-import {holdWriteLock} from '../server/store/testing/hold-write-lock.ts';
+import {holdWriteLock} from '../server/store/testing/hold-lmdb.ts';
 import {freePort} from '../server/store/testing/redis-process.ts';
 import {deadline} from '../server/testing/bodies.ts';
 import {listen} from '../server/testing/listen.ts';
@@ -108,7 +108,7 @@ test.describe('tavle serve', () => {
     issuer,
   }) => {
     const service = await start();
-    const release = await holdWriteLock(join(directory, 'store'));
+    const holder = await holdWriteLock(join(directory, 'store'));
     const anna = dashboardOf(service.url, await issuer.token('anna'));
     await expect(anna.turn('cvr', true)).rejects.toThrow('503');
     const ended = service.stop();
@@ -118,7 +118,7 @@ test.describe('tavle serve', () => {
     // The signal itself ended it.
     expect(code).toBeNull();
     expect(stderr).toContain('The store cannot be closed');
-    await release();
+    await holder.release();
   });
 
   test('reads its portal file again when it is told to, unless the new one is wrong', async ({

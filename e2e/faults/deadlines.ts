@@ -15,7 +15,12 @@ export interface Delivery {
 }
 
 /** `null`: withdrawn, or never there. */
-type Deadline = Thing<Delivery | null> & {id?: number; readonly key: string};
+type Deadline = Thing<Delivery | null> & {
+  id?: number;
+  readonly key: string;
+  /** What the POST contains, and each repetition of it. */
+  created?: Delivery;
+};
 
 export interface Authority extends Actor {
   readonly cvr: string;
@@ -23,14 +28,17 @@ export interface Authority extends Actor {
   standing(): Map<number, Delivery>;
   /** Delivers something that stays as it is. */
   deliver(recipients: Delivery['recipients']): Promise<number>;
-  /** Delivers something; its outcome is unknown until the next check, which sends it again under the same key. */
+  /** Delivers something; its outcome is unknown until the same request is sent again under the same key. */
   deliverUnseen(
     recipients: readonly string[],
     send: (body: object, key: string) => Promise<void>,
   ): Promise<void>;
 }
 
-/** An authority that delivers deadlines to some companies or all, changes and withdraws them (interface C). */
+/**
+ * An authority that delivers deadlines to some companies or all, changes and withdraws them (interface C). It repeats a POST whose
+ * outcome is unknown, under the same key, as often as it takes.
+ */
 export function authority(
   cvr: string,
   companies: readonly string[],
@@ -52,8 +60,13 @@ export function authority(
     return deadline;
   }
 
+  const post = (delivery: Delivery, key: string) =>
+    call('POST', path, bodyOf(delivery), {'Idempotency-Key': key});
+
+  /** Sends the first POST of a deadline, or repeats it. */
   async function create(deadline: Deadline, delivery: Delivery): Promise<boolean> {
-    const send = () => call('POST', path, bodyOf(delivery), {'Idempotency-Key': deadline.key});
+    deadline.created = delivery;
+    const send = () => post(delivery, deadline.key);
     const answer = await ledger.change(deadline, delivery, send, 201);
     if (answer) deadline.id = (answer.body as CreatedFrist).fristId;
     return answer !== undefined;
@@ -71,12 +84,20 @@ export function authority(
     );
   }
 
-  /** A request that was sent under a key is sent again, until it is known to have been done, once. */
+  /** Repeats a POST until its response, which names the deadline of the first one. */
+  async function repeat(deadline: Deadline): Promise<void> {
+    const {created, key, id} = deadline;
+    if (!created) return;
+    const {fristId} = (await ledger.read(() => post(created, key), 201)).body as CreatedFrist;
+    ledger.expect(id === undefined || id === fristId, 'wrong party', `${key} is ${fristId}, was ${id}`);
+    deadline.id = fristId;
+  }
+
+  /** Finishes a POST whose outcome is unknown. */
   async function finish(deadline: Deadline): Promise<void> {
     const sent = deadline.unknown?.state;
     if (deadline.id !== undefined || !sent) return;
-    const send = () => call('POST', path, bodyOf(sent), {'Idempotency-Key': deadline.key});
-    deadline.id = ((await ledger.read(send, 201)).body as CreatedFrist).fristId;
+    await repeat(deadline);
     deadline.acknowledged = sent;
     deadline.unknown = undefined;
   }
@@ -91,12 +112,15 @@ export function authority(
     const delivery = toDelivery(single);
     ledger.expect(isWhole(single) && isWhole(listed), 'half', `${what}: ${JSON.stringify([listed, single])}`);
     ledger.compare(deadline, delivery, what);
+    if (Math.random() < 0.2) await repeat(deadline);
   }
 
   return {
     cvr,
 
     async step() {
+      const unfinished = deadlines.find(({id, unknown, busy}) => id === undefined && unknown && !busy);
+      if (unfinished?.created) return create(unfinished, unfinished.created);
       const standing = deadlines.filter(({acknowledged}) => acknowledged);
       if (deadlines.length < most && (standing.length < 5 || Math.random() < 0.5)) {
         return create(newDeadline(), newDelivery(Math.random() < 0.3 ? null : someOf(companies)));
@@ -132,8 +156,11 @@ export function authority(
     async deliverUnseen(recipients, send) {
       const deadline = newDeadline();
       const delivery = newDelivery(recipients);
+      deadline.created = delivery;
+      deadline.busy = true;
       deadline.unknown = {state: delivery};
       await send(bodyOf(delivery), deadline.key);
+      deadline.busy = false;
     },
   };
 }

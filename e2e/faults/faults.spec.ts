@@ -8,12 +8,23 @@ import type {Town} from './town.ts';
 /** Starting what a fault needs and serving again take what they take on a busy machine. */
 test.describe.configure({timeout: 300_000});
 
-/** What the others prove in the normal run: a service that is killed beside Redis, a Redis that promises less, and what does not depend on the engine. */
+/** What other scenarios or tests prove in the normal run, or what takes many seconds of CPU. */
 const repetitions = [
   'service-redis',
   'service-everysec',
   'service-cluster',
   'redis-everysec',
+  'cluster-repeats',
+  'sentinel-repeats',
+  'shard-no-coverage',
+  'shard-full-coverage',
+  'lagging-replica',
+  'partition',
+  'killed-reader',
+  'stopped-writer',
+  'rolling-restart',
+  'truncated',
+  'damaged-page',
   'clock-redis',
   'vanish-lmdb',
 ];

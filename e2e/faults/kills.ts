@@ -1,12 +1,8 @@
-import {until, withClient} from '../../server/store/testing/redis-process.ts';
 import {startRedisCluster} from '../../server/store/testing/redis-cluster.ts';
-import {startRedisSentinels} from '../../server/store/testing/redis-sentinel.ts';
-import {type RedisServer, startRedis} from '../../server/store/testing/redis-server.ts';
+import {startRedis} from '../../server/store/testing/redis-server.ts';
+import {nodeTimeoutMs} from './failovers.ts';
 import {nothing, pause, type Stage} from './stage.ts';
 import type {Town} from './town.ts';
-
-/** Milliseconds after which a silent master counts as lost. */
-const nodeTimeout = 2_000;
 
 export async function killService({service}: Town): Promise<number> {
   const killed = performance.now();
@@ -32,7 +28,7 @@ export async function serviceOnRedis(appendfsync: string): Promise<Stage> {
 }
 
 export async function serviceOnCluster(): Promise<Stage> {
-  const cluster = await startRedisCluster(nodeTimeout);
+  const cluster = await startRedisCluster(nodeTimeoutMs);
   return {
     settings: {TAVLE_STORE: cluster.url},
     strike: killService,
@@ -85,62 +81,4 @@ export async function hangingRedis(hang: number): Promise<Stage> {
     repair: nothing,
     stop: () => redis.stop(),
   };
-}
-
-/** kill -9 of a master; another takes its place before it comes back. */
-export async function clusterMaster(): Promise<Stage> {
-  const copies = 2;
-  const cluster = await startRedisCluster(nodeTimeout, copies);
-  const servers = [...cluster.masters, ...cluster.replicas];
-  return {
-    settings: {TAVLE_STORE: cluster.url, TAVLE_STORE_REPLICAS: '1'},
-    ...masterLoss(servers, copies),
-    stop: () => cluster.stop(),
-  };
-}
-
-export async function sentinelMaster(): Promise<Stage> {
-  const copies = 2;
-  const sentinels = await startRedisSentinels(nodeTimeout);
-  return {
-    settings: {TAVLE_STORE: sentinels.url, TAVLE_STORE_REPLICAS: '1'},
-    ...masterLoss([sentinels.master, ...sentinels.replicas], copies),
-    stop: () => sentinels.stop(),
-  };
-}
-
-function masterLoss(servers: readonly RedisServer[], copies: number): Pick<Stage, 'strike' | 'repair'> {
-  let lost: RedisServer | undefined;
-
-  const wholeMasters = async () => {
-    const whole = await Promise.all(
-      servers.map(async server =>
-        (await role(server)).includes(`connected_slaves:${copies}`) ? [server] : [],
-      ),
-    );
-    return whole.flat();
-  };
-
-  return {
-    async strike() {
-      const masters = await wholeMasters();
-      lost = masters[Math.floor(Math.random() * masters.length)];
-      const killed = performance.now();
-      await lost?.kill();
-      return killed;
-    },
-
-    async repair() {
-      await lost?.restart();
-      await until('every master has its replicas back', async () => {
-        const masters = await wholeMasters();
-        return masters.length * (1 + copies) === servers.length;
-      });
-    },
-  };
-}
-
-/** What a server says of its part: `role:master` and who follows it. */
-function role({port}: RedisServer): Promise<string> {
-  return withClient(port, client => client.info('replication'));
 }

@@ -1,15 +1,17 @@
 import {jumpingClock} from './clock.ts';
+import {clusterCutOff, clusterMaster, sentinelCutOff, sentinelMaster} from './failovers.ts';
+import {damagedPage, truncatedFile} from './damaged-file.ts';
 import {fullDisk} from './full-disk.ts';
-import {
-  clusterMaster,
-  hangingRedis,
-  redisItself,
-  sentinelMaster,
-  serviceOnCluster,
-  serviceOnLmdb,
-  serviceOnRedis,
-} from './kills.ts';
+import {killedReader} from './killed-reader.ts';
+import {hangingRedis, redisItself, serviceOnCluster, serviceOnLmdb, serviceOnRedis} from './kills.ts';
+import {lostShard} from './lost-shard.ts';
+import {partition} from './partition.ts';
+import {readOnlyDisk} from './read-only.ts';
+import {rollingRestart} from './rolling-restart.ts';
+import {fewSentinels, laggingReplica} from './sentinels.ts';
+import {movingSlots} from './slots.ts';
 import type {Scenario} from './stage.ts';
+import {stoppedWriter} from './stopped-writer.ts';
 import {vanishingOnLmdb, vanishingOnRedis} from './vanishing.ts';
 
 const always = 'Redis, `appendfsync always`';
@@ -18,6 +20,13 @@ const killed = '`kill -9` of the service, restarted';
 const restarted = '`kill -9` of Redis, restarted';
 const vanished = 'a client that vanishes during a delivery to 100,000';
 const jumped = 'a clock that jumps: two days on, half a day back, over midnight';
+
+const cutOff = 'a master without its replicas while POSTs are repeated, `kill -9`, failover';
+const shardLost = '`kill -9` of a master without a replica, restarted';
+const replicated = {
+  cluster: 'Redis Cluster, `TAVLE_STORE_REPLICAS=1`',
+  sentinels: 'Redis behind Sentinels, `TAVLE_STORE_REPLICAS=1`',
+};
 
 /** All faults on all engines that they can meet. */
 export const scenarios: readonly Scenario[] = [
@@ -48,16 +57,66 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'cluster-master',
     fault: '`kill -9` of a master, failover',
-    engine: 'Redis Cluster, `TAVLE_STORE_REPLICAS=1`',
+    engine: replicated.cluster,
     promised: true,
     open: clusterMaster,
   },
   {
     name: 'sentinel-master',
     fault: '`kill -9` of the master, failover',
-    engine: 'Redis behind Sentinels, `TAVLE_STORE_REPLICAS=1`',
+    engine: replicated.sentinels,
     promised: true,
     open: sentinelMaster,
+  },
+  {name: 'cluster-repeats', fault: cutOff, engine: replicated.cluster, promised: true, open: clusterCutOff},
+  {
+    name: 'sentinel-repeats',
+    fault: cutOff,
+    engine: replicated.sentinels,
+    promised: true,
+    open: sentinelCutOff,
+  },
+  {
+    name: 'cluster-slots',
+    fault: 'slots that move while everybody writes, and stay half-moved',
+    engine: replicated.cluster,
+    promised: true,
+    open: movingSlots,
+  },
+  {
+    name: 'shard-no-coverage',
+    fault: shardLost,
+    engine: 'Redis Cluster, `cluster-require-full-coverage no`',
+    promised: true,
+    open: () => lostShard('no'),
+  },
+  {
+    name: 'shard-full-coverage',
+    fault: shardLost,
+    engine: 'Redis Cluster, `cluster-require-full-coverage yes`',
+    promised: true,
+    open: () => lostShard('yes'),
+  },
+  {
+    name: 'few-sentinels',
+    fault: 'two of three Sentinels end, then `kill -9` of the master, all restarted',
+    engine: replicated.sentinels,
+    promised: true,
+    open: fewSentinels,
+  },
+  {
+    name: 'lagging-replica',
+    fault: 'failover to a replica that lags behind, by `replica-priority`',
+    engine: 'Redis behind Sentinels, `TAVLE_STORE_REPLICAS=2`',
+    promised: true,
+    open: laggingReplica,
+  },
+  {
+    name: 'partition',
+    fault: 'a network that is cut between the service with the master, and Sentinels with the replicas',
+    engine: replicated.sentinels,
+    promised: true,
+    open: partition,
   },
   {
     name: 'redis-hang',
@@ -67,6 +126,48 @@ export const scenarios: readonly Scenario[] = [
     open: ({hang}) => hangingRedis(hang),
   },
   {name: 'full-disk', fault: 'a full disk, then room', engine: 'LMDB', promised: true, open: fullDisk},
+  {
+    name: 'killed-reader',
+    fault: '`kill -9` of another process while it reads the same file',
+    engine: 'LMDB',
+    promised: true,
+    open: killedReader,
+  },
+  {
+    name: 'stopped-writer',
+    fault: 'another process that stands still with the write lock, then goes on or is killed',
+    engine: 'LMDB',
+    promised: true,
+    open: stoppedWriter,
+  },
+  {
+    name: 'rolling-restart',
+    fault: 'a rolling restart of two services behind nginx',
+    engine: always,
+    promised: true,
+    open: rollingRestart,
+  },
+  {
+    name: 'read-only',
+    fault: 'a file system that becomes read-only, repaired',
+    engine: 'LMDB',
+    promised: true,
+    open: readOnlyDisk,
+  },
+  {
+    name: 'truncated',
+    fault: 'a truncated file, put back',
+    engine: 'LMDB',
+    promised: true,
+    open: truncatedFile,
+  },
+  {
+    name: 'damaged-page',
+    fault: 'a damaged page in the file, put back',
+    engine: 'LMDB',
+    promised: true,
+    open: damagedPage,
+  },
   {name: 'clock-lmdb', fault: jumped, engine: 'LMDB', promised: true, open: () => jumpingClock('LMDB')},
   {name: 'clock-redis', fault: jumped, engine: always, promised: true, open: () => jumpingClock('Redis')},
   {name: 'vanish-lmdb', fault: vanished, engine: 'LMDB', promised: true, open: vanishingOnLmdb},

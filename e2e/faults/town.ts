@@ -5,7 +5,7 @@ import {dirname, join} from 'node:path';
 import {freePort} from '../../server/store/testing/redis-process.ts';
 import {type Caller, callerWith, organisation, tlsSettings} from '../../server/testing/certificates.ts';
 import {createTestIssuer, cvrClaim, type TestIssuer} from '../../server/testing/issuer.ts';
-import {type ServiceProcess, startProcess} from '../support/process.ts';
+import {type Launch, type ServiceProcess, startProcess} from '../support/process.ts';
 import type {Actor} from './actor.ts';
 import {company} from './companies.ts';
 import {dashboardBystander, dashboardOwner} from './dashboards.ts';
@@ -14,7 +14,8 @@ import {formSupplier} from './forms.ts';
 import {type Ledger, openLedger} from './ledger.ts';
 import {pause} from './stage.ts';
 
-const companies = ['12345674', '10150817', '25313763', '88146328', '24256790', '33259247'];
+/** Those that mark deadlines. */
+export const companies = ['12345674', '10150817', '25313763', '88146328', '24256790', '33259247'];
 /** Gets what goes to all, and nothing else. */
 const bystander = '61056416';
 const names = ['anna', 'anna:app-1', 'anna/app-1', '{anna}', 'bjørn', 'b'.repeat(300)];
@@ -73,7 +74,11 @@ export interface Town {
   readonly issuer: TestIssuer;
   readonly authority: Authority;
   readonly callAs: (cvr: string) => Promise<Caller>;
-  readonly callAsPerson: (name: string) => Promise<Caller>;
+  readonly callAsCompany: (cvr: string) => Promise<Caller>;
+  /** @param through What sends the requests. Default: to the service of the town. */
+  readonly callAsPerson: (name: string, through?: Caller) => Promise<Caller>;
+  /** Starts another service on the same store, at a port of its own. */
+  readonly startAnother: (settings?: NodeJS.ProcessEnv, how?: Launch) => Promise<ServiceProcess>;
   /** Everybody works until the signal is aborted. @param rest How long each rests after a change, in milliseconds. */
   work(until: AbortSignal, rest: number): Promise<void>;
   /** Resolves when everybody's changes are acknowledged again. @throws After a minute and a half. */
@@ -87,7 +92,7 @@ export interface Town {
 export async function openTown(settings: NodeJS.ProcessEnv): Promise<Town> {
   const directory = await mkdtemp(join(tmpdir(), 'tavle-faults-'));
   const issuer = await createTestIssuer();
-  const service = await openService(directory, issuer, settings);
+  const {service, startAnother} = await openService(directory, issuer, settings);
   const killNow = () => void service.kill();
   process.once('exit', killNow);
   const stop = async () => {
@@ -97,7 +102,7 @@ export async function openTown(settings: NodeJS.ProcessEnv): Promise<Town> {
     await rm(dirname(issuer.keySetFile), {recursive: true, force: true});
   };
   try {
-    return {...(await populate(service, issuer)), service, issuer, stop};
+    return {...(await populate(service, issuer)), service, startAnother, issuer, stop};
   } catch (error) {
     await stop();
     throw error;
@@ -121,7 +126,7 @@ async function openService(directory: string, issuer: TestIssuer, settings: Node
     ...settings,
   };
   let running: ServiceProcess = await startProcess('serve', all, directory);
-  return {
+  const service: Service = {
     url: running.url,
     port,
     kill: () => running.kill(),
@@ -129,18 +134,21 @@ async function openService(directory: string, issuer: TestIssuer, settings: Node
       running = await startProcess('serve', all, directory);
     },
   };
+  const startAnother = async (others: NodeJS.ProcessEnv = {}, how?: Launch) =>
+    startProcess('serve', {...all, TAVLE_PORT: String(await freePort()), ...others}, directory, how);
+  return {service, startAnother};
 }
 
 async function populate({url}: Service, issuer: TestIssuer) {
   const ledger = openLedger();
   const exp = Math.floor(Date.now() / 1000) + 30 * 24 * 3600;
   const callAs = async (cvr: string) => callerWith(url, await organisation(cvr));
-  const callWith = (token: string): Caller => {
-    const call = callerWith(url);
+  const callWith = (token: string, call = callerWith(url)): Caller => {
     return (method, path, body, headers) =>
       call(method, path, body, {...headers, authorization: `Bearer ${token}`});
   };
-  const callAsPerson = async (name: string) => callWith(await issuer.token(name, {exp}));
+  const callAsPerson = async (name: string, through?: Caller) =>
+    callWith(await issuer.token(name, {exp}), through);
   const callAsCompany = async (cvr: string) => callWith(await issuer.token(cvr, {exp, [cvrClaim]: cvr}));
 
   const delivering = await Promise.all(
@@ -178,6 +186,7 @@ async function populate({url}: Service, issuer: TestIssuer) {
     ledger,
     authority: first,
     callAs,
+    callAsCompany,
     callAsPerson,
 
     async work(until: AbortSignal, rest: number) {

@@ -1,5 +1,3 @@
-import {spawn} from 'node:child_process';
-import {once} from 'node:events';
 import {mkdtemp, rm, stat} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -7,6 +5,7 @@ import {join} from 'node:path';
 import {afterAll, expect, it} from 'vitest';
 
 import {openLmdbStore} from './lmdb-store.ts';
+import {holdReadTransaction} from './testing/hold-lmdb.ts';
 import {storeContract} from './testing/contract.ts';
 
 const directory = await mkdtemp(join(tmpdir(), 'tavle-lmdb-'));
@@ -24,19 +23,10 @@ it('does not grow with every write after a process that read it was killed', asy
     return (await stat(join(path, 'data.mdb'))).size;
   };
   await write(1);
-  const reader = spawn(process.execPath, [
-    '--input-type=module',
-    '--eval',
-    `import {open} from 'lmdb';
-    open({path: ${JSON.stringify(path)}, noSubdir: false}).useReadTransaction();
-    console.log('reads');
-    setInterval(() => {}, 1_000);`,
-  ]);
-  await once(reader.stdout, 'data');
+  const reader = await holdReadTransaction(path);
   const before = await write(50);
   expect(await write(50)).toBeGreaterThan(before);
-  reader.kill('SIGKILL');
-  await once(reader, 'close');
+  await reader.kill();
 
   await expect.poll(async () => (await write(50)) === (await write(50))).toBe(true);
   await store.close();

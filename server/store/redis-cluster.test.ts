@@ -1,4 +1,3 @@
-import {Redis} from 'ioredis';
 import {beforeAll, describe, expect, it, onTestFinished, vi} from 'vitest';
 
 import {slotOf} from './redis-slots.ts';
@@ -8,6 +7,7 @@ import {openRedisStore} from './redis-store.ts';
 import {type Key, type Store, StoreUnavailable, VersionConflict} from './store.ts';
 import {silent} from './store-log.ts';
 import {storeContract} from './testing/contract.ts';
+import {openSlot} from './testing/open-slot.ts';
 import {reached} from './testing/opened.ts';
 import {killUnreplicated} from './testing/kill-unreplicated.ts';
 import {type RedisCluster, startRedisCluster} from './testing/redis-cluster.ts';
@@ -97,49 +97,12 @@ describe('a cluster that changes', () => {
   const key: Key = ['test', 'moving', 'x'];
   const slot = slotOf('tavle:{test/moving}/x');
 
-  /** Starts to move the slot of the key from its master to another one. */
-  async function startMove() {
-    const clients = cluster.masters.map(({port}) => new Redis({port}));
-    const ids = (await Promise.all(clients.map(client => client.call('CLUSTER', 'MYID')))) as string[];
-    const has = await Promise.all(
-      clients.map(client =>
-        client.get('{test/moving}').then(
-          () => true,
-          () => false,
-        ),
-      ),
-    );
-    const from = has.indexOf(true);
-    const to = (from + 1) % clients.length;
-    const [source, target] = [clients[from], clients[to]] as [Redis, Redis];
-    await target.call('CLUSTER', 'SETSLOT', slot, 'IMPORTING', ids[from] ?? '');
-    await source.call('CLUSTER', 'SETSLOT', slot, 'MIGRATING', ids[to] ?? '');
-
-    async function moveKey(name: string): Promise<void> {
-      await source.call('MIGRATE', '127.0.0.1', target.options.port ?? 0, name, 0, 5000);
-    }
-
-    return {
-      moveKey,
-      async moveAllKeys() {
-        const names = (await source.call('CLUSTER', 'GETKEYSINSLOT', slot, 100)) as string[];
-        for (const name of names) await moveKey(name);
-      },
-      async finish() {
-        for (const client of [target, source, ...clients]) {
-          await client.call('CLUSTER', 'SETSLOT', slot, 'NODE', ids[to] ?? '');
-        }
-        for (const client of clients) client.disconnect();
-      },
-    };
-  }
-
   it.each([0, 1])(
     'is followed while a slot moves to another node, waiting for %d replicas',
     async replicas => {
       const store = await open(cluster.url, replicas);
       const before = await store.write(key, 'before');
-      const move = await startMove();
+      const move = await openSlot(cluster.masters, slot);
       await move.moveAllKeys();
       expect(await store.read([key])).toEqual([before]);
       expect((await store.write(key, 'on the way')).version).toBe(before.version + 1);
@@ -161,7 +124,7 @@ describe('a cluster that changes', () => {
       for (const each of [moved, stays]) await store.write(each, 'before');
       const values = async () => (await store.read(keys)).map(document => document?.value);
 
-      const move = await startMove();
+      const move = await openSlot(cluster.masters, slot);
       await move.moveKey('tavle:{test/moving}/x');
       expect(await values()).toEqual(['before', 'before', undefined]);
       await Promise.all(keys.map(each => store.write(each, 'after')));

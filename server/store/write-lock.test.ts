@@ -1,7 +1,7 @@
 import {expect, it, vi} from 'vitest';
 
 import {useTestService} from '../testing/service.ts';
-import {holdWriteLock} from './testing/hold-write-lock.ts';
+import {holdWriteLock} from './testing/hold-lmdb.ts';
 
 const service = await useTestService();
 
@@ -16,7 +16,7 @@ it('refuses changes with 503, and says so in /health/ready, while another proces
   const states = () => call('/dashboard/1/apps/state?apps=app-1&apps=app-2');
   const before = await states();
 
-  const release = await holdWriteLock(engine.address.slice('file:'.length));
+  const holder = await holdWriteLock(engine.address.slice('file:'.length));
   try {
     const [first, second] = await Promise.all([activate('app-1'), activate('app-2')]);
     expect([first.status, second.status]).toEqual([503, 503]);
@@ -27,7 +27,7 @@ it('refuses changes with 503, and says so in /health/ready, while another proces
     expect((await call('/health/live')).status).toBe(200);
     expect(await states()).toEqual(before);
   } finally {
-    await release();
+    await holder.release();
   }
 
   await vi.waitFor(async () => expect((await call('/health/ready')).status).toBe(200));

@@ -38,10 +38,12 @@ process.once('SIGTERM', () => {
  * Starts `redis-server` and resolves when it prints a text.
  *
  * @param parameters Made for its new directory.
+ * @param prefix Goes before the command, such as `ip netns exec name`.
  */
 export async function startProcess(
   parameters: (directory: string) => string[],
   readyText: string,
+  prefix: readonly string[] = [],
 ): Promise<RedisProcess> {
   const directory = await mkdtemp(join(tmpdir(), 'tavle-redis-'));
   let child: ChildProcess | undefined;
@@ -52,7 +54,8 @@ export async function startProcess(
   leftovers.add(remove);
 
   async function launch() {
-    const started = spawn('redis-server', parameters(directory), {stdio: ['ignore', 'pipe', 'ignore']});
+    const [command = '', ...others] = [...prefix, 'redis-server', ...parameters(directory)];
+    const started = spawn(command, others, {stdio: ['ignore', 'pipe', 'ignore']});
     child = started;
     await new Promise<void>((resolve, reject) => {
       started.once('error', error =>
@@ -123,8 +126,9 @@ export async function withClient<Result>(
   port: number,
   work: (client: Redis) => Promise<Result>,
   password?: string,
+  host = '127.0.0.1',
 ): Promise<Result> {
-  const client = new Redis({port, host: '127.0.0.1', ...(password !== undefined && {password})});
+  const client = new Redis({port, host, ...(password !== undefined && {password})});
   // A server that dies meanwhile is what some tests are about; the command under way rejects.
   client.on('error', () => undefined);
   try {

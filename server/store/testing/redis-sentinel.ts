@@ -1,4 +1,4 @@
-import {writeFileSync} from 'node:fs';
+import {existsSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 
 import type {Redis} from 'ioredis';
@@ -6,7 +6,8 @@ import type {Redis} from 'ioredis';
 import {freePort, type RedisProcess, startProcess, until, withClient} from './redis-process.ts';
 import {type RedisServer, startRedis} from './redis-server.ts';
 
-const name = 'tavle-test';
+/** What the Sentinels call the master. */
+export const masterName = 'tavle-test';
 
 /** Whom Sentinels with a password know beside the default user, by the same. */
 export const sentinelUser = 'tavle';
@@ -17,6 +18,7 @@ export interface RedisSentinels {
   /** The one that was master at the start. */
   readonly master: RedisServer;
   readonly replicas: readonly RedisServer[];
+  readonly sentinels: readonly RedisProcess[];
   stop(): Promise<void>;
 }
 
@@ -42,47 +44,67 @@ export async function startRedisSentinels(patience: number, password?: string): 
       return replication.split('state=online').length === 3;
     });
     const ports = await Promise.all([1, 2, 3].map(freePort));
-    await Promise.all(ports.map(port => startSentinel(port, master.port, patience, password).then(keep)));
+    const sentinels = await Promise.all(
+      ports.map(port => startSentinel(port, master.port, patience, password).then(keep)),
+    );
     await Promise.all(ports.map(port => until(`Sentinel ${port} sees all`, () => seesAll(port, password))));
     const hosts = ports.map(port => `127.0.0.1:${port}`);
-    return {url: `redis+sentinel://${hosts.join(',')}/${name}`, master, replicas, stop};
+    return {url: `redis+sentinel://${hosts.join(',')}/${masterName}`, master, replicas, sentinels, stop};
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-function startSentinel(
+/** Where a Sentinel runs and finds the master; by default all is on the loopback address. */
+export interface SentinelPlace {
+  readonly bind: string;
+  readonly masterHost: string;
+  readonly prefix: readonly string[];
+}
+
+const local: SentinelPlace = {bind: '127.0.0.1', masterHost: '127.0.0.1', prefix: []};
+
+export function startSentinel(
   port: number,
   masterPort: number,
   patience: number,
-  password: string | undefined,
+  password?: string,
+  {bind, masterHost, prefix} = local,
 ): Promise<RedisProcess> {
-  return startProcess(directory => {
-    const file = join(directory, 'sentinel.conf');
-    writeFileSync(
-      file,
-      [
-        `port ${port}`,
-        'bind 127.0.0.1',
-        `dir ${directory}`,
-        ...(password === undefined
-          ? []
-          : [`requirepass ${password}`, `user ${sentinelUser} on >${password} &* +@all`]),
-        `sentinel monitor ${name} 127.0.0.1 ${masterPort} 2`,
-        `sentinel down-after-milliseconds ${name} ${patience}`,
-        `sentinel failover-timeout ${name} 5000`,
-        `sentinel parallel-syncs ${name} 2`,
-        '',
-      ].join('\n'),
-    );
-    return [file, '--sentinel'];
-  }, '+monitor');
+  return startProcess(
+    directory => {
+      const file = join(directory, 'sentinel.conf');
+      // A Sentinel that starts again goes on with what it wrote there itself.
+      if (existsSync(file)) return [file, '--sentinel'];
+      writeFileSync(
+        file,
+        [
+          `port ${port}`,
+          `bind ${bind}`,
+          'protected-mode no',
+          `dir ${directory}`,
+          ...(password === undefined
+            ? []
+            : [`requirepass ${password}`, `user ${sentinelUser} on >${password} &* +@all`]),
+          `sentinel monitor ${masterName} ${masterHost} ${masterPort} 2`,
+          `sentinel down-after-milliseconds ${masterName} ${patience}`,
+          `sentinel failover-timeout ${masterName} 5000`,
+          `sentinel parallel-syncs ${masterName} 2`,
+          '',
+        ].join('\n'),
+      );
+      return [file, '--sentinel'];
+    },
+    '+monitor',
+    prefix,
+  );
 }
 
-async function seesAll(port: number, password: string | undefined): Promise<boolean> {
-  const ask = (client: Redis) => client.call('SENTINEL', 'MASTER', name);
-  const state = (await withClient(port, ask, password)) as string[];
+/** Whether a Sentinel knows both replicas and both other Sentinels. */
+export async function seesAll(port: number, password?: string, host?: string): Promise<boolean> {
+  const ask = (client: Redis) => client.call('SENTINEL', 'MASTER', masterName);
+  const state = (await withClient(port, ask, password, host)) as string[];
   const count = (field: string) => state[state.indexOf(field) + 1];
   return count('num-slaves') === '2' && count('num-other-sentinels') === '2';
 }

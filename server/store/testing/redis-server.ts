@@ -11,12 +11,22 @@ export async function startRedis(...settings: string[]): Promise<RedisServer> {
 }
 
 export async function startRedisOn(port: number, ...settings: string[]): Promise<RedisServer> {
+  return startRedisIn([], port, ...settings);
+}
+
+/** @param prefix Goes before the command, such as `ip netns exec name`. */
+export async function startRedisIn(
+  prefix: readonly string[],
+  port: number,
+  ...settings: string[]
+): Promise<RedisServer> {
   const started = await startProcess(
     directory => [
       ...['--port', String(port), '--bind', '127.0.0.1', '--dir', directory, '--save', ''],
       ...['--appendonly', 'yes', '--repl-diskless-sync-delay', '0', ...settings],
     ],
     'Ready to accept connections',
+    prefix,
   );
   return {...started, port, url: `redis://127.0.0.1:${port}`};
 }

@@ -1,0 +1,84 @@
+import {copyFile, mkdtemp, open, readFile, rm, stat, truncate} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+
+import {runToEnd} from '../support/process.ts';
+import {nothing, type Stage} from './stage.ts';
+import type {Town} from './town.ts';
+
+/** Of LMDB, in bytes. The first two pages are about the file itself. */
+const pageSize = 4_096;
+const firstPage = 2;
+
+/** Where the file of the store is, and its directory. */
+interface Place {
+  readonly directory: string;
+  readonly file: string;
+}
+
+/** The file lacks its end when the service starts, which refuses it; then it is whole again. */
+export const truncatedFile = () =>
+  damaged(async ({file}, {service, ledger}) => {
+    const {size} = await stat(file);
+    await truncate(file, Math.floor(size * (0.1 + 0.8 * Math.random())));
+    const refusal = await service.start().then(
+      () => 'it started',
+      (error: unknown) => String(error),
+    );
+    ledger.expect(refusal.includes('restore a backup'), 'failed', `On a truncated file: ${refusal}`);
+    await service.kill();
+  });
+
+/** A page is overwritten, and a backup is complete or fails; then the file is whole again. */
+export const damagedPage = () =>
+  damaged(async (place, {ledger}) => {
+    const whole = await backUp(place, 'whole');
+    const page = await overwritePage(place.file);
+    const backup = await backUp(place, 'damaged');
+    const isRight = whole !== undefined && (backup === undefined || backup === whole);
+    ledger.expect(isRight, 'lost', `With page ${page} damaged, a backup has ${backup}, not ${whole}`);
+  });
+
+async function damaged(harm: (place: Place, town: Town) => Promise<void>): Promise<Stage> {
+  const directory = await mkdtemp(join(tmpdir(), 'tavle-damaged-'));
+  const file = join(directory, 'store', 'data.mdb');
+  const copy = join(directory, 'copy');
+  return {
+    settings: {TAVLE_STORE: `file:${join(directory, 'store')}`},
+
+    async strike(town) {
+      await town.service.kill();
+      await copyFile(file, copy);
+      try {
+        await harm({directory, file}, town);
+      } finally {
+        await copyFile(copy, file);
+        await town.service.start();
+      }
+      return performance.now();
+    },
+
+    repair: nothing,
+    stop: () => rm(directory, {recursive: true, force: true}),
+  };
+}
+
+/** Returns the number of the page. */
+async function overwritePage(file: string): Promise<number> {
+  const handle = await open(file, 'r+');
+  const pages = (await handle.stat()).size / pageSize;
+  const page = firstPage + Math.floor(Math.random() * (pages - firstPage));
+  await handle.write(Buffer.alloc(pageSize, 'damaged '), 0, pageSize, page * pageSize);
+  await handle.close();
+  return page;
+}
+
+/** Returns the lines and digests of a backup; `undefined`: it failed. */
+async function backUp({directory}: Place, name: string): Promise<string | undefined> {
+  const path = join(directory, name);
+  const {code} = await runToEnd(['backup', path], {TAVLE_STORE: 'file:store'}, directory);
+  if (code !== 0) return undefined;
+  const {files} = JSON.parse(await readFile(join(path, 'manifest.json'), 'utf8')) as {files: unknown};
+  await rm(path, {recursive: true});
+  return JSON.stringify(files);
+}

@@ -1,0 +1,122 @@
+import {killUnreplicated} from '../../server/store/testing/kill-unreplicated.ts';
+import {startRedisCluster} from '../../server/store/testing/redis-cluster.ts';
+import {until, withClient} from '../../server/store/testing/redis-process.ts';
+import {startRedisSentinels} from '../../server/store/testing/redis-sentinel.ts';
+import type {RedisServer} from '../../server/store/testing/redis-server.ts';
+import type {Stage} from './stage.ts';
+
+/** Milliseconds after which a silent master counts as lost. */
+export const nodeTimeoutMs = 2_000;
+
+/** How long, in milliseconds, a master goes on without its replicas: a POST and its repetition wait a second each for them. */
+const cutOffMs = 3_000;
+
+/** How many replicas each master has. */
+const copies = 2;
+
+/** In the same slot as the counter of deadlines. */
+export const counter = '{frist/antal}';
+
+/** Ends a master, and returns it. */
+type Loss = (servers: readonly RedisServer[]) => Promise<RedisServer>;
+
+/** kill -9 of a master; another takes its place before it comes back. */
+export const clusterMaster = () => onCluster(anyDies);
+export const sentinelMaster = () => onSentinels(anyDies);
+
+/** The same, of a master that was cut off from its replicas before, while everybody went on. */
+export const clusterCutOff = () => onCluster(cutOffDies);
+export const sentinelCutOff = () => onSentinels(cutOffDies);
+
+async function onCluster(lose: Loss): Promise<Stage> {
+  // A master whose replicas are cut off must not get those of another one.
+  const settings = ['--cluster-allow-replica-migration', 'no'];
+  const cluster = await startRedisCluster(nodeTimeoutMs, copies, ...settings);
+  return {
+    settings: {TAVLE_STORE: cluster.url, TAVLE_STORE_REPLICAS: '1'},
+    ...masterLoss([...cluster.masters, ...cluster.replicas], lose),
+    stop: () => cluster.stop(),
+  };
+}
+
+async function onSentinels(lose: Loss): Promise<Stage> {
+  const sentinels = await startRedisSentinels(nodeTimeoutMs);
+  return {
+    settings: {TAVLE_STORE: sentinels.url, TAVLE_STORE_REPLICAS: '1'},
+    ...masterLoss([sentinels.master, ...sentinels.replicas], lose),
+    stop: () => sentinels.stop(),
+  };
+}
+
+function masterLoss(servers: readonly RedisServer[], lose: Loss): Pick<Stage, 'strike' | 'repair'> {
+  let lost: RedisServer | undefined;
+  return {
+    async strike() {
+      lost = await lose(servers);
+      return performance.now();
+    },
+
+    async repair() {
+      await lost?.restart();
+      await untilWhole(servers);
+    },
+  };
+}
+
+export async function untilWhole(servers: readonly RedisServer[]): Promise<void> {
+  await until('every master has its replicas', async () => {
+    const masters = await findWholeMasters(servers);
+    return masters.length * (1 + copies) === servers.length;
+  });
+}
+
+async function anyDies(servers: readonly RedisServer[]): Promise<RedisServer> {
+  const masters = await findWholeMasters(servers);
+  const master = theOne(masters[Math.floor(Math.random() * masters.length)]);
+  await master.kill();
+  return master;
+}
+
+async function cutOffDies(servers: readonly RedisServer[]): Promise<RedisServer> {
+  const master = await findMasterOf(counter, await findWholeMasters(servers));
+  await killUnreplicated(master, await findReplicas(master, servers), cutOffMs);
+  return master;
+}
+
+/** @throws When none of them holds a key. */
+export async function findMasterOf(key: string, masters: readonly RedisServer[]): Promise<RedisServer> {
+  const [master] = await filter(masters, ({port}) =>
+    withClient(port, client => client.exists(key)).then(
+      () => true,
+      () => false,
+    ),
+  );
+  return theOne(master);
+}
+
+export function findReplicas({port}: RedisServer, servers: readonly RedisServer[]): Promise<RedisServer[]> {
+  return filter(servers, async server => (await role(server)).includes(`master_port:${port}\r`));
+}
+
+/** Masters that have all their replicas. */
+function findWholeMasters(servers: readonly RedisServer[]): Promise<RedisServer[]> {
+  return filter(servers, async server => (await role(server)).includes(`connected_slaves:${copies}`));
+}
+
+/** What a server says of its part: `role:master` and who follows it. */
+export function role({port}: RedisServer): Promise<string> {
+  return withClient(port, client => client.info('replication'));
+}
+
+async function filter<Item>(
+  items: readonly Item[],
+  holds: (item: Item) => Promise<boolean>,
+): Promise<Item[]> {
+  const held = await Promise.all(items.map(holds));
+  return items.filter((_, place) => held[place]);
+}
+
+function theOne<Found>(found: Found | undefined): Found {
+  if (found === undefined) throw new Error('There is no such master.');
+  return found;
+}

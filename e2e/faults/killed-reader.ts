@@ -1,0 +1,50 @@
+import {mkdtemp, rm, stat} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+
+import {holdReadTransaction} from '../../server/store/testing/hold-lmdb.ts';
+import {required2} from './forms.ts';
+import {nothing, type Stage} from './stage.ts';
+import type {Town} from './town.ts';
+
+/** Of a text that is written again and again, in bytes. */
+const size = 300_000;
+
+const writes = 40;
+
+/** Another process, such as a backup, is killed while it reads; the file must not keep every page that it might still read. */
+export async function killedReader(): Promise<Stage> {
+  const directory = await mkdtemp(join(tmpdir(), 'tavle-reader-'));
+  const store = join(directory, 'store');
+  return {
+    settings: {TAVLE_STORE: `file:${store}`},
+
+    async strike(town) {
+      const {ledger} = town;
+      const reader = await holdReadTransaction(store);
+      await reader.kill();
+      const killed = performance.now();
+      const write = await largeWriter(town);
+      // The service looks for readers that ended once a second.
+      while (performance.now() < killed + 2_000) await write();
+      const {size: before} = await stat(join(store, 'data.mdb'));
+      for (let turn = 0; turn < writes; turn += 1) await write();
+      const grown = (await stat(join(store, 'data.mdb'))).size - before;
+      ledger.expect(grown < (writes * size) / 2, 'failed', `The file grew by ${grown} bytes`);
+      return performance.now();
+    },
+
+    repair: nothing,
+    stop: () => rm(directory, {recursive: true, force: true}),
+  };
+}
+
+async function largeWriter({ledger, callAs}: Town): Promise<() => Promise<unknown>> {
+  const call = await callAs('88146328');
+  let turn = 0;
+  return () => {
+    turn += 1;
+    const body = {...required2, titel: 'Stor', fritekst1: String(turn % 10).repeat(size)};
+    return ledger.read(() => call('PUT', '/dia/2/formular/88146328/stor', body), 201);
+  };
+}

@@ -1,0 +1,55 @@
+import {startRedisCluster} from '../../server/store/testing/redis-cluster.ts';
+import {until} from '../../server/store/testing/redis-process.ts';
+import type {RedisServer} from '../../server/store/testing/redis-server.ts';
+import {nodeTimeoutMs} from './failovers.ts';
+import {nothing, type Stage} from './stage.ts';
+import type {Town} from './town.ts';
+
+/** How many people, whose keys lie all over the cluster, ask for a change while a master is away. */
+const people = 24;
+
+/**
+ * kill -9 of a master that has no replica, which is started again later.
+ *
+ * @param coverage `cluster-require-full-coverage`: whether the other masters stop serving meanwhile.
+ */
+export async function lostShard(coverage: 'yes' | 'no'): Promise<Stage> {
+  const settings = ['--cluster-require-full-coverage', coverage, '--appendfsync', 'always'];
+  const cluster = await startRedisCluster(nodeTimeoutMs, 0, ...settings);
+  return {
+    settings: {TAVLE_STORE: cluster.url},
+
+    async strike(town) {
+      const lost = cluster.masters[Math.floor(Math.random() * cluster.masters.length)] as RedisServer;
+      await lost.kill();
+      try {
+        if (coverage === 'yes') await until('the service is not ready', async () => !(await isReady(town)));
+        const served = await countServed(town);
+        const isRight =
+          coverage === 'yes' ? served === 0 : served > 0 && served < people && (await isReady(town));
+        town.ledger.expect(isRight, 'failed', `${served} of ${people} are served without a master`);
+      } finally {
+        await lost.restart();
+      }
+      return performance.now();
+    },
+
+    repair: nothing,
+    stop: () => cluster.stop(),
+  };
+}
+
+async function isReady({ledger, callAsPerson}: Town): Promise<boolean> {
+  const call = await callAsPerson('operator');
+  return (await ledger.ask(() => call('GET', '/health/ready'), 200)) !== undefined;
+}
+
+async function countServed({ledger, callAsPerson}: Town): Promise<number> {
+  const answers = await Promise.all(
+    Array.from({length: people}, async (_, place) => {
+      const call = await callAsPerson(`somebody-${place}`);
+      return ledger.ask(() => call('PUT', '/dashboard/1/apps/state?app=app-0&activated=true'), 200);
+    }),
+  );
+  return answers.filter(Boolean).length;
+}

@@ -1,0 +1,108 @@
+import {freePort, until, withClient} from '../../server/store/testing/redis-process.ts';
+import {masterName, seesAll, startSentinel} from '../../server/store/testing/redis-sentinel.ts';
+import {startRedisIn} from '../../server/store/testing/redis-server.ts';
+import {callerWith} from '../../server/testing/certificates.ts';
+import {dashboardOwner, type DashboardOwner} from './dashboards.ts';
+import {nodeTimeoutMs, role} from './failovers.ts';
+import {type Network, openNetwork} from './network.ts';
+import type {Stage} from './stage.ts';
+import type {Town} from './town.ts';
+
+/** How long, in milliseconds, both sides go on once the other side has a master. */
+const apartMs = 1_000;
+
+/** How long, in milliseconds, the other side may take until it serves. */
+const electionMs = 30_000;
+
+/** Each server listens on both links, and asks for no password. */
+const open = ['--protected-mode', 'no', '--bind'];
+
+/**
+ * The service and the master on one side, replicas, Sentinels and another service on the other side of a network that is cut. Both
+ * sides go on, and then it is whole again.
+ */
+export async function partition(): Promise<Stage> {
+  const network = await openNetwork();
+  const servers = await startServers(network);
+  const {master, sentinel} = servers;
+  let elsewhere: DashboardOwner | undefined;
+
+  return {
+    settings: servers.settings,
+
+    async strike(town) {
+      const there = await openElsewhere(town, network);
+      elsewhere = there.owner;
+      await network.cut();
+      try {
+        await elsewhere.insist(AbortSignal.timeout(electionMs));
+        const end = performance.now() + apartMs;
+        while (performance.now() < end) await elsewhere.step();
+      } finally {
+        await network.join();
+        await there.leave();
+      }
+      return performance.now();
+    },
+
+    async repair() {
+      await elsewhere?.check();
+      await until('the first master is the master again', async () => {
+        const state = await role(master);
+        // Refused while a failover goes on.
+        if (state.includes('master_link_status:up')) await sentinel('FAILOVER').catch(() => undefined);
+        return state.includes('connected_slaves:2');
+      });
+    },
+
+    async stop() {
+      await servers.stop();
+      network.remove();
+    },
+  };
+}
+
+/** Somebody who works through a service on the other side, and through that of the town once they have left it. */
+async function openElsewhere({startAnother, callAsPerson, ledger}: Town, {control, prefix}: Network) {
+  const other = await startAnother({TAVLE_HOST: control}, {shell: `exec ${prefix.join(' ')} "$@"`});
+  const there = await callAsPerson('elsewhere', callerWith(other.url, undefined, {servername: 'localhost'}));
+  const here = await callAsPerson('elsewhere');
+  let call = there;
+  return {
+    owner: dashboardOwner('elsewhere', (...request) => call(...request), ledger),
+    async leave() {
+      call = here;
+      await other.kill();
+    },
+  };
+}
+
+async function startServers({here, there, control, prefix}: Network) {
+  const master = await startRedisIn([], await freePort(), ...open, '127.0.0.1', here);
+  // The first master comes before them, once it is a replica.
+  const follow = ['--replicaof', here, String(master.port), '--replica-priority', '200'];
+  const replicas = await Promise.all(
+    [1, 2].map(async () => startRedisIn(prefix, await freePort(), ...open, there, ...follow)),
+  );
+  await until(
+    'the replicas are in step',
+    async () => (await role(master)).split('state=online').length === 3,
+  );
+  const ports = await Promise.all([1, 2, 3].map(freePort));
+  const place = {bind: `${there} ${control}`, masterHost: here, prefix};
+  const sentinels = await Promise.all(
+    ports.map(port => startSentinel(port, master.port, nodeTimeoutMs, undefined, place)),
+  );
+  await Promise.all(
+    ports.map(port => until(`Sentinel ${port} sees all`, () => seesAll(port, undefined, control))),
+  );
+  const hosts = ports.map(port => `${there}:${port}`);
+  const all = [master, ...replicas, ...sentinels];
+  return {
+    master,
+    settings: {TAVLE_STORE: `redis+sentinel://${hosts.join()}/${masterName}`, TAVLE_STORE_REPLICAS: '1'},
+    sentinel: (command: string) =>
+      withClient(ports[0] ?? 0, client => client.call('SENTINEL', command, masterName), undefined, control),
+    stop: () => Promise.all(all.map(each => each.stop())),
+  };
+}

@@ -1,0 +1,74 @@
+import {execFile, spawnSync} from 'node:child_process';
+import {mkdir, mkdtemp, rm, truncate, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {basename, join} from 'node:path';
+import {promisify} from 'node:util';
+
+import {nothing, pause, type Stage} from './stage.ts';
+import type {Town} from './town.ts';
+
+const run = promisify(execFile);
+
+/** Of the disk, in bytes. */
+const size = 64 * 1_048_576;
+
+/** How long, in milliseconds, the file system stays read-only. */
+const readOnlyMs = 1_000;
+
+/** ext4 finds an error and becomes read-only; it is repaired, and the service restarted. Has to run as root. */
+export async function readOnlyDisk(): Promise<Stage> {
+  const directory = await mkdtemp(join(tmpdir(), 'tavle-read-only-'));
+  const [image, disk] = [join(directory, 'image'), join(directory, 'disk')];
+  await writeFile(image, '');
+  await truncate(image, size);
+  await mkdir(disk);
+  await run('mkfs.ext4', ['-q', image]);
+  const mount = () => run('mount', ['-o', 'loop,errors=remount-ro', image, disk]);
+  const unmount = () => void spawnSync('umount', [disk]);
+  await mount();
+  process.once('exit', unmount);
+
+  async function findError(): Promise<void> {
+    const {stdout} = await run('findmnt', ['--noheadings', '--output', 'SOURCE', disk]);
+    await writeFile(`/sys/fs/ext4/${basename(stdout.trim())}/trigger_fs_error`, '1');
+  }
+
+  return {
+    settings: {TAVLE_STORE: `file:${join(disk, 'store')}`},
+
+    async strike(town) {
+      await findError();
+      const end = performance.now() + readOnlyMs;
+      while (performance.now() < end) {
+        await look(town);
+        await pause(20);
+      }
+      await town.service.kill();
+      unmount();
+      // 1: errors were corrected.
+      await run('e2fsck', ['-p', '-f', image]).catch((error: unknown) => {
+        if ((error as {code?: number}).code !== 1) throw error;
+      });
+      await mount();
+      await town.service.start();
+      return performance.now();
+    },
+
+    repair: nothing,
+
+    async stop() {
+      unmount();
+      process.off('exit', unmount);
+      await rm(directory, {recursive: true});
+    },
+  };
+}
+
+async function look({ledger, callAsPerson}: Town): Promise<void> {
+  const call = await callAsPerson('patient');
+  const state = '/dashboard/1/apps/state';
+  const changed = await ledger.ask(() => call('PUT', `${state}?app=app-0&activated=true`), 200);
+  ledger.expect(changed === undefined, 'failed', 'A read-only file system takes a change');
+  const read = await ledger.ask(() => call('GET', `${state}?apps=app-0`), 200);
+  ledger.expect(read !== undefined, 'failed', 'Nothing can be read from a read-only file system');
+}

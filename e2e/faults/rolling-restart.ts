@@ -1,0 +1,87 @@
+import {mkdtemp, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+
+import {freePort} from '../../server/store/testing/redis-process.ts';
+import {startRedis} from '../../server/store/testing/redis-server.ts';
+import {callerWith, organisation} from '../../server/testing/certificates.ts';
+import {startNginx} from '../support/nginx.ts';
+import type {ServiceProcess} from '../support/process.ts';
+import type {Actor} from './actor.ts';
+import {dashboardOwner} from './dashboards.ts';
+import {formSupplier} from './forms.ts';
+import {nothing, type Stage} from './stage.ts';
+import type {Town} from './town.ts';
+
+/** Takes no part in the other work. */
+const supplier = '88146328';
+
+/** Two services behind nginx are restarted one after the other, and nobody notices. */
+export async function rollingRestart(): Promise<Stage> {
+  const redis = await startRedis('--appendfsync', 'always');
+  const directory = await mkdtemp(join(tmpdir(), 'tavle-rolling-'));
+  let pair: Pair | undefined;
+  return {
+    settings: {TAVLE_STORE: redis.url},
+
+    async strike(town) {
+      pair ??= await openPair(town, directory);
+      await pair.restart();
+      return performance.now();
+    },
+
+    repair: nothing,
+
+    async stop() {
+      await pair?.stop();
+      await redis.stop();
+      await rm(directory, {recursive: true, force: true});
+    },
+  };
+}
+
+interface Pair {
+  /** Restarts both while people and a supplier work, and reads everything back. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+async function openPair({startAnother, callAsPerson, ledger}: Town, directory: string): Promise<Pair> {
+  const plain = {TAVLE_TLS_CERT: '', TAVLE_TLS_KEY: '', TAVLE_CLIENT_CERT_PROXIES: '127.0.0.1'};
+  const start = (port: number) => startAnother({...plain, TAVLE_PORT: String(port)});
+  const ports = [await freePort(), await freePort()];
+  const services: ServiceProcess[] = await Promise.all(ports.map(start));
+  const nginx = await startNginx(
+    services.map(({url}) => url),
+    directory,
+  );
+  const asSupplier = callerWith(nginx.system, await organisation(supplier));
+  const asPerson = await callAsPerson('visitor', callerWith(nginx.browsers));
+  const actors = [formSupplier(supplier, 2, asSupplier, ledger), dashboardOwner('visitor', asPerson, ledger)];
+
+  async function work(actor: Actor, until: AbortSignal): Promise<void> {
+    while (!until.aborted) ledger.expect(await actor.step(), 'failed', 'A change was refused behind nginx');
+  }
+
+  return {
+    async restart() {
+      const restarted = new AbortController();
+      const working = actors.map(actor => work(actor, restarted.signal));
+      try {
+        for (const [place, port] of ports.entries()) {
+          await services[place]?.stop();
+          services[place] = await start(port);
+        }
+      } finally {
+        restarted.abort();
+        await Promise.all(working);
+      }
+      for (const actor of actors) await actor.check();
+    },
+
+    async stop() {
+      await nginx.stop();
+      await Promise.all(services.map(service => service.kill()));
+    },
+  };
+}

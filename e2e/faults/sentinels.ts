@@ -1,0 +1,86 @@
+import {until, withClient} from '../../server/store/testing/redis-process.ts';
+import {type RedisSentinels, startRedisSentinels} from '../../server/store/testing/redis-sentinel.ts';
+import type {RedisServer} from '../../server/store/testing/redis-server.ts';
+import {findReplicas, nodeTimeoutMs, role, untilWhole} from './failovers.ts';
+import {pause, type Stage} from './stage.ts';
+
+/** How long, in milliseconds, everybody works while something is away. */
+const awayMs = 1_000;
+
+/** Two of three Sentinels end; then the master does, whose place nobody takes until it is started again. */
+export async function fewSentinels(): Promise<Stage> {
+  const {url, master, replicas, sentinels, stop} = await startRedisSentinels(nodeTimeoutMs);
+  const lost = sentinels.slice(0, 2);
+  return {
+    settings: {TAVLE_STORE: url, TAVLE_STORE_REPLICAS: '1'},
+
+    async strike({ledger, service}) {
+      const {unknown} = ledger;
+      await Promise.all(lost.map(sentinel => sentinel.kill()));
+      await pause(awayMs);
+      ledger.expect(ledger.unknown === unknown, 'failed', '503 though only Sentinels are away');
+      await service.kill();
+      await service.start();
+      await master.kill();
+      await pause(2 * nodeTimeoutMs);
+      const following = await findReplicas(master, replicas);
+      ledger.expect(following.length === replicas.length, 'failed', 'A single Sentinel promoted a replica');
+      await master.restart();
+      return performance.now();
+    },
+
+    async repair() {
+      await Promise.all(lost.map(sentinel => sentinel.restart()));
+    },
+
+    stop,
+  };
+}
+
+/**
+ * A replica that lags behind is promoted, since its `replica-priority` comes before that of the other one. What only
+ * the other one has would be lost: each change waits for both.
+ */
+export async function laggingReplica(): Promise<Stage> {
+  const sentinels = await startRedisSentinels(nodeTimeoutMs);
+  /** The master, and the replicas as they are promoted. */
+  const servers = [sentinels.master, ...sentinels.replicas];
+  let lowest = 0;
+  for (const server of servers) await setPriority(server, ++lowest);
+  await until('a Sentinel knows the priorities', () => knowsPriorities(sentinels));
+
+  return {
+    settings: {TAVLE_STORE: sentinels.url, TAVLE_STORE_REPLICAS: '2'},
+
+    async strike() {
+      const [master, favourite] = servers as [RedisServer, RedisServer];
+      favourite.freeze();
+      // What is in the buffers of its connection would reach it when it goes on.
+      await withClient(master.port, client => client.call('CLIENT', 'KILL', 'TYPE', 'replica'));
+      await pause(awayMs);
+      await master.kill();
+      favourite.thaw();
+      await until('the replica is promoted', async () => (await role(favourite)).includes('role:master'));
+      await master.restart();
+      await setPriority(master, ++lowest);
+      // A Sentinel does it too, ten seconds later.
+      await withClient(master.port, client => client.replicaof('127.0.0.1', favourite.port));
+      servers.push(...servers.splice(0, 1));
+      return performance.now();
+    },
+
+    repair: () => untilWhole(servers),
+    stop: () => sentinels.stop(),
+  };
+}
+
+async function setPriority({port}: RedisServer, priority: number): Promise<void> {
+  await withClient(port, client => client.config('SET', 'replica-priority', priority));
+}
+
+async function knowsPriorities({url}: RedisSentinels): Promise<boolean> {
+  const [, port, name] = /:(\d+).*\/(.+)$/.exec(url) ?? [];
+  const found = await withClient(Number(port), client => client.call('SENTINEL', 'REPLICAS', name ?? ''));
+  const priorities = (found as string[][]).map(fields => fields[fields.indexOf('slave-priority') + 1]);
+  return priorities.sort().join() === '2,3';
+}

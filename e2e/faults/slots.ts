@@ -1,0 +1,72 @@
+import {slotOf} from '../../server/store/redis-slots.ts';
+import {openSlot} from '../../server/store/testing/open-slot.ts';
+import {startRedisCluster} from '../../server/store/testing/redis-cluster.ts';
+import {withClient} from '../../server/store/testing/redis-process.ts';
+import type {RedisServer} from '../../server/store/testing/redis-server.ts';
+import {counter, findMasterOf, nodeTimeoutMs} from './failovers.ts';
+import {nothing, pause, type Stage} from './stage.ts';
+import {companies, type Town} from './town.ts';
+
+/** How many slots move at once. */
+const maxSlots = 12;
+
+/** How long, in milliseconds, each part of the move takes. */
+const partMs = 700;
+
+/** Slots that are opened, lose half of their keys, stay so as after a reshard that broke off, and then move. */
+export async function movingSlots(): Promise<Stage> {
+  const cluster = await startRedisCluster(nodeTimeoutMs);
+  const {masters} = cluster;
+  return {
+    settings: {TAVLE_STORE: cluster.url, TAVLE_STORE_REPLICAS: '1'},
+
+    async strike(town) {
+      const {ledger} = town;
+      const {unknown} = ledger;
+      const slots = await findSlots(masters);
+      const moves = await Promise.all(slots.map(slot => openSlot(masters, slot)));
+      await pause(partMs);
+      for (const move of moves) {
+        const keys = await move.keys();
+        for (const key of keys.filter((_, place) => place % 2)) await move.moveKey(key);
+      }
+      await readCalendars(town);
+      await pause(partMs);
+      for (const move of moves) await move.moveAllKeys();
+      await pause(partMs);
+      for (const move of moves) {
+        await move.moveAllKeys();
+        await move.finish();
+      }
+      ledger.expect(ledger.unknown === unknown, 'failed', `503 while slots ${slots.join()} moved`);
+      return performance.now();
+    },
+
+    repair: nothing,
+    stop: () => cluster.stop(),
+  };
+}
+
+/** A company's marks are read in one command, of keys in one slot. */
+async function readCalendars({ledger, callAsCompany}: Town): Promise<void> {
+  for (const cvr of companies) {
+    const call = await callAsCompany(cvr);
+    const list = await ledger.ask(() => call('GET', `/calendar/1/virksomheder/${cvr}/frister`), 200);
+    ledger.expect(list !== undefined, 'failed', `503 for the calendar of ${cvr} in a slot that moves`);
+  }
+}
+
+/**
+ * The slots with the most keys on the master of the counter of deadlines. Only one master takes over slots at a time, as in a reshard of
+ * `redis-cli`: where several did at the same moment, without an agreement on the epoch, a whole slot was lost now and then.
+ */
+async function findSlots(masters: readonly RedisServer[]): Promise<number[]> {
+  const {port} = await findMasterOf(counter, masters);
+  const keys = await withClient(port, client => client.keys('*'));
+  const counts = new Map<number, number>([[slotOf(counter), Infinity]]);
+  for (const slot of keys.map(slotOf)) counts.set(slot, (counts.get(slot) ?? 0) + 1);
+  return [...counts]
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, maxSlots)
+    .map(([slot]) => slot);
+}

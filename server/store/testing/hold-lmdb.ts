@@ -1,0 +1,51 @@
+import {spawn} from 'node:child_process';
+import {once} from 'node:events';
+
+/** Keeps a write transaction until standard input ends: no JavaScript runs there in between. */
+const writer = `
+  import {readSync} from 'node:fs';
+  store.transactionSync(() => {
+    console.log('held');
+    readSync(0, Buffer.alloc(1));
+  });
+  process.exit(0);`;
+
+const reader = `
+  store.useReadTransaction();
+  console.log('held');
+  process.stdin.on('end', () => process.exit(0)).resume();`;
+
+/** Another process that has the embedded store open. */
+export interface Holder {
+  /** Lets it finish, and end. */
+  release(): Promise<void>;
+  /** Ends it in the middle (`kill -9`). */
+  kill(): Promise<void>;
+}
+
+/** Holds the write lock of an embedded store, as a process does that is stopped in the middle of a commit. */
+export const holdWriteLock = (directory: string): Promise<Holder> => hold(writer, directory);
+
+/** Holds a read transaction of an embedded store, as a process does that reads. */
+export const holdReadTransaction = (directory: string): Promise<Holder> => hold(reader, directory);
+
+async function hold(script: string, directory: string): Promise<Holder> {
+  const opening = `
+    import {open} from ${JSON.stringify(import.meta.resolve('lmdb'))};
+    const store = open({path: process.argv[1], noSubdir: false});`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', opening + script, directory], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const closed = once(child, 'close');
+  await once(child.stdout, 'data');
+  return {
+    async release() {
+      child.stdin.end();
+      await closed;
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await closed;
+    },
+  };
+}
