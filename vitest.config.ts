@@ -40,7 +40,17 @@ export default defineConfig({
             screenshotFailures: false,
             provider: playwright({launchOptions: chromiumLaunch}),
             instances: [{browser: 'chromium'}],
-            commands: {emulateMedia: ({page}, media: object) => page.emulateMedia(media)},
+            expect: {
+              toMatchScreenshot: {
+                timeout: 0,
+                resolveScreenshotPath: ({arg, ext, root}) => `${root}/client/testing/pictures/${arg}${ext}`,
+                resolveDiffPath: ({arg, ext, root}) => `${root}/test-results/visual/${arg}${ext}`,
+              },
+            },
+            commands: {
+              emulateMedia: ({page}, media: object) => page.emulateMedia(media),
+              resizeWindow: ({page}, size: {width: number; height: number}) => page.setViewportSize(size),
+            },
           },
         },
       },

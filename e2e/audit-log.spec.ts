@@ -3,13 +3,11 @@ import {mkdir, readFile, rm, writeFile} from 'node:fs/promises';
 import {Agent} from 'node:https';
 import {join} from 'node:path';
 
-import {callerWith, organisation, tlsSettings, trusted} from '../server/testing/certificates.ts';
-import {addDays, formatDate, today} from '../server/time/dates.ts';
-import {httpGet} from './support/http-get.ts';
+import {callerWith, organisation, trusted} from '../server/testing/certificates.ts';
+import {deadline} from '../server/testing/bodies.ts';
+import {metricOf} from './support/http-get.ts';
 import {runToEnd, type ServiceProcess} from './support/process.ts';
-import {expect, test as base} from './support/test.ts';
-
-const skat = '19552101';
+import {expect, skat, test as base} from './support/test.ts';
 
 interface Authority {
   /** Delivers a deadline and returns the status. */
@@ -19,44 +17,19 @@ interface Authority {
   metric: (name: string) => Promise<number>;
 }
 
-const test = base.extend<{
-  authority: (service: ServiceProcess) => Promise<Authority>;
-  secure: NodeJS.ProcessEnv;
-}>({
-  secure: async ({directory}, use) => {
-    const portal = join(directory, 'authorities.json');
-    const authority = {
-      myndighedsid: 1,
-      forkortelse: 'SKST',
-      navn: 'Skattestyrelsen',
-      cvr: skat,
-      type: 'stat',
-    };
-    await writeFile(portal, JSON.stringify({myndigheder: [authority], apps: []}));
-    await use({...tlsSettings, TAVLE_PORTAL: portal});
-  },
-
+const test = base.extend<{authority: (service: ServiceProcess) => Promise<Authority>}>({
   // oxlint-disable-next-line no-empty-pattern
   authority: async ({}, use) => {
     await use(async ({url}) => {
       const call = callerWith(url, await organisation(skat));
-      const frist = {
-        overskrift: 'Moms',
-        beskrivelse: '<p>Betal</p>',
-        fristDato: formatDate(addDays(today(), 9)),
-        modtagere: '',
-      };
       return {
-        deliver: async () => (await call('POST', '/calendar/1/frister', frist)).status,
+        deliver: async () => (await call('POST', '/calendar/1/frister', deadline())).status,
         async ids() {
           const {status, body} = await call('GET', '/calendar/1/frister');
           expect(status).toBe(200);
           return (body as {fristId: number}[]).map(({fristId}) => fristId);
         },
-        async metric(name) {
-          const {text} = await httpGet(`${url}/metrics`, new Agent({ca: trusted.certificate}));
-          return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1]);
-        },
+        metric: name => metricOf(url, name, new Agent({ca: trusted.certificate})),
       };
     });
   },
@@ -70,26 +43,24 @@ const idsIn = (text: string) =>
     .map(line => JSON.parse(line) as {id?: number; code?: number})
     .flatMap(({id, code}) => (code === 201 && id !== undefined ? [id] : []));
 
-for (const place of ['/dev/full', 'stdout']) {
-  test(`an audit log in ${place} that cannot be written refuses the start by name`, async ({
-    settings,
-    directory,
-  }) => {
-    const shell = place === 'stdout' ? 'exec "$@" >/dev/full' : 'exec "$@"';
-    const {code, stdout, stderr} = await runToEnd(['serve'], {...settings, TAVLE_AUDIT: place}, directory, {
-      shell,
-    });
-    expect({code, stdout}).toEqual({code: 1, stdout: ''});
-    expect(stderr).toContain(`tavle can't start:\n  TAVLE_AUDIT: cannot write to ${place} (ENOSPC).`);
+test('an audit log in a standard output that cannot be written refuses the start by name', async ({
+  settings,
+  directory,
+}) => {
+  const audited = {...settings, TAVLE_AUDIT: 'stdout'};
+  const {code, stdout, stderr} = await runToEnd(['serve'], audited, directory, {
+    shell: 'exec "$@" >/dev/full',
   });
-}
+  expect({code, stdout}).toEqual({code: 1, stdout: ''});
+  expect(stderr).toContain("tavle can't start:\n  TAVLE_AUDIT: cannot write to stdout (ENOSPC).");
+});
 
 test('changes are refused before they are made once the reader of the audit log is gone', async ({
   start,
-  secure,
+  withOrganisations,
   authority,
 }) => {
-  const service = await start({...secure, TAVLE_AUDIT: 'stdout'});
+  const service = await start({...withOrganisations, TAVLE_AUDIT: 'stdout'});
   const {deliver, ids, metric} = await authority(service);
   expect(await deliver()).toBe(201);
   await expect.poll(() => idsIn(service.output.stdout)).toEqual([1]);
@@ -110,7 +81,7 @@ test('changes are refused before they are made once the reader of the audit log 
 
 test('changes are refused while the disk of the audit log is full, and recorded whole once there is room', async ({
   start,
-  secure,
+  withOrganisations,
   authority,
   directory,
 }) => {
@@ -119,7 +90,7 @@ test('changes are refused while the disk of the audit log is full, and recorded 
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tavle-audit', disk]);
   try {
     const file = join(disk, 'audit.jsonl');
-    const service = await start({...secure, TAVLE_AUDIT: file});
+    const service = await start({...withOrganisations, TAVLE_AUDIT: file});
     const {deliver, ids, metric} = await authority(service);
     expect(await deliver()).toBe(201);
 

@@ -1,34 +1,14 @@
-import {readFile, writeFile} from 'node:fs/promises';
+import {readFile} from 'node:fs/promises';
 import {basename, join} from 'node:path';
 import {gunzipSync} from 'node:zlib';
 
-import {callerWith, organisation, tlsSettings} from '../server/testing/certificates.ts';
-import {cvrClaim, type TestIssuer} from '../server/testing/issuer.ts';
+import {requiredV2 as variant} from '../server/testing/bodies.ts';
+import {callerWith, organisation} from '../server/testing/certificates.ts';
+import {type TestIssuer} from '../server/testing/issuer.ts';
 import {runToEnd} from './support/process.ts';
-import {expect, portal as apps, test} from './support/test.ts';
+import {dafolo as supplier, erst, expect, skat, test} from './support/test.ts';
 
-const skat = '19552101';
-const erst = '10150817';
-const supplier = '61966617';
 const [novo, lego] = ['24256790', '47458714'];
-
-const portal = {
-  ...apps,
-  myndigheder: [
-    {myndighedsid: 1, forkortelse: 'SKST', navn: 'Skattestyrelsen', cvr: skat, type: 'stat'},
-    {myndighedsid: 2, forkortelse: 'ERST', navn: 'Erhvervsstyrelsen', cvr: erst, type: 'stat'},
-  ],
-  leverandoerer: [{cvr: supplier, navn: 'Dafolo'}],
-};
-
-const variant = {
-  udstillere: 'ERST',
-  formularType: 'aktiv-top',
-  forventetDigital: 2,
-  forventetIdriftSat: 3,
-  forventetTilgaengelig: 1,
-  forventetIntegreret: 7,
-};
 
 const frist = {overskrift: 'Moms', beskrivelse: '<p>Betal</p>'};
 
@@ -38,9 +18,7 @@ async function callersOf(url: string, issuer: TestIssuer) {
   const other = callerWith(url, await organisation(erst));
   const forms = callerWith(url, await organisation(supplier));
   const anonymous = callerWith(url);
-  const token = async (cvr: string) => ({
-    authorization: `Bearer ${await issuer.token('anna', {[cvrClaim]: cvr})}`,
-  });
+  const token = (cvr: string) => issuer.authorize('anna', cvr);
   const dashboard = `/dashboard/1/apps/state?apps=frister&apps=cvr&apps=tilladelser`;
 
   return {
@@ -54,13 +32,8 @@ async function callersOf(url: string, issuer: TestIssuer) {
         const {status} = await authority('POST', '/calendar/1/frister', {...frist, fristDato, modtagere});
         expect(status).toBe(201);
       }
-      const marks = {isLaest: true};
-      const mark = await anonymous(
-        'PUT',
-        `/calendar/1/virksomheder/${novo}/frister/3`,
-        marks,
-        await token(novo),
-      );
+      const company = `/calendar/1/virksomheder/${novo}`;
+      const mark = await anonymous('PUT', `${company}/frister/3`, {isLaest: true}, await token(novo));
       expect(mark.status).toBe(200);
       for (const id of ['jord', 'Å/1']) {
         const path = `/dia/2/formular/${supplier}/${encodeURIComponent(id)}`;
@@ -68,12 +41,7 @@ async function callersOf(url: string, issuer: TestIssuer) {
       }
       const turned = '/dashboard/1/apps/state?app=cvr&activated=true';
       expect((await anonymous('PUT', turned, undefined, await token(novo))).status).toBe(200);
-      const subscribed = await anonymous(
-        'POST',
-        `/calendar/1/virksomheder/${novo}/abonnement`,
-        undefined,
-        await token(novo),
-      );
+      const subscribed = await anonymous('POST', `${company}/abonnement`, undefined, await token(novo));
       expect(subscribed.status).toBe(201);
       return new URL((subscribed.body as {url: string}).url).pathname;
     },
@@ -102,12 +70,11 @@ test('a laptop is outgrown: backed up while it serves, without its secrets, and 
   start,
   startDurableRedis,
   settings,
+  withOrganisations,
   directory,
   issuer,
 }) => {
-  const TAVLE_PORTAL = join(directory, 'organisations.json');
-  await writeFile(TAVLE_PORTAL, JSON.stringify(portal));
-  const common = {...tlsSettings, TAVLE_PORTAL, TAVLE_PUBLIC_URL: 'https://tavle.test'};
+  const common = {...withOrganisations, TAVLE_PUBLIC_URL: 'https://tavle.test'};
   const small = await start(common);
   const before = await callersOf(small.url, issuer);
   const feed = await before.fill();

@@ -1,49 +1,24 @@
 import {once} from 'node:events';
-import {writeFile} from 'node:fs/promises';
-import {request} from 'node:http';
 import {connect, type Socket} from 'node:net';
-import {X509Certificate} from 'node:crypto';
-import {join} from 'node:path';
-import {text} from 'node:stream/consumers';
 import {connect as connectTls} from 'node:tls';
-import {Agent as HttpsAgent, request as secureRequest} from 'node:https';
+import {Agent as HttpsAgent} from 'node:https';
 
-import {organisation, tlsSettings, trusted} from '../server/testing/certificates.ts';
+import {deadline, deliver} from '../server/testing/bodies.ts';
+import {
+  callerWith,
+  clientCertField,
+  organisation,
+  proxySettings,
+  tlsSettings,
+  trusted,
+} from '../server/testing/certificates.ts';
 import {cvrClaim} from '../server/testing/issuer.ts';
-import {httpGet} from './support/http-get.ts';
-import {expect, portal, test} from './support/test.ts';
+import {httpGet, metricOf} from './support/http-get.ts';
+import {dafolo as supplier, expect, kmd as otherSupplier, skat as authority, test} from './support/test.ts';
 
-const authority = '19552101';
-const supplier = '61966617';
-const otherSupplier = '26911745';
 const state = '/dashboard/1/apps/state?apps=cvr';
 
-interface Answer {
-  readonly status: number;
-  readonly text: string;
-}
-
-/** Sends a request on a new connection. */
-function send(
-  url: string,
-  {method = 'GET', headers = {}, body}: {method?: string; headers?: Record<string, string>; body?: string},
-  agent?: HttpsAgent,
-): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const options = {method, headers: {...headers, ...(body && {'content-type': 'application/json'})}};
-    const call = agent ? secureRequest(url, {...options, agent}) : request(url, {...options, agent: false});
-    call.on('error', reject);
-    call.on('response', response => {
-      text(response).then(answer => resolve({status: response.statusCode ?? 0, text: answer}), reject);
-    });
-    call.end(body);
-  });
-}
-
-async function inFlight(url: string, agent?: HttpsAgent): Promise<number> {
-  const {text: metrics} = await httpGet(`${url}/metrics`, agent);
-  return Number(/^tavle_http_requests_in_flight (\d+)$/m.exec(metrics)?.[1]);
-}
+const inFlight = (url: string, agent?: HttpsAgent) => metricOf(url, 'tavle_http_requests_in_flight', agent);
 
 /** Requests `/health/live` again and again while `work` runs, and prints the longest time that one took. */
 async function withHealth<Value>(
@@ -66,35 +41,17 @@ async function withHealth<Value>(
   return value;
 }
 
-/** Settings of a plain HTTP service behind a proxy on this machine, which passes certificates on in `Client-Cert`. */
-const behindProxy = {TAVLE_CLIENT_CA: tlsSettings.TAVLE_CLIENT_CA, TAVLE_CLIENT_CERT_PROXIES: '127.0.0.1'};
+/** Settings of a plain HTTP service behind a proxy, which knows the organisations that a fixture has settings for. */
+const behindProxy = ({TAVLE_PORTAL}: NodeJS.ProcessEnv) => ({
+  ...proxySettings,
+  TAVLE_PORTAL,
+  TAVLE_CVR_CHECK: 'off',
+});
 
 /** The header of an organisation's certificate. */
-async function certificateOf(cvr: string): Promise<Record<string, string>> {
-  const {certificate} = await organisation(cvr);
-  return {'client-cert': `:${new X509Certificate(certificate).raw.toString('base64')}:`};
-}
-
-/** Writes a portal file with an authority and two suppliers; returns its setting. */
-async function withOrganisations(directory: string): Promise<{TAVLE_PORTAL: string}> {
-  const path = join(directory, 'portal-with-organisations.json');
-  const myndighed = {
-    myndighedsid: 1,
-    forkortelse: 'SKST',
-    navn: 'Skattestyrelsen',
-    cvr: authority,
-    type: 'stat',
-  };
-  const leverandoerer = [
-    {cvr: supplier, navn: 'Dafolo'},
-    {cvr: otherSupplier, navn: 'KMD A/S'},
-  ];
-  await writeFile(path, JSON.stringify({...portal, myndigheder: [myndighed], leverandoerer}));
-  return {TAVLE_PORTAL: path};
-}
-
-const deadline = (modtagere: string) =>
-  JSON.stringify({overskrift: 'Moms', beskrivelse: 'Indberet moms.', fristDato: '01-03-2099', modtagere});
+const certificateOf = async (cvr: string) => ({
+  'client-cert': clientCertField((await organisation(cvr)).certificate),
+});
 
 /** A request that has begun: what its connection received, and whether that was a response yet. */
 interface Begun {
@@ -137,12 +94,12 @@ for (const small of [90, 400]) {
     // The first bytes are there, and are left unread; or the connection was closed.
     await Promise.all(sockets.map(socket => Promise.race([once(socket, 'readable'), once(socket, 'close')])));
 
-    const headers = {authorization: `Bearer ${await issuer.token('anna')}`};
+    const headers = await issuer.authorize('anna');
     await withHealth(
       url,
       async () => {
         for (let time = 0; time < 20; time += 1)
-          expect((await send(url + state, {headers}, agent)).status).toBe(200);
+          expect((await callerWith(url)('GET', state, undefined, headers)).status).toBe(200);
         expect(await inFlight(url, agent)).toBe(0);
       },
       agent,
@@ -153,10 +110,10 @@ for (const small of [90, 400]) {
 
 test('a person with 520 dripping bodies keeps neither another person nor an authority out', async ({
   start,
-  directory,
+  withOrganisations,
   issuer,
 }) => {
-  const {url, output} = await start({...behindProxy, ...(await withOrganisations(directory))});
+  const {url, output} = await start(behindProxy(withOrganisations));
   const token = await issuer.token('anna', {[cvrClaim]: '12345674'});
   const head = [
     'PUT /calendar/1/virksomheder/12345674/frister/1 HTTP/1.1',
@@ -173,13 +130,13 @@ test('a person with 520 dripping bodies keeps neither another person nor an auth
     begun.filter(({received}) => /^HTTP\/1\.1 429 [^]*\r\nRetry-After: 1\r\n/.test(received)),
   ).toHaveLength(520 - (await inFlight(url)));
 
-  const bo = {authorization: `Bearer ${await issuer.token('bo')}`};
+  const bo = await issuer.authorize('bo');
+  const call = callerWith(url);
   const certificate = await certificateOf(authority);
   await withHealth(url, async () => {
     for (let time = 0; time < 20; time += 1) {
-      expect((await send(url + state, {headers: bo})).status).toBe(200);
-      const list = await send(`${url}/calendar/1/frister`, {headers: certificate});
-      expect(list.status).toBe(200);
+      expect((await call('GET', state, undefined, bo)).status).toBe(200);
+      expect((await call('GET', '/calendar/1/frister', undefined, certificate)).status).toBe(200);
     }
   });
   expect(await inFlight(url)).toBeGreaterThan(200);
@@ -190,13 +147,10 @@ test('a person with 520 dripping bodies keeps neither another person nor an auth
 
 test('a supplier with 66 slow large bodies keeps neither a delivery to 8,000 companies nor another supplier out', async ({
   start,
-  directory,
+  withOrganisations,
 }) => {
-  const {url} = await start({
-    ...behindProxy,
-    ...(await withOrganisations(directory)),
-    TAVLE_CVR_CHECK: 'off',
-  });
+  const {url} = await start(behindProxy(withOrganisations));
+  const call = callerWith(url);
   const size = 1024 * 1024;
   const certificate = await certificateOf(supplier);
   const head = [
@@ -216,22 +170,15 @@ test('a supplier with 66 slow large bodies keeps neither a delivery to 8,000 com
   await settle(url, begun);
 
   const companies = Array.from({length: 8_000}, (_, place) => String(10_000_000 + place)).join(',');
-  const long = JSON.stringify({titel: 'x', internKommentar: 'x'.repeat(size - 1_000)});
+  const long = {titel: 'x', internKommentar: 'x'.repeat(size - 1_000)};
   const authorityHeaders = await certificateOf(authority);
   const otherHeaders = await certificateOf(otherSupplier);
   await withHealth(url, async () => {
     for (let time = 0; time < 5; time += 1) {
-      const delivery = await send(`${url}/calendar/1/frister`, {
-        method: 'POST',
-        headers: authorityHeaders,
-        body: deadline(companies),
-      });
-      expect(delivery.status).toBe(201);
-      const variant = await send(`${url}/dia/1/formular`, {
-        method: 'POST',
-        headers: otherHeaders,
-        body: long,
-      });
+      const delivery = deadline({modtagere: companies});
+      const delivered = await call('POST', '/calendar/1/frister', delivery, authorityHeaders);
+      expect(delivered.status).toBe(201);
+      const variant = await call('POST', '/dia/1/formular', long, otherHeaders);
       // Its fields are refused, so its body was read.
       expect(variant.status).toBe(422);
     }
@@ -247,21 +194,13 @@ test('a supplier with 66 slow large bodies keeps neither a delivery to 8,000 com
 
 test('600 requests of 600 people in flight at once are all answered with 200', async ({
   start,
-  directory,
+  withOrganisations,
   issuer,
 }) => {
-  const {url} = await start({
-    ...behindProxy,
-    ...(await withOrganisations(directory)),
-    TAVLE_CVR_CHECK: 'off',
-  });
-  const broadcast = await send(`${url}/calendar/1/frister`, {
-    method: 'POST',
-    headers: await certificateOf(authority),
-    body: deadline(''),
-  });
-  expect(broadcast.status).toBe(201);
-  const {fristId} = JSON.parse(broadcast.text) as {fristId: number};
+  const {url} = await start(behindProxy(withOrganisations));
+  const call = callerWith(url);
+  const headers = await certificateOf(authority);
+  const fristId = await deliver((method, path, body) => call(method, path, body, headers));
 
   const body = '{"isLaest": true}';
   const begun = await Promise.all(

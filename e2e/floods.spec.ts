@@ -9,7 +9,7 @@ import {tlsSettings, trusted} from '../server/testing/certificates.ts';
 import {cvrClaim, type TestIssuer} from '../server/testing/issuer.ts';
 import {dashboardOf} from './support/dashboard.ts';
 import {startDrip} from './support/drip.ts';
-import {httpGet} from './support/http-get.ts';
+import {httpGet, metricOf as metric} from './support/http-get.ts';
 import {expect, test} from './support/test.ts';
 
 const company = '12345674';
@@ -25,16 +25,6 @@ async function beginnings(issuer: TestIssuer): Promise<string[]> {
     `POST /nowhere HTTP/1.1\r\nHost: a\r\n${body}`,
     '',
   ];
-}
-
-async function metric(url: string, name: string, agent?: HttpsAgent): Promise<number> {
-  const {text} = await httpGet(`${url}/metrics`, agent);
-  return Number(
-    text
-      .split('\n')
-      .find(line => line.startsWith(`${name} `))
-      ?.slice(name.length),
-  );
 }
 
 test('clients that drip are ended, and others served meanwhile, over HTTP and TLS', async ({

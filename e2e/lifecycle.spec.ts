@@ -2,12 +2,14 @@ import {once} from 'node:events';
 import {readdir, readFile, writeFile} from 'node:fs/promises';
 import {type IncomingMessage, request as httpRequest} from 'node:http';
 import {request as httpsRequest} from 'node:https';
-import {type AddressInfo, connect, createServer} from 'node:net';
+import {connect, createServer} from 'node:net';
 import {join} from 'node:path';
 import {text} from 'node:stream/consumers';
 
 import {holdWriteLock} from '../server/store/testing/hold-lmdb.ts';
 import {freePort} from '../server/store/testing/redis-process.ts';
+import {deadline} from '../server/testing/bodies.ts';
+import {listen} from '../server/testing/listen.ts';
 import {dashboardOf} from './support/dashboard.ts';
 import {runToEnd, startDemoUntil} from './support/process.ts';
 import {engines, expect, portal, test} from './support/test.ts';
@@ -210,9 +212,8 @@ test.describe('tavle demo', () => {
     test(`says which of its ports is taken and how to choose others: TAVLE_PORT + ${offset}`, async ({
       directory,
     }) => {
-      const holder = createServer().listen(0, '127.0.0.1');
-      await once(holder, 'listening');
-      const taken = (holder.address() as AddressInfo).port;
+      const holder = createServer();
+      const taken = await listen(holder);
       const TAVLE_PORT = String(taken - offset);
       const {code, stdout, stderr} = await runToEnd(['demo'], {TAVLE_PORT}, directory);
       holder.close();
@@ -252,12 +253,10 @@ test.describe('tavle demo', () => {
       return {location: answer.headers.location, body: JSON.parse(await text(answer)) as unknown};
     };
 
-    const frist = {overskrift: 'Prøve', beskrivelse: 'x', fristDato: '01-03-2050', modtagere: ''};
-    const {location} = await call('POST', '/calendar/1/frister', frist);
+    const {location} = await call('POST', '/calendar/1/frister', deadline());
     expect(location).toMatch(new RegExp(`^${second}/calendar/1/frister/\\d+$`));
-    expect(await call('GET', location?.slice(second.length) ?? '')).toMatchObject({
-      body: {overskrift: 'Prøve'},
-    });
+    const read = await call('GET', location?.slice(second.length) ?? '');
+    expect(read).toMatchObject({body: {overskrift: 'Moms'}});
 
     const plain = {url, description: 'Med adgangstoken: D og E.'};
     const mutual = {url: second, description: 'Med klientcertifikat: A, B og C.'};

@@ -1,9 +1,6 @@
-import {httpGet} from './support/http-get.ts';
+import {httpGet, metricOf} from './support/http-get.ts';
 import {runToEnd} from './support/process.ts';
 import {expect, test} from './support/test.ts';
-
-const lostLines = async (url: string) =>
-  Number(/^tavle_log_lines_lost_total (\d+)$/m.exec((await httpGet(`${url}/metrics`)).text)?.[1]);
 
 for (const [what, shell] of [
   ['is a full disk', 'exec "$@" 2>/dev/full'],
@@ -15,7 +12,7 @@ for (const [what, shell] of [
     const service = await start({TAVLE_LOG_LEVEL: 'debug'}, {shell});
     service.closeOutput('stderr');
     // Each answer makes a line.
-    await expect.poll(() => lostLines(service.url)).toBeGreaterThan(2);
+    await expect.poll(() => metricOf(service.url, 'tavle_log_lines_lost_total')).toBeGreaterThan(2);
     expect((await httpGet(`${service.url}/health/ready`)).status).toBe(200);
     expect(await service.stop()).toMatchObject({code: 0});
   });

@@ -14,7 +14,6 @@ export default defineConfig({
   // No test is about time: a busy machine shall not fail it.
   timeout: 240_000,
   expect: {timeout: 30_000},
-  snapshotPathTemplate: 'looks/{arg}{ext}',
   forbidOnly: process.env.CI !== undefined,
   use: {launchOptions: chromiumLaunch},
 });

@@ -5,27 +5,28 @@ import {rename, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {connect} from 'node:tls';
 
-import {callerWith, organisation, tlsSettings, trusted} from '../server/testing/certificates.ts';
+import {
+  callerWith,
+  clientCertField,
+  organisation,
+  tlsSettings,
+  trusted,
+} from '../server/testing/certificates.ts';
 import {dashboardOf} from './support/dashboard.ts';
+import {lend} from './support/lend.ts';
 import {beginProcess, type StartingProcess} from './support/process.ts';
-import {expect, portal, test as base} from './support/test.ts';
+import {expect, organisations, portal, skat, test as base} from './support/test.ts';
 
 interface Fixtures {
   /** Starts a process and does not wait until it is ready. It is killed after the test. */
-  begin: (...parameters: Parameters<typeof beginProcess>) => StartingProcess;
+  begin: (...parameters: Parameters<typeof beginProcess>) => Promise<StartingProcess>;
 }
 
 const test = base.extend<Fixtures>({
   // Playwright reads the names of the fixtures that a fixture needs from its first parameter.
   // oxlint-disable-next-line no-empty-pattern
   begin: async ({}, use) => {
-    const begun: StartingProcess[] = [];
-    await use((...parameters) => {
-      const process = beginProcess(...parameters);
-      begun.push(process);
-      return process;
-    });
-    await Promise.all(begun.map(process => process.kill()));
+    await lend(beginProcess, process => process.kill(), use);
   },
 });
 
@@ -48,7 +49,7 @@ for (const name of ['serve', 'demo'] as const) {
     directory,
     settings,
   }) => {
-    const process = begin(name, name === 'serve' ? settings : {TAVLE_PORT: '0'}, directory);
+    const process = await begin(name, name === 'serve' ? settings : {TAVLE_PORT: '0'}, directory);
     await expect.poll(() => catchesHangup(process.pid), {intervals: [1]}).toBe(true);
     const hangup = setInterval(() => process.send('SIGHUP'), 25);
     const url = await process.ready.finally(() => clearInterval(hangup));
@@ -66,7 +67,7 @@ test('a SIGHUP that comes while the settings are read is remembered', async ({
   const pipe = settings.TAVLE_PORTAL ?? '';
   await rename(pipe, `${pipe}.old`);
   execFileSync('mkfifo', [pipe]);
-  const process = begin('serve', settings, directory);
+  const process = await begin('serve', settings, directory);
   const descriptor = await openForWriting(pipe);
   for (let turn = 0; turn < 3; turn++) process.send('SIGHUP');
 
@@ -102,7 +103,7 @@ test('a renewed TLS certificate is served after SIGHUP, and a broken one is not'
   await writeFile(certificate, first.certificate);
   await writeFile(key, first.key);
   const service = await start({TAVLE_TLS_CERT: certificate, TAVLE_TLS_KEY: key});
-  expect(await servedBy(service.url)).toBe(asOneLine(first.certificate));
+  expect(await servedBy(service.url)).toBe(clientCertField(first.certificate));
 
   await writeFile(certificate, second.certificate);
   // Its key is still the first one's.
@@ -110,11 +111,11 @@ test('a renewed TLS certificate is served after SIGHUP, and a broken one is not'
   await expect
     .poll(() => service.output.stderr)
     .toMatch(/"TAVLE_TLS_CERT, TAVLE_TLS_KEY: .* the old one stays in force"/);
-  expect(await servedBy(service.url)).toBe(asOneLine(first.certificate));
+  expect(await servedBy(service.url)).toBe(clientCertField(first.certificate));
 
   await writeFile(key, second.key);
   service.send('SIGHUP');
-  await expect.poll(() => servedBy(service.url)).toBe(asOneLine(second.certificate));
+  await expect.poll(() => servedBy(service.url)).toBe(clientCertField(second.certificate));
 });
 
 test('after SIGHUP each file that is invalid keeps the old one, and the others are replaced', async ({
@@ -122,7 +123,7 @@ test('after SIGHUP each file that is invalid keeps the old one, and the others a
   directory,
   settings,
 }) => {
-  const certificate = await organisation('19552101');
+  const certificate = await organisation(skat);
   const bundle = join(directory, 'client-ca.pem');
   await writeFile(bundle, trusted.certificate);
   const service = await start({...tlsSettings, TAVLE_CLIENT_CA: bundle});
@@ -132,8 +133,7 @@ test('after SIGHUP each file that is invalid keeps the old one, and the others a
 
   await writeFile(bundle, 'nothing');
   await writeFile(settings.TAVLE_TOKEN_JWKS ?? '', '{"keys": [');
-  const authorities = [{myndighedsid: 1, forkortelse: 'SKST', navn: 'Skat', cvr: '19552101', type: 'stat'}];
-  await writeFile(settings.TAVLE_PORTAL ?? '', JSON.stringify({...portal, myndigheder: authorities}));
+  await writeFile(settings.TAVLE_PORTAL ?? '', JSON.stringify({...portal, ...organisations}));
   service.send('SIGHUP');
   for (const name of ['TAVLE_CLIENT_CA', 'TAVLE_TOKEN_JWKS'])
     await expect
@@ -147,16 +147,12 @@ function serverCertificate() {
   return trusted.issue({subject: [{CN: ['localhost']}], hosts: ['localhost', '127.0.0.1']});
 }
 
-/** The certificate that a service serves on a new connection. */
+/** The certificate that a service serves on a new connection, written as in `Client-Cert`. */
 async function servedBy(url: string): Promise<string> {
   const {hostname, port} = new URL(url);
   const socket = connect({host: hostname, port: Number(port), ca: trusted.certificate});
   await once(socket, 'secureConnect');
   const {raw} = socket.getPeerCertificate();
   socket.destroy();
-  return raw.toString('base64');
-}
-
-function asOneLine(pem: string): string {
-  return pem.replace(/-----[^-]+-----|\s/g, '');
+  return `:${raw.toString('base64')}:`;
 }

@@ -1,10 +1,9 @@
-import {once} from 'node:events';
 import {symlink, writeFile} from 'node:fs/promises';
 import {createServer, type IncomingMessage, type RequestListener} from 'node:http';
-import type {AddressInfo} from 'node:net';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
+import {listen} from '../server/testing/listen.ts';
 import {readDocBlocks} from './support/doc-blocks.ts';
 import {expect, test} from './support/test.ts';
 
@@ -31,9 +30,8 @@ test('the manual’s endpoint gives tokens that the service takes, each for its 
   await writeFile(join(directory, 'tokens.js'), files['tokens.js'] ?? '');
   const {answerTokens} = (await import(join(directory, 'tokens.js'))) as Endpoint;
 
-  const portal = createServer().listen(0, '127.0.0.1');
-  await once(portal, 'listening');
-  const address = `http://127.0.0.1:${(portal.address() as AddressInfo).port}`;
+  const portal = createServer();
+  const address = `http://127.0.0.1:${await listen(portal)}`;
   portal.on(
     'request',
     answerTokens(address, ({headers}) => sessions.get(headers.cookie ?? '')),

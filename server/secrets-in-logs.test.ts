@@ -1,5 +1,6 @@
 import {describe, expect, it} from 'vitest';
 
+import {deadline} from './testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from './testing/certificates.ts';
 import {cvrClaim} from './testing/issuer.ts';
 import {skat, useTestService} from './testing/service.ts';
@@ -16,12 +17,7 @@ describe('the log at level trace', async () => {
     const anybody = callerWith(service.url);
     const token = await service.issuer.token('secret-person', {[cvrClaim]: company});
     const person = {authorization: `Bearer ${token}`, cookie: 'session=secret-cookie'};
-    const frist = {
-      overskrift: 'Secret heading',
-      beskrivelse: '<p>Secret text</p>',
-      fristDato: '01-03-2099',
-      modtagere: company,
-    };
+    const frist = deadline({overskrift: 'Secret heading', beskrivelse: 'Secret text', modtagere: company});
     const calendar = `/calendar/1/virksomheder/${company}`;
 
     await authority('POST', '/calendar/1/frister', frist, {'idempotency-key': 'secret-key'});

@@ -1,20 +1,18 @@
 import {once} from 'node:events';
-import {mkdtempSync} from 'node:fs';
-import {rm, writeFile} from 'node:fs/promises';
-import {type AddressInfo, connect, createServer} from 'node:net';
-import {tmpdir} from 'node:os';
+import {writeFile} from 'node:fs/promises';
+import {connect} from 'node:net';
 import {join} from 'node:path';
 
 import {pino} from 'pino';
-import {afterAll, describe, expect, it, onTestFinished} from 'vitest';
+import {describe, expect, it} from 'vitest';
 
 import {readConfig} from './config.ts';
 import {startService} from './service.ts';
 import {freePort} from './store/testing/redis-process.ts';
+import {newDirectory} from './testing/directory.ts';
 import {startTestService} from './testing/service.ts';
 
-const directory = mkdtempSync(join(tmpdir(), 'tavle-service-'));
-afterAll(() => rm(directory, {recursive: true, force: true}));
+const directory = newDirectory();
 const store = `file:${join(directory, 'data')}`;
 
 describe('a service whose store is away', () => {
@@ -30,14 +28,6 @@ describe('a service whose store is away', () => {
 });
 
 describe('a service that can not start', () => {
-  it('says so when its address is taken', async () => {
-    const other = createServer().listen(0, '127.0.0.1');
-    onTestFinished(() => void other.close());
-    await once(other, 'listening');
-    const {port} = other.address() as AddressInfo;
-    await expect(startTestService(store, {TAVLE_PORT: String(port)})).rejects.toThrow('EADDRINUSE');
-  });
-
   it.for([
     ['TAVLE_HOST', '192.0.2.1', 'cannot listen on 192.0.2.1:0 (EADDRNOTAVAIL).'],
     [

@@ -1,22 +1,27 @@
 import {expect, vi} from 'vitest';
-import {page} from 'vitest/browser';
+import {page, userEvent} from 'vitest/browser';
 
 import type {TavleCalendar} from '../index.ts';
 import {addCalendar, openCalendar} from './calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from './fake-calendar.ts';
+import {longestWord} from './longest-word.ts';
 import {emulateMedia} from './media.ts';
 import {eventually, waitInVain} from './patience.ts';
 
-const longest = 'Arbejdsskadeforsikringsanmeldelsesfristovervågningsbekendtgørelsesudstedelse';
+const description = `<p>Angiv og betal senest <strong>17-12-2026</strong>.</p><ul><li>Log på</li><li>Angiv</li></ul>
+  <table><tr><th>Periode</th><td>4. kvartal</td></tr></table><p><a href="https://skat.example/">Vejledning</a></p><p>${longestWord}</p>`;
 
-/** A company with a crowded day, words that are hard to break, and a deadline that it has hidden. */
+/** A company with a crowded day, a long word, a description with a table, and a hidden deadline. */
 export function crowdedCalendar(): FakeCalendar {
   return fakeCalendar(
-    frist(1, '01-12-2026', {overskrift: 'A-skat', isLaest: true}),
-    ...[2, 3, 4, 5, 6].map(id => frist(id, '16-12-2026')),
-    frist(7, '17-12-2026', {overskrift: longest, afsenderNavn: longest, beskrivelse: `<p>${longest}</p>`}),
-    frist(9, '18-12-2026', {overskrift: 'Gammel', isSlettet: true}),
-    frist(8, '02-01-2027'),
+    frist(1, '01-12-2026', {overskrift: 'A-skat og arbejdsmarkedsbidrag', isLaest: true}),
+    frist(2, '10-12-2026', {overskrift: 'Lønsumsafgift'}),
+    ...['Moms', 'Punktafgifter', 'Bekræft jeres reelle ejere', 'Told', 'Emballage'].map((overskrift, place) =>
+      frist(10 + place, '16-12-2026', {overskrift, isLaest: place === 1}),
+    ),
+    frist(7, '17-12-2026', {overskrift: longestWord, afsenderNavn: longestWord, beskrivelse: description}),
+    frist(8, '24-12-2026', {overskrift: 'Skjult frist', isLaest: true, isSlettet: true}),
+    frist(9, '02-01-2027', {overskrift: 'Årsrapport'}),
   );
 }
 
@@ -32,7 +37,7 @@ async function failsWith(service: FakeCalendar, status: number): Promise<TavleCa
   return calendar;
 }
 
-async function withDeadlineOpen(title = 'A-skat'): Promise<TavleCalendar> {
+async function withDeadlineOpen(title = 'A-skat og arbejdsmarkedsbidrag'): Promise<TavleCalendar> {
   const calendar = await openCalendar();
   await page.getByText(title, {exact: true}).click();
   await shows(page.getByRole('dialog', {name: title}));
@@ -59,7 +64,7 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
   'as a list, hidden deadlines too': async () => {
     const calendar = await openCalendar('date="2026-12-16" view="list"');
     await page.getByRole('checkbox').nth(1).click();
-    await shows(page.getByText('Gammel'));
+    await shows(page.getByText('Skjult frist'));
     return calendar;
   },
   'as a month in a narrow room': () => {
@@ -100,7 +105,7 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
   'as a list without deadlines': () => openCalendar('date="2027-05-01" view="list"'),
   'when the filter lets nothing through': async () => {
     const calendar = await openCalendar('date="2027-01-02"');
-    await page.getByText('Frist 8').click();
+    await page.getByText('Årsrapport').click();
     await button(/^(Luk|Close)/)
       .first()
       .click();
@@ -112,7 +117,9 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
   },
   'with a day open': async () => {
     const calendar = await openCalendar();
-    await page.getByText(/2 (mere|more)/).click();
+    // By keyboard, so that the focus is visible.
+    (page.getByRole('gridcell', {name: /16\.? december/i}).element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
     await shows(page.getByRole('dialog'));
     return calendar;
   },
@@ -127,11 +134,11 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
   'with a deadline of a day open': async () => {
     const calendar = await openCalendar();
     await page.getByText(/2 (mere|more)/).click();
-    await page.getByRole('dialog').getByRole('button', {name: 'Frist 2'}).click();
+    await page.getByRole('dialog').getByRole('button', {name: 'Moms'}).click();
     await shows(button(/^(Tilbage|Back)/));
     return calendar;
   },
-  'with a deadline of long words open': () => withDeadlineOpen(longest),
+  'with a deadline of long words open': () => withDeadlineOpen(longestWord),
   'with a deadline open and marked': async service => {
     const calendar = await withDeadlineOpen();
     await button(/ulæst|unread/)
@@ -147,7 +154,7 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
     return calendar;
   },
   'when saving failed': async service => {
-    const calendar = await withDeadlineOpen(longest);
+    const calendar = await withDeadlineOpen(longestWord);
     service.break(503, 'PUT');
     await button(/^(Skjul|Hide)/).click();
     await shows(button(/^(Prøv|Try)/));

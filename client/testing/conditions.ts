@@ -66,7 +66,7 @@ export function testConditions(states: Record<string, () => Promise<HTMLElement>
   });
 }
 
-function setColours(colours: 'light' | 'dark'): void {
+export function setColours(colours: 'light' | 'dark'): void {
   const {style} = document.documentElement;
   style.colorScheme = colours;
   // What the browser paints there anyway; axe takes nothing for white.
@@ -79,7 +79,7 @@ function moving(): Animation[] {
 }
 
 /** In the first frame an element learns of its room, in the next ones it follows. */
-async function rendered(): Promise<void> {
+export async function rendered(): Promise<void> {
   for (let frame = 0; frame < 3; frame += 1) await new Promise(resolve => requestAnimationFrame(resolve));
 }
 

@@ -1,10 +1,32 @@
 import {expect, vi} from 'vitest';
-import {page} from 'vitest/browser';
+import {page, userEvent} from 'vitest/browser';
 
 import type {TavleDashboard} from '../index.ts';
-import {addDashboard, openDashboard, settled} from './dashboard-fixture.ts';
-import type {FakeService} from './fake-service.ts';
+import * as fixture from './dashboard-fixture.ts';
+import {type FakeService, fakeService} from './fake-service.ts';
+import {longestWord} from './longest-word.ts';
 import {waitInVain} from './patience.ts';
+
+const apps = `
+  <tavle-app name="frister" heading="Frister"><template><p>Moms: 1. marts. <a href="#">Se alle frister</a></p></template></tavle-app>
+  <tavle-app name="post" heading="Digital Post"><template><p>To ulæste breve fra Erhvervsstyrelsen.</p></template></tavle-app>
+  <tavle-app name="cvr" heading="${longestWord}"><template><p>${longestWord}</p></template></tavle-app>
+  <tavle-app name="tilskud" heading="Tilskud og puljer"></tavle-app>
+  <tavle-app name="reglement" heading="${longestWord}"></tavle-app>`;
+
+/** A service that has stored a state of each app. */
+export function crowdedDashboard(): FakeService {
+  return fakeService({
+    frister: 'active',
+    post: 'active',
+    cvr: 'active',
+    tilskud: 'deactive',
+    reglement: 'deactive',
+  });
+}
+
+const addDashboard = () => fixture.addDashboard(apps);
+const openDashboard = () => fixture.openDashboard(apps);
 
 async function failsWith(service: FakeService, status: number): Promise<TavleDashboard> {
   service.break(status);
@@ -14,28 +36,26 @@ async function failsWith(service: FakeService, status: number): Promise<TavleDas
 }
 
 async function turnedOff(dashboard: TavleDashboard): Promise<TavleDashboard> {
-  await page.getByRole('switch', {name: 'Frister'}).click();
-  await settled(dashboard);
+  // By keyboard, so that the focus is visible.
+  (page.getByRole('switch', {name: 'Frister'}).element() as HTMLElement).focus();
+  await userEvent.keyboard(' ');
+  await fixture.settled(dashboard);
   return dashboard;
 }
 
 /** Brings a dashboard and its apps into each of their states, in Danish or English. */
 export const dashboardStates: Record<string, (service: FakeService) => Promise<TavleDashboard>> = {
   'when apps are on and off': () => openDashboard(),
-  'with long words': () =>
-    openDashboard(`
-      <tavle-app name="frister" heading="Arbejdsskadeforsikringsanmeldelsesfristovervågning"></tavle-app>
-      <tavle-app name="tilskud" heading="Bygningsfredningsforeningstilskudsordningsadministration"></tavle-app>`),
   'while it is loading': async service => {
     service.hold();
     const dashboard = addDashboard();
-    await settled(dashboard);
+    await fixture.settled(dashboard);
     return dashboard;
   },
   'when nobody is signed in': async () => {
     const dashboard = addDashboard();
     dashboard.getToken = undefined;
-    await settled(dashboard);
+    await fixture.settled(dashboard);
     return dashboard;
   },
   'when the page has forgotten the token': () => waitInVain(() => addDashboard()),
@@ -47,7 +67,7 @@ export const dashboardStates: Record<string, (service: FakeService) => Promise<T
     return failsWith(service, 0);
   },
   'when nothing is active': service => {
-    service.states.set('frister', 'deactive').set('cvr', 'deactive');
+    for (const app of service.states.keys()) service.states.set(app, 'deactive');
     return openDashboard();
   },
   'when there is no app': service => {

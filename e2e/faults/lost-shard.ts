@@ -1,6 +1,5 @@
 import {startRedisCluster} from '../../server/store/testing/redis-cluster.ts';
 import {until} from '../../server/store/testing/redis-process.ts';
-import type {RedisServer} from '../../server/store/testing/redis-server.ts';
 import {nodeTimeoutMs} from './failovers.ts';
 import {nothing, type Stage} from './stage.ts';
 import type {Town} from './town.ts';
@@ -20,7 +19,8 @@ export async function lostShard(coverage: 'yes' | 'no'): Promise<Stage> {
     settings: {TAVLE_STORE: cluster.url},
 
     async strike(town) {
-      const lost = cluster.masters[Math.floor(Math.random() * cluster.masters.length)] as RedisServer;
+      const lost = cluster.masters[Math.floor(Math.random() * cluster.masters.length)];
+      if (!lost) throw new Error('A cluster has masters.');
       await lost.kill();
       try {
         if (coverage === 'yes') await until('the service is not ready', async () => !(await isReady(town)));

@@ -9,7 +9,8 @@ const awayMs = 1_000;
 
 /** Two of three Sentinels end; then the master does, whose place nobody takes until it is started again. */
 export async function fewSentinels(): Promise<Stage> {
-  const {url, master, replicas, sentinels, stop} = await startRedisSentinels(nodeTimeoutMs);
+  const redis = await startRedisSentinels(nodeTimeoutMs);
+  const {url, master, replicas, sentinels} = redis;
   const lost = sentinels.slice(0, 2);
   return {
     settings: {TAVLE_STORE: url, TAVLE_STORE_REPLICAS: '1'},
@@ -33,7 +34,7 @@ export async function fewSentinels(): Promise<Stage> {
       await Promise.all(lost.map(sentinel => sentinel.restart()));
     },
 
-    stop,
+    stop: () => redis.stop(),
   };
 }
 

@@ -3,6 +3,13 @@ import {get, type IncomingMessage} from 'node:http';
 import {type Agent, get as getSecurely} from 'node:https';
 import {text} from 'node:stream/consumers';
 
+import {metricIn} from '../../server/testing/metric.ts';
+
+/** Reads a metric of a service, named with its labels. */
+export async function metricOf(url: string, name: string, agent?: Agent): Promise<number> {
+  return metricIn((await httpGet(`${url}/metrics`, agent)).text, name);
+}
+
 /** A GET on a connection of its own, as one who has just come; over HTTPS by the agent's rules. */
 export async function httpGet(url: string, agent?: Agent): Promise<{status: number; text: string}> {
   const call = url.startsWith('https:') ? getSecurely(url, {agent}) : get(url, {agent: false});

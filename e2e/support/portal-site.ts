@@ -1,6 +1,7 @@
 import {once} from 'node:events';
 import {createServer} from 'node:http';
-import type {AddressInfo} from 'node:net';
+
+import {listen} from '../../server/testing/listen.ts';
 
 /** A portal of its own origin, with one page and one script. */
 export interface PortalSite {
@@ -33,11 +34,9 @@ export async function startPortalSite(): Promise<PortalSite> {
       response.writeHead(request.url === '/favicon.ico' ? 204 : 404).end();
     }
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-
+  const port = await listen(server);
   const site: PortalSite = {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: `http://127.0.0.1:${port}`,
     token: '',
     html: '',
     headers: {},

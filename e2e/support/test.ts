@@ -5,10 +5,12 @@ import {dirname, join} from 'node:path';
 import {mergeTests, test as base} from 'playwright/test';
 
 import {type RedisServer, startRedis} from '../../server/store/testing/redis-server.ts';
+import {tlsSettings} from '../../server/testing/certificates.ts';
 import {createTestIssuer, type TestIssuer} from '../../server/testing/issuer.ts';
 import {consumers} from './consumer.ts';
 import {resetDashboards} from './demo-dashboards.ts';
 import {withDirectory} from './directory.ts';
+import {lend} from './lend.ts';
 import {type PortalSite, startPortalSite} from './portal-site.ts';
 import {type Launch, type ServiceProcess, startProcess} from './process.ts';
 
@@ -23,6 +25,8 @@ interface Fixtures {
   directory: string;
   /** The settings of a service with its own portal file, key set file and embedded store, and the worker's issuer. */
   settings: Readonly<Record<string, string>>;
+  /** Settings of TLS, client certificates, and a portal file with {@link organisations}. */
+  withOrganisations: Readonly<Record<string, string>>;
   /** Starts `tavle serve`; changes go over the settings. It is killed after the test. */
   start: (changes?: NodeJS.ProcessEnv, how?: Launch) => Promise<ServiceProcess>;
   /**
@@ -50,6 +54,23 @@ interface WorkerFixtures {
   siteService: ServiceProcess;
 }
 
+export const skat = '19552101';
+export const erst = '10150817';
+export const dafolo = '61966617';
+export const kmd = '26911745';
+
+/** A portal file's authorities and suppliers. */
+export const organisations = {
+  myndigheder: [
+    {myndighedsid: 1, forkortelse: 'SKST', navn: 'Skattestyrelsen', cvr: skat, type: 'stat'},
+    {myndighedsid: 2, forkortelse: 'ERST', navn: 'Erhvervsstyrelsen', cvr: erst, type: 'stat'},
+  ],
+  leverandoerer: [
+    {cvr: dafolo, navn: 'Dafolo'},
+    {cvr: kmd, navn: 'KMD A/S'},
+  ],
+};
+
 export const portal = {
   apps: [
     {navn: 'frister', tilstand: 'active'},
@@ -75,18 +96,20 @@ const services = base.extend<Fixtures, WorkerFixtures>({
     {scope: 'worker'},
   ],
 
+  withOrganisations: async ({directory}, use) => {
+    const TAVLE_PORTAL = join(directory, 'organisations.json');
+    await writeFile(TAVLE_PORTAL, JSON.stringify({...portal, ...organisations}));
+    await use({...tlsSettings, TAVLE_PORTAL, TAVLE_CVR_CHECK: 'off'});
+  },
+
   settings: async ({directory, issuer}, use) => {
     await use(await settingsIn(directory, issuer));
   },
 
   start: async ({directory, settings}, use) => {
-    const started: ServiceProcess[] = [];
-    await use(async (changes, how) => {
-      const service = await startProcess('serve', {...settings, ...changes}, directory, how);
-      started.push(service);
-      return service;
-    });
-    await Promise.all(started.map(service => service.kill()));
+    const start = (changes?: NodeJS.ProcessEnv, how?: Launch) =>
+      startProcess('serve', {...settings, ...changes}, directory, how);
+    await lend(start, service => service.kill(), use);
   },
 
   workerDemo: [
@@ -106,24 +129,15 @@ const services = base.extend<Fixtures, WorkerFixtures>({
   },
 
   startDemo: async ({directory}, use) => {
-    const started: ServiceProcess[] = [];
-    await use(async (changes, how) => {
-      const service = await startProcess('demo', {TAVLE_PORT: '0', ...changes}, directory, how);
-      started.push(service);
-      return service;
-    });
-    await Promise.all(started.map(service => service.kill()));
+    const start = (changes?: NodeJS.ProcessEnv, how?: Launch) =>
+      startProcess('demo', {TAVLE_PORT: '0', ...changes}, directory, how);
+    await lend(start, service => service.kill(), use);
   },
 
   // oxlint-disable-next-line no-empty-pattern
   startDurableRedis: async ({}, use) => {
-    const started: RedisServer[] = [];
-    await use(async () => {
-      const redis = await startRedis('--appendfsync', 'always');
-      started.push(redis);
-      return redis;
-    });
-    await Promise.all(started.map(redis => redis.stop()));
+    const start = () => startRedis('--appendfsync', 'always');
+    await lend(start, redis => redis.stop(), use);
   },
 
   workerSite: [

@@ -4,65 +4,40 @@ import {gzipSync} from 'node:zlib';
 
 import {describe, expect, it} from 'vitest';
 
-import {createCertificateAuthority, oces3Subject, serialNumber} from '../../demo/certificates.ts';
+import {oces3Subject, serialNumber} from '../../demo/certificates.ts';
+import {deadline, deliver as deliverAs} from '../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings, trusted} from '../testing/certificates.ts';
 import {erst, onLmdb, skat} from '../testing/service.ts';
 import {addDays, formatDate, today} from '../time/dates.ts';
 
 const asSkat = await organisation(skat);
 const asErst = await organisation(erst);
-const asCompany = await organisation('12345674');
 
 const in_ = (days: number) => formatDate(addDays(today(), days));
-const frist = (changes: Record<string, unknown> = {}) => ({
-  overskrift: 'Moms 3. kvartal 2026',
-  beskrivelse: '<p>Indberet og betal <b>moms</b>.</p>\n',
-  fristDato: in_(10),
-  modtagere: '24256790,61056416',
-  ...changes,
-});
+const frist = (changes: Record<string, unknown> = {}) =>
+  deadline({
+    ...{beskrivelse: '<p>Betal</p>\n', fristDato: in_(10), modtagere: '24256790,61056416'},
+    ...changes,
+  });
 
 onLmdb(({url}) => {
   const skattestyrelsen = callerWith(url, asSkat);
   const erhvervsstyrelsen = callerWith(url, asErst);
   const path = '/calendar/1/frister';
 
-  async function deliver(changes?: Record<string, unknown>): Promise<number> {
-    const {status, body} = await skattestyrelsen('POST', path, frist(changes));
-    expect(status).toBe(201);
-    return (body as {fristId: number}).fristId;
-  }
+  const deliver = (changes?: Record<string, unknown>) => deliverAs(skattestyrelsen, frist(changes));
 
   describe('who may call', () => {
-    const refused = (code: number, message: RegExp) => ({
-      status: code,
-      body: expect.objectContaining({code, message: expect.stringMatching(message) as string}) as object,
-    });
-
-    it('is nobody without a certificate', async () => {
-      expect(await callerWith(url)('GET', path)).toMatchObject(refused(401, /required/));
-    });
-
-    it('is nobody whose certificate another issuer signed, even one of the same name', async () => {
-      const other = await createCertificateAuthority('Tavle test CA');
-      const forged = await other.issue({subject: oces3Subject(skat, 'Skattestyrelsen')});
-      expect(await callerWith(url, forged)('GET', path)).toMatchObject(refused(401, /issuer/));
-    });
-
     it.each([
-      ['has expired', {notAfter: new Date(Date.now() - 1000)}, /expired/],
-      ['is not valid yet', {notBefore: new Date(Date.now() + 60_000)}, /not valid yet/],
-      ['is for servers', {hosts: ['localhost']}, /not issued for client authentication/],
-      ['names no CVR number', {subject: [{O: [`Skat // CVR:${skat}`]}, {CN: [`NTRDK-${skat}`]}]}, /CVR/],
-      [
-        'names two',
-        {subject: [...oces3Subject(skat, 'Skat'), {[serialNumber]: [`CVR:${erst}-FID:1`]}]},
-        /CVR/,
-      ],
-      ['names one with something round it', {subject: [{'2.5.4.97': [`XNTRDK-${skat}`]}]}, /CVR/],
-    ])('is nobody whose certificate %s', async (_, order, message) => {
-      const certificate = await trusted.issue({subject: oces3Subject(skat, 'Skat'), ...order});
-      expect(await callerWith(url, certificate)('GET', path)).toMatchObject(refused(401, message));
+      ['no CVR number', [{O: [`Skat // CVR:${skat}`]}, {CN: [`NTRDK-${skat}`]}]],
+      ['two', [...oces3Subject(skat, 'Skat'), {[serialNumber]: [`CVR:${erst}-FID:1`]}]],
+      ['one with something round it', [{'2.5.4.97': [`XNTRDK-${skat}`]}]],
+    ])('is nobody whose certificate names %s', async (_, subject) => {
+      const certificate = await trusted.issue({subject});
+      expect(await callerWith(url, certificate)('GET', path)).toMatchObject({
+        status: 401,
+        body: {code: 401, message: expect.stringMatching(/CVR/) as string},
+      });
     });
 
     it.each(['FID:94731315', 'UID:1237552804997', 'RID:35613330', 'DID:00000002'])(
@@ -76,18 +51,6 @@ onLmdb(({url}) => {
         expect(await callerWith(url, certificate)('GET', path)).toMatchObject({status: 200});
       },
     );
-
-    it('is no company', async () => {
-      expect(await callerWith(url, asCompany)('POST', path, frist())).toMatchObject(
-        refused(403, /authorities/),
-      );
-    });
-
-    it('is nobody by a Client-Cert header from an address that is not trusted', async () => {
-      const der = asSkat.certificate.replace(/-----[^-]+-----|\s/g, '');
-      const answer = await callerWith(url)('GET', path, undefined, {'client-cert': `:${der}:`});
-      expect(answer).toMatchObject(refused(401, /required/));
-    });
 
     it('is nobody over TLS 1.1', async () => {
       const {hostname, port} = new URL(url);
@@ -111,8 +74,8 @@ onLmdb(({url}) => {
         afsenderCvr: skat,
         afsenderNavn: 'Skattestyrelsen',
         fristDato: in_(10),
-        overskrift: 'Moms 3. kvartal 2026',
-        beskrivelse: '<p>Indberet og betal <b>moms</b>.</p>\n',
+        overskrift: 'Moms',
+        beskrivelse: '<p>Betal</p>\n',
         antalModtagere: 2,
       });
       expect(headers.location).toBe(`${url}${path}/${fristId}`);
@@ -157,15 +120,6 @@ onLmdb(({url}) => {
     });
 
     it.each<[string, Record<string, unknown>, number, Record<string, unknown>]>([
-      [
-        'everything missing',
-        {overskrift: undefined, beskrivelse: undefined, fristDato: undefined, modtagere: undefined},
-        422,
-        Object.fromEntries(
-          ['overskrift', 'beskrivelse', 'fristDato', 'modtagere'].map(field => [field, ['Is required.']]),
-        ),
-      ],
-      ['null', {overskrift: null}, 422, {overskrift: ['Is required.']}],
       ['a blank title', {overskrift: ' \n'}, 422, {overskrift: ['Must not be blank.']}],
       ['a title of 256', {overskrift: 'å'.repeat(256)}, 422, {overskrift: [/255/]}],
       ['a description of 10,001', {beskrivelse: 'å'.repeat(10_001)}, 422, {beskrivelse: [/10000/]}],
@@ -199,7 +153,6 @@ onLmdb(({url}) => {
         422,
         {overskrift: [/blank/], fristDato: [/date/], modtagere: [/"x"/]},
       ],
-      ['a wrong type', {overskrift: 7}, 400, {overskrift: ['Must be text.']}],
       [
         'a wrong type beside a broken rule',
         {overskrift: ['a'], fristDato: ''},
@@ -234,26 +187,6 @@ onLmdb(({url}) => {
         status: 400,
         body: {code: 400, message: expect.stringContaining(what) as string},
       });
-    });
-
-    it.each([
-      ['no JSON', '{', 400],
-      ['a list', '[]', 400],
-      ['a text', '"a"', 400],
-      ['nothing', '', 400],
-      ['more than 16 MB', `{"beskrivelse":"${'x'.repeat(16 * 1024 * 1024)}"}`, 413],
-      ['__proto__', '{"__proto__": {"overskrift": "a"}}', 400],
-      ['100,000 brackets', '['.repeat(100_000), 400],
-    ])('refuses %s', async (_, text, code) => {
-      const answer = await skattestyrelsen('POST', path, text);
-      expect(answer).toMatchObject({status: code, body: {code}});
-    });
-
-    it('refuses what does not say that it is JSON', async () => {
-      const answer = await skattestyrelsen('POST', path, JSON.stringify(frist()), {
-        'content-type': 'text/plain',
-      });
-      expect(answer).toMatchObject({status: 415, body: {code: 415}});
     });
   });
 
@@ -321,9 +254,9 @@ onLmdb(({url}) => {
         afsenderCvr: skat,
         afsenderNavn: 'Skattestyrelsen',
         fristDato: in_(10),
-        overskrift: 'Moms 3. kvartal 2026',
+        overskrift: 'Moms',
         modtagere: '24256790,61056416',
-        beskrivelse: '<p>Indberet og betal <b>moms</b>.</p>\n',
+        beskrivelse: '<p>Betal</p>\n',
       });
       const again = await skattestyrelsen('GET', `${path}/${id}`, undefined, {
         'if-none-match': String(headers.etag),
@@ -359,10 +292,8 @@ onLmdb(({url}) => {
       expect(asNobodyYet.status).toBe(200);
       const before = (asNobodyYet.body as unknown[]).length;
       const ids: number[] = [];
-      for (const days of [30, 10, 20]) {
-        const {body} = await erhvervsstyrelsen('POST', path, frist({fristDato: in_(days)}));
-        ids.push((body as {fristId: number}).fristId);
-      }
+      for (const days of [30, 10, 20])
+        ids.push(await deliverAs(erhvervsstyrelsen, frist({fristDato: in_(days)})));
       await deliver();
       const {headers, body} = await erhvervsstyrelsen('GET', path);
       const items = (body as Record<string, unknown>[]).slice(before);
@@ -372,8 +303,8 @@ onLmdb(({url}) => {
         afsenderCvr: erst,
         afsenderNavn: 'Erhvervsstyrelsen',
         fristDato: in_(30),
-        overskrift: 'Moms 3. kvartal 2026',
-        beskrivelse: '<p>Indberet og betal <b>moms</b>.</p>\n',
+        overskrift: 'Moms',
+        beskrivelse: '<p>Betal</p>\n',
       });
       const known = {'if-none-match': String(headers.etag)};
       expect(await erhvervsstyrelsen('GET', path, undefined, known)).toMatchObject({status: 304});
@@ -395,7 +326,7 @@ onLmdb(({url}) => {
         fristDato: in_(20),
         overskrift: 'Rettet',
         modtagere: '61126228',
-        beskrivelse: '<p>Indberet og betal <b>moms</b>.</p>\n',
+        beskrivelse: '<p>Betal</p>\n',
         isLaest: false,
         isSlettet: false,
       });

@@ -1,28 +1,19 @@
-import {beforeAll, describe, expect, it} from 'vitest';
+import {describe, expect, it} from 'vitest';
 
-import {openStore} from '../store/open-store.ts';
-import {silent} from '../store/store-log.ts';
-import type {Store} from '../store/store.ts';
+import {deadline} from '../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
 import {skat, useTestService} from '../testing/service.ts';
+import {useStoreOf} from '../testing/store.ts';
 import {addDays, formatDate, type IsoDate, today} from '../time/dates.ts';
 import {createDeliveries} from './deliveries.ts';
 
 const service = await useTestService(tlsSettings);
 const call = callerWith(service.url, await organisation(skat));
-let store: Store;
-beforeAll(() => {
-  store = openStore(service.engine.address, silent);
-  return () => store.close();
-});
+const store = useStoreOf(service);
 
 const inDays = (days: number) => addDays(today(), days);
-const body = (date: IsoDate, overskrift = 'Corrected') => ({
-  overskrift,
-  beskrivelse: 'Pay',
-  fristDato: formatDate(date),
-  modtagere: '24256790',
-});
+const body = (date: IsoDate, overskrift = 'Corrected') =>
+  deadline({overskrift, fristDato: formatDate(date), modtagere: '24256790'});
 
 /** Stores a deadline whose date may be past, and returns its path. */
 async function deliver(fristDato: IsoDate): Promise<string> {

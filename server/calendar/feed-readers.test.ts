@@ -1,14 +1,14 @@
 import {execFile} from 'node:child_process';
-import {mkdtempSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
-import {tmpdir} from 'node:os';
+import {readdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {promisify} from 'node:util';
 
 import ical from 'ical.js';
-import {afterEach, expect, it} from 'vitest';
+import {expect, it} from 'vitest';
 
+import {deliver} from '../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
-import {cvrClaim} from '../testing/issuer.ts';
+import {newDirectory} from '../testing/directory.ts';
 import {skat, startTestService} from '../testing/service.ts';
 
 /*
@@ -19,17 +19,6 @@ import {skat, startTestService} from '../testing/service.ts';
 const run = promisify(execFile);
 const novo = '24256790';
 const asSkat = await organisation(skat);
-
-const directories: string[] = [];
-afterEach(() => {
-  for (const directory of directories.splice(0)) rmSync(directory, {recursive: true, force: true});
-});
-
-function newDirectory(): string {
-  const directory = mkdtempSync(join(tmpdir(), 'tavle-readers-'));
-  directories.push(directory);
-  return directory;
-}
 
 /**
  * Texts that break careless writers: line ends, folding within characters, and what iCalendar escapes. None has a backslash before an n:
@@ -58,20 +47,13 @@ async function feedsOfAMovingService(): Promise<{before: string; after: string}>
   const store = `file:${newDirectory()}`;
   const first = await startTestService(store, {...tlsSettings, TAVLE_PUBLIC_URL: 'https://old.example.dk'});
   const ids: number[] = [];
-  for (const frist of deadlines) {
-    const {body} = await callerWith(first.url, asSkat)('POST', '/calendar/1/frister', {
-      ...frist,
-      modtagere: novo,
-    });
-    ids.push((body as {fristId: number}).fristId);
-  }
-  await callerWith(first.url, asSkat)('DELETE', `/calendar/1/frister/${ids[3] ?? 0}`);
-  const authorization = `Bearer ${await first.issuer.token('employee', {[cvrClaim]: novo})}`;
-  const made = await callerWith(first.url)('POST', `/calendar/1/virksomheder/${novo}/abonnement`, undefined, {
-    authorization,
-  });
+  const [authority, anyone] = [callerWith(first.url, asSkat), callerWith(first.url)];
+  for (const frist of deadlines) ids.push(await deliver(authority, {...frist, modtagere: novo}));
+  await authority('DELETE', `/calendar/1/frister/${ids[3] ?? 0}`);
+  const headers = await first.issuer.authorize('employee', novo);
+  const made = await anyone('POST', `/calendar/1/virksomheder/${novo}/abonnement`, undefined, headers);
   const feed = `${new URL((made.body as {url: string}).url).pathname}?paamindelse=7`;
-  const before = (await callerWith(first.url)('GET', feed)).text;
+  const before = (await anyone('GET', feed)).text;
   await first.stop();
 
   const second = await startTestService(store, {

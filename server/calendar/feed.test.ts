@@ -7,9 +7,9 @@ import {reopenedMarkupOf} from '../html/testing/heavy-markups.ts';
 import {bounds} from '../limits/bounds.ts';
 import {openStore} from '../store/open-store.ts';
 import {silent} from '../store/store-log.ts';
+import {deadline, deliver} from '../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
 import {openEngine} from '../testing/engines.ts';
-import {cvrClaim} from '../testing/issuer.ts';
 import {skat, startTestService, type TestService} from '../testing/service.ts';
 import {fristKey, type FristRecord} from './records.ts';
 
@@ -46,20 +46,20 @@ async function openFeedTest() {
         anyone,
         read: (path: string) => anyone('GET', path),
         /** Delivers a deadline to all companies and returns its id. */
-        deliver: async (overskrift: string, beskrivelse: string): Promise<number> => {
-          const frist = {overskrift, beskrivelse, fristDato: '14-09-2099', modtagere: ''};
-          const {body} = await authority('POST', '/calendar/1/frister', frist);
-          return (body as {fristId: number}).fristId;
-        },
+        deliver: (overskrift: string, beskrivelse: string) => deliver(authority, {overskrift, beskrivelse}),
         change: async (id: number, beskrivelse: string): Promise<void> => {
-          const frist = {overskrift: 'Moms', beskrivelse, fristDato: '14-09-2099', modtagere: ''};
-          expect((await authority('PUT', `/calendar/1/frister/${id}`, frist)).status).toBe(200);
+          const {status} = await authority('PUT', `/calendar/1/frister/${id}`, deadline({beskrivelse}));
+          expect(status).toBe(200);
         },
         /** Returns the path of a new feed. */
         subscribe: async (cvr: string): Promise<string> => {
-          const authorization = `Bearer ${await issuer.token(`employee-of-${cvr}`, {[cvrClaim]: cvr})}`;
-          const path = `/calendar/1/virksomheder/${cvr}/abonnement`;
-          const {body} = await anyone('POST', path, undefined, {authorization});
+          const headers = await issuer.authorize('employee', cvr);
+          const {body} = await anyone(
+            'POST',
+            `/calendar/1/virksomheder/${cvr}/abonnement`,
+            undefined,
+            headers,
+          );
           return new URL((body as {url: string}).url).pathname;
         },
       };
@@ -108,10 +108,8 @@ describe('a feed', () => {
     await test.edit(ids, record => ({...record, plainText: `stored: ${record.plainText ?? ''}`}));
     const service = await test.start();
     const {text} = await service.read(await service.subscribe(novo));
-    expect(eventsOf(text).map(({description}) => description)).toEqual([
-      'stored: Betal nu',
-      'stored: - Efter',
-    ]);
+    const descriptions = eventsOf(text).map(({description}) => description);
+    expect(descriptions).toEqual(['stored: Betal nu', 'stored: - Efter']);
   });
 
   it('is the same for deadlines of earlier versions, which have no plain text', async () => {
@@ -175,6 +173,7 @@ describe('a feed', () => {
     const again = await anyone('GET', `${path}?paamindelse=7`, undefined, known);
     expect(again).toMatchObject({status: 304, text: ''});
     expect(again.headers).not.toHaveProperty('content-disposition');
+    expect(await anyone('HEAD', path)).toMatchObject({status: 200, text: ''});
   });
 
   it('is a 429 after so many requests in a minute, for its own subscription only', async () => {

@@ -1,13 +1,12 @@
-import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest';
+import {beforeAll, describe, expect, it, vi} from 'vitest';
 
 import {bounds} from '../limits/bounds.ts';
-import {openStore} from '../store/open-store.ts';
 import type {Key, Store} from '../store/store.ts';
-import {silent} from '../store/store-log.ts';
+import {deliver} from '../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
-import {cvrClaim} from '../testing/issuer.ts';
 import {skat, useTestService} from '../testing/service.ts';
-import {addDays, formatDate, today} from '../time/dates.ts';
+import {useStoreOf} from '../testing/store.ts';
+import {today} from '../time/dates.ts';
 import {createCompanyCalendar} from './company.ts';
 import {repair} from '../upkeep/repair.ts';
 import {createDeliveries} from './deliveries.ts';
@@ -18,27 +17,16 @@ const bulky = '\u0001'.repeat(9_999) + 'x';
 const broadcasts = 60;
 
 const service = await useTestService(tlsSettings);
-const store = openStore(service.engine.address, silent);
-afterAll(() => store.close());
+const store = useStoreOf(service);
 
 const authority = callerWith(service.url, await organisation(skat));
 const novo = '24256790';
-const token = await service.issuer.token('anna', {[cvrClaim]: novo});
-const asNovo = {authorization: `Bearer ${token}`};
+const asNovo = await service.issuer.authorize('anna', novo);
 const companyList = `/calendar/1/virksomheder/${novo}/frister`;
 
 const ids: number[] = [];
 beforeAll(async () => {
-  for (let turn = 0; turn < broadcasts; turn++) {
-    const {status, body} = await authority('POST', '/calendar/1/frister', {
-      overskrift: 'Moms',
-      beskrivelse: bulky,
-      fristDato: formatDate(addDays(today(), 10)),
-      modtagere: '',
-    });
-    expect(status).toBe(201);
-    ids.push((body as {fristId: number}).fristId);
-  }
+  for (let turn = 0; turn < broadcasts; turn++) ids.push(await deliver(authority, {beskrivelse: bulky}));
 });
 
 /** The same store, which notes how many bytes of documents each read returns. */

@@ -1,11 +1,10 @@
-import {afterAll, describe, expect, it, onTestFinished} from 'vitest';
+import {describe, expect, it} from 'vitest';
 
 import {emptyPortal} from '../portal/portal.ts';
-import {openStore} from '../store/open-store.ts';
-import {silent} from '../store/store-log.ts';
+import {deadline} from '../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
-import {openEngine} from '../testing/engines.ts';
-import {startTestService} from '../testing/service.ts';
+import {useTestService} from '../testing/service.ts';
+import {useStoreOf} from '../testing/store.ts';
 import {createDeliveries, UnknownFrist} from './deliveries.ts';
 import {toSingle} from './representations.ts';
 import type {FristInput} from './authority-schema.ts';
@@ -19,21 +18,18 @@ const input: FristInput = {
   modtagere: ['24256790', '61056416'],
 };
 
-const {address, stop} = await openEngine('LMDB');
-const store = openStore(address, silent);
-afterAll(async () => {
-  await store.close();
-  await stop();
-});
+const service = await useTestService(tlsSettings);
+const store = useStoreOf(service);
 const deliveries = createDeliveries(store);
 
-describe('a deadline whose recipients the store has lost', () => {
-  async function lost(): Promise<number> {
-    const {fristId, delivery} = await deliveries.create(authority, input);
-    await store.remove(['frist', String(fristId), 'modtagere', delivery]);
-    return fristId;
-  }
+/** Creates a deadline without its recipients and returns its id. */
+async function lost(): Promise<number> {
+  const {fristId, delivery} = await deliveries.create(authority, input);
+  await store.remove(['frist', String(fristId), 'modtagere', delivery]);
+  return fristId;
+}
 
+describe('a deadline whose recipients the store has lost', () => {
   it('is not shown as one to all companies', async () => {
     const own = await deliveries.get(authority, await lost());
     expect(() => toSingle(own, emptyPortal)).toThrow('recipients of deadline');
@@ -54,19 +50,13 @@ describe('a deadline whose recipients the store has lost', () => {
 
 describe('an authority whose deadline has lost its recipients', () => {
   it('gets a 503 that says so from GET, and restores them with PUT', async () => {
-    const service = await startTestService(address, tlsSettings);
-    onTestFinished(() => service.stop());
     const call = callerWith(service.url, await organisation(authority));
-    const {fristId, delivery} = await deliveries.create(authority, input);
-    await store.remove(['frist', String(fristId), 'modtagere', delivery]);
-    const path = `/calendar/1/frister/${fristId}`;
-
-    const lost = await call('GET', path);
-    expect(lost.status).toBe(503);
-    expect(lost.body).toMatchObject({
-      message: expect.stringContaining('Send a PUT that names them') as string,
+    const path = `/calendar/1/frister/${await lost()}`;
+    expect(await call('GET', path)).toMatchObject({
+      status: 503,
+      body: {message: expect.stringContaining('Send a PUT that names them') as string},
     });
-    const body = {overskrift: 'Moms', beskrivelse: 'Betal', fristDato: '01-03-2099', modtagere: '24256790'};
+    const body = deadline({modtagere: '24256790'});
     expect(await call('PUT', path, body, {'if-match': '"any"'})).toMatchObject({status: 412});
     expect(await call('PUT', path, body)).toMatchObject({status: 200});
     expect((await call('GET', path)).body).toMatchObject({modtagere: '24256790'});

@@ -1,68 +1,42 @@
-import {readFile, writeFile} from 'node:fs/promises';
+import {expect, it, onTestFinished} from 'vitest';
 
-import {beforeAll, expect, it, onTestFinished} from 'vitest';
-
-import {openStore} from '../store/open-store.ts';
-import {silent} from '../store/store-log.ts';
-import type {Store} from '../store/store.ts';
+import {deadline, deliver as deliverAs} from '../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
-import {cvrClaim} from '../testing/issuer.ts';
-import {erst, skat, useTestService} from '../testing/service.ts';
+import {erst, type LogLine, skat, type TestService, useTestService} from '../testing/service.ts';
+import {useStoreOf} from '../testing/store.ts';
 import {fristKey, type FristRecord} from './records.ts';
 
 const novo = '24256790';
 
 const service = await useTestService(tlsSettings);
 const authority = callerWith(service.url, await organisation(skat));
-let store: Store;
-beforeAll(() => {
-  store = openStore(service.engine.address, silent);
-  return () => store.close();
-});
+const store = useStoreOf(service);
 
-const content = (overskrift = 'VAT') => ({
-  overskrift,
-  beskrivelse: 'Pay',
-  fristDato: '01-03-2099',
-  modtagere: novo,
-});
-
-async function deliver(): Promise<number> {
-  const {status, body} = await authority('POST', '/calendar/1/frister', content());
-  expect(status).toBe(201);
-  return (body as {fristId: number}).fristId;
-}
+const deliver = () => deliverAs(authority, {modtagere: novo});
 
 /** Returns the sender's name as the company sees it. */
 async function shownName(id: number): Promise<string | undefined> {
-  const token = await service.issuer.token('employee', {[cvrClaim]: novo});
-  const {body} = await callerWith(service.url)('GET', `/calendar/1/virksomheder/${novo}/frister`, undefined, {
-    authorization: `Bearer ${token}`,
-  });
+  const headers = await service.issuer.authorize('employee', novo);
+  const path = `/calendar/1/virksomheder/${novo}/frister`;
+  const {body} = await callerWith(service.url)('GET', path, undefined, headers);
   return (body as {fristId: number; afsenderNavn: string}[]).find(({fristId}) => fristId === id)
     ?.afsenderNavn;
 }
 
-interface PortalFile {
-  myndigheder: {cvr: string; navn: string}[];
-}
+type PortalFile = Parameters<Parameters<TestService['editPortal']>[0]>[0];
 
-/** Reloads the portal file with other authorities, until the test ends. Returns the lines that this logged. */
-async function reloadPortal(change: (file: PortalFile) => PortalFile['myndigheder']): Promise<string[]> {
-  const text = await readFile(service.portalPath, 'utf8');
-  onTestFinished(async () => {
-    await writeFile(service.portalPath, text);
-    await service.reload();
-  });
-  const file = JSON.parse(text) as PortalFile;
-  await writeFile(service.portalPath, JSON.stringify({...file, myndigheder: change(file)}));
+/** Reloads the portal file with other authorities, until the test ends. Returns the warnings that this logged. */
+async function reloadPortal(change: (file: PortalFile) => object[]): Promise<LogLine[]> {
   const before = service.logged.length;
-  await service.reload();
-  return service.logged.slice(before);
+  onTestFinished(await service.editPortal(file => ({...file, myndigheder: change(file)})));
+  return service
+    .logLines()
+    .slice(before)
+    .filter(({level}) => level === 40);
 }
 
 const without =
-  (...cvrs: string[]) =>
+  (...cvrs: unknown[]) =>
   ({myndigheder}: PortalFile) =>
     myndigheder.filter(({cvr}) => !cvrs.includes(cvr));
 
@@ -93,15 +67,15 @@ it('a renamed authority is shown by its new name, and by the name of its last up
   await reloadPortal(renamed('Skat Danmark'));
   expect(await shownName(untouched)).toBe('Skat Danmark');
   const path = `/calendar/1/frister/${updated}`;
-  expect((await authority('PUT', path, content('VAT, corrected'))).status).toBe(200);
+  const corrected = deadline({overskrift: 'Corrected', modtagere: novo});
+  expect((await authority('PUT', path, corrected)).status).toBe(200);
   await reloadPortal(without(skat));
   expect(await shownName(updated)).toBe('Skat Danmark');
   expect(await shownName(untouched)).toBe('Skattestyrelsen');
 });
 
 it('a reload names the authorities that left the portal file in one warning, and no others', async () => {
-  const lines = await reloadPortal(without(skat, erst));
-  const warnings = lines.map(line => JSON.parse(line) as {level: number; msg: string}).filter(isWarning);
+  const warnings = await reloadPortal(without(skat, erst));
   expect(warnings).toHaveLength(1);
   expect(warnings[0]?.msg).toMatch(/^TAVLE_PORTAL: /);
   for (const text of [skat, 'Skattestyrelsen', erst, 'Erhvervsstyrelsen'])
@@ -110,10 +84,5 @@ it('a reload names the authorities that left the portal file in one warning, and
 });
 
 it('a reload that renames an authority logs no warning', async () => {
-  const lines = await reloadPortal(renamed('Skat Danmark'));
-  expect(lines.map(line => JSON.parse(line) as {level: number}).filter(isWarning)).toEqual([]);
+  expect(await reloadPortal(renamed('Skat Danmark'))).toEqual([]);
 });
-
-function isWarning({level}: {level: number}): boolean {
-  return level === 40;
-}

@@ -1,16 +1,9 @@
-import {afterAll, expect, it} from 'vitest';
+import {expect, it} from 'vitest';
 
-import {openStore} from '../store/open-store.ts';
-import {silent} from '../store/store-log.ts';
-import {openEngine} from '../testing/engines.ts';
+import {useStore} from '../testing/store.ts';
 import {createSubscriptions} from './subscriptions.ts';
 
-const {address, stop} = await openEngine('LMDB');
-const store = openStore(address, silent);
-afterAll(async () => {
-  await store.close();
-  await stop();
-});
+const store = await useStore();
 
 async function countDigests(): Promise<number> {
   let count = 0;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import {describe, expect, it, vi} from 'vitest';
+import {describe, expect, it} from 'vitest';
 
+import {callerWith} from '../testing/certificates.ts';
 import {onEachStore, onLmdb, type TestService, useTestService} from '../testing/service.ts';
 import {isThorough} from '../testing/thoroughness.ts';
 
@@ -8,16 +9,10 @@ let people = 0;
 
 /** Returns a function that sends requests with the token of one person: by default somebody new. */
 async function requestsOf({url, issuer}: TestService, sub = `person-${++people}`) {
-  const authorization = `Bearer ${await issuer.token(sub)}`;
-  return async (method: string, query: string, headers: Record<string, string> = {}) => {
-    const response = await fetch(`${url}/dashboard/1/apps/state${query}`, {
-      method,
-      headers: {authorization, ...headers},
-    });
-    const text = await response.text();
-    const body: unknown = text === '' ? undefined : JSON.parse(text);
-    return {status: response.status, headers: response.headers, body};
-  };
+  const person = await issuer.authorize(sub);
+  const call = callerWith(url);
+  return (method: string, query: string, headers: Record<string, string> = {}) =>
+    call(method, `/dashboard/1/apps/state${query}`, undefined, {...person, ...headers});
 }
 
 onLmdb(service => {
@@ -28,7 +23,7 @@ onLmdb(service => {
       const ask = await somebody();
       const {status, body} = await ask(
         'GET',
-        '?apps=frister&apps=cvr&apps=tilladelser&apps=ukendt&apps=__proto__',
+        '?apps=frister&apps=cvr&apps=tilladelser&apps=ukendt&apps=__proto__&apps=toString',
       );
       expect(status).toBe(200);
       expect(body).toEqual({
@@ -69,12 +64,12 @@ onLmdb(service => {
     it('has an ETag, and answers 304 to who holds it', async () => {
       const ask = await somebody();
       const first = await ask('GET', '?apps=cvr');
-      const etag = first.headers.get('etag') ?? '';
+      const etag = String(first.headers.etag);
       expect(etag).toMatch(/^"[^"]+"$/);
-      expect(first.headers.get('cache-control')).toBe('private, no-cache');
+      expect(first.headers['cache-control']).toBe('private, no-cache');
       const second = await ask('GET', '?apps=cvr', {'if-none-match': etag});
       expect(second).toMatchObject({status: 304, body: undefined});
-      expect(second.headers.get('etag')).toBe(etag);
+      expect(second.headers.etag).toBe(etag);
       await ask('PUT', '?app=cvr&activated=true');
       expect((await ask('GET', '?apps=cvr', {'if-none-match': etag})).status).toBe(200);
     });
@@ -96,7 +91,7 @@ onLmdb(service => {
       });
     });
 
-    it.each(['ukendt', '__proto__', 'constructor', '%ff', 'frister%00'])(
+    it.each(['ukendt', '__proto__', 'constructor', 'toString', '%ff', 'frister%00'])(
       'does not know the app %s',
       async app => {
         const ask = await somebody();
@@ -140,12 +135,6 @@ onLmdb(service => {
       {numRuns: 10},
     );
   });
-
-  it('never logs a token', async () => {
-    const ask = await somebody('somebody-secret');
-    await ask('GET', '?apps=cvr');
-    expect(service.logged.join('')).not.toMatch(/Bearer|eyJ|somebody-secret/);
-  });
 });
 
 onEachStore(service => {
@@ -183,18 +172,13 @@ describe('on Redis', async () => {
     ] as const) {
       const {status, headers, body} = await ask(method, query);
       expect(status).toBe(503);
-      expect(headers.get('retry-after')).toBe('1');
+      expect(headers['retry-after']).toBe('1');
       expect(body).toMatchObject({status: 'Service Unavailable', code: 503});
     }
     expect((await fetch(`${url}/health/ready`)).status).toBe(503);
     expect((await fetch(`${url}/health/live`)).status).toBe(200);
     await engine.server?.restart();
-    await vi.waitFor(
-      async () => expect((await ask('GET', '?apps=cvr')).body).toEqual({cvr: {state: 'active'}}),
-      {
-        timeout: 30_000,
-      },
-    );
+    await expect.poll(async () => (await ask('GET', '?apps=cvr')).body).toEqual({cvr: {state: 'active'}});
     expect((await fetch(`${url}/health/ready`)).status).toBe(200);
   });
 });

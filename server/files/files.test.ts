@@ -1,15 +1,15 @@
-import {existsSync, mkdtempSync, readFileSync, readdirSync, writeFileSync} from 'node:fs';
-import {tmpdir} from 'node:os';
+import {existsSync, readFileSync, readdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 
 import {beforeEach, describe, expect, it} from 'vitest';
 
+import {newDirectory} from '../testing/directory.ts';
 import {checkAppendable, checkCreatable} from './check-writable.ts';
 import {makeDirectory} from './make-directory.ts';
 
 let root = '';
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'tavle-files-'));
+  root = newDirectory();
   writeFileSync(join(root, 'file'), 'kept');
 });
 

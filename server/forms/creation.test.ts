@@ -1,18 +1,16 @@
 import {describe, expect, it} from 'vitest';
 
+import {requiredV1} from '../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
-import {onEachStore, onLmdb} from '../testing/service.ts';
+import {dafolo as dafoloCvr, kmd as kmdCvr, onEachStore, onLmdb} from '../testing/service.ts';
 
 const path = '/dia/1/formular';
-const variant = (egetId: string) => ({
-  ...{masterId: 30272, egetId, titel: 'Flytning af jord', formularType: 'integration-ekstern-link'},
-  valgteMyndigheder: [492, 101],
-});
+const variant = (egetId: string) => ({...requiredV1, egetId});
 
 onLmdb(({url}) => {
   describe('a POST with an Idempotency-Key', async () => {
-    const dafolo = callerWith(url, await organisation('61966617'));
-    const kmd = callerWith(url, await organisation('26911745'));
+    const dafolo = callerWith(url, await organisation(dafoloCvr));
+    const kmd = callerWith(url, await organisation(kmdCvr));
     const post = (body: unknown, key: string, caller = dafolo) =>
       caller('POST', path, body, {'idempotency-key': key});
 
@@ -29,22 +27,19 @@ onLmdb(({url}) => {
 
     it('is the same request in another order of keys and with other white space', async () => {
       const body = variant('ordnet');
-      const created = await post(JSON.stringify(body), 'key-2', json(dafolo));
+      const created = await post(body, 'key-2');
       const reversed = Object.fromEntries(Object.entries(body).reverse());
-      const repeated = await post(JSON.stringify(reversed, null, 2), 'key-2', json(dafolo));
+      const repeated = await post(Buffer.from(JSON.stringify(reversed, null, 2)), 'key-2');
       expect([created.status, repeated.status]).toEqual([201, 201]);
       expect(repeated.body).toEqual(created.body);
     });
 
     it('is refused with 422 for another body', async () => {
       await post(variant('en'), 'key-3');
+      const message = 'Must be a new key: this one was used for a request with another body.';
       expect(await post(variant('to'), 'key-3')).toMatchObject({
         status: 422,
-        body: {
-          errors: {
-            'Idempotency-Key': ['Must be a new key: this one was used for a request with another body.'],
-          },
-        },
+        body: {errors: {'Idempotency-Key': [message]}},
       });
     });
 
@@ -81,7 +76,7 @@ onLmdb(({url}) => {
 
 onEachStore(({url}) => {
   it('a POST with an Idempotency-Key that is sent ten times at once creates one variant', async () => {
-    const dafolo = callerWith(url, await organisation('61966617'));
+    const dafolo = callerWith(url, await organisation(dafoloCvr));
     const responses = await Promise.all(
       Array.from({length: 10}, () => dafolo('POST', path, variant('samtidig'), {'idempotency-key': 'key-7'})),
     );
@@ -89,9 +84,3 @@ onEachStore(({url}) => {
     expect(new Set(responses.map(({text}) => text)).size).toBe(1);
   });
 }, tlsSettings);
-
-/** Sends a text as JSON. */
-function json(caller: ReturnType<typeof callerWith>): ReturnType<typeof callerWith> {
-  return (method, address, body, headers) =>
-    caller(method, address, body, {'content-type': 'application/json', ...headers});
-}

@@ -1,23 +1,15 @@
 import {describe, expect, it} from 'vitest';
 
-import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
-import {onLmdb} from '../testing/service.ts';
+import {requiredV1, requiredV2 as required} from '../testing/bodies.ts';
+import {type Answer, callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
+import {dafolo as dafoloCvr, kmd as kmdCvr, onLmdb} from '../testing/service.ts';
 import {expectations} from './fields-v2.ts';
 
-const dafoloCvr = '61966617';
-const kmdCvr = '26911745';
 const asDafolo = await organisation(dafoloCvr);
 const asKmd = await organisation(kmdCvr);
 
-const required = {
-  udstillere: 'ERST',
-  titel: 'Anmeldelse af udstationering',
-  formularType: 'aktiv-top',
-  forventetDigital: 2,
-  forventetIdriftSat: 3,
-  forventetTilgaengelig: 1,
-  forventetIntegreret: 7,
-};
+/** Returns the names of the fields that a response says something of, in alphabetical order. */
+const fieldsOf = ({body}: Answer) => Object.keys((body as {errors: object}).errors).sort();
 
 const optional = {
   kortBeskrivelse: 'Kort',
@@ -161,14 +153,11 @@ onLmdb(({url}) => {
       ['udstillere', 'ERST,SKST', 422],
       ['udstillere', 'NIX', 422],
       ['udstillere', '', 422],
-      ['udstillere', ['ERST'], 400],
       ['titel', 'a'.repeat(256), 422],
       ['kortBeskrivelse', 'a'.repeat(201), 422],
       ['trin', '<script>x</script>', 422],
       ['hjaelp', '<p onclick=x>', 422],
-      ['urlTilLovstof', 'https://a.dk', 400],
       ['urlTilLovstof', [{titel: 'a', url: 'x'}], 422, 'urlTilLovstof[0].url'],
-      ['urlTilLovstof', ['a'], 400, 'urlTilLovstof[0]'],
       ['urlTilVejledning', 'a', 422],
       ['skabelon', 'a', 422],
       ['skabelon', '1.5', 422],
@@ -178,7 +167,6 @@ onLmdb(({url}) => {
       ['aktivTopIntegrationsform', 'x', 422],
       ['urlTest', 'a', 422],
       ['urlProd', 'https://', 422],
-      ['kraeverSSO', 1, 400],
       ['eidPersonLinkTest', 'a'.repeat(501), 422],
       ['eidPersonLinkProd', 'a'.repeat(501), 422],
       ['eidVirksomhedLinkTest', 'a'.repeat(501), 422],
@@ -187,21 +175,14 @@ onLmdb(({url}) => {
       ['ssiLinkProd', 'a'.repeat(501), 422],
       ['startKnapTekst', '<object>', 422],
       ['publiceringsdato', 'i morgen', 422],
-      ['aarligeBlanketter', '10', 400],
-      ['aarligeSystemTilSystem', 1.5, 400],
-      ['obligatoriskDigital', 'nej', 400],
       ['forventetDigital', 0, 422],
       ['forventetIdriftSat', 8, 422],
       ['forventetTilgaengelig', '1', 422],
       ['forventetDigital', 'er sket', 422],
       ['forventetIdriftSat', '2014 - Første halvår', 422],
       ['forventetIntegreret', 1.5, 400],
-      ['forventetIntegreret', true, 400],
-      ['forventetDigital', null, 422],
       ['utlTilVejledning', 'a', 422],
-      ['utlTilVejledning', 1, 400],
       ['forventetIdriftsat', 8, 422],
-      ['forventetIdriftsat', null, 422],
     ])('refuses a wrong %s (%j), on creation and on update', async (field, value, code, named = field) => {
       const path = await create();
       const before = (await dafolo('GET', path)).text;
@@ -210,7 +191,7 @@ onLmdb(({url}) => {
         await dafolo('PUT', fresh(), {...required, [field]: value}),
       ]) {
         expect(answer.status).toBe(code);
-        expect(Object.keys((answer.body as {errors: object}).errors)).toEqual([named]);
+        expect(fieldsOf(answer)).toEqual([named]);
       }
       expect((await dafolo('GET', path)).text).toBe(before);
     });
@@ -221,11 +202,8 @@ onLmdb(({url}) => {
         ssiLinkProd: 'ikke en url',
         forventetDigital: 1,
       });
-      expect(
-        await dafolo('PUT', path, {kortBeskrivelse: 'å'.repeat(200), titel: '🚢'.repeat(255)}),
-      ).toMatchObject({
-        status: 201,
-      });
+      const longest = {kortBeskrivelse: 'å'.repeat(200), titel: '🚢'.repeat(255)};
+      expect(await dafolo('PUT', path, longest)).toMatchObject({status: 201});
     });
 
     it('refuses an egetId that is longer than 40, or differs from the address', async () => {
@@ -237,16 +215,16 @@ onLmdb(({url}) => {
     it('is refused when afpubliceringsdato would be before publiceringsdato, whichever of them it contains', async () => {
       const dates = {publiceringsdato: '2020-01-02', afpubliceringsdato: '2020-01-03'};
       const path = await create(dates);
-      const both = {publiceringsdato: '2021-01-02', afpubliceringsdato: '2021-01-01'};
+      const both = {afpubliceringsdato: '2021-01-01', publiceringsdato: '2021-01-02'};
       for (const [address, body, fields] of [
         [path, {publiceringsdato: '2020-01-04'}, ['publiceringsdato']],
         [path, {afpubliceringsdato: '2020-01-01'}, ['afpubliceringsdato']],
-        [path, both, ['publiceringsdato', 'afpubliceringsdato']],
-        [fresh(), {...required, ...both}, ['publiceringsdato', 'afpubliceringsdato']],
+        [path, both, Object.keys(both)],
+        [fresh(), {...required, ...both}, Object.keys(both)],
       ] as const) {
         const answer = await dafolo('PUT', address, body);
         expect(answer.status).toBe(422);
-        expect(Object.keys((answer.body as {errors: object}).errors)).toEqual(fields);
+        expect(fieldsOf(answer)).toEqual(fields);
       }
       const equal = {publiceringsdato: dates.afpubliceringsdato};
       expect(await dafolo('PUT', path, equal)).toMatchObject({status: 201});
@@ -284,9 +262,7 @@ onLmdb(({url}) => {
       ]) {
         const answer = await put(body);
         expect(answer.status).toBe(422);
-        expect(Object.keys((answer.body as {errors: object}).errors).sort()).toEqual(
-          Object.keys(body).sort(),
-        );
+        expect(fieldsOf(answer)).toEqual(Object.keys(body).sort());
       }
       expect(await put({forventetIdriftSat: 2, forventetIdriftsat: 'Er sket'})).toMatchObject({status: 201});
       // The spelling of GET has the value that GET returned, so the other one changes it.
@@ -299,27 +275,13 @@ onLmdb(({url}) => {
 
     it('loses no field when 60 come at the same time', async () => {
       const path = await create();
-      const fields = [
-        'fritekst1',
-        'fritekst2',
-        'fritekst3',
-        'kontaktInformation',
-        'internKommentar',
-        'formOpgaveNoegler',
-      ];
-      const numbers = [
-        'aarligeBlanketter',
-        'aarligeDigitaleLoesninger',
-        'aarligeSystemTilSystem',
-        'skabelon',
-      ];
+      const fields = ['fritekst1', 'fritekst2', 'fritekst3', 'kontaktInformation', 'internKommentar'];
+      const numbers = ['aarligeBlanketter', 'aarligeDigitaleLoesninger', 'aarligeSystemTilSystem'];
       await Promise.all(
-        Array.from({length: 60}, (_, place) => {
-          const field = [...fields, ...numbers][place % 10] ?? '';
+        Array.from({length: 60}, async (_, place) => {
+          const field = [...fields, ...numbers][place % 8] ?? '';
           const value = fields.includes(field) ? `værdi ${place}` : place;
-          return dafolo('PUT', path, {[field]: value}).then(({status}) => {
-            expect(status).toBe(201);
-          });
+          expect((await dafolo('PUT', path, {[field]: value})).status).toBe(201);
         }),
       );
       const read = (await dafolo('GET', path)).body as Record<string, unknown>;
@@ -377,16 +339,11 @@ onLmdb(({url}) => {
   describe('the list', () => {
     it("has a supplier's variants and their addresses", async () => {
       const own = `/dia/2/formular/${kmdCvr}`;
-      for (const egetId of ['b ø/1', 'a']) {
-        expect(await kmd('PUT', `${own}/${encodeURIComponent(egetId)}`, required)).toMatchObject({
-          status: 201,
-        });
-      }
-      const {status, headers, body} = await kmd('GET', own);
+      for (const egetId of ['b ø/1', 'a'])
+        expect((await kmd('PUT', `${own}/${encodeURIComponent(egetId)}`, required)).status).toBe(201);
+      const {status, body} = await kmd('GET', own);
       expect(status).toBe(200);
-      const items = (body as {egetId: string; path: string; diaId: string}[]).filter(
-        ({egetId}) => egetId !== 'kb-1',
-      );
+      const items = body as {egetId: string; path: string; diaId: string}[];
       expect(items.map(({egetId}) => egetId)).toEqual(['a', 'b ø/1']);
       expect(items[1]).toEqual({
         titel: required.titel,
@@ -395,9 +352,6 @@ onLmdb(({url}) => {
         path: `${own}/b%20%C3%B8%2F1`,
       });
       expect(await kmd('GET', items[1]?.path ?? '')).toMatchObject({status: 200});
-      expect(await kmd('GET', own, undefined, {'if-none-match': String(headers.etag)})).toMatchObject({
-        status: 304,
-      });
     });
   });
 
@@ -422,7 +376,7 @@ onLmdb(({url}) => {
 
   describe('a variant of version 1', () => {
     const v1 = {
-      masterId: 30272,
+      ...requiredV1,
       titel: 'Fra version 1',
       valgteMyndigheder: [760, 492],
       urlTilLovstof: 'https://retsinformation.dk/2',
@@ -458,9 +412,7 @@ onLmdb(({url}) => {
       expect(titel).toBeDefined();
       const refused = await dafolo('PUT', path, {kontaktInformation: 'Ring'});
       expect(refused.status).toBe(422);
-      expect(Object.keys((refused.body as {errors: object}).errors).sort()).toEqual(
-        ['formularType', ...Object.keys(more)].sort(),
-      );
+      expect(fieldsOf(refused)).toEqual(['formularType', ...Object.keys(more)].sort());
       const taken = await dafolo('PUT', path, {...more, formularType, kontaktInformation: 'Ring'});
       expect(taken).toMatchObject({status: 201, body: {diaId}});
       expect((await dafolo('GET', path)).body).toMatchObject({

@@ -1,23 +1,22 @@
-import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {beforeAll, describe, expect, it} from 'vitest';
 
-import {openStore} from '../store/open-store.ts';
-import {silent} from '../store/store-log.ts';
+import {requiredV1} from '../testing/bodies.ts';
 import {type Caller, callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
-import {startTestService, useTestService} from '../testing/service.ts';
+import {dafolo as dafoloCvr, kmd as kmdCvr, startTestService, useTestService} from '../testing/service.ts';
+import {useStoreOf} from '../testing/store.ts';
 import type {VariantHead} from './variant.ts';
 
 const [aeroe, koebenhavn] = [492, 101];
 const past = '2020-01-01T00:00:00+0100';
 
 const first = await useTestService(tlsSettings);
-const store = openStore(first.engine.address, silent);
-afterAll(() => store.close());
-const dafolo = callerWith(first.url, await organisation('61966617'));
-const kmd = callerWith(first.url, await organisation('26911745'));
+const store = useStoreOf(first);
+const dafolo = callerWith(first.url, await organisation(dafoloCvr));
+const kmd = callerWith(first.url, await organisation(kmdCvr));
 let dafoloElsewhere: Caller;
 beforeAll(async () => {
   const second = await startTestService(first.engine.address, tlsSettings);
-  dafoloElsewhere = callerWith(second.url, await organisation('61966617'));
+  dafoloElsewhere = callerWith(second.url, await organisation(dafoloCvr));
   return () => second.stop();
 });
 
@@ -28,16 +27,10 @@ interface Created {
   readonly diaId: string;
 }
 
-async function create(
-  titel: string,
-  fields: Record<string, unknown> = {},
-  caller = dafolo,
-): Promise<Created> {
+async function create(titel: string, fields: object = {}, caller = dafolo): Promise<Created> {
   const egetId = `v${++count}`;
-  const body = {
-    ...{masterId: 30272, egetId, titel, formularType: 'integration-ekstern-link'},
-    ...{valgteMyndigheder: [aeroe], publiceringsdato: null, ...fields},
-  };
+  const required = {...requiredV1, egetId, titel, valgteMyndigheder: [aeroe]};
+  const body = {...required, publiceringsdato: null, ...fields};
   const response = await caller('POST', '/dia/1/formular', body);
   expect(response.status).toBe(201);
   return {egetId, diaId: (response.headers.location as string).split('/').at(-1) ?? ''};
@@ -97,10 +90,7 @@ describe('the permalink of a form variant', () => {
     const variant = await create('Genoplivet', {publiceringsdato: past});
     await remove(variant);
     expect(await permalinkOf(await create('Genoplivet'))).toBe('Genoplivet_2');
-    const again = {
-      ...{masterId: 30272, egetId: variant.egetId, titel: 'Ny titel'},
-      ...{valgteMyndigheder: [aeroe], formularType: 'integration-ekstern-link'},
-    };
+    const again = {...requiredV1, egetId: variant.egetId, titel: 'Ny titel', valgteMyndigheder: [aeroe]};
     expect((await dafolo('POST', '/dia/1/formular', again)).status).toBe(201);
     expect(await permalinkOf(variant)).toBe('Genoplivet');
   });

@@ -1,17 +1,15 @@
-import {readFile, writeFile} from 'node:fs/promises';
-
 import fc from 'fast-check';
-import {describe, expect, it} from 'vitest';
+import {describe, expect, it, onTestFinished} from 'vitest';
 
+import {requiredV1} from '../testing/bodies.ts';
 import {type Answer, callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
-import {useTestService} from '../testing/service.ts';
+import {dafolo as supplier, useTestService} from '../testing/service.ts';
 import {expectations} from './fields-v2.ts';
 
 /*
  * A client of interface B reads a variant, changes some of what it read, and sends all of it back.
  */
 
-const supplier = '61966617';
 const service = await useTestService(tlsSettings);
 const call = callerWith(service.url, await organisation(supplier));
 let count = 0;
@@ -19,13 +17,9 @@ const newId = () => `variant-${++count}`;
 const pathOf = (egetId: string) => `/dia/2/formular/${supplier}/${egetId}`;
 
 async function read(egetId: string): Promise<{etag: string; text: string; body: Record<string, unknown>}> {
-  const answer = await call('GET', pathOf(egetId));
-  expect(answer.status).toBe(200);
-  return {
-    etag: String(answer.headers.etag),
-    text: answer.text,
-    body: answer.body as Record<string, unknown>,
-  };
+  const {status, headers, text, body} = await call('GET', pathOf(egetId));
+  expect(status).toBe(200);
+  return {etag: String(headers.etag), text, body: body as Record<string, unknown>};
 }
 
 async function expectStatus(answer: Promise<Answer>, status: number): Promise<void> {
@@ -181,28 +175,20 @@ describe('a PUT of what a GET of interface B returned', () => {
     const egetId = newId();
     await expectStatus(call('PUT', pathOf(egetId), {...minimal, udstillere: 'ERST'}), 201);
     const {body} = await read(egetId);
-    const original = await readFile(service.portalPath, 'utf8');
-    const portal = JSON.parse(original) as {myndigheder: {forkortelse: string}[]};
-    const myndigheder = portal.myndigheder.filter(({forkortelse}) => forkortelse !== 'ERST');
-    await writeFile(service.portalPath, JSON.stringify({...portal, myndigheder}));
-    await service.reload();
-    try {
-      await expectStatus(call('PUT', pathOf(egetId), {...body, titel: 'Ny'}), 201);
-      expect((await read(egetId)).body).toEqual({...body, titel: 'Ny'});
-      await expectStatus(call('PUT', pathOf(newId()), body), 422);
-    } finally {
-      await writeFile(service.portalPath, original);
-      await service.reload();
-    }
+    const restore = await service.editPortal(({myndigheder, ...portal}) => ({
+      ...portal,
+      myndigheder: myndigheder.filter(({forkortelse}) => forkortelse !== 'ERST'),
+    }));
+    onTestFinished(restore);
+    await expectStatus(call('PUT', pathOf(egetId), {...body, titel: 'Ny'}), 201);
+    expect((await read(egetId)).body).toEqual({...body, titel: 'Ny'});
+    await expectStatus(call('PUT', pathOf(newId()), body), 422);
   });
 
   it('returns 422 for a variant of interface A that several municipalities show', async () => {
     const egetId = newId();
-    const body = {
-      ...{masterId: 30272, titel: 'T', valgteMyndigheder: [760, 492]},
-      formularType: 'integration-ekstern-link',
-    };
-    await expectStatus(call('POST', '/dia/1/formular', {...body, egetId}), 201);
+    const body = {...requiredV1, egetId, valgteMyndigheder: [760, 492]};
+    await expectStatus(call('POST', '/dia/1/formular', body), 201);
     const shown = (await read(egetId)).body;
     expect(shown.udstillere).toBe('Ringkoebing-Skjern,Aeroe');
     expect(await call('PUT', pathOf(egetId), {...shown, ...four})).toMatchObject({

@@ -3,13 +3,15 @@ import {describe, expect, it} from 'vitest';
 
 import {Problem} from '../http/problem.ts';
 import {noQuota} from '../limits/storage-quota.ts';
-import {type Authority, type Portal} from '../portal/portal.ts';
+import {type Authority, emptyPortal, type Portal} from '../portal/portal.ts';
 import {openStore} from '../store/open-store.ts';
 import type {Store} from '../store/store.ts';
 import {silent} from '../store/store-log.ts';
 import {reached} from '../store/testing/opened.ts';
 import {engines, openEngine} from '../testing/engines.ts';
 import {isThorough} from '../testing/thoroughness.ts';
+import {requiredV1, requiredV2} from '../testing/bodies.ts';
+import {useStore} from '../testing/store.ts';
 import {formatDatetime} from '../time/datetime.ts';
 import {changedVariantV1, newVariantV1, writtenVariantV2} from './contents.ts';
 import {permalinkOf} from './permalink.ts';
@@ -27,18 +29,13 @@ const erst: Authority = {
 };
 
 const portal: Portal = {
-  url: undefined,
-  apps: new Map(),
-  lockedApps: new Set(),
-  authorities: new Map(),
+  ...emptyPortal,
   authoritiesByAbbreviation: new Map([['ERST', erst]]),
   municipalities: new Map([['101', erst]]),
-  suppliers: new Map(),
   masters: new Map([
     ['5', {id: '5', titel: 'Master without dates'}],
     ['7', {id: '7', titel: 'Master', afpubliceringsdato: 1_500_000}],
   ]),
-  companies: 0,
 };
 
 /** A variant as the plain model has it. */
@@ -167,10 +164,7 @@ const create = fc
       ({registry, cvr}) => {
         const {wanted} = newVariantV1(
           {
-            egetId,
-            titel: titleOf(titel, egetId, {cvr}),
-            valgteMyndigheder: [101],
-            formularType: 'integration-ekstern-link',
+            ...{...fields, egetId, titel: titleOf(titel, egetId, {cvr})},
             publiceringsdato: date(from),
             afpubliceringsdato: date(until),
             masterId: number,
@@ -232,16 +226,10 @@ const put = fc.tuple(id, fc.option(title), fc.boolean()).map(([egetId, titel, wh
     'put',
     egetId,
     ({registry, cvr}) => {
-      const required = {udstillere: 'ERST', formularType: 'aktiv-top'};
-      const four = {
-        forventetDigital: 1,
-        forventetIdriftSat: 2,
-        forventetTilgaengelig: 3,
-        forventetIntegreret: 4,
-      };
+      const {titel: _, ...required} = requiredV2;
       const body = {
         ...(titel === null ? {} : {titel: titleOf(titel, egetId, {cvr})}),
-        ...(whole ? {...required, ...four} : {}),
+        ...(whole ? required : {}),
       };
       return registry.put({cvr, egetId}, current => writtenVariantV2(body, egetId, current, portal));
     },
@@ -295,6 +283,8 @@ const wait = fc.tuple(id, fc.integer({min: 1, max: 12})).map(([egetId, seconds])
   ),
 );
 
+const fields = {...requiredV1, egetId: 'a', valgteMyndigheder: [101]};
+
 async function histories(store: Store): Promise<void> {
   let run = 0;
   await fc.assert(
@@ -330,54 +320,35 @@ describe('the registry does as a plain model of it', () => {
   );
 });
 
-describe('a new variant', () => {
+describe('a new variant', async () => {
+  const store = await useStore();
+
   it('takes no registry id that another one has, though the store has lost the last steps of the counter', async () => {
-    const {address, stop} = await openEngine('LMDB');
-    const store = openStore(address, silent);
     const registry = createRegistry(store, () => portal);
-    const {wanted} = newVariantV1(
-      {
-        egetId: 'a',
-        titel: 'A',
-        valgteMyndigheder: [101],
-        formularType: 'integration-ekstern-link',
-        masterId: 7,
-      },
-      portal,
-    );
+    const {wanted} = newVariantV1({...fields, masterId: 7}, portal);
     const {variant: older} = await registry.put({cvr: '1', egetId: 'a'}, () => wanted);
     await store.contents.putCounters([{path: 'formularmaster/7/antal', number: 0}]);
 
     const {variant: newer} = await registry.put({cvr: '1', egetId: 'b'}, () => wanted);
     expect(newer.diaId).not.toBe(older.diaId);
     expect(await registry.find(older.diaId)).toEqual(older);
-    await store.close();
-    await stop();
   });
 });
 
-describe('a variant that returns with another master', () => {
+describe('a variant that returns with another master', async () => {
+  const store = await useStore();
+
   it('leaves no document of its old registry id, so that such returns take no storage', async () => {
-    const {address, stop} = await openEngine('LMDB');
-    const store = openStore(address, silent);
     const registry = createRegistry(store, () => portal);
     const name = {cvr: '1', egetId: 'a'};
-    const body = {
-      egetId: 'a',
-      titel: 'A',
-      valgteMyndigheder: [101],
-      formularType: 'integration-ekstern-link',
-    };
     const ids: string[] = [];
     for (const masterId of ['7', '5', '7', '7']) {
-      const {variant} = await registry.put(name, () => newVariantV1({...body, masterId}, portal).wanted);
+      const {variant} = await registry.put(name, () => newVariantV1({...fields, masterId}, portal).wanted);
       ids.push(variant.diaId);
       await registry.remove(name, present);
     }
     expect(ids).toEqual(['7.1', '5.1', '7.2', '7.2']);
     const documents = await store.read(ids.map(diaKey));
     expect(documents.map(document => document !== undefined)).toEqual([false, false, true, true]);
-    await store.close();
-    await stop();
   });
 });

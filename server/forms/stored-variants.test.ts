@@ -1,82 +1,56 @@
-import {readFile, writeFile} from 'node:fs/promises';
-
 import {describe, expect, it} from 'vitest';
 
 import {createWire} from '../openapi/testing/wire.ts';
 import {emptyPortal} from '../portal/portal.ts';
 import {openStore} from '../store/open-store.ts';
 import {silent} from '../store/store-log.ts';
-import {organisation, tlsSettings} from '../testing/certificates.ts';
-import {useTestService} from '../testing/service.ts';
+import {forventninger as four, requiredV1, requiredV2} from '../testing/bodies.ts';
+import {clientCertField, organisation, proxySettings} from '../testing/certificates.ts';
+import {dafolo, kmd, useTestService} from '../testing/service.ts';
 import {createRegistry} from './registry.ts';
+import type {ContentV1} from './variant.ts';
 
 /*
  * Variants that an older version stored: under ids that are no longer allowed, without a master, or with dates in the wrong order.
  */
 
-const dafolo = '61966617';
 const ids = ['.', '..', ' foran', 'bagved ', 'linje\nskift', 'b\u{e5}d'.normalize('NFD')];
 
-const service = await useTestService({
-  TAVLE_CLIENT_CA: tlsSettings.TAVLE_CLIENT_CA,
-  TAVLE_CLIENT_CERT_PROXIES: '127.0.0.1',
-});
+const service = await useTestService(proxySettings);
 const store = openStore(service.engine.address, silent);
 const registry = createRegistry(store, () => emptyPortal);
-for (const egetId of ids) {
-  await registry.put({cvr: dafolo, egetId}, () => ({
+const stored: ContentV1 = {
+  titel: 'Gammel',
+  valgteMyndigheder: ['760'],
+  formularType: 'integration-ekstern-link',
+};
+const putStored = (egetId: string, fields: object = {}) =>
+  registry.put({cvr: dafolo, egetId}, () => ({
     masterId: '0',
-    content: {
-      version: 1,
-      fields: {titel: 'Gammel', valgteMyndigheder: ['760'], formularType: 'integration-ekstern-link'},
-    },
+    content: {version: 1, fields: {...stored, ...fields}},
   }));
-}
+for (const egetId of ids) await putStored(egetId);
 const day = (date: string) => Date.parse(`${date}T00:00:00Z`);
-await registry.put({cvr: dafolo, egetId: 'uden-master'}, () => ({
-  masterId: '0',
-  content: {
-    version: 1,
-    fields: {
-      ...{titel: 'Gammel', valgteMyndigheder: ['760'], formularType: 'integration-ekstern-link'},
-      ...{publiceringsdato: day('2020-02-01'), afpubliceringsdato: day('2020-01-01')},
-    },
-  },
-}));
+const dates = {publiceringsdato: day('2020-02-01'), afpubliceringsdato: day('2020-01-01')};
+await putStored('uden-master', dates);
 await store.close();
 
 const wire = createWire(service.url);
 
 /** Sends a path as it is, as no WHATWG URL client would do with `..`. */
 async function call(cvr: string, method: string, target: string, body?: object) {
-  const certificate = (await organisation(cvr)).certificate.replace(/-----[^-]+-----|\s/g, '');
+  const {certificate} = await organisation(cvr);
   const {status, text} = await wire({
     method,
     target,
     headers: [
-      ['client-cert', `:${certificate}:`],
+      ['client-cert', clientCertField(certificate)],
       ['content-type', 'application/json'],
     ],
     ...(body && {body: Buffer.from(JSON.stringify(body))}),
   });
   return {status, body: JSON.parse(text) as Record<string, unknown>};
 }
-
-const variant = {
-  masterId: 30272,
-  titel: 'T',
-  valgteMyndigheder: [760],
-  formularType: 'integration-ekstern-link',
-};
-
-const complete = {
-  udstillere: 'SKST',
-  formularType: 'integration-ekstern-link',
-  forventetDigital: 1,
-  forventetIdriftSat: 1,
-  forventetTilgaengelig: 1,
-  forventetIntegreret: 1,
-};
 
 describe.each(ids)('a variant that is stored under %j', egetId => {
   const pathA = `/dia/1/formular/${encodeURIComponent(egetId)}`;
@@ -86,7 +60,7 @@ describe.each(ids)('a variant that is stored under %j', egetId => {
     const list = (await call(dafolo, 'GET', `/dia/2/formular/${dafolo}`)).body as unknown as object[];
     expect(list).toContainEqual(expect.objectContaining({egetId, path: pathB}));
 
-    const created = await call(dafolo, 'POST', '/dia/1/formular', {...variant, egetId});
+    const created = await call(dafolo, 'POST', '/dia/1/formular', {...requiredV1, egetId});
     const isNormal = egetId === egetId.normalize('NFC');
     // An id that is not allowed is a broken rule; one that is, is taken.
     expect(created).toMatchObject({
@@ -96,7 +70,7 @@ describe.each(ids)('a variant that is stored under %j', egetId => {
 
     expect(await call(dafolo, 'PUT', pathA, {egetId, titel: 'Ny'})).toMatchObject({status: 201});
     expect(await call(dafolo, 'GET', pathB)).toMatchObject({status: 200, body: {titel: 'Ny'}});
-    expect(await call(dafolo, 'PUT', pathB, {...complete, egetId, titel: 'Nyere'})).toMatchObject({
+    expect(await call(dafolo, 'PUT', pathB, {...requiredV2, egetId, titel: 'Nyere'})).toMatchObject({
       status: 201,
       body: {message: `The form variant was updated: ${egetId}`},
     });
@@ -108,7 +82,7 @@ describe.each(ids)('a variant that is stored under %j', egetId => {
   });
 
   it('does not return under that id once it is deleted', async () => {
-    const answer = await call(dafolo, 'PUT', pathB, {...complete, titel: 'Igen'});
+    const answer = await call(dafolo, 'PUT', pathB, {...requiredV2, titel: 'Igen'});
     if (egetId === egetId.normalize('NFC')) {
       expect(answer).toMatchObject({status: 422, body: {errors: {egetId: [expect.any(String)]}}});
     } else {
@@ -145,12 +119,6 @@ describe('a variant that is stored without a master and with its dates in the wr
   });
 
   it('is taken over by B with its dates, which can stay and be corrected', async () => {
-    const four = {
-      forventetDigital: 1,
-      forventetIdriftSat: 1,
-      forventetTilgaengelig: 1,
-      forventetIntegreret: 1,
-    };
     expect(await put(pathB, {...four, udstillere: 'SKST'})).toMatchObject({status: 201});
     const before = await read();
     expect(await put(pathB, {...before, titel: 'Nyere'})).toMatchObject({status: 201});
@@ -162,20 +130,20 @@ describe('a variant that is stored without a master and with its dates in the wr
 
 describe('a variant whose supplier has left the portal file', () => {
   it('stays stored and can be read while it is published, but its supplier gets 403', async () => {
-    const published = {...variant, egetId: 'x', publiceringsdato: '2016-01-01'};
+    const published = {...requiredV1, egetId: 'x', publiceringsdato: '2016-01-01'};
     const {body} = await call(dafolo, 'POST', '/dia/1/formular', published);
     const diaId = /\d+\.\d+$/.exec(String(body.message))?.[0] ?? '';
 
-    const portal = JSON.parse(await readFile(service.portalPath, 'utf8')) as {leverandoerer: {cvr: string}[]};
-    const others = portal.leverandoerer.filter(({cvr}) => cvr !== dafolo);
-    await writeFile(service.portalPath, JSON.stringify({...portal, leverandoerer: others}));
-    await service.reload();
+    await service.editPortal(({leverandoerer, ...portal}) => ({
+      ...portal,
+      leverandoerer: leverandoerer.filter(({cvr}) => cvr !== dafolo),
+    }));
 
     expect(await call(dafolo, 'GET', `/dia/1/formular/${diaId}`)).toMatchObject({status: 403});
     expect(await call(dafolo, 'DELETE', '/dia/1/formular/x')).toMatchObject({status: 403});
-    expect(await call('26911745', 'GET', `/dia/1/formular/${diaId}`)).toMatchObject({
+    expect(await call(kmd, 'GET', `/dia/1/formular/${diaId}`)).toMatchObject({
       status: 200,
-      body: {name: 'T', leverandoer: dafolo},
+      body: {name: requiredV1.titel, leverandoer: dafolo},
     });
   });
 });

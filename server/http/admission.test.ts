@@ -1,11 +1,9 @@
-import {mkdtempSync} from 'node:fs';
 import {type ClientRequest, type IncomingMessage, request} from 'node:http';
-import {tmpdir} from 'node:os';
-import {join} from 'node:path';
 
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
 
-import {cvrClaim} from '../testing/issuer.ts';
+import {newDirectory} from '../testing/directory.ts';
+import {metricIn} from '../testing/metric.ts';
 import {startTestService, type TestService} from '../testing/service.ts';
 
 const company = '12345674';
@@ -15,26 +13,20 @@ const body = '{"isLaest": true}';
 let service: TestService;
 /** Requests whose bodies are not complete. */
 const held: ClientRequest[] = [];
-const tokens: string[] = [];
+const people: {authorization: string}[] = [];
 
 beforeEach(async () => {
-  service = await startTestService(`file:${mkdtempSync(join(tmpdir(), 'tavle-admission-'))}`, {
-    TAVLE_MAX_REQUESTS: '20',
-  });
-  tokens.splice(0);
+  service = await startTestService(`file:${newDirectory()}`, {TAVLE_MAX_REQUESTS: '20'});
+  people.splice(0);
   for (let person = 0; person < 21; person += 1)
-    tokens.push(await service.issuer.token(`person-${person}`, {[cvrClaim]: company}));
+    people.push(await service.issuer.authorize(`person-${person}`, company));
 });
 afterEach(async () => {
   for (const call of held.splice(0)) call.destroy();
   await service.stop();
 });
 
-const metric = async (name: string) => {
-  const text = await (await fetch(`${service.url}/metrics`)).text();
-  const line = text.split('\n').find(found => found.startsWith(`${name} `));
-  return Number(line?.slice(name.length));
-};
+const metric = async (name: string) => metricIn(await (await fetch(`${service.url}/metrics`)).text(), name);
 const inFlight = () => metric('tavle_http_requests_in_flight');
 
 /** Starts a change as a person, and leaves its body open; resolves to the response once there is one. */
@@ -42,11 +34,7 @@ function hold(person: number): Promise<IncomingMessage> {
   const call = request(service.url + mark, {
     method: 'PUT',
     agent: false,
-    headers: {
-      authorization: `Bearer ${tokens[person]}`,
-      'content-type': 'application/json',
-      'content-length': body.length,
-    },
+    headers: {...people[person], 'content-type': 'application/json', 'content-length': body.length},
   });
   held.push(call);
   const response = new Promise<IncomingMessage>((resolve, reject) => {
@@ -60,33 +48,38 @@ function hold(person: number): Promise<IncomingMessage> {
 /** Does so as so many people. */
 const holdAll = (people: number) => Array.from({length: people}, (_, person) => hold(person));
 
-/** Completes what is held, in the order in which it was started. */
-const complete = () => held.forEach(call => call.end(body.slice(1)));
-
 const read = (person: number) =>
-  fetch(`${service.url}/dashboard/1/apps/state?apps=cvr`, {
-    headers: {authorization: `Bearer ${tokens[person]}`},
-  });
+  fetch(`${service.url}/dashboard/1/apps/state?apps=cvr`, {headers: {...people[person]}});
 
-const warnings = () => service.logged.filter(line => line.includes('at once'));
+async function expectRefused(
+  refused: Response,
+  body: {status: string; code: number; message: string},
+): Promise<void> {
+  expect(refused.status).toBe(body.code);
+  expect(refused.headers.get('retry-after')).toBe('1');
+  expect(await refused.json()).toEqual(body);
+}
+
+/** Completes what is held, and expects that all of it was admitted: there is no such deadline. */
+async function expectAdmitted(responses: readonly Promise<IncomingMessage>[]): Promise<void> {
+  // In the order in which it was started.
+  held.forEach(call => call.end(body.slice(1)));
+  for (const response of await Promise.all(responses)) expect(response.statusCode).toBe(404);
+}
 
 describe('requests in flight', () => {
   it('of different people are admitted up to the maximum; the next one is refused with 503', async () => {
     const responses = holdAll(20);
     await expect.poll(inFlight).toBe(20);
 
-    const refused = await read(20);
-    expect(refused.status).toBe(503);
-    expect(refused.headers.get('retry-after')).toBe('1');
-    expect(await refused.json()).toEqual({
+    await expectRefused(await read(20), {
       status: 'Service Unavailable',
       code: 503,
       message: 'Too many requests at once. Try again in a moment.',
     });
     expect(await metric('tavle_refused_total{why="requests"}')).toBe(1);
 
-    complete();
-    for (const response of await Promise.all(responses)) expect(response.statusCode).toBe(404);
+    await expectAdmitted(responses);
     await expect.poll(inFlight).toBe(0);
     expect((await read(20)).status).toBe(200);
   });
@@ -98,10 +91,7 @@ describe('requests in flight', () => {
     first.push(hold(0));
     await expect.poll(inFlight).toBe(3);
 
-    const refused = await read(0);
-    expect(refused.status).toBe(429);
-    expect(refused.headers.get('retry-after')).toBe('1');
-    expect(await refused.json()).toEqual({
+    await expectRefused(await read(0), {
       status: 'Too Many Requests',
       code: 429,
       message: 'You have too many requests in flight. Wait for their responses, then try again.',
@@ -109,8 +99,7 @@ describe('requests in flight', () => {
     expect((await read(1)).status).toBe(200);
     expect(await metric('tavle_refused_total{why="share"}')).toBe(1);
 
-    complete();
-    for (const response of await Promise.all(first)) expect(response.statusCode).toBe(404);
+    await expectAdmitted(first);
     await expect.poll(async () => (await read(0)).status).toBe(200);
   });
 
@@ -129,8 +118,7 @@ describe('requests in flight', () => {
     await expect.poll(inFlight).toBe(0);
     const again = [hold(0), hold(0)];
     await expect.poll(inFlight).toBe(2);
-    complete();
-    for (const response of await Promise.all(again)) expect(response.statusCode).toBe(404);
+    await expectAdmitted(again);
   });
 
   it('do not include health checks, metrics and schemas, which are answered when the service is full', async () => {
@@ -152,10 +140,8 @@ describe('the log', () => {
     await expect.poll(inFlight).toBe(19);
     for (let times = 0; times < 5; times += 1) expect((await read(0)).status).toBe(429);
 
-    expect(warnings().map(line => (JSON.parse(line) as {reason: string}).reason)).toEqual([
-      'too many requests at once',
-      'one caller has too many requests at once',
-    ]);
-    expect(warnings().join('')).not.toContain('person-0');
+    const reasons = service.logLines().flatMap(({reason}) => reason ?? []);
+    expect(reasons).toEqual(['too many requests at once', 'one caller has too many requests at once']);
+    expect(service.logged.join('')).not.toContain('person-0');
   });
 });

@@ -1,24 +1,16 @@
-import {mkdtemp, readFile} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
+import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 
 import {expect, it} from 'vitest';
 
+import {deadline, deliver, requiredV1} from '../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
-import {cvrClaim} from '../testing/issuer.ts';
-import {skat, useTestService} from '../testing/service.ts';
-import {addDays, formatDate, today} from '../time/dates.ts';
+import {newDirectory} from '../testing/directory.ts';
+import {dafolo, kmd, skat, useTestService} from '../testing/service.ts';
 import type {AuditLine} from './audit.ts';
 
-const dafolo = '61966617';
-const kmd = '26911745';
-
-const directory = await mkdtemp(join(tmpdir(), 'tavle-audit-'));
-const file = join(directory, 'logs', 'audit.jsonl');
-const service = await useTestService({
-  ...tlsSettings,
-  TAVLE_AUDIT: file,
-});
+const file = join(newDirectory(), 'logs', 'audit.jsonl');
+const service = await useTestService({...tlsSettings, TAVLE_AUDIT: file});
 const {url, issuer} = service;
 
 /** The first line says that the service started. */
@@ -37,33 +29,20 @@ it('every change of every interface is told in a line: who, for whom, what, and 
   const asSkat = callerWith(url, await organisation(skat));
   const asDafolo = callerWith(url, await organisation(dafolo));
   const anonymous = callerWith(url);
-  const frist = {
-    overskrift: secret,
-    beskrivelse: secret,
-    fristDato: formatDate(addDays(today(), 9)),
-    modtagere: '24256790',
-  };
-  const authorization = `Bearer ${await issuer.token('ada', {[cvrClaim]: '24256790'})}`;
+  const frist = deadline({overskrift: secret, beskrivelse: secret, modtagere: '24256790'});
+  const ada = await issuer.authorize('ada', '24256790');
   const company = '/calendar/1/virksomheder/24256790';
 
   await anonymous('POST', '/calendar/1/frister', frist);
   await asDafolo('POST', '/calendar/1/frister', frist);
-  const {body} = await asSkat('POST', '/calendar/1/frister', frist);
-  const {fristId} = body as {fristId: number};
+  const fristId = await deliver(asSkat, frist);
   await asSkat('PUT', `/calendar/1/frister/${fristId}`, {});
-  await anonymous('PUT', `${company}/frister/${fristId}`, {isLaest: true}, {authorization});
-  await anonymous('POST', `${company}/abonnement`, undefined, {authorization});
+  await anonymous('PUT', `${company}/frister/${fristId}`, {isLaest: true}, ada);
+  await anonymous('POST', `${company}/abonnement`, undefined, ada);
   await asSkat('DELETE', `/calendar/1/frister/${fristId}`);
   const state = '/dashboard/1/apps/state?app=cvr&activated=true';
-  await anonymous('PUT', state, undefined, {authorization});
-  const variant = {
-    egetId: 'a-1',
-    masterId: 30272,
-    titel: secret,
-    valgteMyndigheder: [101],
-    formularType: 'integration-ekstern-link',
-  };
-  await asDafolo('POST', '/dia/1/formular', variant);
+  await anonymous('PUT', state, undefined, ada);
+  await asDafolo('POST', '/dia/1/formular', {...requiredV1, egetId: 'a-1', titel: secret});
   await asDafolo('DELETE', '/dia/1/formular/a-1');
   await asDafolo('PUT', `/dia/2/formular/${kmd}/b-1`, {titel: secret});
   await asDafolo('PUT', `/dia/2/formular/${skat}/b-1`, {titel: secret});
@@ -100,8 +79,8 @@ it('the first line of each start has the time and nothing of a change', async ()
 
 it('a caller whose name holds line separators of Unicode still gets one line', async () => {
   const name = 'ada\u0085b\u2028c\u2029d\u007f\u009f';
-  const authorization = `Bearer ${await issuer.token(name)}`;
-  await callerWith(url)('PUT', '/dashboard/1/apps/state?app=cvr&activated=true', undefined, {authorization});
+  const headers = await issuer.authorize(name);
+  await callerWith(url)('PUT', '/dashboard/1/apps/state?app=cvr&activated=true', undefined, headers);
   expect(await lines()).toMatchObject([{caller: name}]);
   expect(await readFile(file, 'utf8')).not.toMatch(/[\u007f-\u009f\u2028\u2029]/);
 });

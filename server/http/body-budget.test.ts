@@ -5,7 +5,9 @@ import {gzipSync} from 'node:zlib';
 
 import {afterEach, expect, it} from 'vitest';
 
+import {deadline} from '../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings, trusted} from '../testing/certificates.ts';
+import {metricIn} from '../testing/metric.ts';
 import {erst, skat, useTestService} from '../testing/service.ts';
 
 const MiB = 1024 * 1024;
@@ -40,17 +42,8 @@ async function begin(authority: number, headers: Record<string, string | number>
 
 const answer = async (call: ClientRequest) => ((await once(call, 'response')) as [IncomingMessage])[0];
 
-const held = async () => {
-  const {text} = await callerWith(service.url)('GET', '/metrics');
-  return Number(/^tavle_http_body_bytes (\d+)$/m.exec(text)?.[1]);
-};
-
-const deadline = {
-  overskrift: 'Moms',
-  beskrivelse: 'Indberet moms.',
-  fristDato: '01-03-2099',
-  modtagere: '',
-};
+const held = async () =>
+  metricIn((await callerWith(service.url)('GET', '/metrics')).text, 'tavle_http_body_bytes');
 
 it('one body each of the largest size is admitted for four callers; a fifth gets 503, and small ones are admitted', async () => {
   const size = 16 * MiB;
@@ -60,7 +53,7 @@ it('one body each of the largest size is admitted for four callers; a fifth gets
   const refused = await answer(await begin(4, {'content-length': size}));
   expect(refused.statusCode).toBe(503);
   expect(refused.headers['retry-after']).toBe('1');
-  const small = await callerWith(service.url, certificates[4])('POST', '/calendar/1/frister', deadline);
+  const small = await callerWith(service.url, certificates[4])('POST', '/calendar/1/frister', deadline());
   expect(small.status).toBe(201);
 });
 

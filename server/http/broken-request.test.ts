@@ -1,11 +1,12 @@
 import {once} from 'node:events';
 import {createServer, type ServerResponse} from 'node:http';
-import {type AddressInfo, connect, type Socket} from 'node:net';
+import {connect, type Socket} from 'node:net';
 import {text} from 'node:stream/consumers';
 import {setTimeout as pause} from 'node:timers/promises';
 
 import {afterAll, beforeAll, beforeEach, describe, expect, it, vi} from 'vitest';
 
+import {listen} from '../testing/listen.ts';
 import {answerBrokenRequests} from './broken-request.ts';
 
 /** More than a connection takes before the client reads. */
@@ -24,9 +25,9 @@ const server = createServer({maxHeaderSize: 16 * 1024}, (request, response) => {
 server.timeout = 500;
 answerBrokenRequests(server);
 
+let port: number;
 beforeAll(async () => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  port = await listen(server);
 });
 beforeEach(() => {
   waiting.length = 0;
@@ -40,7 +41,7 @@ const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
 
 const chunked = 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n';
 
-const connectToServer = () => connect((server.address() as AddressInfo).port, '127.0.0.1');
+const connectToServer = () => connect(port, '127.0.0.1');
 
 /** Sends a request, and waits until the server has it. */
 async function connectAndWait(sent: string): Promise<Socket> {

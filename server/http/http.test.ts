@@ -1,22 +1,10 @@
-import {once} from 'node:events';
-import {connect} from 'node:net';
-import {text} from 'node:stream/consumers';
-
 import {describe, expect, it} from 'vitest';
 
+import {sendBytes} from '../openapi/testing/wire.ts';
 import {onLmdb} from '../testing/service.ts';
 
 onLmdb(({url, issuer}) => {
   const states = `${url}/dashboard/1/apps/state`;
-
-  /** Sends bytes as they are and gives back all that is answered. */
-  async function send(bytes: string): Promise<string> {
-    const {hostname, port} = new URL(url);
-    const socket = connect(Number(port), hostname);
-    await once(socket, 'connect');
-    socket.write(bytes);
-    return text(socket);
-  }
 
   describe('an error', () => {
     it.each([
@@ -50,12 +38,15 @@ onLmdb(({url, issuer}) => {
         417,
       ],
     ])('of %s has the one body too', async (_, bytes, code) => {
-      const answer = await send(bytes);
+      const answer = await sendBytes(url, bytes);
       expect(answer).toContain('\r\nX-Content-Type-Options: nosniff\r\n');
       expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${code} `));
       expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({code});
     });
   });
+
+  const sendHosts = (version: string, hosts: string) =>
+    sendBytes(url, `GET /health/live HTTP/${version}\r\n${hosts}Connection: close\r\n\r\n`);
 
   it.each([
     ['no host', '1.1', ''],
@@ -65,7 +56,7 @@ onLmdb(({url, issuer}) => {
     ['a host with a path', '1.1', 'Host: a/b\r\n'],
     ['a port that is no number', '1.1', 'Host: a:b\r\n'],
   ])('a request with %s is refused', async (_, version, hosts) => {
-    const answer = await send(`GET /health/live HTTP/${version}\r\n${hosts}Connection: close\r\n\r\n`);
+    const answer = await sendHosts(version, hosts);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({code: 400});
   });
@@ -76,8 +67,7 @@ onLmdb(({url, issuer}) => {
     ['an address of IPv6', '1.1', 'Host: [::1]:8080\r\n'],
     ['an empty one', '1.1', 'Host:\r\n'],
   ])('a request may have %s for its host', async (_, version, hosts) => {
-    const answer = await send(`GET /health/live HTTP/${version}\r\n${hosts}Connection: close\r\n\r\n`);
-    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await sendHosts(version, hosts)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   describe('a page of another origin', () => {
@@ -128,8 +118,7 @@ onLmdb(({url, issuer}) => {
   });
 
   it('keeps addresses and people out of its metrics', async () => {
-    const authorization = `Bearer ${await issuer.token('measured-person')}`;
-    await fetch(`${states}?apps=measured-app`, {headers: {authorization}});
+    await fetch(`${states}?apps=measured-app`, {headers: await issuer.authorize('measured-person')});
     const metrics = await (await fetch(`${url}/metrics`)).text();
     expect(metrics).toMatch(
       /tavle_http_request_duration_seconds_count\{.*route="\/dashboard\/1\/apps\/state",status="200"\} \d/,

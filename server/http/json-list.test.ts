@@ -1,10 +1,10 @@
-import {once} from 'node:events';
-import type {AddressInfo} from 'node:net';
+import {createServer} from 'node:http';
 
 import Koa from 'koa';
 import {describe, expect, it, onTestFinished} from 'vitest';
 
 import {StoreUnavailable} from '../store/store.ts';
+import {listen} from '../testing/listen.ts';
 import {errors} from './errors.ts';
 import {sendList} from './json-list.ts';
 
@@ -23,10 +23,10 @@ async function serve(...walks: (() => AsyncIterable<readonly number[]>)[]): Prom
     ),
   );
   app.on('error', () => undefined);
-  const server = app.listen(0, '127.0.0.1');
+  const handle = app.callback();
+  const server = createServer((request, response) => void handle(request, response));
   onTestFinished(() => void server.close());
-  await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${await listen(server)}`;
 }
 
 const pagesOf = (...pages: number[][]) =>

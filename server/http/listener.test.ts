@@ -1,12 +1,12 @@
-import {once} from 'node:events';
 import type {Server} from 'node:http';
-import {type AddressInfo, connect} from 'node:net';
+import {connect} from 'node:net';
 import {text} from 'node:stream/consumers';
 import {connect as connectTls} from 'node:tls';
 
 import {afterEach, expect, it} from 'vitest';
 
 import {trusted} from '../testing/certificates.ts';
+import {listen} from '../testing/listen.ts';
 import {createListener} from './listener.ts';
 
 const identity = await trusted.issue({subject: [{CN: ['localhost']}], hosts: ['127.0.0.1']});
@@ -28,10 +28,7 @@ it.each([
     request.socket.once('end', () => setImmediate(() => response.end('still here')));
     request.resume();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-
-  const socket = open((server.address() as AddressInfo).port);
+  const socket = open(await listen(server));
   socket.end('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{}');
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 [^]*still here/);
 });

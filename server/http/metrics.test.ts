@@ -13,7 +13,7 @@ onLmdb(({url, issuer}) => {
   it.each(['alerts.yml', 'grafana-dashboard.json', 'operations.md'])(
     'has all that docs/%s names',
     async file => {
-      const headers = {authorization: `Bearer ${await issuer.token('anna')}`};
+      const headers = await issuer.authorize('anna');
       await fetch(`${url}/dashboard/1/apps/state?apps=cvr`, {headers});
       await expect.poll(metrics).toMatch(/route="\/dashboard\/1\/apps\/state",status="200"/);
 

@@ -1,11 +1,12 @@
 import {once} from 'node:events';
 import {createServer} from 'node:http';
-import {type AddressInfo, connect, type Socket} from 'node:net';
+import {connect, type Socket} from 'node:net';
 import {text} from 'node:stream/consumers';
 import {setImmediate} from 'node:timers/promises';
 
 import {afterAll, afterEach, beforeAll, beforeEach, expect, it, vi} from 'vitest';
 
+import {listen} from '../testing/listen.ts';
 import {requirePace} from './pace.ts';
 
 const server = createServer((request, response) => {
@@ -21,9 +22,9 @@ let connection: Socket;
 server.on('connection', socket => (connection = socket));
 const isOpen = () => !connection.destroyed;
 
+let port: number;
 beforeAll(async () => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  port = await listen(server);
 });
 beforeEach(() => void vi.useFakeTimers({toFake: ['Date', 'setInterval', 'clearInterval']}));
 afterEach(() => void vi.useRealTimers());
@@ -34,7 +35,7 @@ afterAll(() => {
 
 /** Sends a body, a piece each `pauseMs` milliseconds, until it is whole or the connection has ended. Returns all that is received. */
 async function send(path: string, pieces: number, bytes: number, pauseMs: number): Promise<string> {
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined);
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
   const received = text(socket).catch((error: unknown) => String(error));
   const head = `POST ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: ${pieces * bytes}\r\n\r\n`;
   socket.write(head);

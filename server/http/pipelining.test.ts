@@ -1,6 +1,6 @@
 import {once} from 'node:events';
 import type {RequestListener, Server, ServerResponse} from 'node:http';
-import {type AddressInfo, connect, type Socket} from 'node:net';
+import {connect, type Socket} from 'node:net';
 import {text} from 'node:stream/consumers';
 import {connect as connectTls} from 'node:tls';
 
@@ -8,6 +8,7 @@ import {afterEach, describe, expect, it, vi} from 'vitest';
 
 import {bounds} from '../limits/bounds.ts';
 import {trusted} from '../testing/certificates.ts';
+import {listen as listenOnLoopback} from '../testing/listen.ts';
 import {createListener} from './listener.ts';
 
 const identity = await trusted.issue({subject: [{CN: ['localhost']}], hosts: ['127.0.0.1']});
@@ -24,9 +25,7 @@ async function listen(handle: RequestListener, tls?: {cert: string; key: string}
   const {server, serve} = createListener(tls, 100);
   servers.push(server);
   serve(handle);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return (server.address() as AddressInfo).port;
+  return listenOnLoopback(server);
 }
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;

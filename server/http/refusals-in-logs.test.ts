@@ -1,12 +1,11 @@
-import {mkdtempSync, rmSync} from 'node:fs';
-import {tmpdir} from 'node:os';
-import {join} from 'node:path';
+import {rmSync} from 'node:fs';
 
 import {afterEach, beforeEach, expect, it, vi} from 'vitest';
 
 import {readConfig} from '../config.ts';
 import {bounds} from '../limits/bounds.ts';
 import {type Caller, callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
+import {newDirectory} from '../testing/directory.ts';
 import {cvrClaim} from '../testing/issuer.ts';
 import {startTestService, type TestService} from '../testing/service.ts';
 
@@ -19,8 +18,7 @@ let service: TestService;
 let anyone: Caller;
 
 async function start(settings: NodeJS.ProcessEnv = {}): Promise<void> {
-  const directory = mkdtempSync(join(tmpdir(), 'tavle-refusals-'));
-  service = await startTestService(`file:${directory}`, {...tlsSettings, ...settings});
+  service = await startTestService(`file:${newDirectory()}`, {...tlsSettings, ...settings});
   anyone = callerWith(service.url);
 }
 
@@ -30,14 +28,8 @@ afterEach(async () => {
   await service.stop();
 });
 
-interface Line {
-  level: number;
-  msg: string;
-  [field: string]: unknown;
-}
-
 /** The lines that the default log level shows. */
-const shown = () => service.logged.map(line => JSON.parse(line) as Line).filter(({level}) => level >= info);
+const shown = () => service.logLines().filter(({level}) => level >= info);
 const refusals = () => shown().filter(({msg}) => msg === 'request refused');
 
 async function authorization(claims: Parameters<TestService['issuer']['token']>[1] = {}) {
@@ -89,15 +81,12 @@ it('different reasons leave a line each', async () => {
   await anyone('GET', path, undefined, await authorization());
   await anyone('GET', '/calendar/1/frister');
   await callerWith(service.url, await organisation(novo))('GET', '/calendar/1/frister');
+  const notAuthority = 'Only authorities of this portal may use this interface. Ask the portal to add you.';
   expect(refusals().map(({code, reason, route}) => [code, reason, route])).toEqual([
     [401, 'A bearer token is required.', '/calendar/1/virksomheder/:cvr/frister'],
     [403, 'The token is not for the company in the URL.', '/calendar/1/virksomheder/:cvr/frister'],
     [401, 'A client certificate is required.', '/calendar/1/frister'],
-    [
-      403,
-      'Only authorities of this portal may use this interface. Ask the portal to add you.',
-      '/calendar/1/frister',
-    ],
+    [403, notAuthority, '/calendar/1/frister'],
   ]);
 });
 

@@ -1,6 +1,5 @@
 import type {X509Certificate} from 'node:crypto';
-import {mkdtemp, writeFile} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
+import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {isDeepStrictEqual} from 'node:util';
 
@@ -13,6 +12,8 @@ import {
   type Recipe,
   recipes,
 } from '../testing/certificate-mutations.ts';
+import {proxySettings} from '../testing/certificates.ts';
+import {newDirectory} from '../testing/directory.ts';
 import {refusedByOpenssl} from '../testing/pki.ts';
 import {skat, useTestService} from '../testing/service.ts';
 import {isThorough} from '../testing/thoroughness.ts';
@@ -31,13 +32,10 @@ const seed = Number(process.env.FUZZ_SEED ?? Date.now());
 const batch = 50;
 
 const {trusted, make} = await createMutatedPki(`2.5.4.97=NTRDK-${skat}, O=Skat, CN=a.example.dk`);
-const bundle = join(await mkdtemp(join(tmpdir(), 'tavle-fuzz-')), 'ca.pem');
+const bundle = join(newDirectory(), 'ca.pem');
 await writeFile(bundle, trusted.join('\n'));
 
-const service = await useTestService({
-  TAVLE_CLIENT_CA: bundle,
-  TAVLE_CLIENT_CERT_PROXIES: '127.0.0.1',
-});
+const service = await useTestService({...proxySettings, TAVLE_CLIENT_CA: bundle});
 async function statusOf(headers: MutatedHeaders): Promise<number> {
   const response = await fetch(`${service.url}/calendar/1/frister`, {headers: {...headers}});
   await response.arrayBuffer();

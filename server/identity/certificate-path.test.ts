@@ -1,12 +1,12 @@
 import {webcrypto} from 'node:crypto';
-import {mkdtemp, writeFile} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
+import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 
 import {describe, expect, it} from 'vitest';
 
 import type {IssuedCertificate} from '../../demo/certificates.ts';
-import {callerWith, tlsSettings} from '../testing/certificates.ts';
+import {callerWith, clientCertField as field, proxySettings, tlsSettings} from '../testing/certificates.ts';
+import {newDirectory} from '../testing/directory.ts';
 import {
   caExtensions,
   clientExtensions,
@@ -82,6 +82,11 @@ const below = async (order: object, changes: object = {}) => {
   return {leaf: await client(ca, changes), others: [ca] as [TestCa]};
 };
 
+const shortRsa = {
+  ...{name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', modulusLength: 1024},
+  publicExponent: new Uint8Array([1, 0, 1]),
+};
+
 const cases: Record<string, Case> = {
   'a client certificate of a trusted root': {leaf: await client(root)},
   'one through an intermediate CA': {leaf: await client(middle), others: [middle]},
@@ -154,16 +159,7 @@ const cases: Record<string, Case> = {
   },
   'one with an RSA key of 1024 bits': {
     leaf: await client(root, {
-      keys: await webcrypto.subtle.generateKey(
-        {
-          name: 'RSASSA-PKCS1-v1_5',
-          hash: 'SHA-256',
-          modulusLength: 1024,
-          publicExponent: new Uint8Array([1, 0, 1]),
-        },
-        true,
-        ['sign', 'verify'],
-      ),
+      keys: await webcrypto.subtle.generateKey(shortRsa, true, ['sign', 'verify']),
     }),
     message: /^The client certificate has a key that is too weak/,
   },
@@ -240,38 +236,31 @@ cases['an intermediate CA whose renewed certificate comes first'] = {
   others: [renewed, aged],
 };
 
-const ca = join(await mkdtemp(join(tmpdir(), 'tavle-path-')), 'ca.pem');
+const ca = join(newDirectory(), 'ca.pem');
 await writeFile(ca, bundle.join('\n'));
 
 const direct = await useTestService({...tlsSettings, TAVLE_CLIENT_CA: ca});
-const proxied = await useTestService({
-  TAVLE_CLIENT_CA: ca,
-  TAVLE_CLIENT_CERT_PROXIES: '127.0.0.1',
-});
+const proxied = await useTestService({...proxySettings, TAVLE_CLIENT_CA: ca});
 
 const path = '/calendar/1/frister';
 /** Old certificates are the server's to refuse, not the client's. */
 const anyStrength = {ciphers: 'DEFAULT@SECLEVEL=0'};
-const field = (pem: string) => `:${pem.replace(/-----[^-]+-----|\s/g, '')}:`;
 
 describe.each(Object.entries(cases))('%s', (_, {leaf, others = [], message, openssl, needsServerName}) => {
   const certificate = [leaf, ...others].map(each => each.certificate).join('\n');
-  const outcome = message
-    ? {
-        status: 401,
-        body: {status: 'Unauthorized', code: 401, message: expect.stringMatching(message) as string},
-      }
-    : {status: 200, body: []};
+  const refusal = {
+    status: 'Unauthorized',
+    code: 401,
+    message: expect.stringMatching(message ?? '') as string,
+  };
+  const outcome = message ? {status: 401, body: refusal} : {status: 200, body: []};
   const title = message ? `is refused with ${String(message)}` : 'is accepted';
 
   it.each(needsServerName ? ['localhost'] : ['127.0.0.1', 'localhost'])(
     `${title} in a handshake with %s, in each request`,
     async host => {
-      const call = callerWith(
-        direct.url.replace('127.0.0.1', host),
-        {certificate, key: leaf.key},
-        anyStrength,
-      );
+      const url = direct.url.replace('127.0.0.1', host);
+      const call = callerWith(url, {certificate, key: leaf.key}, anyStrength);
       expect(await call('GET', path)).toMatchObject(outcome);
       expect(await call('GET', path)).toMatchObject(outcome);
     },

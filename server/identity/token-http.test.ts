@@ -1,32 +1,25 @@
-import {mkdtempSync, readFileSync} from 'node:fs';
-import {tmpdir} from 'node:os';
+import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 
 import fc from 'fast-check';
-import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {describe, expect, it} from 'vitest';
 
 import type {AuditLine} from '../http/audit.ts';
 import {bounds} from '../limits/bounds.ts';
 import {anyCharacter} from '../testing/any-character.ts';
-import {type Caller, callerWith, tlsSettings} from '../testing/certificates.ts';
+import {callerWith, tlsSettings} from '../testing/certificates.ts';
+import {newDirectory} from '../testing/directory.ts';
 import {cvrClaim} from '../testing/issuer.ts';
-import {startTestService, type TestService} from '../testing/service.ts';
+import {type TestService, useTestService} from '../testing/service.ts';
 import {challenge} from './token.ts';
 
 const novo = '24256790';
 const carlsberg = '61056416';
 const lego = '47458714';
 
-let service: TestService;
-let call: Caller;
-const directory = mkdtempSync(join(tmpdir(), 'tavle-tokens-'));
-const audit = join(directory, 'audit.jsonl');
-
-beforeAll(async () => {
-  service = await startTestService(`file:${join(directory, 'data')}`, {...tlsSettings, TAVLE_AUDIT: audit});
-  call = callerWith(service.url);
-});
-afterAll(() => service.stop());
+const audit = join(newDirectory(), 'audit.jsonl');
+const service = await useTestService({...tlsSettings, TAVLE_AUDIT: audit});
+const call = callerWith(service.url);
 
 async function withClaims(
   claims: Parameters<TestService['issuer']['token']>[1],
@@ -148,16 +141,13 @@ describe('WWW-Authenticate of a 401', () => {
   });
 });
 
-describe('a service without a key set', () => {
+describe('a service without a key set', async () => {
+  const empty = {TAVLE_TOKEN_JWKS: '', TAVLE_TOKEN_ISSUER: '', TAVLE_TOKEN_AUDIENCE: ''};
+  const other = await useTestService(empty);
+
   it('gives the error code to callers with a token only', async () => {
-    const other = await startTestService(`file:${mkdtempSync(join(tmpdir(), 'tavle-no-keys-'))}`, {
-      TAVLE_TOKEN_JWKS: '',
-      TAVLE_TOKEN_ISSUER: '',
-      TAVLE_TOKEN_AUDIENCE: '',
-    });
     const without = await fetch(other.url + dashboard);
     const withToken = await fetch(other.url + dashboard, {headers: {authorization: 'Bearer abc'}});
-    await other.stop();
     expect([without.status, without.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
     expect(withToken.headers.get('www-authenticate')).toMatch(
       /error_description="This service is not configured/,

@@ -1,12 +1,12 @@
 import {once} from 'node:events';
 import {readFile, writeFile} from 'node:fs/promises';
 import {createServer, type Server} from 'node:http';
-import type {AddressInfo} from 'node:net';
 
 import {afterAll, afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 
 import {bounds} from '../limits/bounds.ts';
 import {openEngine} from '../testing/engines.ts';
+import {listen} from '../testing/listen.ts';
 import {startTestService, type TestService} from '../testing/service.ts';
 
 /*
@@ -74,9 +74,8 @@ describe('with a key set at a URL', () => {
     server = createServer((_, response) => {
       fetches += 1;
       void readFile(service.issuer.keySetFile).then(keys => response.end(keys));
-    }).listen(port, '127.0.0.1');
-    await once(server, 'listening');
-    ({port} = server.address() as AddressInfo);
+    });
+    port = await listen(server, port);
   }
 
   async function goAway(): Promise<void> {
@@ -127,6 +126,7 @@ describe('with a key set at a URL', () => {
     advance(12 * bounds.maxKeySetAgeMs);
     expect(await statusWith(token)).toBe(200);
     expect(await statusWith(await service.issuer.token('bo', nearlyNever))).toBe(200);
+    expect(await statusWith(await service.issuer.token('bo', {...nearlyNever, kid: 'x'}))).toBe(503);
 
     await service.issuer.changeKey();
     await serve();

@@ -1,11 +1,8 @@
-import {mkdtempSync} from 'node:fs';
-import {tmpdir} from 'node:os';
-import {join} from 'node:path';
-
 import {afterEach, describe, expect, it, vi} from 'vitest';
 
 import {startRedis} from '../store/testing/redis-server.ts';
 import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
+import {newDirectory} from '../testing/directory.ts';
 import {openEngine} from '../testing/engines.ts';
 import {skat, startTestService, type TestService} from '../testing/service.ts';
 import {createCallerLimit} from './caller-limit.ts';
@@ -21,7 +18,7 @@ async function start(store: string, settings: NodeJS.ProcessEnv): Promise<TestSe
   ends.push(() => service.stop());
   return service;
 }
-const ownDirectory = () => `file:${mkdtempSync(join(tmpdir(), 'tavle-limit-'))}`;
+const ownDirectory = () => `file:${newDirectory()}`;
 
 const call = async ({url}: TestService, token: string) => {
   const headers = {authorization: `Bearer ${token}`, origin: 'https://portal.example.dk'};

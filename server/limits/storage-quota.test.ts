@@ -4,15 +4,20 @@ import {openStore} from '../store/open-store.ts';
 import type {Store} from '../store/store.ts';
 import {silent} from '../store/store-log.ts';
 import {reached} from '../store/testing/opened.ts';
+import {deadline, deliver, requiredV2} from '../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
 import {openEngine} from '../testing/engines.ts';
-import {erst, skat, startTestService, useTestService} from '../testing/service.ts';
-import {addDays, formatDate, today} from '../time/dates.ts';
+import {
+  dafolo as supplier,
+  erst,
+  kmd as other,
+  skat,
+  startTestService,
+  useTestService,
+} from '../testing/service.ts';
 import {recount} from '../upkeep/recount.ts';
 import {storedBytesKey} from './storage-quota.ts';
 
-const supplier = '61966617';
-const other = '26911745';
 const settings = {
   ...tlsSettings,
   TAVLE_MAX_SUPPLIER_MB: '1',
@@ -43,11 +48,7 @@ describe.each(['LMDB', 'Redis'] as const)('on %s', async name => {
   describe('a supplier', () => {
     const call = callerWith(service.url, asSupplier);
     const list = `/dia/2/formular/${supplier}`;
-    const variant = (kilobytes: number) => ({
-      ...{udstillere: 'ERST', titel: 'Stor', formularType: 'aktiv-top'},
-      ...{forventetDigital: 1, forventetIdriftSat: 1, forventetTilgaengelig: 1, forventetIntegreret: 1},
-      beskrivelse: 'x'.repeat(kilobytes * 1024),
-    });
+    const variant = (kilobytes: number) => ({...requiredV2, beskrivelse: 'x'.repeat(kilobytes * 1024)});
 
     it('that reaches its bound gets 403 for more, and may shrink, delete and read', async () => {
       expect(await call('PUT', `${list}/a`, variant(600))).toMatchObject({status: 201});
@@ -77,9 +78,8 @@ describe.each(['LMDB', 'Redis'] as const)('on %s', async name => {
     });
 
     it('that is full keeps no other supplier out, and the operator sees it in the log', async () => {
-      expect(
-        await callerWith(service.url, asOther)('PUT', `/dia/2/formular/${other}/a`, variant(600)),
-      ).toMatchObject({status: 201});
+      const callOther = callerWith(service.url, asOther);
+      expect(await callOther('PUT', `/dia/2/formular/${other}/a`, variant(600))).toMatchObject({status: 201});
       const lines = service.logged.filter(line => line.includes('may store nothing more'));
       expect(lines).toHaveLength(1);
       expect(JSON.parse(lines[0] ?? '')).toMatchObject({cvr: supplier, allowed: 1024 ** 2});
@@ -99,17 +99,13 @@ describe.each(['LMDB', 'Redis'] as const)('on %s', async name => {
   describe('an authority', () => {
     const call = callerWith(service.url, asSkat);
     const path = '/calendar/1/frister';
-    const frist = (companies: number, beskrivelse = 'Betal') => ({
-      overskrift: 'Moms',
-      beskrivelse,
-      fristDato: formatDate(addDays(today(), 10)),
-      modtagere: Array.from({length: companies}, (_, place) => String(10_000_000 + place)).join(','),
-    });
+    const frist = (companies: number, beskrivelse = 'Betal') => {
+      const cvrs = Array.from({length: companies}, (_, place) => String(10_000_000 + place));
+      return deadline({beskrivelse, modtagere: cvrs.join(',')});
+    };
 
     it('that reaches its bound gets 403 for more, and may shrink and withdraw', async () => {
-      const {body, status} = await call('POST', path, frist(6_000));
-      expect(status).toBe(201);
-      const own = `${path}/${(body as {fristId: number}).fristId}`;
+      const own = `${path}/${await deliver(call, frist(6_000))}`;
       expect(await call('POST', path, frist(6_000))).toMatchObject(
         full(/stores 0\.7 of the 1 MB .* TAVLE_MAX_AUTHORITY_MB/),
       );
@@ -173,8 +169,7 @@ describe('without bounds', () => {
       TAVLE_MAX_AUTHORITY_MB: 'off',
     });
     const call = callerWith(service.url, asSkat);
-    const body = {overskrift: 'Moms', beskrivelse: 'x', fristDato: '01-01-2099', modtagere: ''};
-    expect(await call('POST', '/calendar/1/frister', body)).toMatchObject({status: 201});
+    await deliver(call);
     await service.stop();
     const store = openStore(engine.address, silent);
     expect(await store.add(storedBytesKey('myndighed', skat), 0)).toBe(0);

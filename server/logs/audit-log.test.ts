@@ -1,17 +1,15 @@
 import {execFileSync} from 'node:child_process';
 import {closeSync, constants, openSync, readFileSync, readSync, statSync, writeFileSync} from 'node:fs';
-import {mkdtemp, rm} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 
 import {pino} from 'pino';
-import {afterAll, beforeEach, describe, expect, it} from 'vitest';
+import {beforeEach, describe, expect, it} from 'vitest';
 
 import type {AuditLine} from '../http/audit.ts';
+import {newDirectory} from '../testing/directory.ts';
 import {openAuditLog} from './audit-log.ts';
 
-const directory = await mkdtemp(join(tmpdir(), 'tavle-audit-log-'));
-afterAll(() => rm(directory, {recursive: true, force: true}));
+const directory = newDirectory();
 
 let logged: {msg: string; line?: unknown}[] = [];
 beforeEach(() => {

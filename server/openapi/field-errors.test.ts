@@ -3,14 +3,12 @@ import {randomUUID} from 'node:crypto';
 import {describe, expect, it} from 'vitest';
 
 import {bounds} from '../limits/bounds.ts';
-import {tlsSettings} from '../testing/certificates.ts';
+import {proxySettings} from '../testing/certificates.ts';
 import {useTestService} from '../testing/service.ts';
-import {createDocument} from './document.ts';
-import {type Document, operationsOf, type Placed} from './testing/document.ts';
+import {documentOf, operationsOf, type Placed} from './testing/document.ts';
 import {createFuzzCallers} from './testing/fuzz-callers.ts';
 import {createThings} from './testing/fuzz-things.ts';
 import {requireMessageStyle} from './testing/message-style.ts';
-import {version} from './testing/pages.ts';
 import {createWire} from './testing/wire.ts';
 
 /*
@@ -37,11 +35,8 @@ const kinds: Readonly<Record<string, unknown>> = {
   object: {},
 };
 
-const service = await useTestService({
-  TAVLE_CLIENT_CA: tlsSettings.TAVLE_CLIENT_CA,
-  TAVLE_CLIENT_CERT_PROXIES: '127.0.0.1',
-});
-const document = JSON.parse(JSON.stringify(createDocument(version, service.url))) as Document;
+const service = await useTestService(proxySettings);
+const document = documentOf(service.url);
 const callers = await createFuzzCallers(service);
 const wire = createWire(service.url);
 const makeThing = createThings(document, callers, wire);

@@ -1,20 +1,19 @@
 import fc from 'fast-check';
 import {beforeAll, describe, expect, it} from 'vitest';
 
-import {tlsSettings} from '../testing/certificates.ts';
+import {proxySettings} from '../testing/certificates.ts';
 import type {EngineName} from '../testing/engines.ts';
 import {useTestService} from '../testing/service.ts';
 import {isThorough} from '../testing/thoroughness.ts';
-import {createDocument} from './document.ts';
 import {createArbitraries} from './testing/arbitrary-of-schema.ts';
 import {breakages} from './testing/breakages.ts';
-import {type Document, operationsOf, type Placed} from './testing/document.ts';
+import {documentOf, operationsOf, type Placed} from './testing/document.ts';
 import {createFuzzCallers} from './testing/fuzz-callers.ts';
 import {describedCalls, type Start, usefulCalls} from './testing/fuzz-calls.ts';
 import {createThings} from './testing/fuzz-things.ts';
 import {createJudge} from './testing/judge.ts';
 import {knownValues} from './testing/known-values.ts';
-import {testPages, version} from './testing/pages.ts';
+import {testPages} from './testing/pages.ts';
 import {brokenBytes} from './testing/broken-bytes.ts';
 import {createWire, sendBytes, type WireAnswer, type WireRequest} from './testing/wire.ts';
 import {openWriteMark, type WriteMark} from './testing/write-mark.ts';
@@ -34,16 +33,11 @@ const patience = 60_000 + numRuns * 1_000;
 /** As pino numbers it. */
 const errorLevel = 50;
 
-const behindProxy = {
-  TAVLE_CLIENT_CA: tlsSettings.TAVLE_CLIENT_CA,
-  TAVLE_CLIENT_CERT_PROXIES: '127.0.0.1',
-};
-
 const engines: EngineName[] = isThorough ? ['LMDB', 'Redis'] : ['LMDB'];
 
 describe.each(engines)('on %s', async engine => {
-  const service = await useTestService(behindProxy, {engine, pages: testPages});
-  const document = JSON.parse(JSON.stringify(createDocument(version, service.url))) as Document;
+  const service = await useTestService(proxySettings, {engine, pages: testPages});
+  const document = documentOf(service.url);
   const operations = operationsOf(document);
   const values = createArbitraries(document.components.schemas);
   const callers = await createFuzzCallers(service);

@@ -7,18 +7,17 @@ import {silent} from '../store/store-log.ts';
 import {reached} from '../store/testing/opened.ts';
 import {type Answer, tlsSettings} from '../testing/certificates.ts';
 import {onEachStore, skat, type TestService, useTestService} from '../testing/service.ts';
-import {createDocument} from './document.ts';
-import {createFit, type Document, operationsOf, type Placed, responseFor} from './testing/document.ts';
+import {createFit, documentOf, operationsOf, type Placed, responseFor} from './testing/document.ts';
 import {byStranger, type Call, createSender, exampleCall, supplier} from './testing/example-calls.ts';
 import {requireMessageStyle} from './testing/message-style.ts';
-import {testPages, version} from './testing/pages.ts';
+import {testPages} from './testing/pages.ts';
 
 /*
  * A walk over all that the document says, as somebody who knows nothing else would do it: what is sent are its own examples,
  * and every answer must be one that it has.
  */
 
-const document = JSON.parse(JSON.stringify(createDocument(version, 'https://tavle.test'))) as Document;
+const document = documentOf('https://tavle.test');
 const fit = createFit(document);
 
 // Things are created before they are read, and read before they are deleted.

@@ -1,40 +1,26 @@
-import {readFile, writeFile} from 'node:fs/promises';
-
 import {describe, expect, it} from 'vitest';
 
+import {requiredV1} from '../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
-import {portalUrl, useTestService} from '../testing/service.ts';
+import {dafolo as dafoloCvr, portalUrl, useTestService} from '../testing/service.ts';
 
 const service = await useTestService(tlsSettings);
 
 const anyone = callerWith(service.url);
-const dafolo = callerWith(service.url, await organisation('61966617'));
-const authorization = `Bearer ${await service.issuer.token('anna')}`;
+const dafolo = callerWith(service.url, await organisation(dafoloCvr));
+const anna = await service.issuer.authorize('anna');
 
-interface PortalFile {
-  portal?: {navn?: string; url: string};
-  apps: {navn: string; tilstand: string; laast?: boolean}[];
-}
-
-/** Edits the portal file and makes the service reload it. */
-async function editPortal(edit: (file: PortalFile) => void): Promise<void> {
-  const file = JSON.parse(await readFile(service.portalPath, 'utf8')) as PortalFile;
-  edit(file);
-  await writeFile(service.portalPath, JSON.stringify(file));
-  await service.reload();
-}
-
-function lock(app: string, laast: boolean): Promise<void> {
-  return editPortal(({apps}) => {
-    for (const each of apps) if (each.navn === app) each.laast = laast;
-  });
-}
+const lock = (app: string, laast: boolean) =>
+  service.editPortal(({apps, ...file}) => ({
+    ...file,
+    apps: apps.map(each => (each.navn === app ? {...each, laast} : each)),
+  }));
 
 const turn = (app: string, activated: boolean) =>
-  anyone('PUT', `/dashboard/1/apps/state?app=${app}&activated=${activated}`, undefined, {authorization});
+  anyone('PUT', `/dashboard/1/apps/state?app=${app}&activated=${activated}`, undefined, anna);
 
 async function stateOf(app: string): Promise<unknown> {
-  const {body} = await anyone('GET', `/dashboard/1/apps/state?apps=${app}`, undefined, {authorization});
+  const {body} = await anyone('GET', `/dashboard/1/apps/state?apps=${app}`, undefined, anna);
   return (body as Record<string, unknown>)[app];
 }
 
@@ -63,13 +49,7 @@ describe('a locked app', () => {
 
 describe('the URLs of a form', () => {
   it('are below the URL of the portal file, and null without one', async () => {
-    const variant = {
-      masterId: 30272,
-      egetId: 'url-1',
-      titel: 'Anmeld jord',
-      valgteMyndigheder: [760],
-      formularType: 'integration-ekstern-link',
-    };
+    const variant = {...requiredV1, egetId: 'url-1', titel: 'Anmeld jord'};
     const {headers} = await dafolo('POST', '/dia/1/formular', variant);
     const path = new URL(String(headers.location)).pathname;
     const urls = async () => {
@@ -84,7 +64,7 @@ describe('the URLs of a form', () => {
         loesningsUrl: `${portalUrl}/nemlogin/login?f=/integration/Ringkoebing-Skjern/Anmeld_jord`,
       },
     ]);
-    await editPortal(file => delete file.portal);
+    await service.editPortal(file => ({...file, portal: undefined}));
     expect(await urls()).toEqual([{formUrl: null, loesningsUrl: null}]);
   });
 });

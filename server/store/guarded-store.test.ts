@@ -1,9 +1,9 @@
-import {mkdir, mkdtemp, rename, rm} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
+import {mkdir, rename, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 
-import {afterAll, describe, expect, it, onTestFinished} from 'vitest';
+import {describe, expect, it, onTestFinished} from 'vitest';
 
+import {newDirectory} from '../testing/directory.ts';
 import {startTestService, type TestService} from '../testing/service.ts';
 import {backup} from '../upkeep/backup.ts';
 import {restore} from '../upkeep/restore.ts';
@@ -15,10 +15,8 @@ import {reached} from './testing/opened.ts';
 import {until, withClient} from './testing/redis-process.ts';
 import {startRedis} from './testing/redis-server.ts';
 
-const directory = await mkdtemp(join(tmpdir(), 'tavle-guarded-'));
-afterAll(() => rm(directory, {recursive: true, force: true}));
-let count = 0;
-const newDirectory = () => join(directory, String(++count));
+/** Returns the path of a directory that does not exist. */
+const newPath = () => join(newDirectory(), 'data');
 
 async function startOn(address: string): Promise<TestService> {
   const service = await startTestService(address);
@@ -34,7 +32,7 @@ async function startRedisForTest(...settings: string[]) {
 
 /** The status of a change, of a read and of readiness. */
 async function statusesOf({url, issuer}: TestService) {
-  const headers = {authorization: `Bearer ${await issuer.token('ada')}`};
+  const headers = await issuer.authorize('ada');
   const state = `${url}/dashboard/1/apps/state`;
   const change = await fetch(`${state}?app=cvr&activated=true`, {method: 'PUT', headers});
   const read = await fetch(`${state}?apps=cvr`, {headers});
@@ -45,8 +43,7 @@ async function statusesOf({url, issuer}: TestService) {
 const served = {change: 200, read: 200, ready: 200};
 const refused = {change: 503, read: 200, ready: 503};
 
-const errorsOf = ({logged}: TestService) =>
-  logged.map(line => JSON.parse(line) as {level: number; msg: string}).filter(({level}) => level >= 50);
+const errorsOf = (service: TestService) => service.logLines().filter(({level}) => level >= 50);
 
 async function readinessOf({url}: TestService): Promise<unknown> {
   return (await fetch(`${url}/health/ready`)).json();
@@ -114,7 +111,7 @@ describe('a service on Redis', () => {
 
 describe('a service on LMDB', () => {
   it('refuses changes once its directory is removed, and takes them after a restart', async () => {
-    const store = newDirectory();
+    const store = newPath();
     const service = await startOn(`file:${store}`);
     expect(await statusesOf(service)).toEqual(served);
     await rm(store, {recursive: true});
@@ -129,7 +126,7 @@ describe('a service on LMDB', () => {
   });
 
   it('takes changes again when its own directory is moved back', async () => {
-    const [store, aside] = [newDirectory(), newDirectory()];
+    const [store, aside] = [newPath(), newPath()];
     const service = await startOn(`file:${store}`);
     await rename(store, aside);
     await mkdir(store);
@@ -154,7 +151,7 @@ const markOf = async (store: Store) => (await store.read([identityKey]))[0]?.val
 
 describe('the mark of a store', () => {
   it('is added to a store with data and without a mark, and stays', async () => {
-    const path = newDirectory();
+    const path = newPath();
     const plain = await reached(openStore(`file:${path}`, silent));
     onTestFinished(() => plain.close());
     await plain.write(['dashboard', 'ada'], {cvr: 'active'});
@@ -168,21 +165,21 @@ describe('the mark of a store', () => {
 
   it('that cannot be written, as on a full disk, keeps nobody out', async () => {
     const full = new StoreUnavailable(new Error('ENOSPC'));
-    const store = openGuarded(newDirectory(), plain => ({...plain, write: () => Promise.reject(full)}));
+    const store = openGuarded(newPath(), plain => ({...plain, write: () => Promise.reject(full)}));
     await store.ping();
     expect(store.isReplaced()).toBe(false);
     expect(await store.next(['frist', 'antal'])).toBe(1);
   });
 
   it('is restored from a backup, also into a store that a service has marked and not used', async () => {
-    const source = openGuarded(newDirectory());
+    const source = openGuarded(newPath());
     await source.ping();
     await source.write(['dashboard', 'ada'], {cvr: 'active'});
-    const place = newDirectory();
+    const place = newPath();
     const progress = {tell: () => undefined, end: () => undefined};
     await backup(source, place, {version: '1.2.3', progress, stopped: new AbortController().signal});
 
-    const path = newDirectory();
+    const path = newPath();
     await openGuarded(path).ping();
     const target = await reached(openStore(`file:${path}`, silent));
     onTestFinished(() => target.close());

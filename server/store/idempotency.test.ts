@@ -1,20 +1,13 @@
 import {hash} from 'node:crypto';
 
 import type {Context} from 'koa';
-import {afterAll, describe, expect, it} from 'vitest';
+import {describe, expect, it} from 'vitest';
 
 import {parseIdempotencyKey} from '../http/idempotency-key.ts';
-import {openEngine} from '../testing/engines.ts';
+import {useStore} from '../testing/store.ts';
 import {createIdempotencyKeys, type IdempotentRequest} from './idempotency.ts';
-import {openStore} from './open-store.ts';
-import {silent} from './store-log.ts';
 
-const engine = await openEngine('LMDB');
-const store = openStore(engine.address, silent);
-afterAll(async () => {
-  await store.close();
-  await engine.stop();
-});
+const store = await useStore();
 
 function request(body: unknown): IdempotentRequest {
   const headers = {'idempotency-key': 'job'};

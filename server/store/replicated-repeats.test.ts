@@ -1,10 +1,9 @@
 import {expect, it, vi} from 'vitest';
 
+import {deadline, requiredV1} from '../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
-import {skat, startTestService} from '../testing/service.ts';
+import {dafolo, skat, startTestService} from '../testing/service.ts';
 import {startRedis} from './testing/redis-server.ts';
-
-const supplier = '61966617';
 
 it('is not ready while fewer replicas are connected than each change waits for', async () => {
   const master = await startRedis();
@@ -21,26 +20,8 @@ it('is not ready while fewer replicas are connected than each change waits for',
 });
 
 it.each([
-  [
-    'a deadline',
-    skat,
-    '/calendar/1/frister',
-    {overskrift: 'Moms', beskrivelse: 'Betal', fristDato: '01-03-2099', modtagere: ''},
-  ],
-  [
-    'a form variant',
-    supplier,
-    '/dia/1/formular',
-    {
-      ...{
-        masterId: 30272,
-        egetId: 'jord',
-        titel: 'Flytning af jord',
-        formularType: 'integration-ekstern-link',
-      },
-      valgteMyndigheder: [492],
-    },
-  ],
+  ['a deadline', skat, '/calendar/1/frister', deadline()],
+  ['a form variant', dafolo, '/dia/1/formular', {...requiredV1, egetId: 'jord'}],
 ])(
   'a repeated POST of %s is a 503 while no replica can confirm what the first one stored',
   async (_, cvr, path, body) => {

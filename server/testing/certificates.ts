@@ -1,18 +1,18 @@
 import {writeFile} from 'node:fs/promises';
+import {request as requestPlainly} from 'node:http';
 import {Agent, type AgentOptions, request} from 'node:https';
-import {mkdtemp} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {text} from 'node:stream/consumers';
 import {createSecureContext} from 'node:tls';
 
 import {createCertificateAuthority, type IssuedCertificate, oces3Subject} from '../../demo/certificates.ts';
+import {newDirectory} from './directory.ts';
 
 /** Certificates of a test's own: the service's, and an authority whose certificates count. */
 export const trusted = await createCertificateAuthority('Tavle test CA');
 
 const server = await trusted.issue({subject: [{CN: ['localhost']}], hosts: ['localhost', '127.0.0.1']});
-const directory = await mkdtemp(join(tmpdir(), 'tavle-tls-'));
+const directory = newDirectory();
 
 async function file(name: string, content: string): Promise<string> {
   const path = join(directory, name);
@@ -27,6 +27,17 @@ export const tlsSettings = {
   TAVLE_CLIENT_CA: await file('ca.pem', trusted.certificate),
 };
 
+/** Settings of a service behind a proxy on this machine that ends the TLS connection. */
+export const proxySettings = {
+  TAVLE_CLIENT_CA: tlsSettings.TAVLE_CLIENT_CA,
+  TAVLE_CLIENT_CERT_PROXIES: '127.0.0.1',
+};
+
+/** Returns the value of `Client-Cert` (RFC 9440) for a certificate in PEM. */
+export function clientCertField(pem: string): string {
+  return `:${pem.replace(/-----[^-]+-----|\s/g, '')}:`;
+}
+
 /** A certificate of an organisation as OCES3 has it. */
 export function organisation(cvr: string): Promise<IssuedCertificate> {
   return trusted.issue({subject: oces3Subject(cvr, `Organisation ${cvr}, Æ // CVR:99999999`)});
@@ -40,7 +51,7 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** Calls over TLS with a certificate, or with none. */
+/** Sends requests over TLS with a certificate or without, or over plain HTTP. */
 export type Caller = (
   method: string,
   path: string,
@@ -50,6 +61,7 @@ export type Caller = (
 
 /** @param tls Further options of the client's TLS connection. */
 export function callerWith(url: string, certificate?: IssuedCertificate, tls: AgentOptions = {}): Caller {
+  const isSecure = url.startsWith('https:');
   const agent = new Agent({
     keepAlive: true,
     // A TLS handshake costs more CPU than most requests.
@@ -67,7 +79,11 @@ export function callerWith(url: string, certificate?: IssuedCertificate, tls: Ag
       const isText = typeof body === 'string' || body === undefined || body instanceof Uint8Array;
       const content = isText ? body : JSON.stringify(body);
       const json = content === undefined ? {} : {'content-type': 'application/json'};
-      const call = request(`${url}${path}`, {method, agent, headers: {...json, ...headers}}, response => {
+      const options = {method, headers: {...json, ...headers}};
+      const call = isSecure
+        ? request(url + path, {...options, agent})
+        : requestPlainly(url + path, {...options, agent: false});
+      call.on('response', response => {
         text(response).then(answer => {
           resolve({
             status: response.statusCode ?? 0,

@@ -1,12 +1,11 @@
 import {randomUUID} from 'node:crypto';
-import {mkdtemp, rm} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
-import {join} from 'node:path';
+import {rm} from 'node:fs/promises';
 
 import {inject} from 'vitest';
 
 import {freePort} from '../store/testing/redis-process.ts';
 import {type RedisServer, startRedisOn} from '../store/testing/redis-server.ts';
+import {newDirectory} from './directory.ts';
 
 /** Every engine that the service supports. */
 export const engines = ['LMDB', 'Redis', 'Redis Sentinel', 'Redis Cluster'] as const;
@@ -37,7 +36,7 @@ export async function openEngine(name: EngineName): Promise<Engine> {
 export async function prepareEngine(name: EngineName): Promise<PreparedEngine> {
   switch (name) {
     case 'LMDB': {
-      const directory = await mkdtemp(join(tmpdir(), 'tavle-data-'));
+      const directory = newDirectory();
       return {
         address: `file:${directory}`,
         server: undefined,

@@ -1,8 +1,9 @@
-import {mkdtemp, writeFile} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
+import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 
 import {exportJWK, generateKeyPair, type JWTPayload, SignJWT} from 'jose';
+
+import {newDirectory} from './directory.ts';
 
 export const cvrClaim = 'https://data.gov.dk/model/core/eid/professional/cvr';
 
@@ -13,13 +14,15 @@ export interface TestIssuer {
   readonly keySetFile: string;
   /** A token for `sub` that is right in everything that `changes` leaves alone; lasts five minutes. */
   token(sub: string, changes?: JWTPayload & {kid?: string}): Promise<string>;
+  /** The header with a token for `sub`, who acts for the company `cvr` when one is given. */
+  authorize(sub: string, cvr?: string): Promise<{authorization: string}>;
   /** Goes over to a new key and forgets the old one. */
   changeKey(): Promise<void>;
 }
 
 /** @param alg The algorithm of its keys (RFC 7518). Keys of the default take no time to create. */
 export async function createTestIssuer(alg = 'ES256'): Promise<TestIssuer> {
-  const keySetFile = join(await mkdtemp(join(tmpdir(), 'tavle-issuer-')), 'jwks.json');
+  const keySetFile = join(newDirectory(), 'jwks.json');
   const name = 'https://issuer.test';
   const audience = 'https://portal.test';
   let number = 0;
@@ -33,17 +36,20 @@ export async function createTestIssuer(alg = 'ES256'): Promise<TestIssuer> {
     await writeFile(keySetFile, JSON.stringify({keys: [key]}));
   }
 
+  const token: TestIssuer['token'] = (sub, {kid = `key-${number}`, ...changes} = {}) => {
+    const now = Math.floor(Date.now() / 1000);
+    return new SignJWT({sub, iss: name, aud: audience, iat: now, exp: now + 300, ...changes})
+      .setProtectedHeader({alg, kid})
+      .sign(privateKey);
+  };
+
   await changeKey();
   return {
     name,
     audience,
     keySetFile,
     changeKey,
-    token(sub, {kid = `key-${number}`, ...changes} = {}) {
-      const now = Math.floor(Date.now() / 1000);
-      return new SignJWT({sub, iss: name, aud: audience, iat: now, exp: now + 300, ...changes})
-        .setProtectedHeader({alg, kid})
-        .sign(privateKey);
-    },
+    token,
+    authorize: async (sub, cvr) => ({authorization: `Bearer ${await token(sub, {[cvrClaim]: cvr})}`}),
   };
 }

@@ -3,8 +3,7 @@ import 'reflect-metadata';
 
 import {execFileSync, spawnSync} from 'node:child_process';
 import {KeyObject, randomBytes, webcrypto} from 'node:crypto';
-import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
-import {tmpdir} from 'node:os';
+import {readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 
 import {
@@ -19,6 +18,7 @@ import {
 } from '@peculiar/x509';
 
 import type {IssuedCertificate} from '../../demo/certificates.ts';
+import {newDirectory} from './directory.ts';
 
 const hour = 3_600_000;
 const ecdsa = {name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256'};
@@ -159,7 +159,7 @@ export function refusedByOpenssl<Each extends Presented>(
   presented: readonly Each[],
   trusted: readonly string[],
 ): Each[] {
-  const directory = mkdtempSync(join(tmpdir(), 'tavle-verify-'));
+  const directory = newDirectory();
   const file = (name: string, pems: readonly string[]) => {
     writeFileSync(join(directory, name), pems.map(pem => `${pem.trim()}\n`).join(''));
     return join(directory, name);
@@ -183,7 +183,7 @@ export function refusedByOpenssl<Each extends Presented>(
 
 /** A client certificate that is signed with MD5, by its own CA. Only RSA and OpenSSL itself still do that. */
 export function md5Client(subject: string): {ca: string; client: IssuedCertificate} {
-  const directory = mkdtempSync(join(tmpdir(), 'tavle-md5-'));
+  const directory = newDirectory();
   const openssl = (command: string) =>
     execFileSync('openssl', command.split(' '), {cwd: directory, stdio: 'pipe'});
   const read = (name: string) => readFileSync(join(directory, name), 'utf8');

@@ -1,5 +1,4 @@
-import {mkdtemp, writeFile} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
+import {readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 
 import type {Router} from '@koa/router';
@@ -9,6 +8,7 @@ import {readConfig} from '../config.ts';
 import {createLog} from '../log.ts';
 import {type Service, startService} from '../service.ts';
 import {freePort} from '../store/testing/redis-process.ts';
+import {newDirectory} from './directory.ts';
 import {type Engine, type EngineName, engines, prepareEngine} from './engines.ts';
 import {createTestIssuer, type TestIssuer} from './issuer.ts';
 
@@ -18,30 +18,38 @@ export interface TestService {
   readonly issuer: TestIssuer;
   /** Every line that was logged. */
   readonly logged: readonly string[];
+  /** The same, parsed. */
+  logLines(): LogLine[];
   readonly portalPath: string;
+  /** Replaces the portal file by what `change` makes of it, and reloads it. Returns a function that restores it. */
+  editPortal(change: (file: typeof portal) => object): Promise<() => Promise<void>>;
   /** Reads the files that the settings name again. */
   reload(): Promise<void>;
   stop(): Promise<void>;
+}
+
+export interface LogLine {
+  readonly level: number;
+  readonly msg: string;
+  readonly [field: string]: unknown;
 }
 
 /** Authorities of the test portal. */
 export const skat = '19552101';
 export const erst = '10150817';
 
-const municipality = (
-  myndighedsid: number,
-  forkortelse: string,
-  navn: string,
-  cvr: string,
-  kommunekode: string,
-) => ({
-  myndighedsid,
-  forkortelse,
-  navn,
-  cvr,
+/** Suppliers of the test portal. Dafolo may act for KMD. */
+export const dafolo = '61966617';
+export const kmd = '26911745';
+
+const municipalities = [
+  [870, 'Ringkoebing-Skjern', 'Ringkøbing-Skjern Kommune', '29189609', '760'],
+  [897, 'Aeroe', 'Ærø Kommune', '28856075', '492'],
+  [3, 'Koebenhavn', 'Københavns Kommune', '64942212', '101'],
+].map(([myndighedsid, forkortelse, navn, cvr, kommunekode]) => ({
+  ...{myndighedsid, forkortelse, navn, cvr, kommunekode},
   type: 'kommune',
-  kommunekode,
-});
+}));
 
 /** Of the test portal, as its file has it. */
 export const portalUrl = 'https://portal.example.dk/erhverv';
@@ -51,13 +59,11 @@ const portal = {
   myndigheder: [
     {myndighedsid: 1, forkortelse: 'SKST', navn: 'Skattestyrelsen', cvr: skat, type: 'stat'},
     {myndighedsid: 2, forkortelse: 'ERST', navn: 'Erhvervsstyrelsen', cvr: erst, type: 'stat'},
-    municipality(870, 'Ringkoebing-Skjern', 'Ringkøbing-Skjern Kommune', '29189609', '760'),
-    municipality(897, 'Aeroe', 'Ærø Kommune', '28856075', '492'),
-    municipality(3, 'Koebenhavn', 'Københavns Kommune', '64942212', '101'),
+    ...municipalities,
   ],
   leverandoerer: [
-    {cvr: '61966617', navn: 'Dafolo', paaVegneAf: ['26911745']},
-    {cvr: '26911745', navn: 'KMD A/S'},
+    {cvr: dafolo, navn: 'Dafolo', paaVegneAf: [kmd]},
+    {cvr: kmd, navn: 'KMD A/S'},
   ],
   formularmastre: [
     {id: 30272, titel: 'Anmeld jordflytning', publiceringsdato: '2015-12-14T12:59:00+0100'},
@@ -133,7 +139,7 @@ type MakePages = (publicUrl: string) => readonly Router[];
 /** Returns all of a service that exists before it runs. */
 async function prepareService(settings: NodeJS.ProcessEnv, makePages: MakePages) {
   const issuer = await createTestIssuer();
-  const portalPath = join(await mkdtemp(join(tmpdir(), 'tavle-portal-')), 'portal.json');
+  const portalPath = join(newDirectory(), 'portal.json');
   await writeFile(portalPath, JSON.stringify(portal));
   const logged: string[] = [];
   const log = createLog('trace', {write: (line: string) => void logged.push(line)});
@@ -149,17 +155,28 @@ async function prepareService(settings: NodeJS.ProcessEnv, makePages: MakePages)
     ...settings,
   };
   let service: Service | undefined;
+  const reload = async () => service?.reload(variables);
+  const replacePortal = async (text: string) => {
+    await writeFile(portalPath, text);
+    await reload();
+  };
   return {
     issuer,
     logged,
+    logLines: () => logged.map(line => JSON.parse(line) as LogLine),
     portalPath,
+    editPortal: async (change: (file: typeof portal) => object) => {
+      const before = await readFile(portalPath, 'utf8');
+      await replacePortal(JSON.stringify(change(JSON.parse(before) as typeof portal)));
+      return () => replacePortal(before);
+    },
     start: async (store: string): Promise<string> => {
       variables.TAVLE_STORE = store;
       service = await startService(readConfig(variables), log, makePages);
       await service.ready;
       return service.url;
     },
-    reload: async () => service?.reload(variables),
+    reload,
     stop: async () => service?.stop(),
   };
 }

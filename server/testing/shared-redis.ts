@@ -1,7 +1,5 @@
-import {once} from 'node:events';
 import {mkdtempSync, rmSync, statfsSync} from 'node:fs';
 import {createServer} from 'node:http';
-import type {AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 
@@ -9,6 +7,7 @@ import type {TestProject} from 'vitest/node';
 
 import {startRedisCluster} from '../store/testing/redis-cluster.ts';
 import {startRedisSentinels} from '../store/testing/redis-sentinel.ts';
+import {listen} from './listen.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -39,9 +38,8 @@ export default async function setUp({provide}: TestProject): Promise<() => Promi
       ({url}) => response.end(url),
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  provide('sharedRedisUrl', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  });
+  provide('sharedRedisUrl', `http://127.0.0.1:${await listen(server)}`);
 
   const before = process.env.TMPDIR;
   const directory = mkdtempSync(join(temporaryRoot(), 'tavle-tests-'));

@@ -1,5 +1,8 @@
 import {Ajv2020, type ValidateFunction} from 'ajv/dist/2020.js';
 
+import {createDocument} from '../document.ts';
+import {version} from './pages.ts';
+
 /** As much of OpenAPI 3.1 as the tests read. */
 export interface Document {
   readonly info: {readonly version: string};
@@ -46,6 +49,11 @@ export interface Placed {
   readonly path: string;
   readonly method: string;
   readonly operation: OperationObject;
+}
+
+/** Returns the document of a service at a URL, as clients read it. */
+export function documentOf(url: string): Document {
+  return JSON.parse(JSON.stringify(createDocument(version, url))) as Document;
 }
 
 export function operationsOf({paths}: Document): Placed[] {

@@ -2,6 +2,7 @@ import {type Answer, callerWith, organisation} from '../../testing/certificates.
 import {cvrClaim} from '../../testing/issuer.ts';
 import {skat, type TestService} from '../../testing/service.ts';
 import type {Placed} from './document.ts';
+import {targetOf} from './fuzz-calls.ts';
 
 /** A request, ready to be sent. */
 export interface Call {
@@ -60,10 +61,6 @@ export async function createSender(url: string): Promise<(call: Call) => Promise
     none: callerWith(url),
   };
   return ({method, path, parts, query, headers, body, caller}) => {
-    const address = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(parts[name])));
-    const search = new URLSearchParams(
-      Object.entries(query).flatMap(([name, values]) => [values].flat().map(value => [name, String(value)])),
-    );
-    return callers[caller](method, `${address}?${search}`, body, headers);
+    return callers[caller](method, targetOf(path, parts, query), body, headers);
   };
 }

@@ -1,4 +1,4 @@
-import {organisation} from '../../testing/certificates.ts';
+import {clientCertField, organisation} from '../../testing/certificates.ts';
 import {cvrClaim} from '../../testing/issuer.ts';
 import {skat, type TestService} from '../../testing/service.ts';
 import type {Placed} from './document.ts';
@@ -10,8 +10,7 @@ export const supplier = '26911745';
 /** Seconds that a token lasts: longer than any run. */
 const lasting = 24 * 60 * 60;
 
-const certificateField = async (cvr: string) =>
-  `:${(await organisation(cvr)).certificate.replace(/-----[^-]+-----|\s/g, '')}:`;
+const certificateField = async (cvr: string) => clientCertField((await organisation(cvr)).certificate);
 
 /** The headers by which who may do something shows who it is, behind a proxy that ends TLS. */
 export async function createFuzzCallers({

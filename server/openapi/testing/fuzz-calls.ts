@@ -70,7 +70,7 @@ function calls(
     })
     .map(({parts, query, headers, body}) => ({
       method: method.toUpperCase(),
-      target: address(path, parts) + search(query),
+      target: targetOf(path, parts, query),
       headers: [
         ...Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)] as const),
         ...(type === undefined ? [] : [['content-type', type] as const]),
@@ -79,13 +79,15 @@ function calls(
     }));
 }
 
-function address(path: string, parts: Readonly<Record<string, unknown>>): string {
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(parts[name])));
-}
-
-function search(query: Readonly<Record<string, unknown>>): string {
+/** Writes a path and a query; a parameter whose value is an array is repeated. */
+export function targetOf(
+  path: string,
+  parts: Readonly<Record<string, unknown>>,
+  query: Readonly<Record<string, unknown>>,
+): string {
+  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(parts[name])));
   const pairs = Object.entries(query).flatMap(([name, given]) =>
     [given].flat().map(value => [name, String(value)]),
   );
-  return pairs.length ? `?${new URLSearchParams(pairs)}` : '';
+  return pairs.length ? `${address}?${new URLSearchParams(pairs)}` : address;
 }

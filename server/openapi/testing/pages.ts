@@ -1,10 +1,10 @@
-import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
-import {tmpdir} from 'node:os';
+import {mkdirSync, rmSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 
 import type {Router} from '@koa/router';
 
 import {createPages} from '../../pages.ts';
+import {newDirectory} from '../../testing/directory.ts';
 
 export const version = '0.1.0';
 
@@ -22,7 +22,7 @@ const files = {
 
 /** The routes of the script and the documentation that every service has, with {@link files} as the build. */
 export function testPages(publicUrl: string): Router[] {
-  const built = mkdtempSync(join(tmpdir(), 'tavle-built-'));
+  const built = newDirectory();
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(dirname(join(built, name)), {recursive: true});
     writeFileSync(join(built, name), content);

@@ -40,7 +40,7 @@ export function createWire(url: string): (request: WireRequest) => Promise<WireA
 }
 
 /** Sends bytes that may be anything and nothing more, and gives all that comes back until the connection ends. */
-export async function sendBytes(url: string, bytes: Buffer): Promise<string> {
+export async function sendBytes(url: string, bytes: Buffer | string): Promise<string> {
   const {hostname, port} = new URL(url);
   const socket = connect(Number(port), hostname);
   socket.setTimeout(patience, () => socket.destroy(new Error('The connection did not end.')));

@@ -1,0 +1,127 @@
+import {expect, vi} from 'vitest';
+import {commands, page, server, userEvent} from 'vitest/browser';
+
+import {rendered, setColours} from './conditions.ts';
+import {resetMedia} from './media.ts';
+import drawnBy from './pictures/chromium.txt?raw';
+
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    resizeWindow: (size: {width: number; height: number}) => Promise<void>;
+  }
+}
+
+const widths = [320, 768, 1280];
+
+/** Height of the window, in pixels, in which a dialog is shown. */
+const height = 560;
+
+/** Space between two images, in pixels. */
+const gap = 8;
+
+const folder = 'client/testing/pictures';
+const release = /Chrome\/(\d+)/.exec(navigator.userAgent)?.[1] ?? '';
+
+/** Another release of Chromium draws letters and the browser's own fields a little differently. */
+const tolerance =
+  drawnBy.trim() === release
+    ? {allowedMismatchedPixels: 50, threshold: 0.1}
+    : {allowedMismatchedPixelRatio: 0.01, threshold: 0.2};
+
+/**
+ * Compares an element, or the dialog over it, with its picture: a sheet of three widths, each on a light and on a dark page. The page has
+ * a fixed font and a fixed clock. With `--update`, writes the picture.
+ *
+ * @param name The name of the picture.
+ * @param bring Adds the element to the page and brings it into its state.
+ */
+export async function expectSameLook(
+  name: string,
+  bring: () => Promise<HTMLElement> | undefined,
+): Promise<void> {
+  vi.useFakeTimers({toFake: ['Date'], now: new Date('2026-12-10T12:00:00+01:00')});
+  await loadFont();
+  document.body.style.cssText =
+    'box-sizing: border-box; min-block-size: 100vh; margin: 0; padding: 16px; font: 16px/1.5 Plex';
+  await resize(1280, height);
+  await bring();
+  await userEvent.hover(document.body, {position: {x: 1, y: 1}, force: true});
+  const rows: HTMLImageElement[][] = [];
+  for (const colours of ['light', 'dark'] as const) {
+    setColours(colours);
+    const row = [];
+    for (const width of widths) row.push(await takePicture(width));
+    rows.push(row);
+  }
+  await resetMedia();
+  await compare(layOut(rows), name.replaceAll(/\W+/g, '-'));
+}
+
+async function loadFont(): Promise<void> {
+  if (document.fonts.size) return;
+  for (const [weight, style] of [
+    ['400', 'Regular'],
+    ['600', 'SemiBold'],
+    ['700', 'Bold'],
+  ] as const) {
+    const file = `/node_modules/dkfds/dist/fonts/IBMPlexSans/split/woff2/IBMPlexSans-${style}-Latin1.woff2`;
+    document.fonts.add(await new FontFace('Plex', `url(${file})`, {weight}).load());
+  }
+}
+
+async function takePicture(width: number): Promise<HTMLImageElement> {
+  await resize(width, height);
+  await rendered();
+  const dialog = page.getByRole('dialog').query();
+  if (!dialog && document.body.scrollHeight > height) {
+    await resize(width, document.body.scrollHeight);
+    await rendered();
+  }
+  for (const animation of document.getAnimations()) animation.finish();
+  const image = new Image();
+  image.src = `data:image/png;base64,${await page.screenshot({element: dialog ?? document.body, save: false})}`;
+  await image.decode();
+  return image;
+}
+
+/** Resizes the test's frame, and the window around it: Vitest scales down a frame that is larger. */
+async function resize(width: number, height: number): Promise<void> {
+  await commands.resizeWindow({width, height});
+  await page.viewport(width, height);
+}
+
+/** Returns a sheet with a row for each list of images. */
+function layOut(rows: readonly HTMLImageElement[][]): HTMLCanvasElement {
+  const heightOf = (row: HTMLImageElement[]) => Math.max(...row.map(({height}) => height)) + gap;
+  const widthOf = (row: HTMLImageElement[]) => row.reduce((sum, {width}) => sum + width + gap, gap);
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(...rows.map(widthOf));
+  canvas.height = rows.reduce((sum, row) => sum + heightOf(row), gap);
+  canvas.style.display = 'block';
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('This browser cannot draw.');
+  context.fillStyle = '#888';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  let y = gap;
+  for (const row of rows) {
+    row.forEach((image, place) => context.drawImage(image, widthOf(row.slice(0, place)), y));
+    y += heightOf(row);
+  }
+  return canvas;
+}
+
+async function compare(sheet: HTMLCanvasElement, name: string): Promise<void> {
+  const picture = sheet.toDataURL().split(',')[1] ?? '';
+  const path = `${folder}/${name}.png`;
+  if (server.config.snapshotOptions.updateSnapshot === 'all') {
+    await commands.writeFile(path, picture, 'base64');
+    await commands.writeFile(`${folder}/chromium.txt`, `${release}\n`);
+    return;
+  }
+  // Most pictures are equal to the byte. Decoding and comparing two takes longer.
+  if (picture === (await commands.readFile(path, 'base64').catch(() => ''))) return;
+  document.body.style.padding = '0';
+  document.body.replaceChildren(sheet);
+  await resize(sheet.width, sheet.height);
+  await expect(sheet).toMatchScreenshot(name, {comparatorName: 'pixelmatch', comparatorOptions: tolerance});
+}

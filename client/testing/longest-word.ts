@@ -1,0 +1,2 @@
+/** A word that is wider than a page of 320 px. */
+export const longestWord = 'Arbejdsskadeforsikringsanmeldelsesfristovervågningsbekendtgørelsesudstedelse';

@@ -1,0 +1,32 @@
+import {test} from 'vitest';
+
+import {calendarStates, crowdedCalendar} from './calendar-states.ts';
+import {expectSameLook} from './contact-sheet.ts';
+import {crowdedDashboard, dashboardStates} from './dashboard-states.ts';
+
+test.each([
+  'when apps are on and off',
+  'while it is loading',
+  'when the service is away',
+  'when there is no app',
+  'when there is something to undo',
+  'when an app broke',
+])('a dashboard matches its picture %s', async state => {
+  await expectSameLook(`dashboard ${state}`, () => dashboardStates[state]?.(crowdedDashboard()));
+});
+
+test.each([
+  'as a month',
+  'while a month is loading',
+  'as a list, hidden deadlines too',
+  'when the service is away',
+  'as a list without deadlines',
+  'when saving failed',
+  'with a day open',
+  'with a deadline of long words open',
+  'before an address for calendar programs is made',
+  'with an address for calendar programs',
+  'on paper',
+])('a calendar matches its picture %s', async state => {
+  await expectSameLook(`calendar ${state}`, () => calendarStates[state]?.(crowdedCalendar()));
+});

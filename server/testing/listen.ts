@@ -1,0 +1,9 @@
+import {once} from 'node:events';
+import type {AddressInfo, Server} from 'node:net';
+
+/** Has a server listen on the loopback address and returns its port: a free one unless `port` is given. */
+export async function listen(server: Server, port = 0): Promise<number> {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
