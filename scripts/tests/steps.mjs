@@ -90,7 +90,7 @@ export function longSteps() {
     {name: 'End-to-end tests with more random inputs', ...e2e.command([])},
     {
       name: 'Faults, 20 rounds each',
-      command: ['node', 'scripts/faults.mjs', '--rounds', '20', '--write'],
+      command: ['node', 'scripts/faults.mjs', '--rounds', '20', '--jobs', '3', '--write'],
       needsBuild: true,
     },
   ];
