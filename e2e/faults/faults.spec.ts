@@ -23,6 +23,7 @@ const repetitions = [
   'killed-reader',
   'stopped-writer',
   'rolling-restart',
+  'read-only',
   'truncated',
   'damaged-page',
   'clock-redis',

@@ -4,6 +4,7 @@ import {tmpdir} from 'node:os';
 import {basename, join} from 'node:path';
 import {promisify} from 'node:util';
 
+import {until} from '../../server/store/testing/redis-process.ts';
 import {nothing, pause, type Stage} from './stage.ts';
 import type {Town} from './town.ts';
 
@@ -24,7 +25,7 @@ export async function readOnlyDisk(): Promise<Stage> {
   await mkdir(disk);
   await run('mkfs.ext4', ['-q', image]);
   const mount = () => run('mount', ['-o', 'loop,errors=remount-ro', image, disk]);
-  const unmount = () => void spawnSync('umount', [disk]);
+  const unmount = () => spawnSync('umount', [disk]).status === 0;
   await mount();
   process.once('exit', unmount);
 
@@ -44,7 +45,9 @@ export async function readOnlyDisk(): Promise<Stage> {
         await pause(20);
       }
       await town.service.kill();
-      unmount();
+      // Its files may be open for a moment longer, and the loop device writes to the image until it is gone.
+      await until('the disk is unmounted', () => Promise.resolve(unmount()));
+      await until('the image is free', async () => (await run('losetup', ['-j', image])).stdout === '');
       // 1: errors were corrected.
       await run('e2fsck', ['-p', '-f', image]).catch((error: unknown) => {
         if ((error as {code?: number}).code !== 1) throw error;
