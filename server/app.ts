@@ -60,7 +60,7 @@ export interface AppParts {
   readonly maxAuthorityBytes?: number | undefined;
   /** Takes a line for each change that is requested. Default: no audit log. */
   readonly audit?: AuditLog | undefined;
-  /** Whether the service was told to stop: then it is not ready, and asks callers to close their connections. */
+  /** Whether the service is stopping: then it is not ready, and asks callers to close their connections. */
   readonly stopping?: () => boolean;
   /** Further routes that need nothing of the above, such as the embed file's. */
   readonly pages?: readonly Router[];

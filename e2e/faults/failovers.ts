@@ -117,6 +117,6 @@ async function filter<Item>(
 }
 
 function theOne<Found>(found: Found | undefined): Found {
-  if (found === undefined) throw new Error('There is no such master.');
+  if (found === undefined) throw new Error('The master was not found.');
   return found;
 }

@@ -77,7 +77,7 @@ export interface Town {
   readonly callAsCompany: (cvr: string) => Promise<Caller>;
   /** @param through What sends the requests. Default: to the service of the town. */
   readonly callAsPerson: (name: string, through?: Caller) => Promise<Caller>;
-  /** Starts another service on the same store, at a port of its own. */
+  /** Starts another service on the same store, on another port. */
   readonly startAnother: (settings?: NodeJS.ProcessEnv, how?: Launch) => Promise<ServiceProcess>;
   /** Everybody works until the signal is aborted. @param rest How long each rests after a change, in milliseconds. */
   work(until: AbortSignal, rest: number): Promise<void>;

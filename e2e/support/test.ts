@@ -80,7 +80,7 @@ export const portal = {
   ],
 };
 
-/** Fixtures of services as processes of their own. */
+/** Fixtures that run services as separate processes. */
 const services = base.extend<Fixtures, WorkerFixtures>({
   // Playwright reads the names of the fixtures that a fixture needs from its first parameter.
   // oxlint-disable-next-line no-empty-pattern

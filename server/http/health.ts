@@ -6,7 +6,7 @@ import {errorBody} from './problem.ts';
 /**
  * `GET /health/live`: the process answers. `GET /health/ready`: it can serve, the store included.
  *
- * @param stopping Whether the service was told to stop: then it is not ready.
+ * @param stopping Whether the service is stopping: then it is not ready.
  */
 export function healthRoutes(store: Store, stopping: () => boolean): Router {
   const router = new Router({prefix: '/health', sensitive: true, strict: true});

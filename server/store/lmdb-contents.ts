@@ -35,7 +35,7 @@ export function createLmdbContents({
   removeAt,
 }: LmdbParts): Contents {
   /**
-   * Walks over a part in the order of its keys, each chunk in a snapshot of its own.
+   * Walks over a part in the order of its keys, each chunk in a separate snapshot.
    *
    * @throws {StoreDamaged} when it does not find as many keys as the engine counts.
    */

@@ -75,7 +75,7 @@ describe.concurrent('a master behind Sentinels', () => {
     // A Sentinel does it too, ten seconds later.
     await withClient(master.port, client => client.replicaof('127.0.0.1', next));
     await vi.waitFor(() => store.write(key, 'after'), {timeout: 30_000, interval: 50});
-    // Reads have a connection of their own, which may still look for the new master.
+    // Reads use a separate connection, which may still look for the new master.
     const [found] = await vi.waitFor(() => store.read([key]), {timeout: 30_000, interval: 50});
     expect(found).toMatchObject({version: 2, value: 'after'});
     expect(log.info.mock.calls.flat()).toContain('Redis is back.');
