@@ -212,10 +212,11 @@ test.describe('tavle demo', () => {
     test(`says which of its ports is taken and how to choose others: TAVLE_PORT + ${offset}`, async ({
       directory,
     }) => {
+      const port = await freePort();
       const holder = createServer();
-      const taken = await listen(holder);
-      const TAVLE_PORT = String(taken - offset);
-      const {code, stdout, stderr} = await runToEnd(['demo'], {TAVLE_PORT}, directory);
+      const taken = await listen(holder, port + offset);
+      const settings = {TAVLE_PORT: String(port)};
+      const {code, stdout, stderr} = await runToEnd(['demo'], settings, directory);
       holder.close();
       expect({code, stdout}).toEqual({code: 1, stdout: ''});
       expect(stderr).toBe(
