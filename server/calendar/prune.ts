@@ -5,7 +5,7 @@ import {parsePath} from '../store/key.ts';
 import {abandonedDays, daysBefore, type Pruning} from '../store/pruning.ts';
 import {type Entry, type Key, type StoredMembers, VersionConflict} from '../store/store.ts';
 import {timeOfToken} from '../store/token.ts';
-import {addDays, type IsoDate} from '../time/dates.ts';
+import {addDays, type IsoDate, today} from '../time/dates.ts';
 import {type FristReservation, isExpiredReservation, reservationBytes} from './idempotency.ts';
 import {
   fristBytes,
@@ -118,7 +118,7 @@ export async function pruneCalendar(pruning: Pruning): Promise<void> {
 
   /** Lists of recipients, marks and replaced subscription links: their paths identify them. */
   async function pruneOthers(): Promise<void> {
-    const passed = addDays(pruning.now.toISOString().slice(0, 10), -markDays);
+    const passed = addDays(today(pruning.now), -markDays);
     let digests: string[] = [];
     for await (const paths of store.contents.paths()) {
       const keys = paths.map(parsePath);

@@ -298,13 +298,15 @@ describe('tavle prune', () => {
     }
   });
 
-  it('keeps marks until 400 days after the date of their deadline', async () => {
+  it('keeps marks until 400 days after the date of their deadline, as dates are in Denmark', async () => {
     const store = await newStore();
     const deliveries = createDeliveries(store);
-    const {fristId} = await deliveries.create(authority, frist([novo], {fristDato: addDays(today(), 1)}));
+    const {fristId} = await deliveries.create(authority, frist([novo]));
     await createCompanyCalendar(store).mark(novo, fristId, {isLaest: true});
-    expect(await run(store, daysFromNow(400))).toEqual(nothing);
-    expect(await run(store, daysFromNow(402))).toEqual({...nothing, marks: 1});
+    const lastDay = addDays(today(), 10 + 400);
+    // An hour and a half, or half an hour, before midnight there; two hours later it is the next day.
+    expect(await run(store, new Date(`${lastDay}T21:30Z`))).toEqual(nothing);
+    expect(await run(store, new Date(`${lastDay}T23:30Z`))).toEqual({...nothing, marks: 1});
     expect(await companyList(store, novo)).toEqual([fristId]);
   });
 
