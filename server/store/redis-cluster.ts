@@ -75,6 +75,7 @@ export function connectCluster(address: RedisAddress, log: StoreLog, replicas: n
       );
     },
 
+    follow: () => undefined,
     checkReplicas: () =>
       requireReplicas(
         nodes.masters().filter(({status}) => status === 'ready'),

@@ -82,6 +82,33 @@ describe.concurrent('a master behind Sentinels', () => {
     await store.close();
   });
 
+  it('is left for reads, too, when changes have found the next one', async context => {
+    const {url, master, replicas} = await start(context);
+    const ports = replicas.map(({port}) => port) as [number, number];
+    const store = await reached(openRedisStore(url, silent, 1));
+    await store.write(key, 'before');
+    // As after a cut of the network: the old master goes on, and nobody hears of the new one.
+    const sentinels = [...url.matchAll(/:(\d+)/g)].map(([, port]) => Number(port));
+    const each = (command: string, ...parameters: (string | number)[]) =>
+      Promise.all(
+        sentinels.map(port =>
+          withClient(port, client => client.call('SENTINEL', command, 'tavle-test', ...parameters)),
+        ),
+      );
+    await each('REMOVE');
+    await withClient(ports[0], client => client.replicaof('NO', 'ONE'));
+    await withClient(ports[1], client => client.replicaof('127.0.0.1', ports[0]));
+    await each('MONITOR', '127.0.0.1', ports[0], 2);
+    await withClient(master.port, async client => {
+      const [, waits] = /^id=(\d+).* cmd=wait /m.exec(String(await client.client('LIST'))) ?? [];
+      await client.client('KILL', 'ID', Number(waits));
+    });
+    await vi.waitFor(() => store.write(key, 'after'), {timeout: 30_000, interval: 50});
+    const [found] = await vi.waitFor(() => store.read([key]), {timeout: 30_000, interval: 50});
+    expect(found).toMatchObject({value: 'after'});
+    await store.close();
+  });
+
   it('may be away from the start, and the Sentinels too', async () => {
     const store = openRedisStore('redis+sentinel://127.0.0.1:1,127.0.0.1:2/none', silent);
     await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailable);

@@ -15,8 +15,17 @@ import type {StoreLog} from './store-log.ts';
  */
 const sentinelPause = 10_000;
 
-/** Connects to one server, or to the one that the Sentinels call the master at the time. */
-export function connectSingle(address: RedisAddress, log: StoreLog, replicas: number): RedisConnection {
+/**
+ * Connects to one server, or to the one that the Sentinels call the master at the time.
+ *
+ * @param reads The connection that follows this one to each server.
+ */
+export function connectSingle(
+  address: RedisAddress,
+  log: StoreLog,
+  replicas: number,
+  reads?: RedisConnection,
+): RedisConnection {
   const redis = new Redis({
     ...serverOptions(address),
     ...whereabouts(address),
@@ -33,12 +42,14 @@ export function connectSingle(address: RedisAddress, log: StoreLog, replicas: nu
     if (!closed && redis.status === 'end') redis.connect().catch(() => undefined);
   };
   // `ioredis` gives up for good where it hears of a failover while it asks a Sentinel for the master.
+  const server = () => `${redis.stream.remoteAddress} ${redis.stream.remotePort}`;
   redis.on('end', () => void setTimeout(connectAgain, pauseBefore(1)));
   redis.on('error', (error: Error) => presence.away('Redis', error.message));
   redis.on('close', () => {
     if (redis.status !== 'end') presence.away('Redis', 'the connection was closed.');
   });
   redis.on('ready', () => {
+    reads?.follow(server());
     presence.back('Redis');
     void warnOfForgetfulness(redis, 'Redis', log, replicas);
   });
@@ -51,6 +62,9 @@ export function connectSingle(address: RedisAddress, log: StoreLog, replicas: nu
       await redis.ping();
     },
     checkReplicas: () => requireReplicas([redis], replicas),
+    follow(other) {
+      if (redis.status === 'ready' && server() !== other) redis.disconnect(true);
+    },
     async close() {
       closed = true;
       if (redis.status === 'ready') await redis.quit().catch(() => undefined);

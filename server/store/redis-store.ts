@@ -32,9 +32,10 @@ export function openRedisStore(
   sentinelLogin?: SentinelLogin,
 ): Store {
   const address = parseRedisAddress(text, sentinelLogin);
-  const changes = connectRedis(address, log, replicas);
   // A connection that waits for replicas answers nothing else meanwhile, so reads have one of their own.
-  const reads = replicas ? connectRedis(address, silent, 0) : changes;
+  const own = replicas ? connectRedis(address, silent, 0) : undefined;
+  const changes = connectRedis(address, log, replicas, own);
+  const reads = own ?? changes;
 
   /** Braces are Redis Cluster's hash tag: keys of one group live on one node. `#` is in no path. */
   const documentKey = (key: Key) => `${address.prefix}:{${keyGroup(key)}}${keyRest(key)}`;
