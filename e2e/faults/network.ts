@@ -23,7 +23,8 @@ export interface Network {
 /** Has to run as root. */
 export async function openNetwork(): Promise<Network> {
   const name = `tavle-${process.pid}`;
-  const prefix = ['ip', 'netns', 'exec', name];
+  // `ip netns exec` would keep a copy of all mounts, and so the disks of other scenarios.
+  const prefix = ['nsenter', `--net=/run/netns/${name}`];
   const remove = () => {
     spawnSync('ip', ['netns', 'delete', name]);
     process.off('exit', remove);

@@ -38,7 +38,7 @@ process.once('SIGTERM', () => {
  * Starts `redis-server` and resolves when it prints a text.
  *
  * @param parameters Made for its new directory.
- * @param prefix Goes before the command, such as `ip netns exec name`.
+ * @param prefix Goes before the command, such as `nsenter --net=file`.
  */
 export async function startProcess(
   parameters: (directory: string) => string[],

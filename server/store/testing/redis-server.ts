@@ -14,7 +14,7 @@ export async function startRedisOn(port: number, ...settings: string[]): Promise
   return startRedisIn([], port, ...settings);
 }
 
-/** @param prefix Goes before the command, such as `ip netns exec name`. */
+/** @param prefix Goes before the command, such as `nsenter --net=file`. */
 export async function startRedisIn(
   prefix: readonly string[],
   port: number,
