@@ -202,5 +202,10 @@ async function failedCommit(error: unknown): Promise<never> {
 
 function unavailable(cause: unknown): never {
   if (cause instanceof StoreUnavailable) throw cause;
-  throw new StoreUnavailable(cause);
+  // After a failed write of its first pages, LMDB refuses reads, too, for as long as the file is open.
+  const isFatal = String(cause).includes('MDB_PANIC');
+  throw new StoreUnavailable(
+    cause,
+    isFatal ? 'The file system failed while the store was written. Repair it, then restart.' : undefined,
+  );
 }
