@@ -75,7 +75,6 @@ export function connectCluster(address: RedisAddress, log: StoreLog, replicas: n
       );
     },
 
-    follow: () => undefined,
     checkReplicas: () =>
       requireReplicas(
         nodes.masters().filter(({status}) => status === 'ready'),

@@ -1,3 +1,5 @@
+import type {Redis} from 'ioredis';
+
 import type {RedisAddress} from './redis-address.ts';
 import {connectCluster} from './redis-cluster.ts';
 import type {RedisConnection} from './redis-connection.ts';
@@ -8,15 +10,15 @@ import type {StoreLog} from './store-log.ts';
  * Connects to Redis, in whatever way an address says.
  *
  * @param replicas How many replicas must have what a command changed before it counts as done.
- * @param reads Another connection, which shall not stay with an old master once this one has found the new one.
+ * @param companions Collects connections that shall be to the same master at any time. A cluster's nodes tell of a new master themselves.
  */
 export function connectRedis(
   address: RedisAddress,
   log: StoreLog,
   replicas: number,
-  reads?: RedisConnection,
+  companions: Redis[] = [],
 ): RedisConnection {
   return address.kind === 'cluster'
     ? connectCluster(address, log, replicas)
-    : connectSingle(address, log, replicas, reads);
+    : connectSingle(address, log, replicas, companions);
 }

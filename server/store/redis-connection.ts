@@ -39,9 +39,6 @@ export interface RedisConnection {
   /** @throws {StoreUnavailable} when no master has as many replicas connected as a change waits for. */
   checkReplicas(): Promise<void>;
 
-  /** Looks for the master anew where it is connected to a server other than this one. Not in a cluster, whose nodes tell of a new master. */
-  follow(server: string): void;
-
   close(): Promise<void>;
 }
 

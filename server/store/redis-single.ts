@@ -18,13 +18,13 @@ const sentinelPause = 10_000;
 /**
  * Connects to one server, or to the one that the Sentinels call the master at the time.
  *
- * @param reads The connection that follows this one to each server.
+ * @param companions Connections to the same master, which this one joins: behind Sentinels, one may hear of a failover later than others.
  */
 export function connectSingle(
   address: RedisAddress,
   log: StoreLog,
   replicas: number,
-  reads?: RedisConnection,
+  companions: Redis[],
 ): RedisConnection {
   const redis = new Redis({
     ...serverOptions(address),
@@ -35,6 +35,7 @@ export function connectSingle(
     // again.
     reconnectOnError: error => error.message.startsWith('READONLY'),
   });
+  if (address.kind === 'sentinel') companions.push(redis);
   const lane = createLane(redis, replicas);
   const presence = createPresence(log);
   let closed = false;
@@ -42,14 +43,13 @@ export function connectSingle(
     if (!closed && redis.status === 'end') redis.connect().catch(() => undefined);
   };
   // `ioredis` gives up for good where it hears of a failover while it asks a Sentinel for the master.
-  const server = () => `${redis.stream.remoteAddress} ${redis.stream.remotePort}`;
   redis.on('end', () => void setTimeout(connectAgain, pauseBefore(1)));
   redis.on('error', (error: Error) => presence.away('Redis', error.message));
   redis.on('close', () => {
     if (redis.status !== 'end') presence.away('Redis', 'the connection was closed.');
   });
   redis.on('ready', () => {
-    reads?.follow(server());
+    keepTogether(companions);
     presence.back('Redis');
     void warnOfForgetfulness(redis, 'Redis', log, replicas);
   });
@@ -62,15 +62,19 @@ export function connectSingle(
       await redis.ping();
     },
     checkReplicas: () => requireReplicas([redis], replicas),
-    follow(other) {
-      if (redis.status === 'ready' && server() !== other) redis.disconnect(true);
-    },
     async close() {
       closed = true;
       if (redis.status === 'ready') await redis.quit().catch(() => undefined);
       redis.disconnect();
     },
   };
+}
+
+/** Has connections to different servers ask the Sentinels again: one of them is to an old master. */
+function keepTogether(companions: readonly Redis[]): void {
+  const ready = companions.filter(({status}) => status === 'ready');
+  const servers = new Set(ready.map(({stream}) => `${stream.remoteAddress} ${stream.remotePort}`));
+  if (servers.size > 1) for (const redis of ready) redis.disconnect(true);
 }
 
 function whereabouts({kind, hosts, master, sentinelLogin, tls}: RedisAddress) {

@@ -1,6 +1,8 @@
 import {randomUUID} from 'node:crypto';
 import {setImmediate} from 'node:timers/promises';
 
+import type {Redis} from 'ioredis';
+
 import {keyGroup, keyRest} from './key.ts';
 import {parseRedisAddress, type SentinelLogin} from './redis-address.ts';
 import {connectRedis} from './redis-connect.ts';
@@ -32,10 +34,10 @@ export function openRedisStore(
   sentinelLogin?: SentinelLogin,
 ): Store {
   const address = parseRedisAddress(text, sentinelLogin);
+  const companions: Redis[] = [];
+  const changes = connectRedis(address, log, replicas, companions);
   // A connection that waits for replicas answers nothing else meanwhile, so reads have one of their own.
-  const own = replicas ? connectRedis(address, silent, 0) : undefined;
-  const changes = connectRedis(address, log, replicas, own);
-  const reads = own ?? changes;
+  const reads = replicas ? connectRedis(address, silent, 0, companions) : changes;
 
   /** Braces are Redis Cluster's hash tag: keys of one group live on one node. `#` is in no path. */
   const documentKey = (key: Key) => `${address.prefix}:{${keyGroup(key)}}${keyRest(key)}`;
