@@ -1,7 +1,7 @@
 import {freePort, until, withClient} from '../../server/store/testing/redis-process.ts';
 import {masterName, seesAll, startSentinel} from '../../server/store/testing/redis-sentinel.ts';
 import {startRedisIn} from '../../server/store/testing/redis-server.ts';
-import {callerWith} from '../../server/testing/certificates.ts';
+import {type Caller, callerWith} from '../../server/testing/certificates.ts';
 import {dashboardOwner, type DashboardOwner} from './dashboards.ts';
 import {nodeTimeoutMs, role} from './failovers.ts';
 import {type Network, openNetwork} from './network.ts';
@@ -25,14 +25,16 @@ export async function partition(): Promise<Stage> {
   const network = await openNetwork();
   const servers = await startServers(network);
   const {master, sentinel} = servers;
+  let call: Caller;
   let elsewhere: DashboardOwner | undefined;
 
   return {
     settings: servers.settings,
 
     async strike(town) {
-      const there = await openElsewhere(town, network);
-      elsewhere = there.owner;
+      const other = await startElsewhere(town, network);
+      call = other.call;
+      elsewhere ??= dashboardOwner('elsewhere', (...request) => call(...request), town.ledger);
       await network.cut();
       try {
         await elsewhere.insist(AbortSignal.timeout(electionMs));
@@ -40,7 +42,8 @@ export async function partition(): Promise<Stage> {
         while (performance.now() < end) await elsewhere.step().then(() => pause(20));
       } finally {
         await network.join();
-        await there.leave();
+        call = await town.callAsPerson('elsewhere');
+        await other.kill();
       }
       return performance.now();
     },
@@ -62,19 +65,11 @@ export async function partition(): Promise<Stage> {
   };
 }
 
-/** Somebody who works through a service on the other side, and through that of the town once they have left it. */
-async function openElsewhere({startAnother, callAsPerson, ledger}: Town, {control, prefix}: Network) {
-  const other = await startAnother({TAVLE_HOST: control}, {shell: `exec ${prefix.join(' ')} "$@"`});
-  const there = await callAsPerson('elsewhere', callerWith(other.url, undefined, {servername: 'localhost'}));
-  const here = await callAsPerson('elsewhere');
-  let call = there;
-  return {
-    owner: dashboardOwner('elsewhere', (...request) => call(...request), ledger),
-    async leave() {
-      call = here;
-      await other.kill();
-    },
-  };
+/** Starts a service on the other side, for somebody who works through that of the town otherwise. */
+async function startElsewhere({startAnother, callAsPerson}: Town, {control, prefix}: Network) {
+  const {url, kill} = await startAnother({TAVLE_HOST: control}, {shell: `exec ${prefix.join(' ')} "$@"`});
+  const call = await callAsPerson('elsewhere', callerWith(url, undefined, {servername: 'localhost'}));
+  return {call, kill};
 }
 
 async function startServers({here, there, control, prefix}: Network) {
