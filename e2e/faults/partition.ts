@@ -67,9 +67,9 @@ export async function partition(): Promise<Stage> {
 
 /** Starts a service on the other side, for somebody who works through that of the town otherwise. */
 async function startElsewhere({startAnother, callAsPerson}: Town, {control, prefix}: Network) {
-  const {url, kill} = await startAnother({TAVLE_HOST: control}, {shell: `exec ${prefix.join(' ')} "$@"`});
-  const call = await callAsPerson('elsewhere', callerWith(url, undefined, {servername: 'localhost'}));
-  return {call, kill};
+  const service = await startAnother({TAVLE_HOST: control}, {shell: `exec ${prefix.join(' ')} "$@"`});
+  const call = await callAsPerson('elsewhere', callerWith(service.url, undefined, {servername: 'localhost'}));
+  return {call, kill: () => service.kill()};
 }
 
 async function startServers({here, there, control, prefix}: Network) {
