@@ -1,19 +1,14 @@
-import type {Router} from '@koa/router';
+import {Router} from '@koa/router';
 import Koa, {type Context} from 'koa';
 import type {Logger} from 'pino';
 
-import {authorityRoutes} from './calendar/authority-routes.ts';
 import {createCompanyCalendar} from './calendar/company.ts';
-import {companyRoutes} from './calendar/company-routes.ts';
 import {createDeliveries} from './calendar/deliveries.ts';
-import {feedRoutes} from './calendar/feed-routes.ts';
+import {createFeedLimits} from './calendar/feed-operations.ts';
 import {createSubscriptions} from './calendar/subscriptions.ts';
-import {dashboardRoutes} from './dashboard/routes.ts';
 import {createDashboard} from './dashboard/service.ts';
 import {createVariantCreation} from './forms/creation.ts';
 import {createRegistry} from './forms/registry.ts';
-import {formRoutesV1} from './forms/routes-v1.ts';
-import {formRoutesV2} from './forms/routes-v2.ts';
 import {formSchemaRoutes} from './forms/schema-routes.ts';
 import {type Admission, createAdmission} from './http/admission.ts';
 import {audit, type AuditLog} from './http/audit.ts';
@@ -30,6 +25,8 @@ import type {OrganisationCheck, PersonCheck} from './identity/callers.ts';
 import type {CvrCheck} from './identity/cvr.ts';
 import {bounds} from './limits/bounds.ts';
 import {createStorageQuota, type StorageOwner} from './limits/storage-quota.ts';
+import {interfaceAt, interfaces, type Services} from './interfaces.ts';
+import {route} from './operations/route.ts';
 import {hasKnownShape} from './document-shapes.ts';
 import {createRefusalLog} from './logs/refusal-log.ts';
 import {createUnreadableLog} from './logs/unreadable-log.ts';
@@ -77,8 +74,6 @@ export function createApp(parts: AppParts): Koa {
     'Stored documents that were read and left out because they cannot be read.',
     unreadable.total,
   );
-  const calendar = createCompanyCalendar(store);
-  const subscriptions = createSubscriptions(store);
   const quota = (owner: StorageOwner, maxBytes: number | undefined) =>
     createStorageQuota(store, {
       owner,
@@ -88,25 +83,26 @@ export function createApp(parts: AppParts): Koa {
       },
       onRefused: () => metrics.refused('storage'),
     });
-  const deliveries = createDeliveries(store, quota('myndighed', parts.maxAuthorityBytes));
   const supplierQuota = quota('leverandoer', parts.maxSupplierBytes);
   const registry = createRegistry(store, portal, supplierQuota);
-  const creation = createVariantCreation(store, registry, supplierQuota);
-  const forms = {registry, creation, portal, organisationOf, publicUrl};
-  const routers = [
-    dashboardRoutes(createDashboard(store, portal), personOf),
-    authorityRoutes({deliveries, portal, organisationOf, isCvr, publicUrl}),
-    companyRoutes({calendar, subscriptions, portal, personOf, publicUrl}),
-    formRoutesV1(forms),
-    formRoutesV2(forms),
+  const services: Services = {
+    dashboard: createDashboard(store, portal),
+    deliveries: createDeliveries(store, quota('myndighed', parts.maxAuthorityBytes)),
+    calendar: createCompanyCalendar(store),
+    subscriptions: createSubscriptions(store),
+    registry,
+    creation: createVariantCreation(store, registry, supplierQuota),
+    limits: createFeedLimits(),
+    admit: admission.admit,
+    portal,
+    isCvr,
+    publicUrl,
+  };
+  const operations = new Router({sensitive: true, strict: true});
+  for (const each of interfaces) route(operations, each, services, {personOf, organisationOf});
+  /** What is served from memory, and what operators need, whatever is in flight. */
+  const uncounted = [
     formSchemaRoutes(),
-    feedRoutes({
-      calendar,
-      subscriptions,
-      portal,
-      publicUrl,
-      admit: admission.admit,
-    }),
     healthRoutes(store, stopping),
     portalSchemaRoutes(),
     metrics.routes,
@@ -125,7 +121,7 @@ export function createApp(parts: AppParts): Koa {
   app.use(lastAnswers(stopping));
   app.use(observe(metrics, log));
   app.use(securityHeaders(publicUrl.startsWith('https:')));
-  app.use(cors(parts.origins ?? [], ['/dashboard/', '/calendar/1/virksomheder/']));
+  app.use(cors(parts.origins ?? [], path => interfaceAt(path)?.caller === 'token'));
   const logRefusal = createRefusalLog(log);
   const oneBody = errors(
     (error, context) => log.error({...requestOf(context), err: error}, 'request failed'),
@@ -133,12 +129,21 @@ export function createApp(parts: AppParts): Koa {
       logRefusal({...requestOf(context), code, reason, ...(cause instanceof Error && {err: cause})}),
   );
   // The audit log records the status of errors too, and refuses requests itself.
-  if (parts.audit) app.use(oneBody).use(audit(parts.audit, () => (unrecorded += 1)));
+  if (parts.audit) {
+    app.use(oneBody).use(
+      audit(
+        parts.audit,
+        path => interfaceAt(path)?.letter,
+        () => (unrecorded += 1),
+      ),
+    );
+  }
   app.use(oneBody);
   app.use(requireOneHost);
   if (parts.hosts) app.use(requireHost(parts.hosts));
-  app.use(admission.middleware).use(createBodyBudget(metrics));
-  for (const router of routers) app.use(router.routes()).use(router.allowedMethods());
+  app.use(createBodyBudget(metrics));
+  for (const router of uncounted) app.use(router.routes()).use(router.allowedMethods());
+  app.use(admission.middleware).use(operations.routes()).use(operations.allowedMethods());
   return app;
 }
 

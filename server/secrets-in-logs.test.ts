@@ -39,7 +39,7 @@ describe('the log at level trace', async () => {
 
     const log = service.logged.join('');
     expect(log.match(/"msg":"request answered"/g)?.length).toBeGreaterThanOrEqual(12);
-    expect(log).toContain('"route":"/calendar/1/abonnementer/:file"');
+    expect(log).toContain('"route":"/calendar/1/abonnementer/:hemmelighed.ics"');
     expect(log).toMatch(/"msg":"request failed"/);
     expect(log.toLowerCase()).not.toContain('secret');
     for (const hidden of [token, feed.slice(-47), company, 'Bearer', 'BEGIN', certificate.key.slice(40, 80)])

@@ -17,7 +17,7 @@ import {changedVariantV1, newVariantV1, writtenVariantV2} from './contents.ts';
 import {permalinkOf} from './permalink.ts';
 import {createRegistry, type Registry} from './registry.ts';
 import {toV1, toV2} from './representations.ts';
-import {present} from './routes-common.ts';
+import {present} from './operations-common.ts';
 import {diaKey} from './variant.ts';
 
 const erst: Authority = {

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 
-import {createWire} from '../openapi/testing/wire.ts';
+import {createWire} from '../testing/wire.ts';
 import {emptyPortal} from '../portal/portal.ts';
 import {openStore} from '../store/open-store.ts';
 import {silent} from '../store/store-log.ts';

@@ -29,7 +29,7 @@ export interface Admission {
 
 /**
  * Bounds the requests in flight, in all and for each caller. It refuses early, before anything is read or computed, rather
- * than let all of them wait. What is served from memory, and what operators need, is not counted.
+ * than let all of them wait.
  */
 export function createAdmission(max: number, metrics: Metrics): Admission {
   const refuse = createRefuse(metrics);
@@ -39,7 +39,6 @@ export function createAdmission(max: number, metrics: Metrics): Admission {
 
   return {
     middleware(context, next) {
-      if (isUncounted(context.path)) return next();
       if (inFlight >= max) refuse(requests, 'total');
       const slot: Slot = {caller: undefined};
       (context.state as {slot?: Slot}).slot = slot;
@@ -68,10 +67,4 @@ export function createAdmission(max: number, metrics: Metrics): Admission {
 interface Slot {
   /** Whose share it is part of; `undefined` before the caller is admitted. */
   caller: string | undefined;
-}
-
-const uncounted = /^\/(?:(?:health|embed|docs|schema)(?:\/|$)|metrics$|openapi\.json$)/;
-
-function isUncounted(path: string): boolean {
-  return uncounted.test(path);
 }

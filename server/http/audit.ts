@@ -5,7 +5,7 @@ import {Problem} from './problem.ts';
 /** What a handler tells of the change that it makes. */
 export interface Change {
   /** Who calls: a CVR number, or a person by the token's owner claim. */
-  readonly caller?: string;
+  readonly caller?: string | undefined;
   /** The company or supplier that it is done for, where that is another. */
   readonly onBehalfOf?: string | undefined;
   /** What is changed, by its id in the interface. */
@@ -31,14 +31,6 @@ export interface AuditLog {
   write(line: AuditLine): void;
 }
 
-const interfaces: readonly [start: string, letter: string][] = [
-  ['/dia/1/', 'A'],
-  ['/dia/2/', 'B'],
-  ['/calendar/1/frister', 'C'],
-  ['/dashboard/1/', 'D'],
-  ['/calendar/1/virksomheder/', 'E'],
-];
-
 const writes = ['POST', 'PUT', 'DELETE'];
 
 /** Adds to what the audit log says of a request. */
@@ -51,11 +43,16 @@ export function noteChange(context: Context, change: Change): void {
  * Writes one line for each request that would change something, whether it was allowed or not. While the log cannot be written such
  * requests are refused before anything else happens, so every change that is made has its line.
  *
+ * @param letterOf Returns the letter of the interface that a path belongs to; `undefined`: requests there are not recorded.
  * @param onRefused Is called for each request that is refused.
  */
-export function audit(log: AuditLog, onRefused: () => void): Middleware {
+export function audit(
+  log: AuditLog,
+  letterOf: (path: string) => string | undefined,
+  onRefused: () => void,
+): Middleware {
   return async (context, next) => {
-    const letter = changedInterface(context);
+    const letter = writes.includes(context.method) ? letterOf(context.path) : undefined;
     if (letter === undefined) {
       await next();
       return;
@@ -75,9 +72,4 @@ export function audit(log: AuditLog, onRefused: () => void): Middleware {
       code: context.status,
     });
   };
-}
-
-function changedInterface({method, path}: Context): string | undefined {
-  if (!writes.includes(method)) return undefined;
-  return interfaces.find(([start]) => path.startsWith(start))?.[1];
 }

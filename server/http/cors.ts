@@ -2,10 +2,10 @@ import koaCors from '@koa/cors';
 import type {Middleware} from 'koa';
 
 /**
- * Lets the pages of the named origins, and no others, call from a browser whatever lies below `paths`. Callers bring
- * their own token, so no cookies are allowed.
+ * Lets the pages of the named origins, and no others, call some paths from a browser. Callers bring their own token, so no cookies are
+ * allowed.
  */
-export function cors(origins: readonly string[], paths: readonly string[]): Middleware {
+export function cors(origins: readonly string[], isForPages: (path: string) => boolean): Middleware {
   const allowed = new Set(origins);
   const allow: Middleware = koaCors({
     // An empty text means: no CORS headers, so the browser refuses.
@@ -16,6 +16,6 @@ export function cors(origins: readonly string[], paths: readonly string[]): Midd
     maxAge: 600,
   });
   return async (context, next) => {
-    await (paths.some(path => context.path.startsWith(path)) ? allow(context, next) : next());
+    await (isForPages(context.path) ? allow(context, next) : next());
   };
 }

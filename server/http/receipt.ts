@@ -1,3 +1,5 @@
+import {STATUS_CODES} from 'node:http';
+
 import {z} from 'zod';
 
 /** What a change is answered with where there is nothing else to show. */
@@ -10,3 +12,8 @@ export const receiptSchema = z.object({
 export const messageSchema = receiptSchema.extend({
   message: z.string().describe('What was done, and to which variant.'),
 });
+
+/** A receipt, with a message where there is one. */
+export function receipt(code: 200 | 201, message?: string) {
+  return {status: STATUS_CODES[code], code, ...(message !== undefined && {message})};
+}

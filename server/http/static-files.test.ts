@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
 
 import {testPages, version} from '../openapi/testing/pages.ts';
-import {createWire} from '../openapi/testing/wire.ts';
+import {createWire} from '../testing/wire.ts';
 import {useTestService} from '../testing/service.ts';
 import {serveFiles} from './static-files.ts';
 

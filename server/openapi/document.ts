@@ -1,24 +1,13 @@
-import {authorityDescription} from '../calendar/authority-description.ts';
-import {companyDescription} from '../calendar/company-description.ts';
-import {dashboardDescription} from '../dashboard/description.ts';
-import {descriptionV1} from '../forms/description-v1.ts';
-import {descriptionV2} from '../forms/description-v2.ts';
 import {errorSchema} from '../http/error-body.ts';
 import {describeSchemas} from '../http/json-schema.ts';
 import {messageSchema, receiptSchema} from '../http/receipt.ts';
-import type {Description} from './operation.ts';
+import type {Description} from '../operations/operation.ts';
+import {interfaces} from '../interfaces.ts';
 import {errorObject, type ErrorDescription, operationObject, schemaAddress} from './operation-object.ts';
 import {publicDescription} from './public-description.ts';
 
 /** Every operation of the service, except the demo's. */
-const descriptions: readonly Description[] = [
-  dashboardDescription,
-  descriptionV1,
-  descriptionV2,
-  authorityDescription,
-  companyDescription,
-  publicDescription,
-];
+const descriptions: readonly Description[] = [...interfaces, publicDescription];
 
 /** The errors that many operations have in common. */
 const commonErrors: Record<number, ErrorDescription> = {
@@ -109,9 +98,9 @@ export function createDocument(version: string, publicUrl: string) {
 
 function paths() {
   const all: Record<string, Record<string, unknown>> = {};
-  for (const {tag, operations} of descriptions) {
-    for (const operation of operations) {
-      (all[operation.path] ??= {})[operation.method] = operationObject(operation, tag);
+  for (const description of descriptions) {
+    for (const operation of description.operations) {
+      (all[operation.path] ??= {})[operation.method] = operationObject(operation, description);
     }
   }
   return all;

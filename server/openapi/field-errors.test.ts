@@ -9,7 +9,7 @@ import {documentOf, operationsOf, type Placed} from './testing/document.ts';
 import {createFuzzCallers} from './testing/fuzz-callers.ts';
 import {createThings} from './testing/fuzz-things.ts';
 import {requireMessageStyle} from './testing/message-style.ts';
-import {createWire} from './testing/wire.ts';
+import {createWire} from '../testing/wire.ts';
 
 /*
  * Every field of every body, as the OpenAPI document lists them, with each kind of value that it must not have.

@@ -15,7 +15,7 @@ import {createJudge} from './testing/judge.ts';
 import {knownValues} from './testing/known-values.ts';
 import {testPages} from './testing/pages.ts';
 import {brokenBytes} from './testing/broken-bytes.ts';
-import {createWire, sendBytes, type WireAnswer, type WireRequest} from './testing/wire.ts';
+import {createWire, sendBytes, type WireAnswer, type WireRequest} from '../testing/wire.ts';
 import {openWriteMark, type WriteMark} from './testing/write-mark.ts';
 
 /*

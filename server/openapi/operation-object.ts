@@ -1,17 +1,17 @@
 import type {FieldErrors} from '../http/error-body.ts';
 import {describeSchema} from '../http/json-schema.ts';
 import {errorBody} from '../http/problem.ts';
-import type {Answer, Caller, Operation, Parameter} from './operation.ts';
-import {ifNoneMatch} from './parameters.ts';
+import type {Answer, CallerKind, Description, Operation, Parameter} from '../operations/operation.ts';
+import {ifNoneMatch} from '../operations/parameters.ts';
 
 const security = {
   certificate: [{klientcertifikat: []}],
   token: [{adgangstoken: []}],
   anyone: [],
-} satisfies Record<Caller, unknown>;
+} satisfies Record<CallerKind, unknown>;
 
 /** What a caller is refused for before its operation is looked at. */
-const atTheDoor: Record<Caller, readonly number[]> = {
+const atTheDoor: Record<CallerKind, readonly number[]> = {
   certificate: [401, 429, 503],
   token: [401, 429, 503],
   anyone: [],
@@ -21,8 +21,8 @@ const atTheDoor: Record<Caller, readonly number[]> = {
 const forItsBody = [400, 413, 415, 422];
 
 /** An operation as OpenAPI 3.1 has it. */
-export function operationObject(operation: Operation, tag: string) {
-  const {id, method, summary, description, caller, body, answer} = operation;
+export function operationObject(operation: Operation, {tag, caller}: Description) {
+  const {id, method, summary, description, body, answer} = operation;
   const tagged = method === 'get' && answer.headers?.includes('ETag') === true;
   const parameters = [...(operation.parameters ?? []), ...(tagged ? [ifNoneMatch] : [])];
   return {
@@ -36,13 +36,13 @@ export function operationObject(operation: Operation, tag: string) {
     responses: {
       [answer.status]: answerObject(answer),
       ...(tagged && {304: refer('Uaendret')}),
-      ...refusals(operation),
+      ...refusals(operation, caller),
       default: refer('Fejl'),
     },
   };
 }
 
-function refusals({caller, body, refusals: own = {}}: Operation) {
+function refusals({body, refusals: own = {}}: Operation, caller: CallerKind) {
   const usual = [...atTheDoor[caller], ...(body ? forItsBody : []), 431];
   return {
     ...Object.fromEntries(usual.map(status => [status, refer(`Fejl${status}`)])),

@@ -1,13 +1,12 @@
 import {z} from 'zod';
 
 import {embedAddressesSchema} from '../embed/answers.ts';
-import type {Answer, Description, Operation} from './operation.ts';
+import type {Answer, Description, Operation} from '../operations/operation.ts';
 
 const jsonSchema = z.looseObject({title: z.string()});
 
 const document = z.looseObject({openapi: z.string()});
 
-/** A GET that needs no caller. */
 function reading(
   id: string,
   path: string,
@@ -15,7 +14,7 @@ function reading(
   description: string,
   answer: Omit<Answer, 'status'>,
 ): Operation {
-  return {id, method: 'get', path, summary, description, caller: 'anyone', answer: {status: 200, ...answer}};
+  return {id, method: 'get', path, summary, description, answer: {status: 200, ...answer}};
 }
 
 const script = (meaning: string) => ({
@@ -37,6 +36,7 @@ const ok = {schema: 'Kvittering', example: {status: 'OK', code: 200}};
 /** What anyone may read, in addition to the interfaces. */
 export const publicDescription: Description = {
   tag: 'Service',
+  caller: 'anyone',
   meaning: 'Health and metrics, the script with the elements, schemas, and this description.',
   schemas: {EmbedAdresser: embedAddressesSchema, JsonSchema: jsonSchema, OpenApiDokument: document},
   operations: [

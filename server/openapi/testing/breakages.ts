@@ -3,7 +3,7 @@ import {gzipSync} from 'node:zlib';
 import fc, {type Arbitrary} from 'fast-check';
 
 import {anyCharacter} from '../../testing/any-character.ts';
-import type {WireRequest} from './wire.ts';
+import type {WireRequest} from '../../testing/wire.ts';
 
 /** Makes a request another one: mostly one that is wrong. */
 export type Breakage = (request: WireRequest) => WireRequest;

@@ -2,7 +2,7 @@ import {clientCertField, organisation} from '../../testing/certificates.ts';
 import {cvrClaim} from '../../testing/issuer.ts';
 import {skat, type TestService} from '../../testing/service.ts';
 import type {Placed} from './document.ts';
-import type {WireRequest} from './wire.ts';
+import type {WireRequest} from '../../testing/wire.ts';
 
 export const company = '12345674';
 export const supplier = '26911745';

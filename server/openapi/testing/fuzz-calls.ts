@@ -2,7 +2,7 @@ import fc, {type Arbitrary} from 'fast-check';
 
 import type {createArbitraries, Named} from './arbitrary-of-schema.ts';
 import type {ParameterObject, Placed} from './document.ts';
-import type {WireRequest} from './wire.ts';
+import type {WireRequest} from '../../testing/wire.ts';
 
 /** The parts of an address by name, and who calls. */
 export interface Start {

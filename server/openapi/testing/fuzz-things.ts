@@ -3,7 +3,7 @@ import {randomUUID} from 'node:crypto';
 import type {createFuzzCallers} from './fuzz-callers.ts';
 import {company, supplier} from './fuzz-callers.ts';
 import {type Document, operationsOf, type Placed} from './document.ts';
-import type {WireAnswer, WireRequest} from './wire.ts';
+import type {WireAnswer, WireRequest} from '../../testing/wire.ts';
 
 type Send = (request: WireRequest) => Promise<WireAnswer>;
 type Callers = Awaited<ReturnType<typeof createFuzzCallers>>;

@@ -1,7 +1,7 @@
 import type {ErrorBody} from '../../http/error-body.ts';
 import {createFit, type Document, operationsOf, type Placed, responseFor} from './document.ts';
 import {requireMessageStyle} from './message-style.ts';
-import type {WireAnswer, WireRequest} from './wire.ts';
+import type {WireAnswer, WireRequest} from '../../testing/wire.ts';
 
 /** What an answer may be that the description leaves to `default`: HTTP itself has them, whatever is asked. */
 const always = [405, 408, 417];

@@ -1,13 +1,23 @@
 import {z} from 'zod';
 
-import type {Description} from '../openapi/operation.ts';
-import {appActivationSchema, appStatesSchema} from './answers.ts';
-import {mostApps} from './schema.ts';
+import {noteChange} from '../http/audit.ts';
+import {Problem} from '../http/problem.ts';
+import type {Interface} from '../operations/operation.ts';
+import {type AppActivation, appActivationSchema, appStatesSchema} from './answers.ts';
+import {mostApps, parseActivationQuery, parseStateQuery} from './schema.ts';
+import type {Dashboard} from './service.ts';
 
 const path = '/dashboard/1/apps/state';
 
-/** Interface D. */
-export const dashboardDescription: Description = {
+export interface DashboardServices {
+  readonly dashboard: Dashboard;
+}
+
+/** Interface D. Its party is the owner of the states. */
+export const dashboardInterface: Interface<'token', DashboardServices, string> = {
+  letter: 'D',
+  caller: 'token',
+  admit: ({owner}) => owner,
   tag: 'Dashboard',
   meaning:
     'Interface D: which apps a person has turned on. The states belong to the owner that the token names.',
@@ -20,7 +30,6 @@ export const dashboardDescription: Description = {
       summary: 'Read the states of apps',
       description:
         'Returns the state of each app that `apps` names. An app that the person has never changed has the state that the portal gives it.',
-      caller: 'token',
       parameters: [
         {
           name: 'apps',
@@ -40,6 +49,8 @@ export const dashboardDescription: Description = {
         example: {frister: {state: 'active'}, cvr: {state: 'deactive'}},
       },
       refusals: {400: '`apps` is missing, or names too many apps.'},
+      handle: ({context, party}, {dashboard}) =>
+        dashboard.states(party, parseStateQuery(context.querystring)),
     },
     {
       id: 'vaelgApp',
@@ -47,7 +58,6 @@ export const dashboardDescription: Description = {
       path,
       summary: 'Turn an app on or off',
       description: 'Sets the state of one app to `active` or `deactive`, also if the app was hidden.',
-      caller: 'token',
       parameters: [
         {
           name: 'app',
@@ -77,6 +87,20 @@ export const dashboardDescription: Description = {
         403: 'The portal has locked the app.',
         404: 'The portal has no app with that name.',
       },
+      async handle({context, party}, {dashboard}): Promise<AppActivation> {
+        const {app, activated} = parseActivationQuery(context.querystring);
+        noteChange(context, {id: app});
+        const outcome = await dashboard.activate(party, app, activated);
+        if (outcome === 'unknown') throw new Problem(404, 'The portal has no app with that name.');
+        if (outcome === 'locked') throw lockedApp(app);
+        return {[app]: activated};
+      },
     },
   ],
 };
+
+function lockedApp(app: string): Problem {
+  return new Problem(403, `The app "${app}" is locked: the portal does not allow changing its state.`, {
+    errors: {app: ['Is locked by the portal.']},
+  });
+}

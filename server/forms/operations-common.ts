@@ -1,7 +1,4 @@
-import type {Context} from 'koa';
-
 import {Problem} from '../http/problem.ts';
-import type {OrganisationCheck} from '../identity/callers.ts';
 import type {CurrentPortal} from '../portal/portal.ts';
 import type {VariantCreation} from './creation.ts';
 import {toOwnId} from './fields-common.ts';
@@ -9,18 +6,14 @@ import {DataLost} from '../store/data-lost.ts';
 import type {Registry} from './registry.ts';
 import type {Variant, VariantName} from './variant.ts';
 
-/** What the routes of both versions of the form interface work with. */
-export interface FormRoutes {
+/** What the operations of both versions of the form interface work with. */
+export interface FormServices {
   readonly registry: Registry;
   readonly creation: VariantCreation;
   readonly portal: CurrentPortal;
-  readonly organisationOf: OrganisationCheck;
   /** The service's address, as it is given out. */
   readonly publicUrl: string;
 }
-
-/** The context of a route whose address names something. */
-export type NamedContext = Context & {params: Record<string, string>};
 
 /** @throws {Problem} 404 for a variant that is not there, or is deleted. */
 export function present(variant: Variant | undefined): Variant {

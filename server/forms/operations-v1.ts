@@ -1,9 +1,22 @@
-import type {Description, Parameter} from '../openapi/operation.ts';
-import {changedSince, idempotencyKey, ifMatch} from '../openapi/parameters.ts';
-import {emptyPortal} from '../portal/portal.ts';
+import type {Context} from 'koa';
+
+import {noteChange} from '../http/audit.ts';
+import {readBody} from '../http/body.ts';
+import {parseIdempotencyKey} from '../http/idempotency-key.ts';
+import {requireMatch} from '../http/if-match.ts';
+import {Problem} from '../http/problem.ts';
+import {bounds} from '../limits/bounds.ts';
+import type {Interface, Parameter} from '../operations/operation.ts';
+import {changedSince, idempotencyKey, ifMatch} from '../operations/parameters.ts';
+import {emptyPortal, type Portal} from '../portal/portal.ts';
+import type {IdempotentRequest} from '../store/idempotency.ts';
 import {variantV1} from './answers.ts';
+import {changedVariantV1, newVariantV1} from './contents.ts';
 import {ownId} from './fields-common.ts';
 import {changesV1, fieldsV1} from './fields-v1.ts';
+import {toV1} from './representations.ts';
+import {type FormServices, nameOf, present, whole} from './operations-common.ts';
+import {isPublished, type Variant} from './variant.ts';
 
 const fields = fieldsV1(emptyPortal);
 const all = '/dia/1/formular';
@@ -23,8 +36,19 @@ const forStoring = {
   403: 'The caller is neither a supplier nor an authority of the portal, or stores as much as it may.',
 };
 
-/** Interface A. */
-export const descriptionV1: Description = {
+/** Interface A. Its party is the CVR number of the supplier or authority. */
+export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
+  letter: 'A',
+  caller: 'certificate',
+  changeOf: ({id}) => ({id}),
+  admit(cvr, _, {portal}) {
+    const {suppliers, authorities} = portal();
+    if (suppliers.has(cvr) || authorities.has(cvr)) return cvr;
+    throw new Problem(
+      403,
+      'Only suppliers and authorities of this portal may use this interface. Ask the portal to add you.',
+    );
+  },
   tag: 'Form variants, version 1',
   meaning:
     'Interface A: variants of municipal forms, for suppliers and authorities of the portal. A variant belongs to the CVR number of ' +
@@ -43,7 +67,6 @@ export const descriptionV1: Description = {
       description:
         'Adds a variant to the registry under its `egetId`, which must be new for the caller. A variant that was marked as deleted can be ' +
         'created again. A request that is sent again with the same `Idempotency-Key` creates the variant once. The message of the response ends with the registry id (dia-id).',
-      caller: 'certificate',
       parameters: [idempotencyKey],
       body: {
         schema: 'FormularV1',
@@ -70,6 +93,15 @@ export const descriptionV1: Description = {
         400: 'The body is not valid JSON, a field has the wrong type, or the caller already has a variant with that `egetId`.',
         ...forStoring,
       },
+      async handle({context, party}, services) {
+        const {creation, publicUrl} = services;
+        const body = await readBody(context, bounds.maxVariantBytes);
+        const request = parseIdempotencyKey(context, body);
+        const created = request && (await creation.find(party, request));
+        const {diaId} = created ?? (await create(context, party, body, request, services));
+        context.set('Location', `${publicUrl}${all}/${diaId}`);
+        return `The form variant was created: ${diaId}`;
+      },
     },
     {
       id: 'hentFormularV1',
@@ -78,7 +110,6 @@ export const descriptionV1: Description = {
       summary: 'Read a form variant',
       description:
         'Returns a variant by its registry id. Callers read their own variants, and those of others while they are published.',
-      caller: 'certificate',
       parameters: [
         {
           ...egetId,
@@ -123,6 +154,14 @@ export const descriptionV1: Description = {
         ...forSuppliers,
         404: 'There is no variant with that dia-id, or another caller has it and it is not published.',
       },
+      async handle({party, params: {id = ''}}, {registry, portal}) {
+        const now = Date.now();
+        const variant = await registry.find(id);
+        if (!variant || (variant.cvr !== party && !isPublished(variant, portal(), now))) {
+          throw new Problem(404, 'There is no form variant with that dia-id that you may read.');
+        }
+        return toV1(whole(variant), portal(), now);
+      },
     },
     {
       id: 'retFormularV1',
@@ -131,7 +170,6 @@ export const descriptionV1: Description = {
       summary: 'Update a form variant',
       description:
         'Changes the fields that the body names. An omitted field stays as it is, and null clears an optional one.',
-      caller: 'certificate',
       parameters: [egetId, ifMatch],
       body: {schema: 'FormularV1Aendring', example: {titel: 'Anmeld flytning af jord', hjaelp: null}},
       answer: {
@@ -146,6 +184,16 @@ export const descriptionV1: Description = {
         404: 'The caller has no variant with that `egetId`.',
         ...changedSince,
       },
+      async handle({context, party, params: {id = ''}}, {registry, portal}) {
+        const name = await nameOf(registry, party, id);
+        const body = await readBody(context, bounds.maxVariantBytes);
+        const {variant} = await registry.put(name, current => {
+          const stored = present(current);
+          requireMatch(context, shown(stored, portal()));
+          return changedVariantV1(body, stored, portal());
+        });
+        return `The form variant was updated: ${variant.diaId}`;
+      },
     },
     {
       id: 'sletFormularV1',
@@ -154,7 +202,6 @@ export const descriptionV1: Description = {
       summary: 'Mark a form variant as deleted',
       description:
         'Unpublishes the variant. The registry keeps it: a POST with the same `egetId` brings it back.',
-      caller: 'certificate',
       parameters: [egetId, ifMatch],
       answer: {
         status: 200,
@@ -163,6 +210,34 @@ export const descriptionV1: Description = {
         example: {status: 'OK', code: 200, message: 'The form variant was marked as deleted: jord-7'},
       },
       refusals: {...forSuppliers, 404: 'The caller has no variant with that `egetId`.', ...changedSince},
+      async handle({context, party, params: {id = ''}}, {registry, portal}) {
+        const name = await nameOf(registry, party, id);
+        await registry.remove(name, current => {
+          const variant = present(current);
+          requireMatch(context, shown(variant, portal()));
+          return variant;
+        });
+        return `The form variant was marked as deleted: ${name.egetId}`;
+      },
     },
   ],
 };
+
+async function create(
+  context: Context,
+  cvr: string,
+  body: Record<string, unknown>,
+  request: IdempotentRequest | undefined,
+  {registry, creation, portal}: FormServices,
+): Promise<Variant> {
+  const {egetId, wanted} = newVariantV1(body, portal());
+  noteChange(context, {id: egetId});
+  // An older version stored the id as it was written.
+  const name = await nameOf(registry, cvr, body.egetId as string);
+  return creation.create(name, wanted, request);
+}
+
+/** What a GET would return; `undefined` where texts are lost, so that only a PUT without `If-Match` can restore them. */
+function shown(variant: Variant, portal: Portal) {
+  return variant.textsLost ? undefined : toV1(variant, portal, Date.now());
+}

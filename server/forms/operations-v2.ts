@@ -1,11 +1,21 @@
 import {z} from 'zod';
 
-import type {Description, Parameter} from '../openapi/operation.ts';
-import {changedOrThere, changedSince, cvrInPath, ifMatch, ifNew} from '../openapi/parameters.ts';
-import {emptyPortal} from '../portal/portal.ts';
+import {readBody} from '../http/body.ts';
+import {requireMatch} from '../http/if-match.ts';
+import {sendList} from '../http/json-list.ts';
+import {Problem} from '../http/problem.ts';
+import {receipt} from '../http/receipt.ts';
+import {bounds} from '../limits/bounds.ts';
+import type {Interface, Parameter} from '../operations/operation.ts';
+import {changedOrThere, changedSince, cvrInPath, ifMatch, ifNew} from '../operations/parameters.ts';
+import {emptyPortal, type Portal} from '../portal/portal.ts';
 import {itemV2, receiptV2, variantV2} from './answers.ts';
+import {writtenVariantV2} from './contents.ts';
 import {ownId} from './fields-common.ts';
 import {bodyV2} from './fields-v2.ts';
+import {type FormServices, nameOf, present, whole} from './operations-common.ts';
+import {addressV2, toItemV2, toV2} from './representations.ts';
+import type {Variant} from './variant.ts';
 
 const created = bodyV2(emptyPortal);
 const changed = created.partial();
@@ -47,8 +57,18 @@ const example = {
   forventetIntegreret: 7,
 };
 
-/** Interface B. */
-export const descriptionV2: Description = {
+/** Interface B. Its party is the CVR number of the supplier in the path. */
+export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
+  letter: 'B',
+  caller: 'certificate',
+  changeOf: ({cvr, egetId}, caller) => ({id: egetId, ...(caller !== cvr && {onBehalfOf: cvr})}),
+  admit(caller, {cvr = ''}, {portal}) {
+    if (caller === cvr || portal().suppliers.get(caller)?.paaVegneAf.includes(cvr) === true) return cvr;
+    throw new Problem(
+      403,
+      'Your certificate is not for the supplier in the URL, nor for one that may act for it.',
+    );
+  },
   tag: 'Form variants, version 2',
   meaning: 'Interface B: variants of state forms, for the supplier in the URL and those that may act for it.',
   schemas: {
@@ -67,7 +87,6 @@ export const descriptionV2: Description = {
       summary: 'List the form variants of a supplier',
       description:
         'Returns all variants of the supplier that are not deleted, those of version 1 included, by `egetId`.',
-      caller: 'certificate',
       parameters: [cvr],
       answer: {
         status: 200,
@@ -79,6 +98,7 @@ export const descriptionV2: Description = {
         ],
       },
       refusals: notForThatSupplier,
+      handle: ({context, party}, {registry}) => sendList(context, () => registry.list(party), toItemV2),
     },
     {
       id: 'hentFormularV2',
@@ -86,7 +106,6 @@ export const descriptionV2: Description = {
       path: one,
       summary: 'Read a form variant',
       description: 'Returns all fields of one variant. Fields that were never written are null.',
-      caller: 'certificate',
       parameters: [cvr, egetId],
       answer: {
         status: 200,
@@ -109,6 +128,10 @@ export const descriptionV2: Description = {
         },
       },
       refusals: {...notForThatSupplier, ...unknown},
+      async handle({party, params: {egetId = ''}}, {registry, portal}) {
+        const variant = await registry.get(await nameOf(registry, party, egetId));
+        return toV2(whole(present(variant)), portal());
+      },
     },
     {
       id: 'skrivFormularV2',
@@ -118,7 +141,6 @@ export const descriptionV2: Description = {
       description:
         'Creates the variant, or changes the fields that the body names. In an update, an omitted field stays as it is, and null clears an ' +
         'optional one. An update of a variant of version 1 turns it into one of version 2.',
-      caller: 'certificate',
       parameters: [cvr, egetId, ifMatch, ifNew],
       body: {schema: 'FormularV2', example},
       answer: {
@@ -135,6 +157,19 @@ export const descriptionV2: Description = {
         },
       },
       refusals: {...forStoring, ...changedOrThere},
+      async handle({context, party, params: {egetId = ''}}, {registry, portal, publicUrl}) {
+        const name = await nameOf(registry, party, egetId);
+        const body = await readBody(context, bounds.maxVariantBytes);
+        const {before, variant} = await registry.put(name, current => {
+          const representation = shown(current, portal());
+          requireMatch(context, representation);
+          return writtenVariantV2(body, name.egetId, current, portal(), representation);
+        });
+        const isNew = !before || before.deleted;
+        if (isNew) context.set('Location', `${publicUrl}${addressV2(name)}`);
+        const message = `The form variant was ${isNew ? 'created' : 'updated'}: ${name.egetId}`;
+        return {...receipt(201, message), diaId: variant.diaId};
+      },
     },
     {
       id: 'sletFormularV2',
@@ -143,7 +178,6 @@ export const descriptionV2: Description = {
       summary: 'Mark a form variant as deleted',
       description:
         'Unpublishes the variant. The registry keeps it: a PUT with the same `egetId` brings it back.',
-      caller: 'certificate',
       parameters: [cvr, egetId, ifMatch],
       answer: {
         status: 200,
@@ -152,6 +186,20 @@ export const descriptionV2: Description = {
         example: {status: 'OK', code: 200, message: 'The form variant was marked as deleted: moms-1'},
       },
       refusals: {...notForThatSupplier, ...unknown, ...changedSince},
+      async handle({context, party, params: {egetId = ''}}, {registry, portal}) {
+        const name = await nameOf(registry, party, egetId);
+        await registry.remove(name, current => {
+          const variant = present(current);
+          requireMatch(context, shown(variant, portal()));
+          return variant;
+        });
+        return `The form variant was marked as deleted: ${name.egetId}`;
+      },
     },
   ],
 };
+
+/** What a GET would return; nothing where its texts are lost, so that an update without `If-Match` can mend it. */
+function shown(variant: Variant | undefined, portal: Portal) {
+  return variant && !variant.deleted && !variant.textsLost ? toV2(variant, portal) : undefined;
+}

@@ -1,11 +1,29 @@
 import {z} from 'zod';
 
-import type {Description, Parameter} from '../openapi/operation.ts';
-import {cvrInPath} from '../openapi/parameters.ts';
+import {readBody} from '../http/body.ts';
+import {sendList} from '../http/json-list.ts';
+import {Problem} from '../http/problem.ts';
+import {validate} from '../http/validate.ts';
+import {hasCvrForm} from '../identity/cvr.ts';
+import {bounds} from '../limits/bounds.ts';
+import type {Interface, Parameter} from '../operations/operation.ts';
+import {cvrInPath} from '../operations/parameters.ts';
+import type {CurrentPortal} from '../portal/portal.ts';
 import {datePattern} from '../time/dates.ts';
 import {companyFristItem, subscriptionSchema} from './answers.ts';
-import {mostReminderDays} from './feed-routes.ts';
-import {markSchema, maxAntal} from './company-schema.ts';
+import type {CompanyCalendar, CompanyFrist} from './company.ts';
+import {markSchema, maxAntal, parseCompanyQuery} from './company-schema.ts';
+import {parseFristId} from './records.ts';
+import {toCompanyItem} from './representations.ts';
+import type {Subscriptions} from './subscriptions.ts';
+
+export interface CompanyServices {
+  readonly calendar: CompanyCalendar;
+  readonly subscriptions: Subscriptions;
+  readonly portal: CurrentPortal;
+  /** The service's address, as it is given out. */
+  readonly publicUrl: string;
+}
 
 const company = '/calendar/1/virksomheder/{cvr}';
 const cvr = cvrInPath('CVR number of the company, which the token must name.', '12345674');
@@ -38,10 +56,17 @@ const item = {
   isSlettet: false,
 };
 
-/** Interface E. */
-export const companyDescription: Description = {
+/** Interface E. Its party is the CVR number of the company. */
+export const companyInterface: Interface<'token', CompanyServices, string> = {
+  letter: 'E',
+  caller: 'token',
+  changeOf: ({cvr = '', id = 'abonnement'}) => ({onBehalfOf: hasCvrForm(cvr) ? cvr : undefined, id}),
+  admit({cvrs}, {cvr = ''}) {
+    if (cvrs.includes(cvr)) return cvr;
+    throw new Problem(403, 'The token is not for the company in the URL.');
+  },
   tag: 'Calendar of a company',
-  meaning: 'Interface E: the deadlines that a company has received, and its calendar feed.',
+  meaning: 'Interface E: the deadlines that a company has received, and the link of its calendar feed.',
   schemas: {
     VirksomhedensFrist: companyFristItem,
     VirksomhedensFrister: z.array(companyFristItem),
@@ -55,7 +80,6 @@ export const companyDescription: Description = {
       path: `${company}/frister`,
       summary: 'List the deadlines of a company',
       description: 'Returns the deadlines that the company has received, by date, then by number.',
-      caller: 'token',
       parameters: [
         cvr,
         day('fra', 'First date, `dd-MM-yyyy`. Default: today.', '01-01-2099'),
@@ -83,6 +107,14 @@ export const companyDescription: Description = {
         example: [item],
       },
       refusals: {400: 'A parameter is given twice or invalid.', ...anotherCompany},
+      handle({context, party}, {calendar, portal}) {
+        const {slettede, antal, ...days} = parseCompanyQuery(context.querystring);
+        return sendList(
+          context,
+          () => calendar.visible(party, days, slettede, antal),
+          frist => toCompanyItem(frist, portal()),
+        );
+      },
     },
     {
       id: 'hentVirksomhedensFrist',
@@ -90,7 +122,6 @@ export const companyDescription: Description = {
       path: `${company}/frister/{id}`,
       summary: 'Read a deadline of a company',
       description: 'Returns one deadline that the company has received, also a hidden one.',
-      caller: 'token',
       parameters: [cvr, id],
       answer: {
         status: 200,
@@ -100,6 +131,9 @@ export const companyDescription: Description = {
         example: item,
       },
       refusals: {...anotherCompany, ...unknownDeadline},
+      async handle({party, params}, {calendar, portal}) {
+        return toCompanyItem(await find(params.id, id => calendar.get(party, id)), portal());
+      },
     },
     {
       id: 'maerkFrist',
@@ -107,7 +141,6 @@ export const companyDescription: Description = {
       path: `${company}/frister/{id}`,
       summary: 'Mark a deadline as read or hidden',
       description: 'Sets the marks that the body names. An omitted mark stays as it is.',
-      caller: 'token',
       parameters: [cvr, id],
       body: {schema: 'Maerker', example: {isLaest: true}},
       answer: {
@@ -117,6 +150,10 @@ export const companyDescription: Description = {
         example: item,
       },
       refusals: {...anotherCompany, ...unknownDeadline},
+      async handle({context, party, params}, {calendar, portal}) {
+        const marks = validate(markSchema, await readBody(context, bounds.maxMarkBytes));
+        return toCompanyItem(await find(params.id, id => calendar.mark(party, id, marks)), portal());
+      },
     },
     {
       id: 'opretAbonnement',
@@ -124,7 +161,6 @@ export const companyDescription: Description = {
       path: `${company}/abonnement`,
       summary: 'Create the link of the calendar feed',
       description: 'Creates a new secret URL for calendar apps. The former URL stops working.',
-      caller: 'token',
       parameters: [cvr],
       answer: {
         status: 201,
@@ -136,6 +172,11 @@ export const companyDescription: Description = {
         },
       },
       refusals: anotherCompany,
+      async handle({context, party}, {subscriptions, publicUrl}) {
+        const url = `${publicUrl}/calendar/1/abonnementer/${await subscriptions.renew(party)}.ics`;
+        context.set('Location', url);
+        return {url};
+      },
     },
     {
       id: 'sletAbonnement',
@@ -143,7 +184,6 @@ export const companyDescription: Description = {
       path: `${company}/abonnement`,
       summary: 'Revoke the link of the calendar feed',
       description: 'Makes the secret URL stop working. Without a link, nothing happens.',
-      caller: 'token',
       parameters: [cvr],
       answer: {
         status: 200,
@@ -152,45 +192,18 @@ export const companyDescription: Description = {
         example: {status: 'OK', code: 200},
       },
       refusals: anotherCompany,
-    },
-    {
-      id: 'hentKalender',
-      method: 'get',
-      path: '/calendar/1/abonnementer/{hemmelighed}.ics',
-      summary: 'Read the calendar feed',
-      description:
-        'Returns the deadlines of a company as iCalendar (RFC 5545), for calendar apps: anyone who has the URL may read it. Hidden deadlines ' +
-        'are left out.',
-      caller: 'anyone',
-      parameters: [
-        {
-          name: 'hemmelighed',
-          in: 'path',
-          meaning: 'Secret part of the URL.',
-          schema: z.string().meta({pattern: '^[\\w-]{43}$'}),
-          example: 'uVQ0Zc2m4b8nYx1tK7sJr3pLwE6hGdFaTqBvCyXoIiM',
-        },
-        {
-          name: 'paamindelse',
-          in: 'query',
-          meaning: 'Number of days before each deadline at which to remind. Default: no reminder.',
-          schema: z.int().min(1).max(mostReminderDays),
-          example: 7,
-        },
-      ],
-      answer: {
-        status: 200,
-        meaning: 'The calendar.',
-        headers: ['ETag'],
-        type: 'text/calendar',
-        example: 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\n…\r\nEND:VCALENDAR\r\n',
-      },
-      refusals: {
-        400: '`paamindelse` is invalid.',
-        404: 'There is no calendar feed at that URL.',
-        429: 'Too many requests in a minute, for this feed or for wrong URLs from the same IP address.',
-        503: 'The store cannot be reached at the moment.',
-      },
+      handle: ({party}, {subscriptions}) => subscriptions.withdraw(party),
     },
   ],
 };
+
+/** @throws {Problem} 404 when the company does not have that deadline, or the text cannot be an id. */
+async function find(
+  text: string | undefined,
+  read: (id: number) => Promise<CompanyFrist | undefined>,
+): Promise<CompanyFrist> {
+  const id = parseFristId(text);
+  const frist = id === undefined ? undefined : await read(id);
+  if (!frist) throw new Problem(404, 'The company has no deadline with that id.');
+  return frist;
+}
