@@ -69,7 +69,7 @@ function startShell(commands: string, directory: string, env: NodeJS.ProcessEnv)
     cwd: directory,
     detached: true,
     // With NODE_ENV, which Vite sets where a test builds with it, npm would leave out what is for development.
-    env: {...process.env, NODE_ENV: undefined, NO_COLOR: '1', FORCE_COLOR: undefined, ...env},
+    env: {...readersEnv(), NO_COLOR: '1', ...env},
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';
@@ -86,4 +86,10 @@ function killGroup(pid: number | undefined): void {
     // It has ended by itself.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
+}
+
+/** The environment without what only a test run sets. */
+function readersEnv(): NodeJS.ProcessEnv {
+  const isForTests = (name: string) => /^TAVLE_|^NODE_ENV$|^FORCE_COLOR$/.test(name);
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !isForTests(name)));
 }

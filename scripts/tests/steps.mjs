@@ -89,6 +89,11 @@ export function longSteps() {
     {name: 'Fuzz tests: more than 50,000 requests', ...unit.command(fuzz)},
     {name: 'End-to-end tests with more random inputs', ...e2e.command([])},
     {
+      name: 'Damaged pages: 300 in a store of 100,000 documents',
+      command: ['node', 'scripts/damage.mjs', '--documents', '100000', '--tries', '300', '--no-files'],
+      needsBuild: true,
+    },
+    {
       name: 'Faults, 20 rounds each',
       command: ['node', 'scripts/faults.mjs', '--rounds', '20', '--jobs', '3', '--write'],
       needsBuild: true,
