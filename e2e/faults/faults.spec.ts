@@ -1,4 +1,3 @@
-import {isThorough} from '../../server/testing/thoroughness.ts';
 import {expect, test} from '../support/test.ts';
 import {killService, redisItself} from './kills.ts';
 import {playRounds} from './rounds.ts';
@@ -8,7 +7,7 @@ import type {Town} from './town.ts';
 /** Starting what a fault needs and serving again take what they take on a busy machine. */
 test.describe.configure({timeout: 300_000});
 
-/** What other scenarios or tests prove in the normal run, or what takes many seconds of CPU. */
+/** What other scenarios or tests prove too, or what takes many seconds of CPU: `npm run test:long` plays them. */
 const repetitions = [
   'service-redis',
   'service-everysec',
@@ -31,7 +30,7 @@ const repetitions = [
 ];
 
 /** The same scenarios at length, and the table in docs/operations.md: `npm run faults`. */
-for (const scenario of scenarios.filter(({name}) => isThorough || !repetitions.includes(name))) {
+for (const scenario of scenarios.filter(({name}) => !repetitions.includes(name))) {
   test(`nothing acknowledged is lost, halved or shown to others: ${scenario.name}`, async () => {
     const {acknowledged, findings} = await playRounds(scenario, 1, {
       hang: 3_000,
