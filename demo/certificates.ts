@@ -113,7 +113,7 @@ function alternativeNames(hosts: readonly string[]): SubjectAlternativeNameExten
 }
 
 /** PKCS#8 in PEM. */
-function exportKey(key: CryptoKey): string {
+function exportKey(key: webcrypto.CryptoKey): string {
   return KeyObject.from(key).export({type: 'pkcs8', format: 'pem'}).toString();
 }
 

@@ -1,4 +1,4 @@
-import {Router} from '@koa/router';
+import type {Router} from '@koa/router';
 import Koa, {type Context} from 'koa';
 import type {Logger} from 'pino';
 
@@ -26,7 +26,7 @@ import type {CvrCheck} from './identity/cvr.ts';
 import {bounds} from './limits/bounds.ts';
 import {createStorageQuota, type StorageOwner} from './limits/storage-quota.ts';
 import {interfaceAt, interfaces, type Services} from './interfaces.ts';
-import {route} from './operations/route.ts';
+import {operationRoutes} from './operations/route.ts';
 import {hasKnownShape} from './document-shapes.ts';
 import {createRefusalLog} from './logs/refusal-log.ts';
 import {createUnreadableLog} from './logs/unreadable-log.ts';
@@ -98,10 +98,7 @@ export function createApp(parts: AppParts): Koa {
     isCvr,
     publicUrl,
   };
-  const operations = new Router({sensitive: true, strict: true});
-  for (const each of interfaces) route(operations, each, services, {personOf, organisationOf});
-  /** What is served from memory, and what operators need, whatever is in flight. */
-  const uncounted = [
+  const routers = [
     formSchemaRoutes(),
     healthRoutes(store, stopping),
     portalSchemaRoutes(),
@@ -142,8 +139,10 @@ export function createApp(parts: AppParts): Koa {
   app.use(requireOneHost);
   if (parts.hosts) app.use(requireHost(parts.hosts));
   app.use(createBodyBudget(metrics));
-  for (const router of uncounted) app.use(router.routes()).use(router.allowedMethods());
-  app.use(admission.middleware).use(operations.routes()).use(operations.allowedMethods());
+  const {enter} = admission;
+  const operations = operationRoutes(interfaces, services, {personOf, organisationOf, enter});
+  for (const middleware of operations) app.use(middleware);
+  for (const router of routers) app.use(router.routes()).use(router.allowedMethods());
   return app;
 }
 

@@ -1,4 +1,4 @@
-import type {Context, Middleware} from 'koa';
+import type {Context} from 'koa';
 
 import {createHoldings, judgeRequest} from '../limits/shares.ts';
 import type {Metrics} from './metrics.ts';
@@ -23,7 +23,7 @@ export type Admit = (context: Context, caller: string) => void;
 
 export interface Admission {
   /** Counts a request from here to the end of its response. @throws {Problem} 503 when `max` others are in flight. */
-  readonly middleware: Middleware;
+  readonly enter: (context: Context) => void;
   readonly admit: Admit;
 }
 
@@ -38,7 +38,7 @@ export function createAdmission(max: number, metrics: Metrics): Admission {
   metrics.watch('tavle_http_requests_in_flight', 'Requests in flight.', () => inFlight);
 
   return {
-    middleware(context, next) {
+    enter(context) {
       if (inFlight >= max) refuse(requests, 'total');
       const slot: Slot = {caller: undefined};
       (context.state as {slot?: Slot}).slot = slot;
@@ -47,7 +47,6 @@ export function createAdmission(max: number, metrics: Metrics): Admission {
         inFlight -= 1;
         if (slot.caller !== undefined) holdings.add(slot.caller, -1);
       });
-      return next();
     },
 
     admit({state, res}, caller) {

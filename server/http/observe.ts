@@ -38,7 +38,13 @@ export function observe(metrics: Metrics, log: Logger): Middleware {
 
 /** The pattern of the route that took a request. */
 export function routeOf(context: Context): string {
-  return (context as {_matchedRoute?: string})._matchedRoute ?? 'none';
+  const {route} = context.state as {route?: string};
+  return route ?? (context as {_matchedRoute?: string})._matchedRoute ?? 'none';
+}
+
+/** Says which route took a request, where no router does. */
+export function setRoute(context: Context, route: string): void {
+  (context.state as {route?: string}).route = route;
 }
 
 /** What the answer names in `X-Request-Id`. */

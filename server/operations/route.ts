@@ -1,11 +1,12 @@
-import type {Router} from '@koa/router';
-import type {Context} from 'koa';
+import {Router} from '@koa/router';
+import type {Context, Middleware} from 'koa';
 
 import {noteChange} from '../http/audit.ts';
 import {sendJson} from '../http/conditional.ts';
+import {setRoute} from '../http/observe.ts';
 import {receipt} from '../http/receipt.ts';
 import type {OrganisationCheck, PersonCheck} from '../identity/callers.ts';
-import type {CallerKind, Callers, Interface, Operation} from './operation.ts';
+import type {CallerKind, Callers, Interface, Operation, Params} from './operation.ts';
 
 /** Who says which caller a request has. */
 export interface CallerChecks {
@@ -13,24 +14,47 @@ export interface CallerChecks {
   readonly organisationOf: OrganisationCheck;
 }
 
-/** Adds the operations of an interface to a router, each under its id. */
-export function route<Services>(
-  router: Router,
-  shared: Interface<CallerKind, Services, unknown>,
+/** Requests on their way to a handler. */
+export interface Gate extends CallerChecks {
+  /** Counts a request among those in flight. @throws {Problem} 503 */
+  readonly enter: (context: Context) => void;
+}
+
+/** Returns what serves all operations, and what refuses other methods of their paths. */
+export function operationRoutes<Services>(
+  interfaces: readonly Interface<CallerKind, Services, unknown>[],
   services: Services,
-  checks: CallerChecks,
-): void {
-  for (const operation of shared.operations) {
-    // `/calendar/1/frister/:id`, as logs and metrics have it.
-    const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
-    router[operation.method](operation.id, path, async context => {
-      const {params} = context;
-      const caller = await identify(shared.caller, context, checks);
-      noteChange(context, {caller: nameOf(caller), ...shared.changeOf?.(params, caller)});
-      const party = shared.admit(caller, params, services);
-      respond(context, operation, await operation.handle({context, party, params}, services));
-    });
+  gate: Gate,
+): Middleware[] {
+  const router = new Router({sensitive: true, strict: true});
+  /** Those whose paths have no parts to be read, by method and path: found without a search. */
+  const fixed = new Map<string, (context: Context) => Promise<void>>();
+
+  for (const shared of interfaces) {
+    for (const operation of shared.operations) {
+      const {id, method, path} = operation;
+      const run = async (context: Context, params: Params) => {
+        gate.enter(context);
+        const caller = await identify(shared.caller, context, gate);
+        noteChange(context, {caller: nameOf(caller), ...shared.changeOf?.(params, caller)});
+        const party = shared.admit(caller, params, services);
+        respond(context, operation, await operation.handle({context, party, params}, services));
+      };
+      // `/calendar/1/frister/:id`, as logs and metrics have it.
+      router[method](id, path.replaceAll(/\{(\w+)\}/g, ':$1'), context => run(context, context.params));
+      if (path.includes('{')) continue;
+      fixed.set(`${method.toUpperCase()} ${path}`, context => {
+        setRoute(context, path);
+        return run(context, {});
+      });
+    }
   }
+
+  const direct: Middleware = async (context, next) => {
+    const run = fixed.get(`${context.method} ${context.path}`);
+    await (run ? run(context) : next());
+  };
+  return [direct, router.routes() as Middleware, router.allowedMethods() as Middleware];
 }
 
 function identify(kind: CallerKind, context: Context, {personOf, organisationOf}: CallerChecks) {
