@@ -4,7 +4,7 @@ import {fileURLToPath} from 'node:url';
 
 import {format, resolveConfig} from 'prettier';
 
-import {createProgress} from '../dist/server/upkeep/progress.js';
+import {createProgress} from '../dist/server/cli/progress.js';
 import {loadNow, machineNow} from './support/machine.mjs';
 
 /**

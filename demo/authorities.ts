@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs';
 
 import {addDays, formatDate, today} from '../server/time/dates.ts';
-import type {Progress} from '../server/upkeep/progress.ts';
+import type {Progress} from '../server/cli/progress.ts';
 import type {DemoCertificates, Organisation} from './certificate-files.ts';
 import {deadlines} from './deadlines.ts';
 import type {SecureDoor} from './secure-door.ts';

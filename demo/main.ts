@@ -3,9 +3,9 @@ import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
 import {withoutEmpty} from '../server/config.ts';
-import {Problem} from '../server/http/problem.ts';
+import {Problem} from '../server/http/response/problem.ts';
 import {run} from '../server/run.ts';
-import {createProgress} from '../server/upkeep/progress.ts';
+import {createProgress} from '../server/cli/progress.ts';
 import {createAuthorities, organisationsOf} from './authorities.ts';
 import {demoCertificates} from './certificate-files.ts';
 import {createIssuer} from './issuer.ts';

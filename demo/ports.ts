@@ -1,5 +1,5 @@
-import {describeListenError} from '../server/http/listen-error.ts';
-import {tryListening} from '../server/http/try-listening.ts';
+import {describeListenError} from '../server/http/listener/listen-error.ts';
+import {tryListening} from '../server/http/listener/try-listening.ts';
 
 /** From the demo's port to that for calls with certificates: 8080 and 8443 are the usual pair. */
 const distance = 363;

@@ -4,9 +4,9 @@ import {request} from 'node:https';
 import type {AddressInfo} from 'node:net';
 import {text} from 'node:stream/consumers';
 
-import {describeListenError} from '../server/http/listen-error.ts';
-import {createListener} from '../server/http/listener.ts';
-import {createTlsContexts} from '../server/http/tls-contexts.ts';
+import {describeListenError} from '../server/http/listener/listen-error.ts';
+import {createListener} from '../server/http/listener/listener.ts';
+import {createTlsContexts} from '../server/http/listener/tls-contexts.ts';
 import {parseBundle} from '../server/identity/chain.ts';
 import {bounds} from '../server/limits/bounds.ts';
 import type {IssuedCertificate} from './certificates.ts';

@@ -17,7 +17,7 @@ interface Command {
   run(...words: string[]): Promise<unknown>;
 }
 
-const upkeep = () => import('./upkeep/commands.ts');
+const load = () => import('./cli/commands.ts');
 
 const commands: Record<string, Command> = {
   serve: {
@@ -28,28 +28,28 @@ const commands: Record<string, Command> = {
   check: {
     parameters: [],
     does: 'reports what is wrong with the settings and everything they name',
-    run: async () => (await upkeep()).runCheck(process.env),
+    run: async () => (await load()).runCheck(process.env),
   },
   backup: {
     parameters: ['DIRECTORY'],
     does: 'copies the store to a new directory, while the service runs',
-    run: async (directory = '') => (await upkeep()).runBackup(process.env, directory),
+    run: async (directory = '') => (await load()).runBackup(process.env, directory),
   },
   restore: {
     parameters: ['DIRECTORY'],
     does: 'fills an empty store, of either engine, from a backup',
-    run: async (directory = '') => (await upkeep()).runRestore(process.env, directory),
+    run: async (directory = '') => (await load()).runRestore(process.env, directory),
   },
   repair: {
     parameters: [],
     does: 'adds index entries that the store has lost, while the service runs',
-    run: async () => (await upkeep()).runRepair(process.env),
+    run: async () => (await load()).runRepair(process.env),
   },
   prune: {
     parameters: [],
     options: ['--dry-run'],
     does: 'removes what is past its retention, while the service runs; --dry-run only counts it',
-    run: async (option?: string) => (await upkeep()).runPrune(process.env, option !== undefined),
+    run: async (option?: string) => (await load()).runPrune(process.env, option !== undefined),
   },
   demo: {
     parameters: [],

@@ -5,14 +5,14 @@ import {createSecureContext} from 'node:tls';
 import type {LevelWithSilent} from 'pino';
 import type {z} from 'zod';
 
-import type {TlsFiles} from './http/tls-contexts.ts';
+import type {TlsFiles} from './http/listener/tls-contexts.ts';
 import type {CertificateRules} from './identity/certificate.ts';
 import {type CvrCheck, hasCvrForm, isCvr} from './identity/cvr.ts';
 import {nearest} from './nearest.ts';
 import type {Portal} from './portal/portal.ts';
 import {bytesOfMegabyte, defaultStore, type Settings, settings} from './settings.ts';
 import {hasReplicas, hasSentinels} from './store/open-store.ts';
-import type {SentinelLogin} from './store/redis-address.ts';
+import type {SentinelLogin} from './store/redis/address.ts';
 
 /** What the service was told, checked and read. */
 export interface Config {

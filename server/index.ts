@@ -1,10 +1,10 @@
 /** The server as a library: what `tavle/server` gives. It reads and opens nothing by itself. */
 export {type AppParts, createApp} from './app.ts';
 export {type Config, ConfigError, readConfig, type TokenConfig} from './config.ts';
-export {type Admission, type Admit, createAdmission} from './http/admission.ts';
-export type {AuditLine, AuditLog} from './http/audit.ts';
+export {type Admission, type Admit, createAdmission} from './http/middleware/admission.ts';
+export type {AuditLine, AuditLog} from './http/middleware/audit.ts';
 export {createMetrics, type Metrics} from './http/metrics.ts';
-export {Problem} from './http/problem.ts';
+export {Problem} from './http/response/problem.ts';
 export {
   type CallerRules,
   createCallers,
@@ -34,5 +34,5 @@ export {type CurrentPortal, type Portal, PortalError, readPortal} from './portal
 export {packagePages} from './run.ts';
 export {type Service, startService} from './service.ts';
 export {openStore} from './store/open-store.ts';
-export type {SentinelLogin} from './store/redis-address.ts';
+export type {SentinelLogin} from './store/redis/address.ts';
 export {type Store, StoreUnavailable, VersionConflict} from './store/store.ts';

@@ -1,6 +1,6 @@
-import {type AuthorityServices, authorityInterface} from './calendar/authority-operations.ts';
-import {companyInterface, type CompanyServices} from './calendar/company-operations.ts';
-import {feedInterface, type FeedServices} from './calendar/feed-operations.ts';
+import {type AuthorityServices, authorityInterface} from './calendar/authority/operations.ts';
+import {companyInterface, type CompanyServices} from './calendar/company/operations.ts';
+import {feedInterface, type FeedServices} from './calendar/feed/operations.ts';
 import {dashboardInterface, type DashboardServices} from './dashboard/operations.ts';
 import type {FormServices} from './forms/operations-common.ts';
 import {formInterfaceV1} from './forms/operations-v1.ts';

@@ -3,7 +3,7 @@ import type {X509Certificate} from 'node:crypto';
 import type {Logger} from 'pino';
 
 import {readSetting, readTls, withoutEmpty} from './config.ts';
-import type {TlsFiles} from './http/tls-contexts.ts';
+import type {TlsFiles} from './http/listener/tls-contexts.ts';
 import type {Portal} from './portal/portal.ts';
 
 /** Puts what was read again into force. A function may throw; the former files then stay in force. */

@@ -8,12 +8,12 @@ import type {Logger} from 'pino';
 
 import {createApp} from './app.ts';
 import type {Config} from './config.ts';
-import {createAdmission} from './http/admission.ts';
-import {describeListenError} from './http/listen-error.ts';
-import {createListener} from './http/listener.ts';
+import {createAdmission} from './http/middleware/admission.ts';
+import {describeListenError} from './http/listener/listen-error.ts';
+import {createListener} from './http/listener/listener.ts';
 import {createMetrics} from './http/metrics.ts';
-import {stopListening} from './http/stop-listening.ts';
-import {createTlsContexts} from './http/tls-contexts.ts';
+import {stopListening} from './http/listener/stop-listening.ts';
+import {createTlsContexts} from './http/listener/tls-contexts.ts';
 import {createCallers} from './identity/callers.ts';
 import {
   type CertificateCheck,

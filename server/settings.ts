@@ -3,7 +3,7 @@ import {readFileSync} from 'node:fs';
 import {z} from 'zod';
 
 import {describeFileError, isSystemError} from './files/file-error.ts';
-import {baseUrl} from './http/base-url.ts';
+import {baseUrl} from './http/request/base-url.ts';
 import {parseBundle} from './identity/chain.ts';
 import type {CvrCheck} from './identity/cvr.ts';
 import {checkKeySet} from './identity/key-set.ts';

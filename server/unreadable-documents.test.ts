@@ -4,8 +4,8 @@ import {join} from 'node:path';
 
 import {beforeAll, describe, expect, it} from 'vitest';
 
-import {createDeliveries} from './calendar/deliveries.ts';
-import {createSubscriptions} from './calendar/subscriptions.ts';
+import {createDeliveries} from './calendar/authority/deliveries.ts';
+import {createSubscriptions} from './calendar/feed/subscriptions.ts';
 import {createRegistry} from './forms/registry.ts';
 import {emptyPortal} from './portal/portal.ts';
 import {openStore} from './store/open-store.ts';
@@ -15,10 +15,10 @@ import {withClient} from './store/testing/redis-process.ts';
 import {callerWith, organisation, tlsSettings} from './testing/certificates.ts';
 import {cvrClaim} from './testing/issuer.ts';
 import {skat, useTestService} from './testing/service.ts';
-import {backup} from './upkeep/backup.ts';
-import {prune} from './upkeep/prune.ts';
-import {repair} from './upkeep/repair.ts';
-import {lendStore} from './upkeep/with-store.ts';
+import {backup} from './maintenance/backup.ts';
+import {prune} from './maintenance/prune.ts';
+import {repair} from './maintenance/repair.ts';
+import {lendStore} from './cli/with-store.ts';
 
 const progress = {tell: () => undefined, end: () => undefined};
 const stopped = new AbortController().signal;

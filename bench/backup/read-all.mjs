@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 
-import {createCompanyCalendar} from '../../dist/server/calendar/company.js';
-import {createDeliveries} from '../../dist/server/calendar/deliveries.js';
+import {createCompanyCalendar} from '../../dist/server/calendar/company/company.js';
+import {createDeliveries} from '../../dist/server/calendar/authority/deliveries.js';
 import {authorityOf, cvrOf} from './fill.mjs';
 
 /** All that a store holds, as digests that do not depend on its order, and what companies and authorities see of it.

@@ -1,5 +1,5 @@
-import {createCompanyCalendar} from '../../dist/server/calendar/company.js';
-import {createDeliveries} from '../../dist/server/calendar/deliveries.js';
+import {createCompanyCalendar} from '../../dist/server/calendar/company/company.js';
+import {createDeliveries} from '../../dist/server/calendar/authority/deliveries.js';
 import {companyIndex} from '../../dist/server/calendar/records.js';
 import {withDirectory} from '../support/directory.mjs';
 import {redisVersion} from '../support/machine.mjs';

@@ -1,8 +1,8 @@
 import type {HintRules} from '../store/hints.ts';
 import {storedBytesKey} from '../limits/storage-quota.ts';
 import {fristBytes, fristHints, type FristRecord} from './records.ts';
-import {type FristReservation, reservationBytes} from './idempotency.ts';
-import {subscriptionHints} from './subscriptions.ts';
+import {type FristReservation, reservationBytes} from './authority/idempotency.ts';
+import {subscriptionHints} from './feed/subscriptions.ts';
 
 /** Marks speak of deadlines that were there before; an idempotency key is tied to a deadline before that is there. */
 export const calendarHints: HintRules = {

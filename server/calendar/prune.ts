@@ -6,7 +6,7 @@ import {abandonedDays, daysBefore, type Pruning} from '../store/pruning.ts';
 import {type Entry, type Key, type StoredMembers, VersionConflict} from '../store/store.ts';
 import {timeOfToken} from '../store/token.ts';
 import {addDays, type IsoDate, today} from '../time/dates.ts';
-import {type FristReservation, isExpiredReservation, reservationBytes} from './idempotency.ts';
+import {type FristReservation, isExpiredReservation, reservationBytes} from './authority/idempotency.ts';
 import {
   fristBytes,
   fristCounter,
@@ -15,7 +15,7 @@ import {
   isForgotten,
   parseCompanyMember,
 } from './records.ts';
-import {companyKey, isCurrentDigest, secretKey} from './subscriptions.ts';
+import {companyKey, isCurrentDigest, secretKey} from './feed/subscriptions.ts';
 
 /** How long, in days, a company's marks are kept after the date of their deadline. */
 export const markDays = 400;

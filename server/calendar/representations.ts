@@ -2,8 +2,8 @@ import type {Portal} from '../portal/portal.ts';
 import {DataLost} from '../store/data-lost.ts';
 import {formatDate} from '../time/dates.ts';
 import type {CompanyFristItem, CreatedFrist, FristItem, SingleFrist, UpdatedFrist} from './answers.ts';
-import type {CompanyFrist} from './company.ts';
-import type {OwnFrist} from './deliveries.ts';
+import type {CompanyFrist} from './company/company.ts';
+import type {OwnFrist} from './authority/deliveries.ts';
 import type {Frist, Recipients} from './records.ts';
 
 /** A deadline in an authority's list. */

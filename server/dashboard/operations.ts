@@ -1,7 +1,7 @@
 import {z} from 'zod';
 
-import {noteChange} from '../http/audit.ts';
-import {Problem} from '../http/problem.ts';
+import {noteChange} from '../http/middleware/audit.ts';
+import {Problem} from '../http/response/problem.ts';
 import type {Interface} from '../operations/operation.ts';
 import {type AppActivation, appActivationSchema, appStatesSchema} from './answers.ts';
 import {mostApps, parseActivationQuery, parseStateQuery} from './schema.ts';

@@ -1,4 +1,4 @@
-import {FieldCheck} from '../http/problem.ts';
+import {FieldCheck} from '../http/response/problem.ts';
 
 /** How many apps a GET may name. */
 export const mostApps = 100;

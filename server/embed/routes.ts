@@ -4,7 +4,7 @@ import {join} from 'node:path';
 
 import {Router} from '@koa/router';
 
-import {serveFiles} from '../http/static-files.ts';
+import {serveFiles} from '../http/response/static-files.ts';
 import type {EmbedAddresses} from './answers.ts';
 
 /** In seconds. */

@@ -1,4 +1,4 @@
-import {Problem} from '../http/problem.ts';
+import {Problem} from '../http/response/problem.ts';
 import {noQuota, type StorageQuota} from '../limits/storage-quota.ts';
 import {
   createIdempotencyKeys,

@@ -1,6 +1,6 @@
 import {z} from 'zod';
 
-import {expected, isWithin} from '../http/fields.ts';
+import {expected, isWithin} from '../http/request/fields.ts';
 import {bounds} from '../limits/bounds.ts';
 import {parseDatetime} from '../time/datetime.ts';
 import {markupText} from '../html/markup-text.ts';

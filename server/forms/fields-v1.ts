@@ -1,6 +1,6 @@
 import {z} from 'zod';
 
-import {expected} from '../http/fields.ts';
+import {expected} from '../http/request/fields.ts';
 import type {Portal} from '../portal/portal.ts';
 import {listOf, oneOf, webAddress} from './field-kinds.ts';
 import {commonFields, ownId} from './fields-common.ts';

@@ -1,6 +1,6 @@
 import {z} from 'zod';
 
-import {expected, requiredText} from '../http/fields.ts';
+import {expected, requiredText} from '../http/request/fields.ts';
 import type {Portal} from '../portal/portal.ts';
 import {boolean, integer, integerOrText, listOf, oneOf, shortText, text, webAddress} from './field-kinds.ts';
 import {commonFields} from './fields-common.ts';

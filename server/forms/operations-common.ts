@@ -1,4 +1,4 @@
-import {Problem} from '../http/problem.ts';
+import {Problem} from '../http/response/problem.ts';
 import type {CurrentPortal} from '../portal/portal.ts';
 import type {VariantCreation} from './creation.ts';
 import {toOwnId} from './fields-common.ts';

@@ -1,10 +1,10 @@
 import type {Context} from 'koa';
 
-import {noteChange} from '../http/audit.ts';
-import {readBody} from '../http/body.ts';
-import {parseIdempotencyKey} from '../http/idempotency-key.ts';
-import {requireMatch} from '../http/if-match.ts';
-import {Problem} from '../http/problem.ts';
+import {noteChange} from '../http/middleware/audit.ts';
+import {readBody} from '../http/request/body.ts';
+import {parseIdempotencyKey} from '../http/request/idempotency-key.ts';
+import {requireMatch} from '../http/request/if-match.ts';
+import {Problem} from '../http/response/problem.ts';
 import {bounds} from '../limits/bounds.ts';
 import type {Interface, Parameter} from '../operations/operation.ts';
 import {changedSince, idempotencyKey, ifMatch} from '../operations/parameters.ts';

@@ -1,6 +1,6 @@
 import {bounds} from '../limits/bounds.ts';
 import type {CurrentPortal} from '../portal/portal.ts';
-import {type Problem, ruleBroken} from '../http/problem.ts';
+import {type Problem, ruleBroken} from '../http/response/problem.ts';
 import {type Document, type Key, type Store, VersionConflict} from '../store/store.ts';
 import {permalinkOf} from './permalink.ts';
 import {exhibitorsOf, permalinkKey, type Variant, type VariantName, type VariantRecord} from './variant.ts';

@@ -1,5 +1,5 @@
 import {noQuota, type StorageQuota} from '../limits/storage-quota.ts';
-import {Problem} from '../http/problem.ts';
+import {Problem} from '../http/response/problem.ts';
 import type {CurrentPortal} from '../portal/portal.ts';
 import {createCompareAndSet} from '../store/compare-and-set.ts';
 import {requireReadable} from '../store/data-lost.ts';

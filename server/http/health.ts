@@ -1,7 +1,7 @@
 import {Router} from '@koa/router';
 
 import {type Store, StoreUnavailable} from '../store/store.ts';
-import {errorBody} from './problem.ts';
+import {errorBody} from './response/problem.ts';
 
 /**
  * `GET /health/live`: the process answers. `GET /health/ready`: it can serve, the store included.

@@ -1,8 +1,8 @@
 import type {Context} from 'koa';
 
-import type {Admit} from '../http/admission.ts';
-import {setCaller} from '../http/overload.ts';
-import {Problem} from '../http/problem.ts';
+import type {Admit} from '../http/middleware/admission.ts';
+import {setCaller} from '../http/middleware/overload.ts';
+import {Problem} from '../http/response/problem.ts';
 import type {CallerLimit} from '../limits/caller-limit.ts';
 import type {CertificateCheck} from './certificate.ts';
 import type {Person, TokenCheck} from './token.ts';

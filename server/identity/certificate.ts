@@ -5,7 +5,7 @@ import {TLSSocket} from 'node:tls';
 
 import {LRUCache} from 'lru-cache';
 
-import {Problem} from '../http/problem.ts';
+import {Problem} from '../http/response/problem.ts';
 import {bounds} from '../limits/bounds.ts';
 import {findPath, type NoPath} from './chain.ts';
 import {type PresentedCertificate, readClientCert} from './client-cert-header.ts';

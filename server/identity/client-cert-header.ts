@@ -1,7 +1,7 @@
 import {X509Certificate} from 'node:crypto';
 import type {IncomingMessage} from 'node:http';
 
-import {Problem} from '../http/problem.ts';
+import {Problem} from '../http/response/problem.ts';
 import {bounds} from '../limits/bounds.ts';
 
 /** A client's certificate and what came with it. */

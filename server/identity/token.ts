@@ -3,7 +3,7 @@ import {hash} from 'node:crypto';
 import {errors, jwtVerify, type JWTPayload} from 'jose';
 import {LRUCache} from 'lru-cache';
 
-import {Problem} from '../http/problem.ts';
+import {Problem} from '../http/response/problem.ts';
 import {bounds} from '../limits/bounds.ts';
 import {type KeySet, KeysUnavailable} from './key-set.ts';
 

@@ -3,8 +3,8 @@ import {hash} from 'node:crypto';
 import {RateLimiterRedis, RateLimiterRes} from 'rate-limiter-flexible';
 
 import {hasReplicas} from '../store/open-store.ts';
-import {parseRedisAddress, type SentinelLogin} from '../store/redis-address.ts';
-import {connectRedis} from '../store/redis-connect.ts';
+import {parseRedisAddress, type SentinelLogin} from '../store/redis/address.ts';
+import {connectRedis} from '../store/redis/connect.ts';
 import {silent} from '../store/store-log.ts';
 
 /** What all processes counted together. */

@@ -15,7 +15,7 @@ import {
   startTestService,
   useTestService,
 } from '../testing/service.ts';
-import {recount} from '../upkeep/recount.ts';
+import {recount} from '../maintenance/recount.ts';
 import {storedBytesKey} from './storage-quota.ts';
 
 const settings = {

@@ -5,7 +5,7 @@ import {join} from 'node:path';
 import {pino} from 'pino';
 import {beforeEach, describe, expect, it} from 'vitest';
 
-import type {AuditLine} from '../http/audit.ts';
+import type {AuditLine} from '../http/middleware/audit.ts';
 import {newDirectory} from '../testing/directory.ts';
 import {openAuditLog} from './audit-log.ts';
 

@@ -5,7 +5,7 @@ import {setTimeout} from 'node:timers/promises';
 import type {Logger} from 'pino';
 
 import {makeDirectory} from '../files/make-directory.ts';
-import type {AuditLog} from '../http/audit.ts';
+import type {AuditLog} from '../http/middleware/audit.ts';
 import {bounds} from '../limits/bounds.ts';
 import {createLineQueue, type LineQueue} from './line-queue.ts';
 

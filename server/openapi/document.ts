@@ -1,6 +1,6 @@
-import {errorSchema} from '../http/error-body.ts';
+import {errorSchema} from '../http/response/error-body.ts';
 import {describeSchemas} from '../http/json-schema.ts';
-import {messageSchema, receiptSchema} from '../http/receipt.ts';
+import {messageSchema, receiptSchema} from '../http/response/receipt.ts';
 import type {Description} from '../operations/operation.ts';
 import {interfaces} from '../interfaces.ts';
 import {errorObject, type ErrorDescription, operationObject, schemaAddress} from './operation-object.ts';

@@ -1,6 +1,6 @@
-import type {FieldErrors} from '../http/error-body.ts';
+import type {FieldErrors} from '../http/response/error-body.ts';
 import {describeSchema} from '../http/json-schema.ts';
-import {errorBody} from '../http/problem.ts';
+import {errorBody} from '../http/response/problem.ts';
 import type {Answer, CallerKind, Description, Operation, Parameter} from '../operations/operation.ts';
 import {ifNoneMatch} from '../operations/parameters.ts';
 

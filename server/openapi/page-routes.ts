@@ -1,6 +1,6 @@
 import {Router} from '@koa/router';
 
-import {serveFiles} from '../http/static-files.ts';
+import {serveFiles} from '../http/response/static-files.ts';
 
 /** All that the page is and calls comes from here. */
 const policy = [

@@ -1,6 +1,6 @@
 import {Router} from '@koa/router';
 
-import {entityTag, isKnown} from '../http/conditional.ts';
+import {entityTag, isKnown} from '../http/response/conditional.ts';
 import {createDocument} from './document.ts';
 
 /** `GET /openapi.json`: what this service takes and answers, for the pages and programs of anyone. */

@@ -1,7 +1,7 @@
 import type {Context} from 'koa';
 import type {z} from 'zod';
 
-import type {Change} from '../http/audit.ts';
+import type {Change} from '../http/middleware/audit.ts';
 import type {Person} from '../identity/token.ts';
 
 /** Who calls, by how they prove it: the CVR number of a client certificate, the person of a bearer token, or anyone. */

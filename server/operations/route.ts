@@ -1,10 +1,10 @@
 import {Router} from '@koa/router';
 import type {Context, Middleware} from 'koa';
 
-import {noteChange} from '../http/audit.ts';
-import {sendJson} from '../http/conditional.ts';
-import {setRoute} from '../http/observe.ts';
-import {receipt} from '../http/receipt.ts';
+import {noteChange} from '../http/middleware/audit.ts';
+import {sendJson} from '../http/response/conditional.ts';
+import {setRoute} from '../http/middleware/observe.ts';
+import {receipt} from '../http/response/receipt.ts';
 import type {OrganisationCheck, PersonCheck} from '../identity/callers.ts';
 import type {CallerKind, Callers, Interface, Operation, Params} from './operation.ts';
 

@@ -1,6 +1,6 @@
 import {z} from 'zod';
 
-import {baseUrl} from '../http/base-url.ts';
+import {baseUrl} from '../http/request/base-url.ts';
 import type {CvrCheck} from '../identity/cvr.ts';
 import {parseDatetime} from '../time/datetime.ts';
 import {appStates} from './app-state.ts';

@@ -5,8 +5,8 @@ import {describe, expect, it, onTestFinished} from 'vitest';
 
 import {newDirectory} from '../testing/directory.ts';
 import {startTestService, type TestService} from '../testing/service.ts';
-import {backup} from '../upkeep/backup.ts';
-import {restore} from '../upkeep/restore.ts';
+import {backup} from '../maintenance/backup.ts';
+import {restore} from '../maintenance/restore.ts';
 import {guardStore, identityKey} from './guarded-store.ts';
 import {openStore} from './open-store.ts';
 import {type Store, StoreUnavailable} from './store.ts';

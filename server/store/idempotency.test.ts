@@ -3,7 +3,7 @@ import {hash} from 'node:crypto';
 import type {Context} from 'koa';
 import {describe, expect, it} from 'vitest';
 
-import {parseIdempotencyKey} from '../http/idempotency-key.ts';
+import {parseIdempotencyKey} from '../http/request/idempotency-key.ts';
 import {useStore} from '../testing/store.ts';
 import {createIdempotencyKeys, type IdempotentRequest} from './idempotency.ts';
 

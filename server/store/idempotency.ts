@@ -1,6 +1,6 @@
 import {isDeepStrictEqual} from 'node:util';
 
-import {Problem} from '../http/problem.ts';
+import {Problem} from '../http/response/problem.ts';
 import {requireReadable} from './data-lost.ts';
 import {type Key, type Store, VersionConflict} from './store.ts';
 

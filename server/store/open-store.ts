@@ -2,9 +2,9 @@ import {existsSync} from 'node:fs';
 import {resolve} from 'node:path';
 
 import {describeFileError} from '../files/file-error.ts';
-import {openLmdbStore} from './lmdb-store.ts';
-import {parseRedisAddress, redisSchemes, type SentinelLogin} from './redis-address.ts';
-import {openRedisStore} from './redis-store.ts';
+import {openLmdbStore} from './lmdb/lmdb-store.ts';
+import {parseRedisAddress, redisSchemes, type SentinelLogin} from './redis/address.ts';
+import {openRedisStore} from './redis/redis-store.ts';
 import type {Store} from './store.ts';
 import type {StoreLog} from './store-log.ts';
 

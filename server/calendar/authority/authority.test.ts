@@ -1,0 +1,422 @@
+import {once} from 'node:events';
+import {connect} from 'node:tls';
+import {gzipSync} from 'node:zlib';
+
+import {describe, expect, it} from 'vitest';
+
+import {oces3Subject, serialNumber} from '../../../demo/certificates.ts';
+import {deadline, deliver as deliverAs} from '../../testing/bodies.ts';
+import {callerWith, organisation, tlsSettings, trusted} from '../../testing/certificates.ts';
+import {erst, onLmdb, skat} from '../../testing/service.ts';
+import {addDays, formatDate, today} from '../../time/dates.ts';
+
+const asSkat = await organisation(skat);
+const asErst = await organisation(erst);
+
+const in_ = (days: number) => formatDate(addDays(today(), days));
+const frist = (changes: Record<string, unknown> = {}) =>
+  deadline({
+    ...{beskrivelse: '<p>Betal</p>\n', fristDato: in_(10), modtagere: '24256790,61056416'},
+    ...changes,
+  });
+
+onLmdb(({url}) => {
+  const skattestyrelsen = callerWith(url, asSkat);
+  const erhvervsstyrelsen = callerWith(url, asErst);
+  const path = '/calendar/1/frister';
+
+  const deliver = (changes?: Record<string, unknown>) => deliverAs(skattestyrelsen, frist(changes));
+
+  describe('who may call', () => {
+    it.each([
+      ['no CVR number', [{O: [`Skat // CVR:${skat}`]}, {CN: [`NTRDK-${skat}`]}]],
+      ['two', [...oces3Subject(skat, 'Skat'), {[serialNumber]: [`CVR:${erst}-FID:1`]}]],
+      ['one with something round it', [{'2.5.4.97': [`XNTRDK-${skat}`]}]],
+    ])('is nobody whose certificate names %s', async (_, subject) => {
+      const certificate = await trusted.issue({subject});
+      expect(await callerWith(url, certificate)('GET', path)).toMatchObject({
+        status: 401,
+        body: {code: 401, message: expect.stringMatching(/CVR/) as string},
+      });
+    });
+
+    it.each(['FID:94731315', 'UID:1237552804997', 'RID:35613330', 'DID:00000002'])(
+      'is an authority with a certificate of OCES2 (%s)',
+      async suffix => {
+        const subject = [
+          {C: ['DK']},
+          {CN: ['Skat (funktionscertifikat)'], [serialNumber]: [`CVR:${skat}-${suffix}`]},
+        ];
+        const certificate = await trusted.issue({subject});
+        expect(await callerWith(url, certificate)('GET', path)).toMatchObject({status: 200});
+      },
+    );
+
+    it('is nobody over TLS 1.1', async () => {
+      const {hostname, port} = new URL(url);
+      const socket = connect({
+        host: hostname,
+        port: Number(port),
+        maxVersion: 'TLSv1.1',
+        rejectUnauthorized: false,
+      });
+      await expect(once(socket, 'secureConnect')).rejects.toThrow();
+    });
+  });
+
+  describe('POST', () => {
+    it('delivers a deadline and tells its id, how many get it and where it is', async () => {
+      const {status, headers, body} = await skattestyrelsen('POST', path, frist());
+      expect(status).toBe(201);
+      const {fristId} = body as {fristId: number};
+      expect(body).toEqual({
+        fristId: expect.any(Number) as number,
+        afsenderCvr: skat,
+        afsenderNavn: 'Skattestyrelsen',
+        fristDato: in_(10),
+        overskrift: 'Moms',
+        beskrivelse: '<p>Betal</p>\n',
+        antalModtagere: 2,
+      });
+      expect(headers.location).toBe(`${url}${path}/${fristId}`);
+    });
+
+    it('takes keys that it does not know, as real clients send them', async () => {
+      const answer = await skattestyrelsen('POST', path, frist({link: 'https://google.dk', constructor: 1}));
+      expect(answer.status).toBe(201);
+      expect(answer.body).not.toHaveProperty('link');
+    });
+
+    it('reaches all companies when it names none', async () => {
+      const {body} = await skattestyrelsen('POST', path, frist({modtagere: ''}));
+      expect(body).toMatchObject({antalModtagere: 812_345});
+    });
+
+    it('counts a company that is named twice once, and takes spaces', async () => {
+      const {body} = await skattestyrelsen('POST', path, frist({modtagere: '24256790, 61056416,24256790 '}));
+      expect(body).toMatchObject({antalModtagere: 2});
+    });
+
+    it('takes 100,000 companies', async () => {
+      const {body} = await skattestyrelsen('POST', path, frist({modtagere: companies(100_000).join(',')}));
+      expect(body).toMatchObject({antalModtagere: 100_000});
+    }, 60_000);
+
+    it('lets the sender be named when it is the caller', async () => {
+      expect(await skattestyrelsen('POST', path, frist({afsenderCvr: skat}))).toMatchObject({status: 201});
+      expect(await skattestyrelsen('POST', path, frist({afsenderCvr: null}))).toMatchObject({status: 201});
+      expect(await skattestyrelsen('POST', path, frist({afsenderCvr: ''}))).toMatchObject({status: 201});
+      for (const other of [erst, ' ', 'x']) {
+        expect(await skattestyrelsen('POST', path, frist({afsenderCvr: other}))).toMatchObject({
+          status: 403,
+          body: {errors: {afsenderCvr: [expect.stringContaining('certificate')]}},
+        });
+      }
+    });
+
+    it('lets a title have 255 characters, however many units they take, and not 256', async () => {
+      const answer = await skattestyrelsen('POST', path, frist({overskrift: '🚢'.repeat(255)}));
+      expect(answer).toMatchObject({status: 201, body: {overskrift: '🚢'.repeat(255)}});
+    });
+
+    it.each<[string, Record<string, unknown>, number, Record<string, unknown>]>([
+      ['a blank title', {overskrift: ' \n'}, 422, {overskrift: ['Must not be blank.']}],
+      ['a title of 256', {overskrift: 'å'.repeat(256)}, 422, {overskrift: [/255/]}],
+      ['a description of 10,001', {beskrivelse: 'å'.repeat(10_001)}, 422, {beskrivelse: [/10000/]}],
+      ['a past date', {fristDato: in_(-1)}, 422, {fristDato: ['Must be after today (Danish time).']}],
+      ['today', {fristDato: in_(0)}, 422, {fristDato: ['Must be after today (Danish time).']}],
+      ['31-02', {fristDato: '31-02-2027'}, 422, {fristDato: [/dd-MM-yyyy/]}],
+      ['another form of date', {fristDato: '2026-12-01'}, 422, {fristDato: [/dd-MM-yyyy/]}],
+      [
+        'a wrong check digit',
+        {modtagere: '24256790,24256791'},
+        422,
+        {modtagere: ['Must be CVR numbers separated by commas. Not CVR numbers: "24256791".']},
+      ],
+      ['a trailing comma', {modtagere: '24256790,'}, 422, {modtagere: [/Empty items: number 2\.$/]}],
+      ['an empty item', {modtagere: '24256790,,61056416'}, 422, {modtagere: [/Empty items: number 2\.$/]}],
+      [
+        'white space in place of companies',
+        {modtagere: ' \n'},
+        422,
+        {modtagere: ['Must be CVR numbers, or an empty string for all companies. White space is neither.']},
+      ],
+      [
+        '16 MB of wrong companies',
+        {modtagere: '1,'.repeat(8_000_000)},
+        422,
+        {modtagere: ['Must be CVR numbers separated by commas. Not CVR numbers: "1" and others.']},
+      ],
+      [
+        'all at once',
+        {overskrift: '', fristDato: '', modtagere: 'x'},
+        422,
+        {overskrift: [/blank/], fristDato: [/date/], modtagere: [/"x"/]},
+      ],
+      [
+        'a wrong type beside a broken rule',
+        {overskrift: ['a'], fristDato: ''},
+        400,
+        {overskrift: ['Must be text.'], fristDato: [/date/]},
+      ],
+      [
+        'a list of companies',
+        {modtagere: ['24256790']},
+        400,
+        {modtagere: ['Must be text: CVR numbers separated by commas.']},
+      ],
+    ])('refuses %s and names each field', async (_, changes, code, errors) => {
+      const answer = await skattestyrelsen('POST', path, frist(changes));
+      expect(answer.status).toBe(code);
+      const found = answer.body as {code: number; errors: Record<string, string[]>};
+      expect(found.code).toBe(code);
+      expect(Object.keys(found.errors).sort()).toEqual(Object.keys(errors).sort());
+      for (const [field, [message]] of Object.entries(errors as Record<string, (string | RegExp)[]>)) {
+        expect(found.errors[field]).toHaveLength(1);
+        expect(found.errors[field]?.[0]).toMatch(message ?? '');
+      }
+    });
+
+    it.each([
+      ['objects', `{"x":[${'{},'.repeat(5_500_000)}{}]}`, 'keys and values'],
+      ['numbers', `{"x":[${'1,'.repeat(8_000_000)}1]}`, 'keys and values'],
+      ['opening brackets', `{"x":${'['.repeat(16_000_000)}`, 'levels'],
+    ])('refuses 16 MB of %s, however small they are packed', async (_, text, what) => {
+      const answer = await skattestyrelsen('POST', path, gzipSync(text), {'content-encoding': 'gzip'});
+      expect(answer).toMatchObject({
+        status: 400,
+        body: {code: 400, message: expect.stringContaining(what) as string},
+      });
+    });
+  });
+
+  describe('a POST that is sent again under its Idempotency-Key', () => {
+    const key = () => ({'idempotency-key': `job-${Math.random()}`});
+
+    it('answers as the first did and delivers once', async () => {
+      const headers = key();
+      const first = await skattestyrelsen('POST', path, frist(), headers);
+      const again = await Promise.all([1, 2, 3].map(() => skattestyrelsen('POST', path, frist(), headers)));
+      for (const {status, body} of again) expect({status, body}).toEqual({status: 201, body: first.body});
+      const {body} = await skattestyrelsen('GET', path);
+      const {fristId} = first.body as {fristId: number};
+      expect((body as {fristId: number}[]).filter(item => item.fristId >= fristId)).toHaveLength(1);
+    });
+
+    it('delivers once even when all of them come at the same time', async () => {
+      const headers = key();
+      const all = await Promise.all(
+        Array.from({length: 8}, () => skattestyrelsen('POST', path, frist(), headers)),
+      );
+      expect(new Set(all.map(({text}) => text)).size).toBe(1);
+    });
+
+    it('answers as the first did even when the deadline has been changed or withdrawn since', async () => {
+      const headers = key();
+      const first = await skattestyrelsen('POST', path, frist(), headers);
+      const {fristId} = first.body as {fristId: number};
+      await skattestyrelsen('PUT', `${path}/${fristId}`, frist({overskrift: 'Ny'}));
+      expect((await skattestyrelsen('POST', path, frist(), headers)).body).toEqual(first.body);
+      await skattestyrelsen('DELETE', `${path}/${fristId}`);
+      expect((await skattestyrelsen('POST', path, frist(), headers)).body).toEqual(first.body);
+      expect(await skattestyrelsen('GET', `${path}/${fristId}`)).toMatchObject({status: 404});
+    });
+
+    it('is the same request in another order of keys', async () => {
+      const headers = key();
+      const first = await skattestyrelsen('POST', path, frist(), headers);
+      const reversed = Object.fromEntries(Object.entries(frist()).reverse());
+      expect((await skattestyrelsen('POST', path, reversed, headers)).body).toEqual(first.body);
+    });
+
+    it('is refused for another request, and free for another authority', async () => {
+      const headers = key();
+      await skattestyrelsen('POST', path, frist(), headers);
+      const other = await skattestyrelsen('POST', path, frist({overskrift: 'Ny'}), headers);
+      expect(other).toMatchObject({status: 422, body: {errors: {'Idempotency-Key': [expect.any(String)]}}});
+      expect(await erhvervsstyrelsen('POST', path, frist({overskrift: 'Ny'}), headers)).toMatchObject({
+        status: 201,
+      });
+      for (const unusable of ['a b', '']) {
+        const answer = await skattestyrelsen('POST', path, frist(), {'idempotency-key': unusable});
+        expect(answer).toMatchObject({status: 400});
+      }
+    });
+  });
+
+  describe('GET of one', () => {
+    it('tells all, the companies too, and 304 to who knows', async () => {
+      const id = await deliver();
+      const {status, headers, body} = await skattestyrelsen('GET', `${path}/${id}`);
+      expect(status).toBe(200);
+      expect(body).toEqual({
+        fristId: id,
+        afsenderCvr: skat,
+        afsenderNavn: 'Skattestyrelsen',
+        fristDato: in_(10),
+        overskrift: 'Moms',
+        modtagere: '24256790,61056416',
+        beskrivelse: '<p>Betal</p>\n',
+      });
+      const again = await skattestyrelsen('GET', `${path}/${id}`, undefined, {
+        'if-none-match': String(headers.etag),
+      });
+      expect(again).toMatchObject({status: 304, text: ''});
+    });
+
+    it('names no company where it goes to all', async () => {
+      const id = await deliver({modtagere: ''});
+      expect((await skattestyrelsen('GET', `${path}/${id}`)).body).toMatchObject({modtagere: ''});
+    });
+
+    it.each(['abc', '0', '1e3', '-1', '01', '1.0', '999999999', '9'.repeat(30), '%00'])(
+      'knows no id %s',
+      async id => {
+        expect(await skattestyrelsen('GET', `${path}/${id}`)).toMatchObject({status: 404, body: {code: 404}});
+      },
+    );
+
+    it("does not know another authority's", async () => {
+      const id = await deliver();
+      const before = await skattestyrelsen('GET', `${path}/${id}`);
+      for (const [method, body] of [['GET'], ['PUT', frist()], ['DELETE']] as const) {
+        expect(await erhvervsstyrelsen(method, `${path}/${id}`, body)).toMatchObject({status: 404});
+      }
+      expect((await skattestyrelsen('GET', `${path}/${id}`)).text).toBe(before.text);
+    });
+  });
+
+  describe('GET of all', () => {
+    it("lists the caller's own, first delivered first, without the companies", async () => {
+      const asNobodyYet = await erhvervsstyrelsen('GET', path);
+      expect(asNobodyYet.status).toBe(200);
+      const before = (asNobodyYet.body as unknown[]).length;
+      const ids: number[] = [];
+      for (const days of [30, 10, 20])
+        ids.push(await deliverAs(erhvervsstyrelsen, frist({fristDato: in_(days)})));
+      await deliver();
+      const {headers, body} = await erhvervsstyrelsen('GET', path);
+      const items = (body as Record<string, unknown>[]).slice(before);
+      expect(items.map(item => item.fristId)).toEqual(ids);
+      expect(items[0]).toEqual({
+        fristId: ids[0],
+        afsenderCvr: erst,
+        afsenderNavn: 'Erhvervsstyrelsen',
+        fristDato: in_(30),
+        overskrift: 'Moms',
+        beskrivelse: '<p>Betal</p>\n',
+      });
+      const known = {'if-none-match': String(headers.etag)};
+      expect(await erhvervsstyrelsen('GET', path, undefined, known)).toMatchObject({status: 304});
+      await erhvervsstyrelsen('DELETE', `${path}/${ids[0] ?? 0}`);
+      expect(await erhvervsstyrelsen('GET', path, undefined, known)).toMatchObject({status: 200});
+    });
+  });
+
+  describe('PUT', () => {
+    it('changes what it names and answers with all of it, unread', async () => {
+      const id = await deliver();
+      const changes = frist({overskrift: 'Rettet', fristDato: in_(20), modtagere: '61126228'});
+      const {status, body} = await skattestyrelsen('PUT', `${path}/${id}`, changes);
+      expect(status).toBe(200);
+      expect(body).toEqual({
+        fristId: id,
+        afsenderCvr: skat,
+        afsenderNavn: 'Skattestyrelsen',
+        fristDato: in_(20),
+        overskrift: 'Rettet',
+        modtagere: '61126228',
+        beskrivelse: '<p>Betal</p>\n',
+        isLaest: false,
+        isSlettet: false,
+      });
+      const read = (await skattestyrelsen('GET', `${path}/${id}`)).body as object;
+      expect({...read, isLaest: false, isSlettet: false}).toEqual(body);
+    });
+
+    it('may leave the companies empty only where it goes to all', async () => {
+      const some = await deliver();
+      expect(await skattestyrelsen('PUT', `${path}/${some}`, frist({modtagere: ''}))).toMatchObject({
+        status: 422,
+        body: {errors: {modtagere: [expect.any(String)]}},
+      });
+      const all = await deliver({modtagere: ''});
+      expect(await skattestyrelsen('PUT', `${path}/${all}`, frist({modtagere: ''}))).toMatchObject({
+        status: 200,
+      });
+      expect(await skattestyrelsen('PUT', `${path}/${all}`, frist())).toMatchObject({status: 200});
+      expect(await skattestyrelsen('PUT', `${path}/${all}`, frist({modtagere: ''}))).toMatchObject({
+        status: 422,
+      });
+    });
+
+    it('follows the rules of POST, and changes nothing when it breaks one', async () => {
+      const id = await deliver();
+      const before = (await skattestyrelsen('GET', `${path}/${id}`)).text;
+      const answer = await skattestyrelsen('PUT', `${path}/${id}`, {overskrift: 'kun titel'});
+      expect(answer).toMatchObject({status: 422, body: {errors: {beskrivelse: ['Is required.']}}});
+      expect((await skattestyrelsen('GET', `${path}/${id}`)).text).toBe(before);
+    });
+
+    it('goes ahead with If-Match only on what the caller has read', async () => {
+      const id = await deliver();
+      const etag = String((await skattestyrelsen('GET', `${path}/${id}`)).headers.etag);
+      const put = (overskrift: string) =>
+        skattestyrelsen('PUT', `${path}/${id}`, frist({overskrift}), {'if-match': etag});
+      expect(await put('en')).toMatchObject({status: 200});
+      expect(await put('to')).toMatchObject({status: 412, body: {code: 412}});
+      const remove = await skattestyrelsen('DELETE', `${path}/${id}`, undefined, {'if-match': etag});
+      expect(remove).toMatchObject({status: 412});
+      expect((await skattestyrelsen('GET', `${path}/${id}`)).body).toMatchObject({overskrift: 'en'});
+    });
+
+    it('does not go ahead with an If-Match that names nothing', async () => {
+      const id = await deliver();
+      const none = {'if-match': ''};
+      expect(await skattestyrelsen('PUT', `${path}/${id}`, frist(), none)).toMatchObject({status: 412});
+      expect(await skattestyrelsen('DELETE', `${path}/${id}`, undefined, none)).toMatchObject({status: 412});
+    });
+
+    it('lets one of many stand, whole, when they come at the same time', async () => {
+      const id = await deliver();
+      const all = await Promise.all(
+        companies(40).map((cvr, place) =>
+          skattestyrelsen(
+            'PUT',
+            `${path}/${id}`,
+            frist({modtagere: cvr, overskrift: cvr, fristDato: in_(10 + place)}),
+          ),
+        ),
+      );
+      expect(new Set(all.map(({status}) => status))).toEqual(new Set([200]));
+      const {overskrift, modtagere} = (await skattestyrelsen('GET', `${path}/${id}`)).body as Record<
+        string,
+        string
+      >;
+      expect(modtagere).toBe(overskrift);
+    });
+  });
+
+  describe('DELETE', () => {
+    it('withdraws it for good', async () => {
+      const id = await deliver();
+      const {status, body} = await skattestyrelsen('DELETE', `${path}/${id}`);
+      expect({status, body}).toEqual({status: 200, body: {status: 'OK', code: 200}});
+      for (const [method, content] of [['GET'], ['PUT', frist()], ['DELETE']] as const) {
+        expect(await skattestyrelsen(method, `${path}/${id}`, content)).toMatchObject({status: 404});
+      }
+    });
+  });
+}, tlsSettings);
+
+/** Numbers that pass the CVR check. */
+function companies(count: number): string[] {
+  const found: string[] = [];
+  for (let number = 1_000_000; found.length < count; number++) {
+    const digits = Array.from(String(number), Number);
+    const weights = [2, 7, 6, 5, 4, 3, 2];
+    const rest = digits.reduce((sum, digit, place) => sum + digit * (weights[place] ?? 0), 0) % 11;
+    if (rest !== 1) found.push(`${number}${rest ? 11 - rest : 0}`);
+  }
+  return found;
+}

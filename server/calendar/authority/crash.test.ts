@@ -1,0 +1,121 @@
+import {beforeAll, describe, expect, it} from 'vitest';
+
+import {openStore} from '../../store/open-store.ts';
+import type {Store} from '../../store/store.ts';
+import {silent} from '../../store/store-log.ts';
+import {crashAtEachStep} from '../../store/testing/crashing-store.ts';
+import {reached} from '../../store/testing/opened.ts';
+import {engines, openEngine} from '../../testing/engines.ts';
+import {isThorough} from '../../testing/thoroughness.ts';
+import {type CompanyCalendar, createCompanyCalendar} from '../company/company.ts';
+import {createDeliveries, type Deliveries} from './deliveries.ts';
+import type {FristInput} from './schema.ts';
+
+const authority = '19552101';
+const [novo, carlsberg, lego, arla] = ['24256790', '61056416', '47458714', '25313763'] as const;
+
+const before: FristInput = {
+  overskrift: 'Før',
+  beskrivelse: 'Før',
+  fristDato: '2027-03-01',
+  modtagere: [novo, carlsberg, lego],
+};
+const after: FristInput = {
+  overskrift: 'Efter',
+  beskrivelse: 'Efter',
+  fristDato: '2027-04-01',
+  modtagere: [carlsberg, lego, arla],
+};
+
+const allow = () => undefined;
+const succeeds = (change: Promise<unknown>) =>
+  change.then(
+    () => true,
+    () => false,
+  );
+
+describe.each(isThorough ? engines : (['LMDB'] as const))('on %s', name => {
+  let store: Store;
+  let healthy: Deliveries;
+  let calendar: CompanyCalendar;
+  beforeAll(async () => {
+    const {address, stop} = await openEngine(name);
+    store = await reached(openStore(address, silent));
+    healthy = createDeliveries(store);
+    calendar = createCompanyCalendar(store);
+    return async () => {
+      await store.close();
+      await stop();
+    };
+  });
+
+  /** What a company sees of one deadline: title and date of each time that it stands in the calendar. */
+  async function seen(cvr: string, id: number): Promise<string[]> {
+    const found: string[] = [];
+    for await (const page of calendar.list(cvr, {fra: '2027-01-01'})) {
+      for (const {frist} of page) {
+        if (frist.fristId === id && frist.slettet === undefined)
+          found.push(`${frist.overskrift} ${frist.fristDato}`);
+      }
+    }
+    return found;
+  }
+
+  const seenByAll = (id: number) => Promise.all([novo, carlsberg, lego, arla].map(cvr => seen(cvr, id)));
+
+  const asBefore = [['Før 2027-03-01'], ['Før 2027-03-01'], ['Før 2027-03-01'], []];
+  const asAfter = [[], ['Efter 2027-04-01'], ['Efter 2027-04-01'], ['Efter 2027-04-01']];
+  const gone = [[], [], [], []];
+
+  it('a delivery that crashes at any step reaches all of its recipients or none, and exists once when it is sent again', async () => {
+    const crashes = await crashAtEachStep(store, async (broken, name) => {
+      const retry = {key: `delivery-${name}`, fingerprint: 'same'};
+      const made = await createDeliveries(broken)
+        .create(authority, before, retry)
+        .catch(() => undefined);
+      // The client sends it again, to a process that lives.
+      const again =
+        (await healthy.findCreated(authority, retry)) ?? (await healthy.create(authority, before, retry));
+      expect(await seenByAll(again.fristId)).toEqual(asBefore);
+      if (made) expect(again.fristId).toBe(made.fristId);
+      const ids: number[] = [];
+      for await (const page of healthy.list(authority)) ids.push(...page.map(({fristId}) => fristId));
+      expect(ids.filter(id => id === again.fristId)).toHaveLength(1);
+      expect(new Set(ids).size).toBe(ids.length);
+    });
+    expect(crashes).toBeGreaterThan(6);
+  });
+
+  it('an update that crashes at any step is seen by all recipients or by none, and is whole once it is sent again', async () => {
+    const crashes = await crashAtEachStep(store, async broken => {
+      const {fristId} = await healthy.create(authority, before);
+      const done = await succeeds(createDeliveries(broken).update(authority, fristId, after, allow));
+      const found = await seenByAll(fristId);
+      if (done) expect(found).toEqual(asAfter);
+      else expect([asBefore, asAfter]).toContainEqual(found);
+
+      await healthy.update(authority, fristId, after, allow);
+      expect(await seenByAll(fristId)).toEqual(asAfter);
+    });
+    expect(crashes).toBeGreaterThan(6);
+  });
+
+  it('a withdrawal that crashes at any step is seen by all recipients or by none', async () => {
+    const crashes = await crashAtEachStep(store, async broken => {
+      const {fristId} = await healthy.create(authority, before);
+      const done = await succeeds(createDeliveries(broken).withdraw(authority, fristId, allow));
+      const found = await seenByAll(fristId);
+      if (done) expect(found).toEqual(gone);
+      else expect([asBefore, gone]).toContainEqual(found);
+    });
+    expect(crashes).toBeGreaterThan(2);
+  });
+
+  it('leaves no list of companies and no index entry behind, once an update is whole', async () => {
+    const {fristId, delivery} = await healthy.create(authority, before);
+    await healthy.update(authority, fristId, after, allow);
+    expect(await store.read([['frist', String(fristId), 'modtagere', delivery]])).toEqual([undefined]);
+    const members = await store.scan(['virksomhed', novo, 'frister'], {limit: 10_000});
+    expect(members.filter(member => member.endsWith(delivery))).toEqual([]);
+  });
+});

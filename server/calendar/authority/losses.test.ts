@@ -1,0 +1,98 @@
+import {describe, expect, it} from 'vitest';
+
+import {emptyPortal} from '../../portal/portal.ts';
+import {deadline} from '../../testing/bodies.ts';
+import {callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
+import {useTestService} from '../../testing/service.ts';
+import {useStoreOf} from '../../testing/store.ts';
+import {createDeliveries, UnknownFrist} from './deliveries.ts';
+import {toSingle} from '../representations.ts';
+import type {FristInput} from './schema.ts';
+
+const authority = '19552101';
+const allow = () => undefined;
+const input: FristInput = {
+  overskrift: 'Moms',
+  beskrivelse: 'Betal',
+  fristDato: '2099-03-01',
+  modtagere: ['24256790', '61056416'],
+};
+
+const service = await useTestService(tlsSettings);
+const store = useStoreOf(service);
+const deliveries = createDeliveries(store);
+
+/** Creates a deadline without its recipients and returns its id. */
+async function lost(): Promise<number> {
+  const {fristId, delivery} = await deliveries.create(authority, input);
+  await store.remove(['frist', String(fristId), 'modtagere', delivery]);
+  return fristId;
+}
+
+describe('a deadline whose recipients the store has lost', () => {
+  it('is not shown as one to all companies', async () => {
+    const own = await deliveries.get(authority, await lost());
+    expect(() => toSingle(own, emptyPortal)).toThrow('recipients of deadline');
+  });
+
+  it('gets them again by an update', async () => {
+    const id = await lost();
+    await deliveries.update(authority, id, input, allow);
+    expect(await deliveries.get(authority, id)).toMatchObject({recipients: input.modtagere});
+  });
+
+  it('can be withdrawn', async () => {
+    const id = await lost();
+    await deliveries.withdraw(authority, id, allow);
+    await expect(deliveries.get(authority, id)).rejects.toBeInstanceOf(UnknownFrist);
+  });
+});
+
+describe('an authority whose deadline has lost its recipients', () => {
+  it('gets a 503 that says so from GET, and restores them with PUT', async () => {
+    const call = callerWith(service.url, await organisation(authority));
+    const path = `/calendar/1/frister/${await lost()}`;
+    expect(await call('GET', path)).toMatchObject({
+      status: 503,
+      body: {message: expect.stringContaining('Send a PUT that names them') as string},
+    });
+    const body = deadline({modtagere: '24256790'});
+    expect(await call('PUT', path, body, {'if-match': '"any"'})).toMatchObject({status: 412});
+    expect(await call('PUT', path, body)).toMatchObject({status: 200});
+    expect((await call('GET', path)).body).toMatchObject({modtagere: '24256790'});
+  });
+});
+
+describe('a new deadline', () => {
+  it.each([undefined, {key: 'job-1', fingerprint: 'a'}])(
+    'takes no number that another one has, though the store has lost the last steps of the counter',
+    async retry => {
+      const older = await deliveries.create('10150817', input);
+      await store.contents.putCounters([{path: 'frist/antal', number: older.fristId - 1}]);
+
+      const {fristId} = await deliveries.create(authority, input, retry);
+      expect(fristId).not.toBe(older.fristId);
+      expect(await deliveries.get(authority, fristId)).toMatchObject({frist: {afsenderCvr: authority}});
+      expect(await deliveries.get('10150817', older.fristId)).toMatchObject({frist: older});
+    },
+  );
+});
+
+describe('a repeated request', () => {
+  it('is not told of another authority’s deadline that took the number after the store lost the first one', async () => {
+    const request = {key: 'job-2', fingerprint: 'a'};
+    const lost = await deliveries.create(authority, input, request);
+    await store.remove(['frist', String(lost.fristId)]);
+    await store.contents.putCounters([{path: 'frist/antal', number: lost.fristId - 1}]);
+    const other = await deliveries.create('10150817', input);
+    expect(other.fristId).toBe(lost.fristId);
+
+    expect(await deliveries.findCreated(authority, request)).toBeUndefined();
+    const [first, second] = await Promise.all([1, 2].map(() => deliveries.create(authority, input, request)));
+    expect(first?.fristId).not.toBe(other.fristId);
+    expect(second).toEqual(first);
+    expect(await deliveries.findCreated(authority, request)).toEqual(first);
+    expect(await deliveries.get(authority, first?.fristId ?? 0)).toMatchObject({frist: {overskrift: 'Moms'}});
+    expect(await deliveries.get('10150817', other.fristId)).toMatchObject({frist: other});
+  });
+});

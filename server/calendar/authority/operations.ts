@@ -1,0 +1,266 @@
+import {z} from 'zod';
+
+import {noteChange} from '../../http/middleware/audit.ts';
+import {readBody} from '../../http/request/body.ts';
+import {parseIdempotencyKey} from '../../http/request/idempotency-key.ts';
+import {requireMatch} from '../../http/request/if-match.ts';
+import {sendList} from '../../http/response/json-list.ts';
+import {Problem, ruleBroken} from '../../http/response/problem.ts';
+import {validate} from '../../http/request/validate.ts';
+import type {CvrCheck} from '../../identity/cvr.ts';
+import {bounds} from '../../limits/bounds.ts';
+import type {Interface, Parameter} from '../../operations/operation.ts';
+import {changedSince, idempotencyKey, ifMatch} from '../../operations/parameters.ts';
+import type {CurrentPortal, Portal} from '../../portal/portal.ts';
+import {type IsoDate, today} from '../../time/dates.ts';
+import {createdFrist, fristItem, singleFrist, updatedFrist} from '../answers.ts';
+import {dateProblem, type Delivery, type FristInput, fristSchema} from './schema.ts';
+import {type Deliveries, type OwnFrist, UnknownFrist} from './deliveries.ts';
+import {parseRecipients} from './recipients.ts';
+import {parseFristId} from '../records.ts';
+import {isLost, toCreated, toItem, toSingle, toUpdated} from '../representations.ts';
+
+export interface AuthorityServices {
+  readonly deliveries: Deliveries;
+  readonly portal: CurrentPortal;
+  readonly isCvr: CvrCheck;
+  /** The service's address, as it is given out. */
+  readonly publicUrl: string;
+}
+
+const all = '/calendar/1/frister';
+const one = `${all}/{id}`;
+
+const id: Parameter = {
+  name: 'id',
+  in: 'path',
+  meaning: 'Number of the deadline.',
+  schema: fristItem.shape.fristId,
+  example: 1,
+};
+
+const forAuthorities = {403: 'The caller is not an authority of the portal.'};
+const forStoring = {
+  403: 'The caller is not an authority of the portal, `afsenderCvr` is not its CVR number, or it stores as much as it may.',
+};
+const unknown = {404: 'The authority has no deadline with that number.'};
+
+const written = {
+  overskrift: 'Moms for 2. kvartal',
+  beskrivelse: '<p>Indberet og betal <b>moms</b>.</p>',
+  fristDato: '01-09-2099',
+  modtagere: '12345674,44556677',
+};
+const item = {
+  fristId: 1,
+  afsenderCvr: '19552101',
+  afsenderNavn: 'Skattestyrelsen',
+  fristDato: written.fristDato,
+  overskrift: written.overskrift,
+  beskrivelse: written.beskrivelse,
+};
+
+/** Interface C. Its party is the CVR number of the authority. */
+export const authorityInterface: Interface<'certificate', AuthorityServices, string> = {
+  letter: 'C',
+  caller: 'certificate',
+  changeOf: ({id}) => ({id}),
+  admit(cvr, _, {portal}) {
+    if (portal().authorities.has(cvr)) return cvr;
+    throw new Problem(
+      403,
+      'Only authorities of this portal may use this interface. Ask the portal to add you.',
+    );
+  },
+  tag: 'Deadlines of an authority',
+  meaning:
+    'Interface C: the deadlines that an authority delivers to the calendars of companies. An authority reads and changes only its own.',
+  schemas: {
+    Frist: fristSchema({today: ''}),
+    FristOprettet: createdFrist,
+    FristLaest: singleFrist,
+    FristRettet: updatedFrist,
+    FristListe: z.array(fristItem),
+  },
+  operations: [
+    {
+      id: 'opretFrist',
+      method: 'post',
+      path: all,
+      summary: 'Deliver a deadline',
+      description:
+        'Adds a deadline to the calendars of the companies in `modtagere`, or of all companies. A request that is sent again with the same ' +
+        '`Idempotency-Key` delivers once.',
+      parameters: [idempotencyKey],
+      body: {schema: 'Frist', example: written},
+      answer: {
+        status: 201,
+        meaning: 'The new deadline.',
+        headers: ['Location'],
+        schema: 'FristOprettet',
+        example: {...item, antalModtagere: 2},
+      },
+      refusals: forStoring,
+      async handle({context, party}, services) {
+        const {deliveries, portal, publicUrl} = services;
+        const body = await readBody(context, bounds.maxDeadlineBytes);
+        const request = parseIdempotencyKey(context, body);
+        const created = request && (await deliveries.findCreated(party, request));
+        const frist =
+          created ?? (await deliveries.create(party, await parse(body, party, services), request));
+        noteChange(context, {id: frist.fristId});
+        context.set('Location', `${publicUrl}${all}/${frist.fristId}`);
+        return toCreated(frist, portal());
+      },
+    },
+    {
+      id: 'hentFrister',
+      method: 'get',
+      path: all,
+      summary: 'List the deadlines of the authority',
+      description: 'Returns all deadlines of the calling authority in the order of their first delivery.',
+      answer: {
+        status: 200,
+        meaning: 'The deadlines; an empty list if there are none.',
+        headers: ['ETag'],
+        schema: 'FristListe',
+        example: [item],
+      },
+      refusals: forAuthorities,
+      handle: ({context, party}, {deliveries, portal}) =>
+        sendList(
+          context,
+          () => deliveries.list(party),
+          frist => toItem(frist, portal()),
+        ),
+    },
+    {
+      id: 'hentFrist',
+      method: 'get',
+      path: one,
+      summary: 'Read a deadline',
+      description: 'Returns one deadline of the calling authority with its recipients.',
+      parameters: [id],
+      answer: {
+        status: 200,
+        meaning: 'The deadline with its recipients.',
+        headers: ['ETag'],
+        schema: 'FristLaest',
+        example: {...item, modtagere: written.modtagere},
+      },
+      refusals: {...forAuthorities, ...unknown},
+      async handle({party, params}, {deliveries, portal}) {
+        return toSingle(await deliveries.get(party, idOf(params)).catch(refuse), portal());
+      },
+    },
+    {
+      id: 'retFrist',
+      method: 'put',
+      path: one,
+      summary: 'Update a deadline',
+      description:
+        'Replaces the deadline and its recipients. A new date, title or description makes the deadline unread and visible again for every ' +
+        'company.',
+      parameters: [id, ifMatch],
+      body: {schema: 'Frist', example: {...written, overskrift: 'Moms for 2. kvartal, rettet'}},
+      answer: {
+        status: 200,
+        meaning: 'The updated deadline.',
+        schema: 'FristRettet',
+        example: {
+          ...item,
+          overskrift: 'Moms for 2. kvartal, rettet',
+          modtagere: written.modtagere,
+          isLaest: false,
+          isSlettet: false,
+        },
+      },
+      refusals: {...forStoring, ...unknown, ...changedSince},
+      async handle({context, party, params}, services) {
+        const {deliveries, portal} = services;
+        const id = idOf(params);
+        const body = await readBody(context, bounds.maxDeadlineBytes);
+        const {frist} = await deliveries.get(party, id).catch(refuse);
+        const input = await parse(body, party, services, frist.fristDato);
+        const updated = await deliveries
+          .update(party, id, input, current => {
+            requireMatch(context, shown(current, portal()));
+            requireNamedRecipients(input, current);
+            requireDate(input, current);
+          })
+          .catch(refuse);
+        return toUpdated(updated, portal());
+      },
+    },
+    {
+      id: 'sletFrist',
+      method: 'delete',
+      path: one,
+      summary: 'Withdraw a deadline',
+      description:
+        'Removes the deadline from the calendars of all companies. Calendar feeds show it as cancelled.',
+      parameters: [id, ifMatch],
+      answer: {
+        status: 200,
+        meaning: 'The deadline was withdrawn.',
+        schema: 'Kvittering',
+        example: {status: 'OK', code: 200},
+      },
+      refusals: {...forAuthorities, ...unknown, ...changedSince},
+      async handle({context, party, params}, {deliveries, portal}) {
+        await deliveries
+          .withdraw(party, idOf(params), current => requireMatch(context, shown(current, portal())))
+          .catch(refuse);
+      },
+    },
+  ],
+};
+
+/** What a GET would return; nothing where its recipients are lost, so that an update without `If-Match` can mend it. */
+function shown(own: OwnFrist, portal: Portal) {
+  return isLost(own) ? undefined : toSingle(own, portal);
+}
+
+/** @param storedDate The date of the deadline that is updated. */
+async function parse(
+  body: Record<string, unknown>,
+  authority: string,
+  {portal, isCvr}: AuthorityServices,
+  storedDate?: IsoDate,
+): Promise<Delivery> {
+  const {modtagere} = body;
+  const recipients = typeof modtagere === 'string' ? await parseRecipients(modtagere, isCvr) : undefined;
+  const input = validate(fristSchema({today: today(), storedDate, recipients}), body);
+  // An empty text counts as left out.
+  if (input.afsenderCvr && input.afsenderCvr !== authority) {
+    const message = 'Must be the CVR number of your certificate, or be omitted.';
+    throw new Problem(403, 'You may send only in your own name: see afsenderCvr.', {
+      errors: {afsenderCvr: [message]},
+    });
+  }
+  return {...input, afsenderNavn: portal().authorities.get(authority)?.navn};
+}
+
+/** A deadline to some companies may not become one to all by leaving the field empty. */
+function requireNamedRecipients({modtagere}: FristInput, {recipients}: OwnFrist): void {
+  if (modtagere.length || recipients === null) return;
+  throw ruleBroken({
+    modtagere: ['Must name companies: a deadline to some companies cannot become one to all.'],
+  });
+}
+
+/** A past date may only be kept, and another request may have changed it while this one was validated. @throws {Problem} 422 */
+function requireDate({fristDato}: FristInput, {frist}: OwnFrist): void {
+  const problem = dateProblem(fristDato, {today: today(), storedDate: frist.fristDato});
+  if (problem !== undefined) throw ruleBroken({fristDato: [problem]});
+}
+
+/** @throws {Problem} 404 for what can't be a number. */
+function idOf({id}: Readonly<Record<string, string>>): number {
+  return parseFristId(id) ?? refuse(new UnknownFrist());
+}
+
+function refuse(error: unknown): never {
+  if (error instanceof UnknownFrist) throw new Problem(404, 'You have no deadline with that id.');
+  throw error;
+}

@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import {describe, expect, it} from 'vitest';
+
+import {hasCvrForm, isCvr} from '../../identity/cvr.ts';
+import {anyCharacter} from '../../testing/any-character.ts';
+import {parseRecipients} from './recipients.ts';
+
+/** So many different numbers of the right form. */
+const numbers = (count: number) => Array.from({length: count}, (_, place) => String(10_000_000 + place));
+
+const space = fc.constantFrom('', '', ' ', '\n', '\u{a0}', ' \t ');
+const cvr = fc.constantFrom('24256790', '61056416', '12345674');
+const padded = fc.tuple(space, cvr, space).map(([before, number, after]) => before + number + after);
+
+describe('parseRecipients', () => {
+  it('returns each company once, in the order in which they are named, without white space', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(padded, {minLength: 1}), async items => {
+        const {cvrs, problems} = await parseRecipients(items.join(','), isCvr);
+        expect(cvrs).toEqual([...new Set(items.map(item => item.trim()))]);
+        expect(problems).toEqual([]);
+      }),
+    );
+  });
+
+  it('finds a problem exactly where an item is not a CVR number', async () => {
+    const item = fc.oneof(
+      {weight: 5, arbitrary: padded},
+      fc.string({unit: anyCharacter, maxLength: 12}),
+      space,
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(item, {minLength: 1, maxLength: 20}), async items => {
+        const text = items.join(',');
+        const {problems} = await parseRecipients(text, isCvr);
+        const isRight = text === '' || text.split(',').every(part => isCvr(part.trim()));
+        expect(problems.length === 0).toBe(isRight);
+      }),
+    );
+  });
+
+  it('takes an empty text, and nothing else, for all companies', async () => {
+    expect(await parseRecipients('', isCvr)).toEqual({cvrs: [], problems: []});
+  });
+
+  it.each([
+    [' ', ['Must be CVR numbers, or an empty string for all companies. White space is neither.']],
+    [
+      '\r\n\t\u{feff}',
+      ['Must be CVR numbers, or an empty string for all companies. White space is neither.'],
+    ],
+    [',', ['Must not begin or end with a comma, or contain two in a row. Empty items: number 1, 2.']],
+    ['24256790,', ['Must not begin or end with a comma, or contain two in a row. Empty items: number 2.']],
+    [',24256790', ['Must not begin or end with a comma, or contain two in a row. Empty items: number 1.']],
+    [
+      '24256790, ,61056416',
+      ['Must not begin or end with a comma, or contain two in a row. Empty items: number 2.'],
+    ],
+    ['24256791', ['Must be CVR numbers separated by commas. Not CVR numbers: "24256791".']],
+    ['24256790;61056416', ['Must be CVR numbers separated by commas. Not CVR numbers: "24256790;61056416".']],
+    ['x,24256790,x,y', ['Must be CVR numbers separated by commas. Not CVR numbers: "x", "y".']],
+    [
+      'x,,y',
+      [
+        'Must be CVR numbers separated by commas. Not CVR numbers: "x", "y".',
+        'Must not begin or end with a comma, or contain two in a row. Empty items: number 2.',
+      ],
+    ],
+    ['æ'.repeat(1000), [`Must be CVR numbers separated by commas. Not CVR numbers: "${'æ'.repeat(20)}".`]],
+    [
+      'a,b,c,d,e,f,g,h,i,j,k,l',
+      [
+        'Must be CVR numbers separated by commas. Not CVR numbers: "a", "b", "c", "d", "e", "f", "g", "h", "i", "j" and others.',
+      ],
+    ],
+    [
+      ','.repeat(20),
+      [
+        'Must not begin or end with a comma, or contain two in a row. Empty items: number 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and others.',
+      ],
+    ],
+  ])('says what is wrong with %j', async (text, problems) => {
+    expect((await parseRecipients(text, isCvr)).problems).toEqual(problems);
+  });
+
+  it('reads no further than to the first few wrong items', async () => {
+    let checks = 0;
+    const text = 'x,'.repeat(1_000_000);
+    await parseRecipients(text, () => {
+      checks += 1;
+      return false;
+    });
+    expect(checks).toBeLessThan(20);
+  });
+
+  it('rejects more companies than the maximum, and does not count one twice', async () => {
+    const three = '10000000,10000001,10000002,10000001';
+    expect((await parseRecipients(three, hasCvrForm, 3)).problems).toEqual([]);
+    expect((await parseRecipients(`${three},10000003`, hasCvrForm, 3)).problems).toEqual([
+      'Must name at most 3 companies.',
+    ]);
+  });
+
+  it('lets other work in between while it reads a long text', async () => {
+    let turns = 0;
+    let ended = false;
+    const count = () => {
+      turns += 1;
+      if (!ended) setImmediate(count);
+    };
+    setImmediate(count);
+    const {cvrs} = await parseRecipients(numbers(200_000).join(','), hasCvrForm);
+    ended = true;
+    expect(cvrs).toHaveLength(200_000);
+    expect(turns).toBeGreaterThanOrEqual(19);
+  });
+});

@@ -1,0 +1,74 @@
+import {setImmediate} from 'node:timers/promises';
+
+import type {CvrCheck} from '../../identity/cvr.ts';
+import {CvrSet} from '../../identity/cvr-set.ts';
+import {bounds} from '../../limits/bounds.ts';
+
+/** How many wrong items the messages name: there may be millions. */
+const maxNamed = 10;
+
+/** How many items are read before other work gets a turn: about two milliseconds. */
+const sliceLength = 10_000;
+
+/** What `modtagere` says: the companies, each once, in the order in which they are named. None: all companies. */
+export interface ParsedRecipients {
+  readonly cvrs: readonly string[];
+  /** What is wrong with the text; where anything is, `cvrs` is incomplete. */
+  readonly problems: readonly string[];
+}
+
+/**
+ * Parses the text of `modtagere`: CVR numbers, separated by commas, with or without white space around them.
+ *
+ * The text may name more than a million companies. It is read once, in slices that let other work in between, and no further
+ * than to the first few wrong items.
+ */
+export async function parseRecipients(
+  text: string,
+  isCvr: CvrCheck,
+  maxRecipients = bounds.maxRecipients,
+): Promise<ParsedRecipients> {
+  if (text === '') return {cvrs: [], problems: []};
+  if (text.trim() === '')
+    return {
+      cvrs: [],
+      problems: ['Must be CVR numbers, or an empty string for all companies. White space is neither.'],
+    };
+
+  const known = new CvrSet();
+  const cvrs: string[] = [];
+  const wrong: string[] = [];
+  const empty: number[] = [];
+  let number = 0;
+  for (let start = 0; start <= text.length && wrong.length + empty.length <= maxNamed; number++) {
+    if (number && number % sliceLength === 0) await setImmediate();
+    const end = endOfItem(text, start);
+    const cvr = text.slice(start, end).trim();
+    start = end + 1;
+    if (cvr === '') empty.push(number + 1);
+    else if (!isCvr(cvr)) wrong.push(cvr);
+    else if (known.add(cvr)) {
+      if (cvrs.push(cvr) > maxRecipients) {
+        return {cvrs, problems: [`Must name at most ${maxRecipients} companies.`]};
+      }
+    }
+  }
+  return {cvrs, problems: describe(wrong, empty)};
+}
+
+function endOfItem(text: string, start: number): number {
+  const comma = text.indexOf(',', start);
+  return comma < 0 ? text.length : comma;
+}
+
+function describe(wrong: readonly string[], empty: readonly number[]): string[] {
+  const more = wrong.length + empty.length > maxNamed ? ' and others' : '';
+  const named = (items: readonly unknown[]) => [...new Set(items)].slice(0, maxNamed).join(', ') + more;
+  const texts = wrong.map(item => `"${item.slice(0, 20)}"`);
+  return [
+    ...(wrong.length ? [`Must be CVR numbers separated by commas. Not CVR numbers: ${named(texts)}.`] : []),
+    ...(empty.length
+      ? [`Must not begin or end with a comma, or contain two in a row. Empty items: number ${named(empty)}.`]
+      : []),
+  ];
+}

@@ -1,0 +1,78 @@
+import {z} from 'zod';
+
+import {markupText} from '../../html/markup-text.ts';
+import {expected, requiredText} from '../../http/request/fields.ts';
+import {cvrForm} from '../../identity/cvr.ts';
+import {datePattern, type IsoDate, parseDate} from '../../time/dates.ts';
+import type {ParsedRecipients} from './recipients.ts';
+
+interface FristRules {
+  /** Today's date in Denmark: a new date must be after it. */
+  readonly today: IsoDate;
+  /** The date of the stored deadline, which a PUT may keep. Default: none. */
+  readonly storedDate?: IsoDate | undefined;
+  /** What the text of `modtagere` says; it is parsed before, since it may be long. Default: no companies. */
+  readonly recipients?: ParsedRecipients | undefined;
+}
+
+/** Returns what is wrong with the date of a deadline; `undefined`: nothing. */
+export function dateProblem(
+  date: IsoDate,
+  {today, storedDate}: Pick<FristRules, 'today' | 'storedDate'>,
+): string | undefined {
+  if (date > today || date === storedDate) return undefined;
+  return storedDate === undefined
+    ? 'Must be after today (Danish time).'
+    : 'Must be after today (Danish time), or the stored date.';
+}
+
+/** A day as `dd-MM-yyyy`: after today, or the stored one. */
+const deadlineDate = (rules: FristRules) =>
+  z
+    .string(expected('text: a date in the format dd-MM-yyyy'))
+    .meta({pattern: datePattern.source})
+    .transform((text, context): IsoDate => {
+      const date = parseDate(text);
+      const message =
+        date === undefined ? 'Must be a date in the format dd-MM-yyyy.' : dateProblem(date, rules);
+      if (date !== undefined && message === undefined) return date;
+      context.addIssue({code: 'custom', message});
+      return z.NEVER;
+    });
+
+const oneCvr = `\\s*${cvrForm.source.slice(1, -1)}\\s*`;
+
+/** CVR numbers, separated by commas; empty: all companies. */
+const cvrNumbers = ({cvrs, problems}: ParsedRecipients) =>
+  z
+    .string(expected('text: CVR numbers separated by commas'))
+    .meta({pattern: `^$|^${oneCvr}(?:,${oneCvr})*$`})
+    .transform((_, context): readonly string[] => {
+      for (const message of problems) context.addIssue({code: 'custom', message});
+      return cvrs;
+    });
+
+/** The body of POST and PUT on a deadline (interface C), as its table has it. */
+export const fristSchema = ({recipients = {cvrs: [], problems: []}, ...dates}: FristRules) =>
+  z.object({
+    overskrift: requiredText(255).describe('Title of the deadline.'),
+    beskrivelse: markupText(requiredText(10_000)).describe('Description of the deadline. May contain HTML.'),
+    fristDato: deadlineDate(dates).describe(
+      'Date of the deadline, `dd-MM-yyyy`, after today (Danish time). A PUT may also keep the stored date.',
+    ),
+    modtagere: cvrNumbers(recipients).describe(
+      'CVR numbers of the companies, separated by commas. Empty: all companies (in a PUT only if it was all before).',
+    ),
+    afsenderCvr: z
+      .string(expected('text'))
+      .nullish()
+      .describe('CVR number of the caller. Omitted, null or empty: the same. Another CVR number is a 403.'),
+  });
+
+/** What an authority delivers; no `modtagere` means all companies. */
+export type FristInput = z.output<ReturnType<typeof fristSchema>>;
+
+/** A validated request with the name of the authority in the portal file. */
+export interface Delivery extends FristInput {
+  readonly afsenderNavn?: string | undefined;
+}

@@ -1,0 +1,88 @@
+import {expect, it, onTestFinished} from 'vitest';
+
+import {deadline, deliver as deliverAs} from '../../testing/bodies.ts';
+import {callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
+import {erst, type LogLine, skat, type TestService, useTestService} from '../../testing/service.ts';
+import {useStoreOf} from '../../testing/store.ts';
+import {fristKey, type FristRecord} from '../records.ts';
+
+const novo = '24256790';
+
+const service = await useTestService(tlsSettings);
+const authority = callerWith(service.url, await organisation(skat));
+const store = useStoreOf(service);
+
+const deliver = () => deliverAs(authority, {modtagere: novo});
+
+/** Returns the sender's name as the company sees it. */
+async function shownName(id: number): Promise<string | undefined> {
+  const headers = await service.issuer.authorize('employee', novo);
+  const path = `/calendar/1/virksomheder/${novo}/frister`;
+  const {body} = await callerWith(service.url)('GET', path, undefined, headers);
+  return (body as {fristId: number; afsenderNavn: string}[]).find(({fristId}) => fristId === id)
+    ?.afsenderNavn;
+}
+
+type PortalFile = Parameters<Parameters<TestService['editPortal']>[0]>[0];
+
+/** Reloads the portal file with other authorities, until the test ends. Returns the warnings that this logged. */
+async function reloadPortal(change: (file: PortalFile) => object[]): Promise<LogLine[]> {
+  const before = service.logged.length;
+  onTestFinished(await service.editPortal(file => ({...file, myndigheder: change(file)})));
+  return service
+    .logLines()
+    .slice(before)
+    .filter(({level}) => level === 40);
+}
+
+const without =
+  (...cvrs: unknown[]) =>
+  ({myndigheder}: PortalFile) =>
+    myndigheder.filter(({cvr}) => !cvrs.includes(cvr));
+
+const renamed =
+  (navn: string) =>
+  ({myndigheder}: PortalFile) =>
+    myndigheder.map(item => (item.cvr === skat ? {...item, navn} : item));
+
+it('an authority that left the portal file keeps its name on delivered deadlines', async () => {
+  const id = await deliver();
+  await reloadPortal(without(skat));
+  expect(await shownName(id)).toBe('Skattestyrelsen');
+});
+
+it('a deadline of an earlier version shows the CVR number when its authority left the portal file', async () => {
+  const id = await deliver();
+  const [document] = await store.read([fristKey(id)]);
+  const frist = document?.value as FristRecord;
+  expect(frist.afsenderNavn).toBe('Skattestyrelsen');
+  await store.write(fristKey(id), {...frist, afsenderNavn: undefined});
+  expect(await shownName(id)).toBe('Skattestyrelsen');
+  await reloadPortal(without(skat));
+  expect(await shownName(id)).toBe(skat);
+});
+
+it('a renamed authority is shown by its new name, and by the name of its last update once it left', async () => {
+  const [updated, untouched] = [await deliver(), await deliver()];
+  await reloadPortal(renamed('Skat Danmark'));
+  expect(await shownName(untouched)).toBe('Skat Danmark');
+  const path = `/calendar/1/frister/${updated}`;
+  const corrected = deadline({overskrift: 'Corrected', modtagere: novo});
+  expect((await authority('PUT', path, corrected)).status).toBe(200);
+  await reloadPortal(without(skat));
+  expect(await shownName(updated)).toBe('Skat Danmark');
+  expect(await shownName(untouched)).toBe('Skattestyrelsen');
+});
+
+it('a reload names the authorities that left the portal file in one warning, and no others', async () => {
+  const warnings = await reloadPortal(without(skat, erst));
+  expect(warnings).toHaveLength(1);
+  expect(warnings[0]?.msg).toMatch(/^TAVLE_PORTAL: /);
+  for (const text of [skat, 'Skattestyrelsen', erst, 'Erhvervsstyrelsen'])
+    expect(warnings[0]?.msg).toContain(text);
+  expect(warnings[0]?.msg).not.toContain('Ærø');
+});
+
+it('a reload that renames an authority logs no warning', async () => {
+  expect(await reloadPortal(renamed('Skat Danmark'))).toEqual([]);
+});

@@ -1,0 +1,298 @@
+import ical from 'ical.js';
+import nodeIcal from 'node-ical';
+import {describe, expect, it} from 'vitest';
+
+import {deadline, deliver as deliverAs} from '../../testing/bodies.ts';
+import {callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
+import {onLmdb, skat} from '../../testing/service.ts';
+import {addDays, formatDate, today} from '../../time/dates.ts';
+import type {CompanyFristItem} from '../answers.ts';
+
+const asSkat = await organisation(skat);
+const novo = '24256790';
+const carlsberg = '61056416';
+const lego = '47458714';
+
+const inDays = (days: number) => formatDate(addDays(today(), days));
+
+onLmdb(({url, issuer}) => {
+  const skattestyrelsen = callerWith(url, asSkat);
+  const anonymous = callerWith(url);
+
+  const defaults = {fristDato: inDays(10), modtagere: novo};
+  const deliver = (changes: object = {}) => deliverAs(skattestyrelsen, {...defaults, ...changes});
+
+  async function change(id: number, changes: object): Promise<void> {
+    const body = deadline({...defaults, ...changes});
+    expect((await skattestyrelsen('PUT', `/calendar/1/frister/${id}`, body)).status).toBe(200);
+  }
+
+  async function company(cvr: string) {
+    const headers = await issuer.authorize('employee', cvr);
+    const call = (method: string, rest: string, body?: unknown) =>
+      anonymous(method, `/calendar/1/virksomheder/${cvr}${rest}`, body, headers);
+    const list = async (query = '') => (await call('GET', `/frister${query}`)).body as CompanyFristItem[];
+    const find = async (id: number, query = '') => (await list(query)).find(({fristId}) => fristId === id);
+    return {call, list, find};
+  }
+
+  describe("a company's calendar", () => {
+    it('has what was delivered to it and to all, by date, then by id, and nothing of who else got it', async () => {
+      const own = await company(lego);
+      const [late, early, all, same] = [
+        await deliver({modtagere: `${lego},${novo}`, fristDato: inDays(40)}),
+        await deliver({modtagere: lego, fristDato: inDays(39)}),
+        await deliver({modtagere: '', fristDato: inDays(40)}),
+        await deliver({modtagere: lego, fristDato: inDays(40)}),
+      ];
+      await deliver({modtagere: novo, fristDato: inDays(40)});
+      const items = await own.list(`?fra=${inDays(39)}&til=${inDays(40)}`);
+      expect(items.map(({fristId}) => fristId)).toEqual([early, late, all, same]);
+      expect(items[0]).toEqual({
+        fristId: early,
+        afsenderCvr: skat,
+        afsenderNavn: 'Skattestyrelsen',
+        fristDato: inDays(39),
+        overskrift: 'Moms',
+        beskrivelse: '<p>Betal</p>',
+        isLaest: false,
+        isSlettet: false,
+      });
+    });
+
+    it('begins today and goes on for ever, unless asked for other days', async () => {
+      const own = await company(carlsberg);
+      const ids = [
+        await deliver({modtagere: carlsberg, fristDato: inDays(1)}),
+        await deliver({modtagere: carlsberg, fristDato: inDays(4000)}),
+      ];
+      expect((await own.list()).filter(({fristId}) => ids.includes(fristId))).toHaveLength(2);
+      expect((await own.list(`?til=${inDays(1)}`)).map(({fristId}) => fristId)).toContain(ids[0]);
+      expect((await own.list(`?fra=${inDays(2)}`)).map(({fristId}) => fristId)).not.toContain(ids[0]);
+      expect(await own.list(`?fra=${inDays(3)}&til=${inDays(2)}`)).toEqual([]);
+    });
+
+    it('is read whole, however many there are on one day', async () => {
+      const own = await company('10403782');
+      const day = {fristDato: inDays(50)};
+      const ids: number[] = [];
+      for (let round = 0; round < 11; round++) {
+        for (const modtagere of ['10403782', ''])
+          ids.push(...(await Promise.all(Array.from({length: 10}, () => deliver({...day, modtagere})))));
+      }
+      const items = await own.list(`?fra=${inDays(50)}&til=${inDays(50)}`);
+      expect(items.map(({fristId}) => fristId)).toEqual(ids.sort((a, b) => a - b));
+    });
+
+    it.each([
+      ['?fra=2026-12-01', 'fra'],
+      ['?til=31-02-2027', 'til'],
+      ['?fra=01-12-2026&fra=02-12-2026', 'fra'],
+      ['?slettede=ja', 'slettede'],
+    ])('refuses %s', async (query, field) => {
+      const own = await company(novo);
+      const {status, body} = await own.call('GET', `/frister${query}`);
+      expect(status).toBe(400);
+      expect(Object.keys((body as {errors: object}).errors)).toEqual([field]);
+    });
+  });
+
+  describe('a mark', () => {
+    it('is the company’s own', async () => {
+      const id = await deliver({modtagere: `${novo},${carlsberg}`});
+      const [one, other] = [await company(novo), await company(carlsberg)];
+      const {status, body} = await one.call('PUT', `/frister/${id}`, {isLaest: true});
+      expect({status, body}).toMatchObject({
+        status: 200,
+        body: {fristId: id, isLaest: true, isSlettet: false},
+      });
+      expect(await one.find(id)).toMatchObject({isLaest: true});
+      expect(await other.find(id)).toMatchObject({isLaest: false});
+    });
+
+    it('hides it, until it is asked for or shown again', async () => {
+      const own = await company(novo);
+      const id = await deliver({modtagere: ''});
+      await own.call('PUT', `/frister/${id}`, {isSlettet: true});
+      expect(await own.find(id)).toBeUndefined();
+      expect(await own.find(id, '?slettede=true')).toMatchObject({isSlettet: true});
+      await own.call('PUT', `/frister/${id}`, {isSlettet: false});
+      expect(await own.find(id)).toMatchObject({isSlettet: false});
+    });
+
+    it('loses no other mark that comes at the same time', async () => {
+      const own = await company(novo);
+      const id = await deliver();
+      await Promise.all([
+        own.call('PUT', `/frister/${id}`, {isLaest: true}),
+        own.call('PUT', `/frister/${id}`, {isSlettet: true}),
+      ]);
+      expect(await own.find(id, '?slettede=true')).toMatchObject({isLaest: true, isSlettet: true});
+    });
+
+    it('falls when the authority changes what the company sees', async () => {
+      const own = await company(novo);
+      const id = await deliver();
+      const mark = () => own.call('PUT', `/frister/${id}`, {isLaest: true, isSlettet: true});
+      for (const changes of [{overskrift: 'Ny'}, {beskrivelse: 'Ny'}, {fristDato: inDays(12)}]) {
+        await mark();
+        await change(id, changes);
+        expect(await own.find(id)).toMatchObject({isLaest: false, isSlettet: false, ...changes});
+      }
+      await mark();
+      await change(id, {fristDato: inDays(10), modtagere: `${novo},${lego}`});
+      await mark();
+      await change(id, {fristDato: inDays(10), modtagere: `${novo},${carlsberg}`});
+      expect(await own.find(id, '?slettede=true')).toMatchObject({isLaest: true});
+    });
+
+    it('needs a deadline that reached the company', async () => {
+      const own = await company(novo);
+      const id = await deliver({modtagere: carlsberg});
+      const gone = await deliver();
+      await skattestyrelsen('DELETE', `/calendar/1/frister/${gone}`);
+      for (const unknown of [id, gone, 'abc', '0', '999999999']) {
+        expect(await own.call('PUT', `/frister/${unknown}`, {isLaest: true})).toMatchObject({status: 404});
+      }
+    });
+  });
+
+  it('a deadline follows its date and its companies', async () => {
+    const [one, other] = [await company(novo), await company(carlsberg)];
+    const id = await deliver();
+    await change(id, {fristDato: inDays(20), modtagere: carlsberg});
+    expect(await one.find(id)).toBeUndefined();
+    expect(await other.find(id)).toMatchObject({fristDato: inDays(20)});
+    expect(await other.list(`?fra=${inDays(10)}&til=${inDays(10)}`)).not.toContainEqual(
+      expect.objectContaining({fristId: id}),
+    );
+    await skattestyrelsen('DELETE', `/calendar/1/frister/${id}`);
+    expect(await other.find(id, '?slettede=true')).toBeUndefined();
+  });
+
+  describe('a subscription', () => {
+    /** The lines of one deadline's event. */
+    const eventOf = (id: number, text: string) =>
+      text.split(/(?=BEGIN:VEVENT)/).find(part => part.includes(`UID:frist-${id}-${skat}@tavle`)) ?? '';
+
+    async function subscribe(own: Awaited<ReturnType<typeof company>>): Promise<string> {
+      const {status, headers, body} = await own.call('POST', '/abonnement');
+      expect(status).toBe(201);
+      const {url: address} = body as {url: string};
+      expect(address).toMatch(/\/calendar\/1\/abonnementer\/[\w-]{43}\.ics$/);
+      expect(headers.location).toBe(address);
+      return new URL(address).pathname;
+    }
+
+    it('is read without a token, until it is replaced or withdrawn', async () => {
+      const own = await company(lego);
+      const first = await subscribe(own);
+      expect(await anonymous('GET', first)).toMatchObject({status: 200});
+      const second = await subscribe(own);
+      expect(await anonymous('GET', first)).toMatchObject({status: 404});
+      expect(await anonymous('GET', second)).toMatchObject({status: 200});
+      expect(await own.call('DELETE', '/abonnement')).toMatchObject({
+        status: 200,
+        body: {status: 'OK', code: 200},
+      });
+      expect(await anonymous('GET', second)).toMatchObject({status: 404});
+    });
+
+    it('leaves one that works when two are made at the same time', async () => {
+      const own = await company('25313763');
+      const paths = await Promise.all([subscribe(own), subscribe(own), subscribe(own)]);
+      const answers = await Promise.all(paths.map(path => anonymous('GET', path)));
+      expect(answers.filter(({status}) => status === 200)).toHaveLength(1);
+    });
+
+    it('shows deadlines as all-day events that two parsers read alike', async () => {
+      const own = await company('69749917');
+      const to = {modtagere: '69749917'};
+      const id = await deliver({
+        ...to,
+        overskrift:
+          'Årsrapport; frist, \\ "æøå" 🚢 og en meget lang titel der ikke kan være på en enkelt linje',
+        beskrivelse:
+          '<p>Se <a href="https://virk.dk/a,b;c">Virk</a></p><ul><li>Én</li><li>To</li></ul><script>x</script>',
+        fristDato: '29-03-2027',
+      });
+      const path = await subscribe(own);
+      const {headers, text} = await anonymous('GET', path);
+      expect(headers['content-type']).toBe('text/calendar; charset=utf-8');
+
+      const component = new ical.Component(ical.parse(text) as unknown[]);
+      const events = component.getAllSubcomponents('vevent').map(event => new ical.Event(event));
+      const event = events.find(({uid}) => uid === `frist-${id}-${skat}@tavle`);
+      expect(event?.summary).toBe(
+        'Årsrapport; frist, \\ "æøå" 🚢 og en meget lang titel der ikke kan være på en enkelt linje (Skattestyrelsen)',
+      );
+      expect(event?.description).toBe('Se Virk (https://virk.dk/a,b;c)\n\n- Én\n- To');
+      expect(event?.startDate.toString()).toBe('2027-03-29');
+      expect(event?.startDate.isDate).toBe(true);
+      expect(event?.endDate.toString()).toBe('2027-03-30');
+
+      const parsed = Object.values(nodeIcal.sync.parseICS(text)).find(
+        item => item?.type === 'VEVENT' && item.uid === event?.uid,
+      );
+      expect(parsed).toMatchObject({datetype: 'date', summary: event?.summary, sequence: 0});
+      const {start} = parsed as {start: Date};
+      expect([start.getFullYear(), start.getMonth() + 1, start.getDate()]).toEqual([2027, 3, 29]);
+    });
+
+    it('keeps the UID and raises SEQUENCE when the authority changes it, and calls it off when withdrawn', async () => {
+      const own = await company('20165715');
+      const to = {modtagere: '20165715'};
+      const id = await deliver(to);
+      const path = await subscribe(own);
+      const read = async () => {
+        const {text} = await anonymous('GET', path);
+        const lines = eventOf(id, text).split('\r\n');
+        return Object.fromEntries(
+          ['UID', 'SEQUENCE', 'DTSTART;VALUE=DATE', 'STATUS'].map(name => [
+            name,
+            lines.find(line => line.startsWith(`${name}:`))?.slice(name.length + 1),
+          ]),
+        );
+      };
+      const first = await read();
+      expect(first).toMatchObject({SEQUENCE: '0', STATUS: 'CONFIRMED'});
+      await change(id, {...to, fristDato: inDays(30)});
+      const second = await read();
+      expect(second).toEqual({
+        UID: first.UID,
+        SEQUENCE: '1',
+        'DTSTART;VALUE=DATE': addDays(today(), 30).replaceAll('-', ''),
+        STATUS: 'CONFIRMED',
+      });
+      await skattestyrelsen('DELETE', `/calendar/1/frister/${id}`);
+      expect(await read()).toMatchObject({UID: first.UID, SEQUENCE: '2', STATUS: 'CANCELLED'});
+    });
+
+    it('leaves out what the company hid, and reminds only where the address asks for it', async () => {
+      const own = await company('44623528');
+      const id = await deliver({modtagere: '44623528'});
+      const path = await subscribe(own);
+      const event = async (query = '') => eventOf(id, (await anonymous('GET', path + query)).text);
+      expect(await event()).toContain('BEGIN:VEVENT');
+      expect(await event()).not.toContain('VALARM');
+      expect(await event('?paamindelse=7')).toContain('TRIGGER:-P7D\r\n');
+      expect(await anonymous('GET', `${path}?paamindelse=P7D`)).toMatchObject({
+        status: 400,
+        body: {errors: {paamindelse: [expect.any(String)]}},
+      });
+      await own.call('PUT', `/frister/${id}`, {isSlettet: true});
+      expect(await event()).toBe('');
+    });
+
+    it('can not be guessed for long, and stays there for who has its address', async () => {
+      const own = await company('88216512');
+      const path = await subscribe(own);
+      const guess = () => anonymous('GET', `/calendar/1/abonnementer/${'a'.repeat(43)}.ics`);
+      for (let turn = 0; turn < 40; turn++) await guess();
+      const {status, headers} = await guess();
+      expect(status).toBe(429);
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+      expect((await anonymous('GET', path)).status).toBe(200);
+    });
+  });
+}, tlsSettings);

@@ -1,0 +1,168 @@
+import {createCompareAndSet} from '../../store/compare-and-set.ts';
+import {requireReadable} from '../../store/data-lost.ts';
+import {createPageLength} from '../../store/page-length.ts';
+import {type Document, type Range, type Store} from '../../store/store.ts';
+import {compactDate, type IsoDate} from '../../time/dates.ts';
+import {
+  companyIndex,
+  companyMember,
+  deliveryEntries,
+  everyoneIndex,
+  type Frist,
+  fristKey,
+  isForgotten,
+  markKey,
+  type MarkRecord,
+  parseCompanyMember,
+  tidyIndex,
+  toFrist,
+} from '../records.ts';
+import type {MarkInput} from './schema.ts';
+
+/** Larger than what follows the date in a member. */
+const afterDate = ';';
+
+/** A deadline as one company has it. */
+export interface CompanyFrist {
+  readonly frist: Frist;
+  readonly isLaest: boolean;
+  readonly isSlettet: boolean;
+}
+
+/** From one day to another, both of them included; no `til` means for ever. */
+export interface Days {
+  readonly fra: IsoDate;
+  readonly til?: IsoDate | undefined;
+}
+
+/** The deadlines that reached a company, and what it did with them. */
+export interface CompanyCalendar {
+  /** Returns deadlines by date, then by id, page by page, withdrawn and hidden ones included. */
+  list(cvr: string, days: Days): AsyncGenerator<CompanyFrist[]>;
+
+  /**
+   * Returns what the company sees, in the same order: no withdrawn deadlines, and hidden ones only with `includeHidden`. Reads no
+   * further once there are `maxItems`.
+   *
+   * @param maxItems Default: all of them.
+   */
+  visible(cvr: string, days: Days, includeHidden: boolean, maxItems?: number): AsyncGenerator<CompanyFrist[]>;
+
+  /** Returns a deadline, hidden or not; `undefined` for one that did not reach the company, or was withdrawn. */
+  get(cvr: string, id: number): Promise<CompanyFrist | undefined>;
+
+  /** Changes a company's marks; `undefined` for a deadline that did not reach it, or was withdrawn. */
+  mark(cvr: string, id: number, marks: MarkInput): Promise<CompanyFrist | undefined>;
+}
+
+/** A read costs what it shows, however many deadlines and recipients there are: it never touches a list of recipients. */
+export function createCompanyCalendar(store: Store): CompanyCalendar {
+  const compareAndSet = createCompareAndSet();
+
+  /**
+   * Reads the next members of both indexes as one, in order, up to `limit` of each.
+   *
+   * @returns Also where to go on; `undefined` at the end.
+   */
+  async function membersFrom(cvr: string, range: Range): Promise<{members: string[]; next?: string}> {
+    const pages = await Promise.all([store.scan(companyIndex(cvr), range), store.scan(everyoneIndex, range)]);
+    // What lies behind the end of a full page is not known yet, in either.
+    const [bound] = pages.flatMap(page => (page.length === range.limit ? page.slice(-1) : [])).sort();
+    const members = pages.flat().sort();
+    return bound === undefined
+      ? {members}
+      : {members: members.filter(member => member <= bound), next: `${bound}\0`};
+  }
+
+  async function* list(cvr: string, {fra, til}: Days): AsyncGenerator<CompanyFrist[]> {
+    const to = til === undefined ? {} : {to: compactDate(til) + afterDate};
+    const page = createPageLength();
+    for (let from: string | undefined = compactDate(fra); from !== undefined;) {
+      const {members, next} = await membersFrom(cvr, {from, ...to, limit: page.length});
+      const hints = members.map(parseCompanyMember);
+      const documents = await store.read([
+        ...hints.map(({id}) => fristKey(id)),
+        ...hints.map(({id}) => markKey(cvr, id)),
+      ]);
+      const delivered = hints.flatMap(({id, delivery}, place) => {
+        const document = documents[place];
+        const frist = toFrist(id, document);
+        return frist?.delivery === delivery ? [withMarks(frist, documents[hints.length + place])] : [];
+      });
+      const forgotten = delivered.filter(({frist}) => isForgotten(frist));
+      const entriesOf = ({frist}: CompanyFrist) =>
+        deliveryEntries(frist.fristId, frist, frist.antal === null ? null : [cvr]);
+      tidyIndex(store, forgotten.flatMap(entriesOf));
+      yield delivered.filter(({frist}) => !isForgotten(frist));
+      from = next;
+      if (from !== undefined) await page.adapt(documents, members.length);
+    }
+  }
+
+  return {
+    list,
+
+    async *visible(cvr, days, includeHidden, maxItems = Infinity) {
+      let left = maxItems;
+      for await (const page of list(cvr, days)) {
+        const seen = page.filter(
+          ({frist, isSlettet}) => frist.slettet === undefined && (includeHidden || !isSlettet),
+        );
+        yield seen.slice(0, left);
+        left -= seen.length;
+        if (left <= 0) return;
+      }
+    },
+
+    async get(cvr, id) {
+      const [document, mark] = await store.read([fristKey(id), markKey(cvr, id)]);
+      const frist = await current(cvr, id, document);
+      return frist && withMarks(frist, mark);
+    },
+
+    async mark(cvr, id, marks) {
+      const [document] = await store.read([fristKey(id)]);
+      const frist = await current(cvr, id, document);
+      return frist && {frist, ...(await change(cvr, frist, marks))};
+    },
+  };
+
+  /** Returns a deadline that the company has; `undefined` for one that did not reach it, or was withdrawn. */
+  async function current(
+    cvr: string,
+    id: number,
+    document: Document | undefined,
+  ): Promise<Frist | undefined> {
+    const frist = toFrist(id, requireReadable(document));
+    return frist && frist.slettet === undefined && (await reached(cvr, frist)) ? frist : undefined;
+  }
+
+  async function reached(cvr: string, frist: Frist): Promise<boolean> {
+    if (frist.antal === null) return true;
+    const member = companyMember(frist.fristId, frist);
+    const found = await store.scan(companyIndex(cvr), {from: member, to: `${member}\0`, limit: 1});
+    return found.length > 0;
+  }
+
+  function change(cvr: string, frist: Frist, marks: MarkInput): Promise<MarkRecord> {
+    const key = markKey(cvr, frist.fristId);
+    return compareAndSet(key, async () => {
+      const [stored] = await store.read([key]);
+      const {isLaest, isSlettet} = withMarks(frist, stored);
+      const record: MarkRecord = {
+        revision: frist.revision,
+        isLaest: marks.isLaest ?? isLaest,
+        isSlettet: marks.isSlettet ?? isSlettet,
+      };
+      await store.write(key, record, {expected: stored?.version ?? 0});
+      return record;
+    });
+  }
+}
+
+/** Marks of an earlier revision do not count: what the company sees has changed since. */
+function withMarks(frist: Frist, stored: Document | undefined): CompanyFrist {
+  const mark = stored?.value as MarkRecord | undefined;
+  const counts = mark?.revision === frist.revision;
+  return {frist, isLaest: counts && mark.isLaest, isSlettet: counts && mark.isSlettet};
+}

@@ -1,0 +1,209 @@
+import {z} from 'zod';
+
+import {readBody} from '../../http/request/body.ts';
+import {sendList} from '../../http/response/json-list.ts';
+import {Problem} from '../../http/response/problem.ts';
+import {validate} from '../../http/request/validate.ts';
+import {hasCvrForm} from '../../identity/cvr.ts';
+import {bounds} from '../../limits/bounds.ts';
+import type {Interface, Parameter} from '../../operations/operation.ts';
+import {cvrInPath} from '../../operations/parameters.ts';
+import type {CurrentPortal} from '../../portal/portal.ts';
+import {datePattern} from '../../time/dates.ts';
+import {companyFristItem, subscriptionSchema} from '../answers.ts';
+import type {CompanyCalendar, CompanyFrist} from './company.ts';
+import {markSchema, maxAntal, parseCompanyQuery} from './schema.ts';
+import {parseFristId} from '../records.ts';
+import {toCompanyItem} from '../representations.ts';
+import type {Subscriptions} from '../feed/subscriptions.ts';
+
+export interface CompanyServices {
+  readonly calendar: CompanyCalendar;
+  readonly subscriptions: Subscriptions;
+  readonly portal: CurrentPortal;
+  /** The service's address, as it is given out. */
+  readonly publicUrl: string;
+}
+
+const company = '/calendar/1/virksomheder/{cvr}';
+const cvr = cvrInPath('CVR number of the company, which the token must name.', '12345674');
+const id: Parameter = {
+  name: 'id',
+  in: 'path',
+  meaning: 'Number of the deadline.',
+  schema: companyFristItem.shape.fristId,
+  example: 1,
+};
+const anotherCompany = {403: 'The token is not for that company.'};
+const unknownDeadline = {404: 'The company has no deadline with that number.'};
+
+const day = (name: string, meaning: string, example: string): Parameter => ({
+  name,
+  in: 'query',
+  meaning,
+  schema: z.string().meta({pattern: datePattern.source}),
+  example,
+});
+
+const item = {
+  fristId: 1,
+  afsenderCvr: '19552101',
+  afsenderNavn: 'Skattestyrelsen',
+  fristDato: '01-09-2099',
+  overskrift: 'Moms for 2. kvartal',
+  beskrivelse: '<p>Indberet og betal <b>moms</b>.</p>',
+  isLaest: true,
+  isSlettet: false,
+};
+
+/** Interface E. Its party is the CVR number of the company. */
+export const companyInterface: Interface<'token', CompanyServices, string> = {
+  letter: 'E',
+  caller: 'token',
+  changeOf: ({cvr = '', id = 'abonnement'}) => ({onBehalfOf: hasCvrForm(cvr) ? cvr : undefined, id}),
+  admit({cvrs}, {cvr = ''}) {
+    if (cvrs.includes(cvr)) return cvr;
+    throw new Problem(403, 'The token is not for the company in the URL.');
+  },
+  tag: 'Calendar of a company',
+  meaning: 'Interface E: the deadlines that a company has received, and the link of its calendar feed.',
+  schemas: {
+    VirksomhedensFrist: companyFristItem,
+    VirksomhedensFrister: z.array(companyFristItem),
+    Maerker: markSchema,
+    Abonnement: subscriptionSchema,
+  },
+  operations: [
+    {
+      id: 'hentVirksomhedensFrister',
+      method: 'get',
+      path: `${company}/frister`,
+      summary: 'List the deadlines of a company',
+      description: 'Returns the deadlines that the company has received, by date, then by number.',
+      parameters: [
+        cvr,
+        day('fra', 'First date, `dd-MM-yyyy`. Default: today.', '01-01-2099'),
+        day('til', 'Last date, `dd-MM-yyyy`. Default: no last date.', '31-12-2099'),
+        {
+          name: 'slettede',
+          in: 'query',
+          meaning: 'Whether to include hidden deadlines. Default: false.',
+          schema: z.boolean(),
+          example: true,
+        },
+        {
+          name: 'antal',
+          in: 'query',
+          meaning: 'Maximum number of deadlines: the first ones. Default: all.',
+          schema: z.int().min(1).max(maxAntal),
+          example: 3,
+        },
+      ],
+      answer: {
+        status: 200,
+        meaning: 'The deadlines.',
+        headers: ['ETag'],
+        schema: 'VirksomhedensFrister',
+        example: [item],
+      },
+      refusals: {400: 'A parameter is given twice or invalid.', ...anotherCompany},
+      handle({context, party}, {calendar, portal}) {
+        const {slettede, antal, ...days} = parseCompanyQuery(context.querystring);
+        return sendList(
+          context,
+          () => calendar.visible(party, days, slettede, antal),
+          frist => toCompanyItem(frist, portal()),
+        );
+      },
+    },
+    {
+      id: 'hentVirksomhedensFrist',
+      method: 'get',
+      path: `${company}/frister/{id}`,
+      summary: 'Read a deadline of a company',
+      description: 'Returns one deadline that the company has received, also a hidden one.',
+      parameters: [cvr, id],
+      answer: {
+        status: 200,
+        meaning: 'The deadline with its marks.',
+        headers: ['ETag'],
+        schema: 'VirksomhedensFrist',
+        example: item,
+      },
+      refusals: {...anotherCompany, ...unknownDeadline},
+      async handle({party, params}, {calendar, portal}) {
+        return toCompanyItem(await find(params.id, id => calendar.get(party, id)), portal());
+      },
+    },
+    {
+      id: 'maerkFrist',
+      method: 'put',
+      path: `${company}/frister/{id}`,
+      summary: 'Mark a deadline as read or hidden',
+      description: 'Sets the marks that the body names. An omitted mark stays as it is.',
+      parameters: [cvr, id],
+      body: {schema: 'Maerker', example: {isLaest: true}},
+      answer: {
+        status: 200,
+        meaning: 'The deadline with its marks.',
+        schema: 'VirksomhedensFrist',
+        example: item,
+      },
+      refusals: {...anotherCompany, ...unknownDeadline},
+      async handle({context, party, params}, {calendar, portal}) {
+        const marks = validate(markSchema, await readBody(context, bounds.maxMarkBytes));
+        return toCompanyItem(await find(params.id, id => calendar.mark(party, id, marks)), portal());
+      },
+    },
+    {
+      id: 'opretAbonnement',
+      method: 'post',
+      path: `${company}/abonnement`,
+      summary: 'Create the link of the calendar feed',
+      description: 'Creates a new secret URL for calendar apps. The former URL stops working.',
+      parameters: [cvr],
+      answer: {
+        status: 201,
+        meaning: 'The new URL.',
+        headers: ['Location'],
+        schema: 'Abonnement',
+        example: {
+          url: 'https://tavle.example.dk/calendar/1/abonnementer/uVQ0Zc2m4b8nYx1tK7sJr3pLwE6hGdFaTqBvCyXoIiM.ics',
+        },
+      },
+      refusals: anotherCompany,
+      async handle({context, party}, {subscriptions, publicUrl}) {
+        const url = `${publicUrl}/calendar/1/abonnementer/${await subscriptions.renew(party)}.ics`;
+        context.set('Location', url);
+        return {url};
+      },
+    },
+    {
+      id: 'sletAbonnement',
+      method: 'delete',
+      path: `${company}/abonnement`,
+      summary: 'Revoke the link of the calendar feed',
+      description: 'Makes the secret URL stop working. Without a link, nothing happens.',
+      parameters: [cvr],
+      answer: {
+        status: 200,
+        meaning: 'The link has been revoked.',
+        schema: 'Kvittering',
+        example: {status: 'OK', code: 200},
+      },
+      refusals: anotherCompany,
+      handle: ({party}, {subscriptions}) => subscriptions.withdraw(party),
+    },
+  ],
+};
+
+/** @throws {Problem} 404 when the company does not have that deadline, or the text cannot be an id. */
+async function find(
+  text: string | undefined,
+  read: (id: number) => Promise<CompanyFrist | undefined>,
+): Promise<CompanyFrist> {
+  const id = parseFristId(text);
+  const frist = id === undefined ? undefined : await read(id);
+  if (!frist) throw new Problem(404, 'The company has no deadline with that id.');
+  return frist;
+}

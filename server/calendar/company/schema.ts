@@ -1,0 +1,62 @@
+import {z} from 'zod';
+
+import {FieldCheck} from '../../http/response/problem.ts';
+import {parseDate, today} from '../../time/dates.ts';
+import type {Days} from './company.ts';
+
+const flag = () => z.boolean('Must be true or false.');
+
+/** The body of PUT on a company's deadline (interface E). */
+export const markSchema = z.object({
+  isLaest: flag().optional().describe('Whether the company has read the deadline.'),
+  isSlettet: flag().optional().describe('Whether the company has hidden the deadline.'),
+});
+
+export type MarkInput = z.output<typeof markSchema>;
+
+/** The highest `antal`. */
+export const maxAntal = 100;
+
+interface CompanyQuery extends Days {
+  /** Whether hidden deadlines are included. */
+  readonly slettede: boolean;
+  /** How many deadlines are wanted; `undefined`: all of them. */
+  readonly antal: number | undefined;
+}
+
+/**
+ * Reads `fra=dd-MM-yyyy&til=dd-MM-yyyy&slettede=true&antal=3`. Defaults: from today, without an end, without hidden deadlines, all of
+ * them. Unknown parameters are ignored.
+ *
+ * @throws {Problem} 400 for each parameter that has a wrong value or is given twice.
+ */
+export function parseCompanyQuery(query: string): CompanyQuery {
+  const parameters = new URLSearchParams(query);
+  const check = new FieldCheck();
+
+  const single = (field: string) => {
+    const [value, ...others] = parameters.getAll(field);
+    check.require(!others.length, field, 'Must be given only once.');
+    return value;
+  };
+  const date = (field: string) => {
+    const value = single(field);
+    const parsed = value === undefined ? undefined : parseDate(value);
+    check.require(
+      value === undefined || parsed !== undefined,
+      field,
+      'Must be a date in the format dd-MM-yyyy.',
+    );
+    return parsed;
+  };
+
+  const fra = date('fra') ?? today();
+  const til = date('til');
+  const slettede = single('slettede');
+  check.require(['true', 'false', undefined].includes(slettede), 'slettede', 'Must be true or false.');
+  const antal = single('antal');
+  const isCount = antal === undefined || (/^[1-9]\d{0,2}$/.test(antal) && Number(antal) <= maxAntal);
+  check.require(isCount, 'antal', `Must be a whole number from 1 to ${maxAntal}.`);
+  check.orThrow();
+  return {fra, til, slettede: slettede === 'true', antal: antal === undefined ? undefined : Number(antal)};
+}

@@ -1,0 +1,193 @@
+import {monitorEventLoopDelay} from 'node:perf_hooks';
+
+import ical from 'ical.js';
+import {afterEach, describe, expect, it} from 'vitest';
+
+import {reopenedMarkupOf} from '../../html/testing/heavy-markups.ts';
+import {bounds} from '../../limits/bounds.ts';
+import {openStore} from '../../store/open-store.ts';
+import {silent} from '../../store/store-log.ts';
+import {deadline, deliver} from '../../testing/bodies.ts';
+import {callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
+import {openEngine} from '../../testing/engines.ts';
+import {skat, startTestService, type TestService} from '../../testing/service.ts';
+import {fristKey, type FristRecord} from '../records.ts';
+
+const asSkat = await organisation(skat);
+const novo = '24256790';
+const carlsberg = '61056416';
+
+const ends: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+/** A store that outlives the service on it. */
+async function openFeedTest() {
+  const engine = await openEngine('LMDB');
+  ends.push(() => engine.stop());
+  let service: TestService | undefined;
+  const stop = async () => {
+    await service?.stop();
+    service = undefined;
+  };
+  ends.push(stop);
+
+  return {
+    stop,
+
+    async start() {
+      service = await startTestService(engine.address, tlsSettings);
+      const {url, issuer, logged} = service;
+      const authority = callerWith(url, asSkat);
+      const anyone = callerWith(url);
+      return {
+        logged,
+        anyone,
+        read: (path: string) => anyone('GET', path),
+        /** Delivers a deadline to all companies and returns its id. */
+        deliver: (overskrift: string, beskrivelse: string) => deliver(authority, {overskrift, beskrivelse}),
+        change: async (id: number, beskrivelse: string): Promise<void> => {
+          const {status} = await authority('PUT', `/calendar/1/frister/${id}`, deadline({beskrivelse}));
+          expect(status).toBe(200);
+        },
+        /** Returns the path of a new feed. */
+        subscribe: async (cvr: string): Promise<string> => {
+          const headers = await issuer.authorize('employee', cvr);
+          const {body} = await anyone(
+            'POST',
+            `/calendar/1/virksomheder/${cvr}/abonnement`,
+            undefined,
+            headers,
+          );
+          return new URL((body as {url: string}).url).pathname;
+        },
+      };
+    },
+
+    /** Changes stored deadlines; only while no service runs. */
+    async edit(ids: readonly number[], change: (record: FristRecord) => object): Promise<void> {
+      const store = openStore(engine.address, silent);
+      for (const id of ids) {
+        const [document] = await store.read([fristKey(id)]);
+        await store.write(fristKey(id), change(document?.value as FristRecord));
+      }
+      await store.close();
+    },
+
+    async records(ids: readonly number[]): Promise<FristRecord[]> {
+      const store = openStore(engine.address, silent);
+      const documents = await store.read(ids.map(fristKey));
+      await store.close();
+      return documents.map(document => document?.value as FristRecord);
+    },
+  };
+}
+
+const eventsOf = (text: string) =>
+  new ical.Component(ical.parse(text) as unknown[])
+    .getAllSubcomponents('vevent')
+    .map(event => new ical.Event(event));
+
+/** What a record of an earlier version has. */
+function withoutPlainText(record: FristRecord): FristRecord {
+  const {plainText, ...older} = record;
+  expect(plainText).toEqual(expect.any(String));
+  return older;
+}
+
+describe('a feed', () => {
+  it('takes the plain text that was stored when the deadline was written', async () => {
+    const test = await openFeedTest();
+    const {deliver, change} = await test.start();
+    const ids = [await deliver('Moms', '<p>Betal <b>nu</b></p>'), await deliver('Løn', '<p>Før</p>')];
+    await change(ids[1] ?? 0, '<ul><li>Efter</ul>');
+    await test.stop();
+    expect((await test.records(ids)).map(({plainText}) => plainText)).toEqual(['Betal nu', '- Efter']);
+
+    await test.edit(ids, record => ({...record, plainText: `stored: ${record.plainText ?? ''}`}));
+    const service = await test.start();
+    const {text} = await service.read(await service.subscribe(novo));
+    const descriptions = eventsOf(text).map(({description}) => description);
+    expect(descriptions).toEqual(['stored: Betal nu', 'stored: - Efter']);
+  });
+
+  it('is the same for deadlines of earlier versions, which have no plain text', async () => {
+    const test = await openFeedTest();
+    const first = await test.start();
+    const markup = '<p>Se <a href="https://virk.dk">Virk</a></p><ul><li>Én<li>To &amp; tre</ul>';
+    const id = await first.deliver('Moms', markup);
+    const path = await first.subscribe(novo);
+    const events = (text: string) => text.slice(text.indexOf('BEGIN:VEVENT'));
+    const before = events((await first.read(path)).text);
+    await test.stop();
+    await test.edit([id], withoutPlainText);
+    expect(events((await (await test.start()).read(path)).text)).toBe(before);
+  });
+
+  it('is read while other requests are served, also with heavy markup of earlier versions in it', async () => {
+    const test = await openFeedTest();
+    const first = await test.start();
+    const path = await first.subscribe(novo);
+    const ids = [];
+    for (let place = 0; place < 20; place += 1) ids.push(await first.deliver(`Nr. ${place}`, 'x'));
+    await test.stop();
+    await test.edit(ids, record => ({
+      ...withoutPlainText(record),
+      beskrivelse: record.overskrift === 'Nr. 0' ? '<b>'.repeat(3_333) : reopenedMarkupOf(9_700),
+    }));
+    const {read} = await test.start();
+    const delay = monitorEventLoopDelay({resolution: 1});
+    delay.enable();
+    const [feed, live] = await Promise.all([read(path), read('/health/live')]);
+    delay.disable();
+    expect(live.status).toBe(200);
+    const events = eventsOf(feed.text);
+    expect(events).toHaveLength(20);
+    // The first has no text.
+    for (const {description} of events.slice(1)) {
+      expect(description.length).toBeLessThanOrEqual(bounds.maxPlainTextLength);
+    }
+    // It took 17 seconds where trees were built: this bound is far from that.
+    expect(delay.max / 1e6).toBeLessThan(2_500);
+  });
+
+  it('of any length is streamed whole, with the entity tag of its content', async () => {
+    const test = await openFeedTest();
+    const {deliver, read, subscribe, anyone} = await test.start();
+    const count = 60;
+    for (let place = 0; place < count; place += 1) await deliver(`Nr. ${place}`, 'æ'.repeat(9_000));
+    const path = await subscribe(novo);
+    const {status, headers, text} = await read(`${path}?paamindelse=7`);
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': 'inline; filename="frister.ics"',
+      'transfer-encoding': 'chunked',
+    });
+    expect(text.length).toBeGreaterThan(bounds.maxSinglePassBytes);
+    expect(eventsOf(text).map(({summary}) => summary)).toEqual(
+      Array.from({length: count}, (_, place) => `Nr. ${place} (Skattestyrelsen)`),
+    );
+    const known = {'if-none-match': String(headers.etag)};
+    const again = await anyone('GET', `${path}?paamindelse=7`, undefined, known);
+    expect(again).toMatchObject({status: 304, text: ''});
+    expect(again.headers).not.toHaveProperty('content-disposition');
+    expect(await anyone('HEAD', path)).toMatchObject({status: 200, text: ''});
+  });
+
+  it('is a 429 after so many requests in a minute, for its own subscription only', async () => {
+    const test = await openFeedTest();
+    const {read, subscribe} = await test.start();
+    const [own, other] = [await subscribe(novo), await subscribe(carlsberg)];
+    for (let request = 1; request <= bounds.maxFeedRequests; request += 1) {
+      expect((await read(own)).status).toBe(200);
+    }
+    const {status, headers, body} = await read(own);
+    expect(status).toBe(429);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(body).toMatchObject({status: 'Too Many Requests', code: 429});
+    expect((await read(await subscribe(novo))).status).toBe(429);
+    expect((await read(other)).status).toBe(200);
+  });
+});

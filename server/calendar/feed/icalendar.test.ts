@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import ical from 'ical.js';
+import {describe, expect, it} from 'vitest';
+
+import {anyCharacter} from '../../testing/any-character.ts';
+import {type CalendarEvent, calendarEnd, writeCalendarStart, writeEvent} from './icalendar.ts';
+
+const event: CalendarEvent = {
+  uid: 'frist-1@tavle.example.dk',
+  date: '2026-12-31',
+  sequence: 0,
+  changed: '2026-11-21T12:34:56.789Z',
+  summary: 'Moms',
+  description: 'Betal',
+  category: 'Skattestyrelsen',
+  cancelled: false,
+};
+const start = writeCalendarStart({
+  name: 'Frister',
+  source: 'https://tavle.example.dk/calendar/1/abonnementer/x.ics',
+});
+const writeCalendar = (changes: Partial<CalendarEvent> = {}, reminderDays?: number): string =>
+  start + writeEvent({...event, ...changes}, reminderDays) + calendarEnd;
+
+const parse = (text: string) =>
+  new ical.Component(ical.parse(text) as unknown[]).getFirstSubcomponent('vevent');
+
+describe('a calendar', () => {
+  it('is written to the letter', () => {
+    expect(writeCalendar({}, 7).split('\r\n')).toEqual([
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//Tavle//Frister//DA',
+      'CALSCALE:GREGORIAN',
+      'METHOD:PUBLISH',
+      'NAME:Frister',
+      'X-WR-CALNAME:Frister',
+      'SOURCE;VALUE=URI:https://tavle.example.dk/calendar/1/abonnementer/x.ics',
+      'REFRESH-INTERVAL;VALUE=DURATION:PT12H',
+      'X-PUBLISHED-TTL:PT12H',
+      'BEGIN:VEVENT',
+      'UID:frist-1@tavle.example.dk',
+      'DTSTAMP:20261121T123456Z',
+      'LAST-MODIFIED:20261121T123456Z',
+      'SEQUENCE:0',
+      'DTSTART;VALUE=DATE:20261231',
+      'DTEND;VALUE=DATE:20270101',
+      'SUMMARY:Moms',
+      'DESCRIPTION:Betal',
+      'CATEGORIES:Skattestyrelsen',
+      'STATUS:CONFIRMED',
+      'TRANSP:TRANSPARENT',
+      'X-MICROSOFT-CDO-BUSYSTATUS:FREE',
+      'BEGIN:VALARM',
+      'ACTION:DISPLAY',
+      'DESCRIPTION:Moms',
+      'TRIGGER:-P7D',
+      'END:VALARM',
+      'END:VEVENT',
+      'END:VCALENDAR',
+      '',
+    ]);
+  });
+
+  it('may hold no events', () => {
+    expect(() => ical.parse(start + calendarEnd) as unknown).not.toThrow();
+  });
+
+  it('calls off without a reminder', () => {
+    const text = writeCalendar({cancelled: true, sequence: 3}, 7);
+    expect(text).toContain('STATUS:CANCELLED\r\n');
+    expect(text).toContain('SEQUENCE:3\r\n');
+    expect(text).not.toContain('VALARM');
+  });
+
+  it.each([
+    ['2027-03-27', '20270328'],
+    ['2027-03-28', '20270329'],
+    ['2026-10-25', '20261026'],
+    ['2028-02-28', '20280229'],
+    ['2028-02-29', '20280301'],
+  ])('ends the day %s before %s, whatever the clocks do', (date, end) => {
+    expect(writeCalendar({date})).toContain(`DTEND;VALUE=DATE:${end}\r\n`);
+  });
+
+  it('has no end on the last day that can be written, which lasts a day without it, too', () => {
+    const text = writeCalendar({date: '9999-12-31'});
+    expect(text).toContain('DTSTART;VALUE=DATE:99991231\r\n');
+    expect(text).not.toContain('DTEND');
+  });
+
+  const anyText = fc.oneof(
+    fc.string({unit: anyCharacter, maxLength: 300}),
+    fc.string({
+      unit: fc.constantFrom('æ', '🚢', '\\', ';', ',', ':', '"', '\n', '\r', ' ', '\t', 'n', 'a'),
+      maxLength: 300,
+    }),
+  );
+
+  it('has lines of 75 octets at most, of whole characters, each ended by CRLF, whatever is in it', () => {
+    fc.assert(
+      fc.property(anyText, anyText, (summary, description) => {
+        const text = writeCalendar({summary, description});
+        expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);
+        for (const line of text.split('\r\n')) {
+          expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+          expect(line).not.toMatch(/[\r\n]/);
+          expect(line.isWellFormed()).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it('has no character at which readers split lines, apart from its own CRLF', () => {
+    const text = 'Moms\x85END:VEVENT\u2028UID:evil\u2029\x0bA\x0cB\x1cC\x1dD\x1eE\x9bF';
+    const lines = writeCalendar({summary: text, description: text, category: text});
+    expect(lines.replaceAll('\r\n', '')).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
+    expect(lines).toContain('SUMMARY:Moms\\nEND:VEVENT\\nUID:evil\\nABCDEF\r\n');
+  });
+
+  it('lets no text become a property or an end of the event', () => {
+    fc.assert(
+      fc.property(anyText, text => {
+        const attack = `${text}\r\nEND:VEVENT\nATTACH:http://evil.example\r${text}`;
+        const parsed = parse(writeCalendar({summary: attack, category: attack}));
+        expect(parsed?.getFirstProperty('attach')).toBeNull();
+        expect(parsed?.getFirstPropertyValue('status')).toBe('CONFIRMED');
+      }),
+    );
+  });
+
+  it('gives a parser the text back', () => {
+    // What RFC 5545 can't carry: other control characters, halves of surrogate pairs, other line ends.
+    const carried = (text: string) =>
+      text
+        .toWellFormed()
+        .replace(/\r\n?|[\x85\u2028\u2029]/g, '\n')
+        // oxlint-disable-next-line no-control-regex -- See above.
+        .replace(/[\0-\x08\x0b-\x1f\x7f-\x9f]/g, '');
+    fc.assert(
+      fc.property(anyText, description => {
+        fc.pre(carried(description) !== '');
+        const parsed = parse(writeCalendar({description}));
+        expect(parsed?.getFirstPropertyValue('description')).toBe(carried(description));
+      }),
+    );
+  });
+});

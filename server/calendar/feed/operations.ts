@@ -1,0 +1,143 @@
+import {z} from 'zod';
+
+import type {Admit} from '../../http/middleware/admission.ts';
+import {FieldCheck, Problem} from '../../http/response/problem.ts';
+import {sendPieces} from '../../http/response/send-pieces.ts';
+import {bounds} from '../../limits/bounds.ts';
+import {type CallerLimit, type Count, createCallerLimit} from '../../limits/caller-limit.ts';
+import type {Interface} from '../../operations/operation.ts';
+import type {CurrentPortal} from '../../portal/portal.ts';
+import type {CompanyCalendar} from '../company/company.ts';
+import {writeFeed} from './feed.ts';
+import type {Subscriptions} from './subscriptions.ts';
+
+/** The window of the limits, in seconds. */
+const window = 60;
+
+/** The longest reminder, in days. */
+const mostReminderDays = 60;
+
+export interface FeedServices {
+  readonly calendar: CompanyCalendar;
+  readonly subscriptions: Subscriptions;
+  readonly portal: CurrentPortal;
+  /** The service's address, as it is given out. */
+  readonly publicUrl: string;
+  /** Bounds the requests in flight for one subscription. */
+  readonly admit: Admit;
+  readonly limits: FeedLimits;
+}
+
+/** How many requests in a minute; both are those of one process. */
+export interface FeedLimits {
+  /** By IP address. */
+  readonly wrongSecrets: CallerLimit;
+  /** By company. */
+  readonly requests: CallerLimit;
+}
+
+export function createFeedLimits(): FeedLimits {
+  return {
+    wrongSecrets: createCallerLimit(bounds.maxWrongFeedSecrets, window),
+    requests: createCallerLimit(bounds.maxFeedRequests, window),
+  };
+}
+
+/** What calendar apps poll. */
+export const feedInterface: Interface<'anyone', FeedServices, undefined> = {
+  tag: 'Calendar feed',
+  meaning: 'The deadlines of a company as iCalendar (RFC 5545), for calendar apps.',
+  caller: 'anyone',
+  schemas: {},
+  admit: () => undefined,
+  operations: [
+    {
+      id: 'hentKalender',
+      method: 'get',
+      path: '/calendar/1/abonnementer/{hemmelighed}.ics',
+      summary: 'Read the calendar feed',
+      description:
+        'Returns the deadlines of a company as iCalendar (RFC 5545), for calendar apps: anyone who has the URL may read it. Hidden deadlines ' +
+        'are left out.',
+      parameters: [
+        {
+          name: 'hemmelighed',
+          in: 'path',
+          meaning: 'Secret part of the URL.',
+          schema: z.string().meta({pattern: '^[\\w-]{43}$'}),
+          example: 'uVQ0Zc2m4b8nYx1tK7sJr3pLwE6hGdFaTqBvCyXoIiM',
+        },
+        {
+          name: 'paamindelse',
+          in: 'query',
+          meaning: 'Number of days before each deadline at which to remind. Default: no reminder.',
+          schema: z.int().min(1).max(mostReminderDays),
+          example: 7,
+        },
+      ],
+      answer: {
+        status: 200,
+        meaning: 'The calendar.',
+        headers: ['ETag'],
+        type: 'text/calendar',
+        example: 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\n…\r\nEND:VCALENDAR\r\n',
+      },
+      refusals: {
+        400: '`paamindelse` is invalid.',
+        404: 'There is no calendar feed at that URL.',
+        429: 'Too many requests in a minute, for this feed or for wrong URLs from the same IP address.',
+        503: 'The store cannot be reached at the moment.',
+      },
+      async handle(
+        {context, params: {hemmelighed = ''}},
+        {calendar, subscriptions, portal, publicUrl, admit, limits},
+      ) {
+        const cvr = await subscriptions.companyOf(hemmelighed);
+        // Guesses never count against a subscription: behind a proxy, all requests come from the same IP address.
+        if (cvr === undefined) {
+          requireWithin(
+            limits.wrongSecrets(context.req.socket.remoteAddress ?? ''),
+            'Too many wrong feed URLs.',
+          );
+          throw new Problem(
+            404,
+            'There is no calendar feed at this URL: the link is wrong, or it was replaced or revoked.',
+          );
+        }
+        requireWithin(limits.requests(cvr), 'Too many requests for this feed.');
+        admit(context, `feed:${cvr}`);
+
+        const feed = {
+          source: `${publicUrl}${context.path}`,
+          reminderDays: parseReminder(context.querystring),
+        };
+        const current = portal();
+        await sendPieces(context, 'text/calendar; charset=utf-8', () =>
+          writeFeed(cvr, calendar, current, feed),
+        );
+        if (context.status === 200) context.set('Content-Disposition', 'inline; filename="frister.ics"');
+      },
+    },
+  ],
+};
+
+/** Reads `paamindelse=7`; `undefined` where it is left out. @throws {Problem} 400 */
+function parseReminder(query: string): number | undefined {
+  const text = new URLSearchParams(query).get('paamindelse');
+  if (text === null) return undefined;
+  const days = /^\d{1,2}$/.test(text) ? Number(text) : NaN;
+  const check = new FieldCheck();
+  const message = `Must be a whole number of days from 1 to ${mostReminderDays}.`;
+  check.require(days >= 1 && days <= mostReminderDays, 'paamindelse', message);
+  check.orThrow();
+  return days;
+}
+
+/** @throws {Problem} 429 */
+function requireWithin({taken, most, seconds}: Count, message: string): void {
+  if (taken <= most) return;
+  throw new Problem(429, `${message} Try again in ${seconds} seconds.`, {
+    headers: {'Retry-After': String(seconds)},
+    reason: message,
+  });
+}

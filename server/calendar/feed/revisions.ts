@@ -1,0 +1,60 @@
+import {toPlainText} from '../../html/plain-text.ts';
+import {CvrSet} from '../../identity/cvr-set.ts';
+import {newToken} from '../../store/token.ts';
+import type {FristRecord, Recipients} from '../records.ts';
+import type {Delivery, FristInput} from '../authority/schema.ts';
+
+/** No recipients in the input means all companies. */
+export function toRecipients({modtagere}: FristInput): Recipients {
+  return modtagere.length ? modtagere : null;
+}
+
+/** A deadline as it is first delivered. */
+export function newRecord(afsenderCvr: string, input: Delivery): FristRecord {
+  return {
+    ...contentOf(input),
+    afsenderCvr,
+    delivery: newToken(),
+    revision: 0,
+    aendret: new Date().toISOString(),
+  };
+}
+
+/**
+ * A deadline after an update: another revision where what a company sees has changed, another delivery where it moved.
+ *
+ * @param moved Whether its date or its recipients changed.
+ */
+export function updatedRecord(current: FristRecord, input: Delivery, moved: boolean): FristRecord {
+  const {afsenderCvr, delivery, revision, aendret} = current;
+  const seen = (['fristDato', 'overskrift', 'beskrivelse'] as const).some(
+    field => input[field] !== current[field],
+  );
+  return {
+    ...contentOf({...input, afsenderNavn: input.afsenderNavn ?? current.afsenderNavn}),
+    afsenderCvr,
+    delivery: moved ? newToken() : delivery,
+    revision: seen ? revision + 1 : revision,
+    aendret: seen ? new Date().toISOString() : aendret,
+  };
+}
+
+function contentOf({fristDato, overskrift, beskrivelse, modtagere, afsenderNavn}: Delivery) {
+  return {
+    fristDato,
+    overskrift,
+    beskrivelse,
+    plainText: toPlainText(beskrivelse),
+    antal: modtagere.length || null,
+    ...(afsenderNavn !== undefined && {afsenderNavn}),
+  };
+}
+
+/** Whether both name the same companies, in whatever order. */
+export function sameRecipients(one: Recipients, other: Recipients): boolean {
+  if (!one || !other) return one === other;
+  if (one.length !== other.length) return false;
+  const known = new CvrSet();
+  for (const cvr of one) known.add(cvr);
+  return other.every(cvr => known.has(cvr));
+}

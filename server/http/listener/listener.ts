@@ -1,0 +1,56 @@
+import {createServer as createHttpServer, type RequestListener, type Server} from 'node:http';
+import {createServer as createHttpsServer, type ServerOptions} from 'node:https';
+
+import {bounds} from '../../limits/bounds.ts';
+import {answerBrokenRequests, refuseExpectation} from './broken-request.ts';
+import {requirePace} from './pace.ts';
+import {createTurns} from './pipelining.ts';
+
+const limits = {
+  headersTimeout: bounds.headersTimeoutMs,
+  // What is sent steadily may take this long: 16 MB at half a megabit a second. `requirePace` ends the others.
+  requestTimeout: bounds.requestTimeoutMs,
+  connectionsCheckingInterval: 1_000,
+  // Longer than proxies keep idle connections, 60 seconds with most: a proxy must not find one closed that it just chose.
+  keepAliveTimeout: bounds.keepAliveTimeoutMs,
+  maxHeaderSize: bounds.maxHeaderBytes,
+  // By Node.js it would be refused without the error body; `requireOneHost` does it.
+  requireHostHeader: false,
+};
+
+const tlsLimits = {
+  handshakeTimeout: bounds.handshakeTimeoutMs,
+  // As Node.js has it for HTTP anyway: a client that has ended its side still waits for the response.
+  allowHalfOpen: true,
+} as const;
+
+/** A server that slow, broken and greedy clients can't hold up. */
+export interface Listener {
+  /** Listens to nothing yet. */
+  readonly server: Server;
+  /** Hands requests to `handle`, those of one connection one after another. Until then none is answered. */
+  readonly serve: (handle: RequestListener) => void;
+}
+
+/** @param tls HTTPS where it is given. */
+export function createListener(tls: ServerOptions | undefined, maxConnections: number): Listener {
+  const server = tls ? createHttpsServer({...limits, ...tlsLimits, ...tls}) : createHttpServer(limits);
+  server.maxConnections = maxConnections;
+  server.timeout = bounds.inactivityTimeoutMs;
+  // Else Node.js ends such a connection itself. It has no type for this switch.
+  Object.assign(server, {httpAllowHalfOpen: true});
+  answerBrokenRequests(server);
+  const takeTurn = createTurns();
+  server.on('checkExpectation', (request, response) => takeTurn(request, response, refuseExpectation));
+
+  return {
+    server,
+    serve(handle) {
+      const start: RequestListener = (request, response) => {
+        requirePace(request, response);
+        handle(request, response);
+      };
+      server.on('request', (request, response) => takeTurn(request, response, start));
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import {once} from 'node:events';
+import {createServer} from 'node:http';
+import {connect, type Socket} from 'node:net';
+import {text} from 'node:stream/consumers';
+import {setImmediate} from 'node:timers/promises';
+
+import {afterAll, afterEach, beforeAll, beforeEach, expect, it, vi} from 'vitest';
+
+import {listen} from '../../testing/listen.ts';
+import {requirePace} from './pace.ts';
+
+const server = createServer((request, response) => {
+  requirePace(request, response, {timeoutMs: 1_000, bytesPerSecond: 1_000});
+  if (request.url === '/unread') response.end('unread');
+  else
+    text(request).then(
+      body => response.end(`took ${body.length}`),
+      () => undefined,
+    );
+});
+let connection: Socket;
+server.on('connection', socket => (connection = socket));
+const isOpen = () => !connection.destroyed;
+
+let port: number;
+beforeAll(async () => {
+  port = await listen(server);
+});
+beforeEach(() => void vi.useFakeTimers({toFake: ['Date', 'setInterval', 'clearInterval']}));
+afterEach(() => void vi.useRealTimers());
+afterAll(() => {
+  server.close();
+  server.closeAllConnections();
+});
+
+/** Sends a body, a piece each `pauseMs` milliseconds, until it is whole or the connection has ended. Returns all that is received. */
+async function send(path: string, pieces: number, bytes: number, pauseMs: number): Promise<string> {
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+  const received = text(socket).catch((error: unknown) => String(error));
+  const head = `POST ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: ${pieces * bytes}\r\n\r\n`;
+  socket.write(head);
+  await once(server, 'request');
+  for (let sent = 1; sent <= pieces && socket.writable && isOpen(); sent += 1) {
+    socket.write('x'.repeat(bytes));
+    const arrived = head.length + sent * bytes;
+    while (connection.bytesRead < arrived && isOpen()) await setImmediate();
+    vi.advanceTimersByTime(pauseMs);
+  }
+  return received;
+}
+
+it('accepts a body that takes long, as long as it keeps coming', async () => {
+  expect(await send('/', 16, 1_000, 900)).toMatch(/^HTTP\/1\.1 200 OK[^]*took 16000$/);
+});
+
+it('ends a body that only drips with 408', async () => {
+  const answer = await send('/', 60, 1, 250);
+  expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+  expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({code: 408});
+});
+
+it('ends a connection that goes on dripping after its answer', async () => {
+  expect(await send('/unread', 60, 1, 250)).not.toContain('408');
+  expect(connection.destroyed).toBe(true);
+});

@@ -1,0 +1,96 @@
+import {once} from 'node:events';
+import type {ClientRequest, IncomingMessage} from 'node:http';
+import {request} from 'node:https';
+import {gzipSync} from 'node:zlib';
+
+import {afterEach, expect, it} from 'vitest';
+
+import {deadline} from '../../testing/bodies.ts';
+import {callerWith, organisation, tlsSettings, trusted} from '../../testing/certificates.ts';
+import {metricIn} from '../../testing/metric.ts';
+import {erst, skat, useTestService} from '../../testing/service.ts';
+
+const MiB = 1024 * 1024;
+const authorities = [skat, erst, '29189609', '28856075', '64942212'];
+
+const service = await useTestService(tlsSettings);
+const other = await useTestService();
+const certificates = await Promise.all(authorities.map(organisation));
+const open: ClientRequest[] = [];
+afterEach(async () => {
+  for (const call of open.splice(0)) call.destroy();
+  await expect.poll(held).toBe(0);
+});
+
+/** Starts a delivery of an authority and sends nothing of its body unless `sent` is given. */
+async function begin(authority: number, headers: Record<string, string | number>, sent?: Uint8Array) {
+  const call = request(`${service.url}/calendar/1/frister`, {
+    method: 'POST',
+    agent: false,
+    ca: trusted.certificate,
+    cert: certificates[authority]?.certificate,
+    key: certificates[authority]?.key,
+    headers: {'content-type': 'application/json', ...headers},
+  });
+  call.on('error', () => undefined);
+  open.push(call);
+  if (sent) call.write(sent);
+  else call.flushHeaders();
+  await once(call, 'socket');
+  return call;
+}
+
+const answer = async (call: ClientRequest) => ((await once(call, 'response')) as [IncomingMessage])[0];
+
+const held = async () =>
+  metricIn((await callerWith(service.url)('GET', '/metrics')).text, 'tavle_http_body_bytes');
+
+it('one body each of the largest size is admitted for four callers; a fifth gets 503, and small ones are admitted', async () => {
+  const size = 16 * MiB;
+  for (let authority = 0; authority < 4; authority += 1) await begin(authority, {'content-length': size});
+  await expect.poll(held).toBe(4 * size);
+
+  const refused = await answer(await begin(4, {'content-length': size}));
+  expect(refused.statusCode).toBe(503);
+  expect(refused.headers['retry-after']).toBe('1');
+  const small = await callerWith(service.url, certificates[4])('POST', '/calendar/1/frister', deadline());
+  expect(small.status).toBe(201);
+});
+
+it('bodies of one caller are refused with 429 beyond its share, while another caller’s is admitted', async () => {
+  for (let body = 0; body < 21; body += 1) await begin(0, {'content-length': MiB});
+  await expect.poll(held).toBe(21 * MiB);
+  const refused = await answer(await begin(0, {'content-length': MiB}));
+  expect(refused.statusCode).toBe(429);
+  expect(refused.headers['retry-after']).toBe('1');
+  await begin(1, {'content-length': 16 * MiB});
+  await expect.poll(held).toBe(37 * MiB);
+});
+
+it('a body of unknown length is counted by what has arrived, unpacked', async () => {
+  const packed = gzipSync(Buffer.alloc(3 * MiB, ' '));
+  await begin(0, {'content-encoding': 'gzip'}, packed.subarray(0, -20));
+  await expect.poll(held).toBe(4 * MiB);
+  await begin(1, {'transfer-encoding': 'chunked'}, Buffer.alloc(100 * 1024, ' '));
+  await expect.poll(held).toBe(4 * MiB + 128 * 1024);
+  await begin(2, {'transfer-encoding': 'chunked'}, Buffer.from(' '));
+  await expect.poll(held).toBe(4 * MiB + 128 * 1024);
+});
+
+it('a body of unknown length that grows beyond its caller’s share is refused with the error body', async () => {
+  for (let body = 0; body < 21; body += 1) await begin(0, {'content-length': MiB});
+  await expect.poll(held).toBe(21 * MiB);
+  for (const headers of [{'transfer-encoding': 'chunked'}, {'content-encoding': 'gzip'}]) {
+    const content = Buffer.alloc(2 * MiB, ' ');
+    const sent = 'content-encoding' in headers ? gzipSync(content) : content;
+    const refused = await answer(await begin(0, headers, sent));
+    expect(refused.statusCode).toBe(429);
+  }
+  await expect.poll(held).toBe(21 * MiB);
+});
+
+it('each service has its own budget', async () => {
+  await begin(0, {'content-length': MiB});
+  await expect.poll(held).toBe(MiB);
+  expect(await (await fetch(`${other.url}/metrics`)).text()).toContain('\ntavle_http_body_bytes 0\n');
+});

@@ -1,0 +1,123 @@
+import {bounds} from '../../limits/bounds.ts';
+
+const quote = 0x22;
+const backslash = 0x5c;
+const byteOrderMark = Buffer.from('\u{feff}');
+
+/** Reports that a body is not the JSON that this service accepts. */
+export class NotJson extends Error {
+  override readonly name = 'NotJson';
+}
+
+/**
+ * Parses JSON (RFC 8259) from its bytes, in time linear in their number.
+ *
+ * @throws {NotJson} when the bytes are not UTF-8 or not JSON, nest deeper than `bounds.maxJsonDepth`, contain more keys and
+ *   values than `bounds.maxJsonValues`, a key `__proto__`, which has no honest use, or an unpaired surrogate, which no URL can
+ *   contain and many JSON parsers reject.
+ */
+export function parseJson(bytes: Buffer): unknown {
+  checkBounds(bytes);
+  const value = parse(decode(bytes));
+  checkTexts(value);
+  return value;
+}
+
+/** Counts levels, keys and values before anything is allocated for them. Bytes that are not JSON are left to the parser. */
+function checkBounds(bytes: Buffer): void {
+  let depth = 0;
+  let values = 0;
+  let inScalar = false;
+  for (let at = startOf(bytes); at < bytes.length; at++) {
+    switch (bytes[at] ?? 0) {
+      case 0x5b: // [
+      case 0x7b: // {
+        inScalar = false;
+        values += 1;
+        depth += 1;
+        if (depth > bounds.maxJsonDepth) {
+          throw new NotJson(`The body must not nest deeper than ${bounds.maxJsonDepth} levels.`);
+        }
+        break;
+      case 0x5d: // ]
+      case 0x7d: // }
+        inScalar = false;
+        depth -= 1;
+        break;
+      case 0x2c: // ,
+      case 0x3a: // :
+      case 0x20:
+      case 0x09:
+      case 0x0a:
+      case 0x0d:
+        inScalar = false;
+        break;
+      case quote:
+        inScalar = false;
+        values += 1;
+        at = endOfText(bytes, at + 1);
+        break;
+      default:
+        // Further bytes of the same number, `true`, `false` or `null` do not count.
+        if (!inScalar) values += 1;
+        inScalar = true;
+    }
+    if (values > bounds.maxJsonValues) {
+      throw new NotJson(`The body must not contain more than ${bounds.maxJsonValues} keys and values.`);
+    }
+  }
+}
+
+/** Where the JSON starts: after a byte order mark, if there is one. */
+function startOf(bytes: Buffer): number {
+  return bytes.subarray(0, byteOrderMark.length).equals(byteOrderMark) ? byteOrderMark.length : 0;
+}
+
+/** Returns the position of the quote that ends a text, or the length of `bytes` where none does. @param start Its first byte. */
+function endOfText(bytes: Buffer, start: number): number {
+  const end = bytes.indexOf(quote, start);
+  if (end < 0) return bytes.length;
+  if (bytes[end - 1] !== backslash) return end;
+
+  // The quote may be escaped. One search for each quote would be slow in a text of nothing else.
+  let at = start;
+  while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1;
+  return at;
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', {fatal: true}).decode(bytes);
+  } catch {
+    throw new NotJson('The body must be UTF-8.');
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The parser's own message repeats the input.
+    throw new NotJson('The body must be valid JSON.');
+  }
+}
+
+function checkTexts(value: unknown): void {
+  const open = [value];
+  while (open.length) {
+    const next = open.pop();
+    if (typeof next === 'string') checkText(next);
+    if (typeof next !== 'object' || next === null) continue;
+    if (!Array.isArray(next)) Object.keys(next).forEach(checkKey);
+    open.push(...(Object.values(next) as unknown[]));
+  }
+}
+
+function checkKey(key: string): void {
+  if (key === '__proto__') throw new NotJson('The body must not contain a key "__proto__".');
+  checkText(key);
+}
+
+function checkText(text: string): void {
+  if (!text.isWellFormed()) throw new NotJson('The body must not contain an unpaired surrogate.');
+}

@@ -1,0 +1,80 @@
+import {createServer} from 'node:http';
+
+import Koa from 'koa';
+import {describe, expect, it, onTestFinished} from 'vitest';
+
+import {StoreUnavailable} from '../../store/store.ts';
+import {listen} from '../../testing/listen.ts';
+import {errors} from '../middleware/errors.ts';
+import {sendList} from './json-list.ts';
+
+/** A page that is too long to hold in memory. */
+const long = Array.from({length: 30_000}, (_, place) => place);
+
+/** Serves lists of numbers, a new one for each time that the pages are read. */
+async function serve(...walks: (() => AsyncIterable<readonly number[]>)[]): Promise<string> {
+  const app = new Koa();
+  app.use(errors(() => undefined));
+  app.use(context =>
+    sendList(
+      context,
+      () => (walks.shift() ?? pagesOf([]))(),
+      number => ({number}),
+    ),
+  );
+  app.on('error', () => undefined);
+  const handle = app.callback();
+  const server = createServer((request, response) => void handle(request, response));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${await listen(server)}`;
+}
+
+const pagesOf = (...pages: number[][]) =>
+  async function* () {
+    yield* pages;
+  };
+
+const away = (...pages: number[][]) =>
+  async function* () {
+    yield* pages;
+    throw new StoreUnavailable('away');
+  };
+
+describe('a list that is sent page by page', () => {
+  it('has the same bytes and ETag however it is cut into pages', async () => {
+    const url = await serve(pagesOf([1, 2], [], [3]), pagesOf([1], [2, 3]));
+    const first = await fetch(url);
+    expect(first.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(await first.json()).toEqual([{number: 1}, {number: 2}, {number: 3}]);
+    const again = await fetch(url, {headers: {'if-none-match': first.headers.get('etag') ?? ''}});
+    expect(again.status).toBe(304);
+  });
+
+  it('is [] when there are no items', async () => {
+    expect(await (await fetch(await serve())).text()).toBe('[]');
+  });
+
+  it('sends a long list whole, and 304 to a client that has it', async () => {
+    const pages = pagesOf(long, [], long);
+    const url = await serve(pages, pages, pages);
+    const first = await fetch(url);
+    expect(await first.json()).toHaveLength(2 * long.length);
+    const again = await fetch(url, {headers: {'if-none-match': first.headers.get('etag') ?? ''}});
+    expect(again.status).toBe(304);
+  });
+
+  it.each([
+    ['before the ETag is known', [away([1])]],
+    ['before the first page is sent', [pagesOf(long), away()]],
+  ])('returns 503 with the error body when the store fails %s', async (_, walks) => {
+    const response = await fetch(await serve(...walks));
+    expect(response.status).toBe(503);
+    expect(response.headers.get('etag')).toBeNull();
+    expect(await response.json()).toMatchObject({code: 503});
+  });
+
+  it('breaks the response off when the store fails while a long list is sent', async () => {
+    const response = await fetch(await serve(pagesOf(long, long), away(long)));
+    await expect(response.text()).rejects.toThrow();
+  });
+});

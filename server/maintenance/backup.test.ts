@@ -1,0 +1,421 @@
+import {appendFile, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+
+import {afterAll, describe, expect, it} from 'vitest';
+
+import {createCompanyCalendar} from '../calendar/company/company.ts';
+import {createDeliveries} from '../calendar/authority/deliveries.ts';
+import {createSubscriptions} from '../calendar/feed/subscriptions.ts';
+import {createRegistry, type Wanted} from '../forms/registry.ts';
+import {emptyPortal, type Portal} from '../portal/portal.ts';
+import {openStore} from '../store/open-store.ts';
+import type {Contents, Store} from '../store/store.ts';
+import {silent} from '../store/store-log.ts';
+import {crashingStore} from '../store/testing/crashing-store.ts';
+import {reached} from '../store/testing/opened.ts';
+import {type Engine, type EngineName, openEngine} from '../testing/engines.ts';
+import {isThorough} from '../testing/thoroughness.ts';
+import {addDays, today} from '../time/dates.ts';
+import {backup} from './backup.ts';
+import type {Progress} from '../cli/progress.ts';
+import {Refusal} from '../cli/refusal.ts';
+import {repair} from './repair.ts';
+import {restore, unfinishedRestore} from './restore.ts';
+
+const progress: Progress = {tell: () => undefined, end: () => undefined};
+const options = {version: '0.0.0', progress, stopped: new AbortController().signal};
+
+const authority = '19552101';
+const supplier = '61966617';
+const companies = ['24256790', '61056416', '47458714', '22756214'];
+const days = {fra: today(), til: addDays(today(), 400)};
+
+const directory = await mkdtemp(join(tmpdir(), 'tavle-backup-'));
+const engines: Engine[] = [];
+afterAll(async () => {
+  await Promise.all(engines.map(engine => engine.stop()));
+  await rm(directory, {recursive: true, force: true});
+});
+let count = 0;
+const newDirectory = () => join(directory, `backup-${++count}`);
+
+async function newStore(name: EngineName): Promise<Store> {
+  const engine = await openEngine(name);
+  engines.push(engine);
+  return reached(openStore(engine.address, silent));
+}
+
+/** All features on one store, and what they do. */
+function createPortal(store: Store) {
+  const municipality = {myndighedsid: '3', forkortelse: 'Koebenhavn', navn: 'København', cvr: '64942212'};
+  const portal: Portal = {
+    ...emptyPortal,
+    municipalities: new Map([['101', {...municipality, type: 'kommune', kommunekode: '101'}]]),
+  };
+  const deliveries = createDeliveries(store);
+  const calendar = createCompanyCalendar(store);
+  const subscriptions = createSubscriptions(store);
+  const registry = createRegistry(store, () => portal);
+  const input = (turn: number) => ({
+    overskrift: `Moms ${turn}`,
+    beskrivelse: '<p>Betal</p>',
+    fristDato: addDays(today(), 1 + (turn % 300)),
+    // Every third goes to all companies, or comes to.
+    modtagere: turn % 3 ? [companies[turn % 4] ?? '', companies[(turn + 1) % 4] ?? ''] : [],
+  });
+  const wanted = (titel: string): Wanted => ({
+    masterId: '7',
+    // Long enough for a separate document, where the title asks for it.
+    content: {
+      version: 1,
+      fields: {
+        titel,
+        valgteMyndigheder: ['101'],
+        trin: titel.repeat(titel.startsWith('Lang') ? 2_000 : 1),
+      },
+    } as never,
+  });
+
+  return {
+    deliveries,
+    subscriptions,
+    registry,
+    input,
+    make: (turn: number) =>
+      deliveries.create(authority, input(turn), {key: `request-${turn}`, fingerprint: String(turn)}),
+    move: (id: number, turn: number) =>
+      deliveries.update(
+        authority,
+        id,
+        {...input(turn), modtagere: [companies[turn % 4] ?? '']},
+        () => undefined,
+      ),
+    putVariant: (egetId: string, titel: string) => registry.put({cvr: supplier, egetId}, () => wanted(titel)),
+    mark: (cvr: string, id: number) => calendar.mark(cvr, id, {isLaest: true}),
+
+    async list() {
+      const found = [];
+      for await (const page of deliveries.list(authority)) found.push(...page);
+      return found;
+    },
+    async company(cvr: string) {
+      const found = [];
+      for await (const page of calendar.list(cvr, days)) found.push(...page);
+      return found;
+    },
+    async variants() {
+      const found = [];
+      for await (const page of registry.list(supplier)) {
+        for (const {egetId} of page) found.push(await registry.get({cvr: supplier, egetId}));
+      }
+      return found.filter(variant => variant !== undefined);
+    },
+  };
+}
+
+async function answersOf(portal: ReturnType<typeof createPortal>) {
+  const own = await portal.list();
+  return {
+    own: await Promise.all(own.map(({fristId}) => portal.deliveries.get(authority, fristId))),
+    companies: await Promise.all(companies.map(cvr => portal.company(cvr))),
+    variants: await portal.variants(),
+  };
+}
+
+/** Something of everything; an id that is long, one that is strange. */
+async function fill(store: Store) {
+  const portal = createPortal(store);
+  const ids: number[] = [];
+  for (let turn = 0; turn < 24; turn++) ids.push((await portal.make(turn)).fristId);
+  for (const cvr of companies) await Promise.all(ids.slice(0, 12).map(id => portal.mark(cvr, id)));
+  const secrets = await Promise.all(companies.map(cvr => portal.subscriptions.renew(cvr)));
+  for (const egetId of ['jord/1', 'æ'.repeat(300), '{x}'])
+    await portal.putVariant(egetId, 'Lang jordflytning');
+  await portal.deliveries.withdraw(authority, ids[1] ?? 0, () => undefined);
+  await store.write(['dashboard', 'anna/ø', 'frister'], 'active');
+  await store.write(['dashboard', 'b'.repeat(300), 'frister'], 'deactive');
+  return {portal, ids, secrets};
+}
+
+type Pair = readonly [from: EngineName, to: EngineName];
+const pairs: readonly Pair[] = [
+  ['LMDB', 'Redis Cluster'],
+  ['Redis Cluster', 'LMDB'],
+];
+const otherPairs: readonly Pair[] = [
+  ['LMDB', 'LMDB'],
+  ['Redis', 'LMDB'],
+  ['Redis Cluster', 'Redis'],
+];
+
+describe.each(isThorough ? [...pairs, ...otherPairs] : pairs)(
+  'a backup of %s, restored into %s',
+  (from, to) => {
+    it('reads the same, and goes on with new numbers', async () => {
+      const [source, target] = [await newStore(from), await newStore(to)];
+      const {portal, ids, secrets} = await fill(source);
+      const place = newDirectory();
+      const {incomplete} = await backup(source, place, options);
+      expect(incomplete).toBe(0);
+      const {repaired} = await restore(target, place, progress);
+      expect(repaired).toMatchObject({entriesAdded: 0, documentsAdded: 0, countersRaised: 0, lost: 0});
+
+      const restored = createPortal(target);
+      expect(await answersOf(restored)).toEqual(await answersOf(portal));
+      expect(await Promise.all(secrets.map(secret => restored.subscriptions.companyOf(secret)))).toEqual(
+        companies,
+      );
+      expect((await restored.make(3)).fristId).toBe(ids[3]);
+      expect((await restored.make(1000)).fristId).toBeGreaterThan(Math.max(...ids));
+      const [variant] = await restored.variants();
+      expect(await restored.registry.find(variant?.diaId ?? '')).toEqual(variant);
+      expect((await restored.putVariant('ny', 'Ny')).variant.diaId).toBe('7.4');
+      expect(await unfinishedRestore(target)).toBeUndefined();
+      const keys = [
+        ['dashboard', 'anna/ø', 'frister'],
+        ['dashboard', 'b'.repeat(300), 'frister'],
+      ] as const;
+      expect(await target.read(keys)).toEqual(await source.read(keys));
+    });
+
+    it('has every write that was acknowledged before, whole, though all is changed after each step of it', async () => {
+      const [source, target] = [await newStore(from), await newStore(to)];
+      const {portal, ids, secrets} = await fill(source);
+      let turn = 100;
+      const meddle = async () => {
+        turn += 1;
+        await Promise.all([
+          portal.make(turn),
+          portal.putVariant(`ny-${turn}`, 'Ny'),
+          portal.putVariant('jord/1', `${turn % 4 ? 'Lang titel' : 'Titel'} ${turn}`),
+          portal.subscriptions.renew(companies[turn % 2] ?? ''),
+          ...ids.filter((_, place) => place > 1).map(id => portal.move(id, turn + id)),
+        ]);
+        await Promise.all(ids.slice(2).map(id => portal.mark(companies[(turn + id) % 4] ?? '', id)));
+      };
+      const place = newDirectory();
+      await backup(meddled(source, meddle), place, options);
+      expect(turn).toBeGreaterThan(105);
+      await restore(target, place, progress);
+
+      const restored = createPortal(target);
+      const own = await restored.list();
+      const made = own.map(({fristId}) => fristId);
+      expect(made).toEqual(expect.arrayContaining(ids.filter(id => id !== ids[1])));
+      const calendars = new Map(
+        await Promise.all(companies.map(async cvr => [cvr, await restored.company(cvr)] as const)),
+      );
+      for (const {fristId} of own) {
+        const {recipients, frist} = await restored.deliveries.get(authority, fristId);
+        const shown = companies.filter(cvr =>
+          calendars.get(cvr)?.some(item => item.frist.fristId === fristId),
+        );
+        expect(shown.sort()).toEqual([...(recipients ?? companies)].sort());
+        for (const cvr of shown) {
+          const item = calendars.get(cvr)?.find(each => each.frist.fristId === fristId);
+          expect(item?.frist).toEqual(frist);
+        }
+      }
+      // A request that is sent again finds what it made.
+      for (let request = 101; request <= turn; request++) {
+        const {fristId} = await restored.make(request);
+        const copied = own.find(
+          each => each.overskrift === `Moms ${request}` && each.fristId > 24 && each.version === 1,
+        );
+        if (copied) expect(fristId).toBe(copied.fristId);
+      }
+      // Nobody renewed the last two.
+      for (const at of [2, 3])
+        expect(await restored.subscriptions.companyOf(secrets[at] ?? '')).toBe(companies[at]);
+      const variants = await restored.variants();
+      expect(variants.map(({egetId}) => egetId)).toEqual(
+        expect.arrayContaining(['jord/1', 'æ'.repeat(300), '{x}']),
+      );
+      for (const variant of variants) expect(await restored.registry.find(variant.diaId)).toEqual(variant);
+      const next = await restored.putVariant('næste', 'Næste');
+      expect(variants.map(({diaId}) => diaId)).not.toContain(next.variant.diaId);
+    });
+  },
+);
+
+/** A store that somebody else changes after each step of a walk. */
+function meddled(store: Store, meddle: () => Promise<void>): Store {
+  async function* after<Item>(walk: AsyncGenerator<Item>) {
+    await meddle();
+    for await (const chunk of walk) {
+      await meddle();
+      yield chunk;
+    }
+    await meddle();
+  }
+  const contents: Contents = {
+    ...store.contents,
+    documents: wanted => after(store.contents.documents(wanted)),
+    members: () => after(store.contents.members()),
+    counters: () => after(store.contents.counters()),
+  };
+  return {...store, contents};
+}
+
+describe('a backup', () => {
+  it('can be read by its owner only, and leaves nothing beside it', async () => {
+    const store = await newStore('LMDB');
+    await fill(store);
+    const place = newDirectory();
+    await backup(store, place, options);
+    expect((await stat(place)).mode & 0o777).toBe(0o700);
+    const names = await readdir(place);
+    expect(names.sort()).toEqual([
+      'counters.ndjson.gz',
+      'documents.ndjson.gz',
+      'manifest.json',
+      'members.ndjson.gz',
+    ]);
+    for (const name of names) expect((await stat(join(place, name))).mode & 0o777).toBe(0o600);
+    await expect(backup(store, place, options)).rejects.toThrow('is there already');
+    expect((await readdir(directory)).filter(name => name.includes('unfinished'))).toEqual([]);
+  });
+
+  it('that is stopped leaves nothing behind', async () => {
+    const store = await newStore('LMDB');
+    await fill(store);
+    const stopping = new AbortController();
+    const stops = meddled(store, () => {
+      stopping.abort(new Refusal('Was told to stop.'));
+      return Promise.resolve();
+    });
+    const place = newDirectory();
+    await expect(backup(stops, place, {...options, stopped: stopping.signal})).rejects.toThrow(
+      'told to stop',
+    );
+    expect(
+      (await readdir(directory)).filter(name => place.endsWith(name) || name.includes('unfinished')),
+    ).toEqual([]);
+  });
+});
+
+describe('a restore', () => {
+  async function backedUp() {
+    const store = await newStore('LMDB');
+    const {portal} = await fill(store);
+    const place = newDirectory();
+    await backup(store, place, options);
+    return {place, portal};
+  }
+
+  it.each<[string, (place: string) => Promise<unknown>, RegExp]>([
+    ['a byte more', place => appendFile(join(place, 'members.ndjson.gz'), 'x'), /members.*damaged/],
+    ['a file cut short', place => truncate(join(place, 'documents.ndjson.gz'), 100), /documents.*damaged/],
+    ['a file missing', place => rm(join(place, 'counters.ndjson.gz')), /counters.*missing/],
+    ['another byte', flip, /documents.*damaged/],
+    ['no manifest', place => rm(join(place, 'manifest.json')), /no finished backup/],
+    ['a broken manifest', place => writeFile(join(place, 'manifest.json'), '{'), /manifest.json is damaged/],
+    ['a later format', place => writeFile(join(place, 'manifest.json'), '{"format":2}'), /has format 2/],
+  ])('of a backup with %s is refused before anything is written', async (_, damage, message) => {
+    const {place} = await backedUp();
+    await damage(place);
+    const target = await newStore('LMDB');
+    await expect(restore(target, place, progress)).rejects.toThrow(message);
+    for await (const chunk of target.contents.documents()) expect(chunk).toEqual([]);
+  });
+
+  it.each(['LMDB', 'Redis'] as const)('into %s is refused where anything is stored already', async name => {
+    const {place} = await backedUp();
+    const target = await newStore(name);
+    await target.next(['frist', 'antal']);
+    await expect(restore(target, place, progress)).rejects.toThrow('not empty');
+    await expect(restore(target, place, progress)).rejects.toBeInstanceOf(Refusal);
+  });
+
+  it('that broke off goes on when it is started again, and not with another backup', async () => {
+    const {place, portal} = await backedUp();
+    const target = await newStore('LMDB');
+    const broken: Store = {
+      ...target,
+      contents: {...target.contents, putDocuments: () => Promise.reject(new Error('away'))},
+    };
+    await expect(restore(broken, place, progress)).rejects.toThrow('away');
+    expect(await unfinishedRestore(target)).toBeDefined();
+    await expect(backup(target, newDirectory(), options)).rejects.toThrow('has not been finished');
+    const {place: another} = await backedUp();
+    await expect(restore(target, another, progress)).rejects.toThrow('another backup');
+    await restore(target, place, progress);
+    expect(await answersOf(createPortal(target))).toEqual(await answersOf(portal));
+  });
+});
+
+async function flip(place: string): Promise<void> {
+  const path = join(place, 'documents.ndjson.gz');
+  const bytes = await readFile(path);
+  bytes[50] = (bytes[50] ?? 0) ^ 1;
+  await writeFile(path, bytes);
+}
+
+describe.each<EngineName>(isThorough ? ['LMDB', 'Redis', 'Redis Cluster'] : ['LMDB'])(
+  'a repair on %s',
+  name => {
+    it('adds what leads to documents and was lost, and nothing more', async () => {
+      const store = await newStore(name);
+      const {portal, secrets, ids} = await fill(store);
+      const before = await answersOf(portal);
+      expect(await repair(store, progress)).toMatchObject({
+        entriesAdded: 0,
+        documentsAdded: 0,
+        countersRaised: 0,
+      });
+
+      let removed = 0;
+      for await (const chunk of store.contents.members()) {
+        for (const {path, members} of chunk) {
+          const [kind = '', owner = '', rest = ''] = path.split('/');
+          await store.removeEntries(members.map(member => ({index: [kind, owner, rest], member})));
+          removed += members.length;
+        }
+      }
+      const [variant] = before.variants;
+      await store.remove(['dia', variant?.diaId ?? '']);
+      await store.remove(['permalink', '64942212', variant?.permalink ?? '']);
+      await store.contents.putCounters([
+        {path: 'frist/antal', number: 2},
+        {path: 'formularmaster/7/antal', number: 1},
+      ]);
+      expect((await answersOf(portal)).own).toEqual([]);
+
+      expect(await repair(store, progress)).toMatchObject({
+        entriesAdded: removed,
+        documentsAdded: 2,
+        countersRaised: 2,
+        lost: 0,
+      });
+      expect(await answersOf(portal)).toEqual(before);
+      expect(await portal.subscriptions.companyOf(secrets[0] ?? '')).toBe(companies[0]);
+      expect((await portal.make(1000)).fristId).toBe(Math.max(...ids) + 1);
+      expect(await repair(store, progress)).toMatchObject({
+        entriesAdded: 0,
+        documentsAdded: 0,
+        countersRaised: 0,
+      });
+    });
+
+    it('reports recipients that are permanently lost', async () => {
+      const store = await newStore(name);
+      const {portal} = await fill(store);
+      const [frist] = (await portal.list()).filter(({antal}) => antal !== null);
+      await store.remove(['frist', String(frist?.fristId), 'modtagere', frist?.delivery ?? '']);
+      expect(await repair(store, progress)).toMatchObject({lost: 1, examples: [`frist/${frist?.fristId}`]});
+      expect((await backup(store, newDirectory(), options)).incomplete).toBe(1);
+    });
+
+    it('adds nothing for what a crash left half done', async () => {
+      const store = await newStore(name);
+      const {portal} = await fill(store);
+      const [frist] = await portal.list();
+      const broken = createPortal(crashingStore(store, 2, 'undone'));
+      await expect(broken.move(frist?.fristId ?? 0, 5)).rejects.toThrow();
+      const before = await answersOf(portal);
+      expect(await repair(store, progress)).toMatchObject({entriesAdded: 0, documentsAdded: 0});
+      expect(await answersOf(portal)).toEqual(before);
+    });
+  },
+);

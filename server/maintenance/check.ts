@@ -1,0 +1,161 @@
+import {X509Certificate} from 'node:crypto';
+
+import {
+  type Config,
+  ConfigError,
+  readConfig,
+  readStoreConfig,
+  storeSettings,
+  withoutEmpty,
+} from '../config.ts';
+import type {Portal} from '../portal/portal.ts';
+import {isMissing, nameOfEngine} from '../store/open-store.ts';
+import type {Store} from '../store/store.ts';
+import {count, describeUnreadable, problemsOf} from '../cli/messages.ts';
+import {tryAuditLog, tryHostAndPort, tryKeySet, tryMissingStore} from './probes.ts';
+import {createProgress} from '../cli/progress.ts';
+import {unfinishedRestore} from './restore.ts';
+import {lendStore} from '../cli/with-store.ts';
+
+/** What `tavle check` found. */
+export interface Findings {
+  /** What works, and a summary at the end. */
+  readonly lines: readonly string[];
+  /** What does not keep the service from starting, and is probably not meant. */
+  readonly warnings: readonly string[];
+  /** What `tavle serve` refuses, can't use, or would lose data by. */
+  readonly problems: readonly string[];
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+/** Finds everything that `tavle serve` would refuse or could not use, and leaves nothing behind. */
+export async function check(variables: NodeJS.ProcessEnv): Promise<Findings> {
+  const set = withoutEmpty(variables);
+  const lines: string[] = [];
+  const warnings: string[] = [];
+  const problems: string[] = [];
+
+  const config = readOrNote(variables, problems);
+  if (config) {
+    const {portal, portalPath} = config;
+    lines.push('The settings are valid.', `Portal file ${portalPath}: ${contentsOf(portal)}.`);
+    warnings.push(...warningsOf(config, set));
+  }
+
+  problems.push(
+    ...(await tryHostAndPort(set)),
+    ...tryAuditLog(set.TAVLE_AUDIT),
+    ...(await tryKeySet(set.TAVLE_TOKEN_JWKS)),
+  );
+  await checkStore(set, lines, problems);
+
+  if (config) lines.push(...interfaces(set));
+  lines.push(`${count(problems.length, 'error')}, ${count(warnings.length, 'warning')}.`);
+  return {lines, warnings, problems};
+}
+
+function readOrNote(variables: NodeJS.ProcessEnv, problems: string[]): Config | undefined {
+  try {
+    return readConfig(variables);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    problems.push(...error.problems);
+    return undefined;
+  }
+}
+
+/** Invalid settings of the store were reported with all others. */
+async function checkStore(set: NodeJS.ProcessEnv, lines: string[], problems: string[]): Promise<void> {
+  const ofStore = Object.fromEntries(Object.entries(set).filter(([name]) => name in storeSettings));
+  try {
+    const config = readStoreConfig(ofStore);
+    if (isMissing(config.store)) {
+      const found = tryMissingStore(config.store);
+      problems.push(...found);
+      if (!found.length) lines.push(`The store is created by "tavle serve": ${nameOfEngine(config.store)}.`);
+      return;
+    }
+    await lendStore(config, 'any', async (store, unreadable) => {
+      lines.push(`The store answers: ${nameOfEngine(config.store)}.`);
+      problems.push(...(await store.inspect()));
+      if ((await unfinishedRestore(store)) !== undefined) {
+        problems.push('A restore into the store has not been finished: restore the same backup again.');
+      }
+      lines.push(await readAll(store));
+      problems.push(...describeUnreadable(unreadable));
+    });
+  } catch (error) {
+    if (!(error instanceof ConfigError)) problems.push(...problemsOf(error));
+  }
+}
+
+/** Reads everything. @throws {StoreDamaged} when some of it can't be read. */
+async function readAll({contents}: Store): Promise<string> {
+  const progress = createProgress();
+  let documents = 0;
+  for await (const chunk of contents.documents())
+    progress.tell('documents read', (documents += chunk.length));
+  let others = 0;
+  for (const part of [contents.members(), contents.counters()]) {
+    for await (const chunk of part) progress.tell('indexes and counters read', (others += chunk.length));
+  }
+  progress.end();
+  return `The store can be read: ${count(documents, 'document')}.`;
+}
+
+function contentsOf({apps, authorities, suppliers, masters}: Portal): string {
+  return [
+    count(apps.size, 'app'),
+    count(authorities.size, 'authority', 'authorities'),
+    count(suppliers.size, 'supplier'),
+    count(masters.size, 'form master'),
+  ].join(', ');
+}
+
+function warningsOf({portal, portalPath, tls}: Config, set: NodeJS.ProcessEnv): string[] {
+  const {apps, authorities, suppliers} = portal;
+  const certificates = certificatesOff(set) === undefined;
+  const isEmpty = !apps.size && !authorities.size && !suppliers.size;
+  const validTo = tls && new X509Certificate(tls.cert).validTo;
+  const rules: readonly (readonly [isBroken: boolean, warning: string])[] = [
+    [
+      !certificates && set.TAVLE_TOKEN_JWKS === undefined,
+      'Interfaces A to E return 401 to every caller: neither TAVLE_TOKEN_JWKS nor TAVLE_CLIENT_CA is in use.',
+    ],
+    [
+      set.TAVLE_CLIENT_CA !== undefined && !certificates,
+      'TAVLE_CLIENT_CA: no client certificate can arrive without TAVLE_TLS_CERT or TAVLE_CLIENT_CERT_PROXIES.',
+    ],
+    [
+      isEmpty,
+      `${portalPath}: names no apps, authorities or suppliers, so nobody can use interfaces A, B, C and D.`,
+    ],
+    [
+      !isEmpty && certificates && !authorities.size,
+      `${portalPath}: names no authorities, so nobody can deliver deadlines (interface C).`,
+    ],
+    [
+      validTo !== undefined && Date.parse(validTo) < Date.now() + 14 * day,
+      `TAVLE_TLS_CERT: the certificate is valid until ${validTo} only.`,
+    ],
+  ];
+  return rules.filter(([isBroken]) => isBroken).map(([, warning]) => warning);
+}
+
+/** What is missing for callers with client certificates; `undefined` where nothing is. */
+function certificatesOff(set: NodeJS.ProcessEnv): string | undefined {
+  if (set.TAVLE_CLIENT_CA === undefined) return 'set TAVLE_CLIENT_CA';
+  if (set.TAVLE_TLS_CERT === undefined && set.TAVLE_CLIENT_CERT_PROXIES === undefined) {
+    return 'set TAVLE_TLS_CERT and TAVLE_TLS_KEY, or TAVLE_CLIENT_CERT_PROXIES';
+  }
+  return undefined;
+}
+
+function interfaces(set: NodeJS.ProcessEnv): string[] {
+  const state = (missing: string | undefined) => (missing === undefined ? 'on' : `off (${missing})`);
+  return [
+    `Interfaces A, B and C, for client certificates: ${state(certificatesOff(set))}.`,
+    `Interfaces D and E, for tokens: ${state(set.TAVLE_TOKEN_JWKS === undefined ? 'set TAVLE_TOKEN_JWKS' : undefined)}.`,
+  ];
+}

@@ -1,0 +1,102 @@
+import {createHash} from 'node:crypto';
+import {createReadStream} from 'node:fs';
+import {readFile, stat} from 'node:fs/promises';
+import {join} from 'node:path';
+
+import {z} from 'zod';
+
+import type {Progress} from '../cli/progress.ts';
+import {Refusal} from '../cli/refusal.ts';
+
+/** Grows whenever an older `tavle restore` could not read what is written. */
+export const format = 1;
+
+export const manifestName = 'manifest.json';
+
+/** The files of a backup: lines of JSON, compressed with gzip. */
+export const parts = {
+  documents: 'documents.ndjson.gz',
+  members: 'members.ndjson.gz',
+  counters: 'counters.ndjson.gz',
+} as const;
+
+export type Part = keyof typeof parts;
+
+const file = z.object({
+  /** How many lines. */
+  lines: z.int().min(0),
+  bytes: z.int().min(0),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
+const manifest = z.object({
+  format: z.literal(format),
+  /** The version of Tavle that wrote it. */
+  tavle: z.string(),
+  /** ISO 8601 in UTC. What was acknowledged before the first moment is in the backup. */
+  started: z.iso.datetime(),
+  finished: z.iso.datetime(),
+  files: z.object({documents: file, members: file, counters: file}),
+});
+
+export type Manifest = z.output<typeof manifest>;
+export type FileFacts = z.output<typeof file>;
+
+/**
+ * Reads a backup's manifest and compares each file with it. Progress is told in megabytes.
+ *
+ * @throws {Refusal} when anything is not as it was written.
+ */
+export async function verify(
+  directory: string,
+  progress: Progress,
+): Promise<{manifest: Manifest; digest: string}> {
+  const text = await readFile(join(directory, manifestName), 'utf8').catch(() => {
+    throw new Refusal(`${directory} is no finished backup: it has no ${manifestName} that can be read.`);
+  });
+  const read = parse(text, directory);
+  for (const [part, name] of Object.entries(parts) as [Part, string][]) {
+    await verifyFile(join(directory, name), read.files[part], (done, total) =>
+      progress.tell(`megabytes of ${part} compared`, toMegabytes(done), toMegabytes(total)),
+    );
+  }
+  progress.end();
+  return {manifest: read, digest: createHash('sha256').update(text).digest('hex')};
+}
+
+function parse(text: string, directory: string): Manifest {
+  try {
+    const value = JSON.parse(text) as unknown;
+    const written = z.object({format: z.number()}).safeParse(value).data?.format;
+    if (written !== undefined && written !== format) {
+      throw new Refusal(`${directory} has format ${written}; this version of tavle reads format ${format}.`);
+    }
+    return manifest.parse(value);
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw new Refusal(`${join(directory, manifestName)} is damaged.`);
+  }
+}
+
+async function verifyFile(
+  path: string,
+  {bytes, sha256}: FileFacts,
+  told: (done: number, total: number) => void,
+): Promise<void> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found) throw new Refusal(`${path} is missing.`);
+  if (found.size !== bytes)
+    throw new Refusal(`${path} has ${found.size} bytes, not ${bytes}: it is damaged.`);
+  const digest = createHash('sha256');
+  let done = 0;
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    digest.update(chunk);
+    done += chunk.length;
+    told(done, bytes);
+  }
+  if (digest.digest('hex') !== sha256) throw new Refusal(`${path} is not what was written: it is damaged.`);
+}
+
+function toMegabytes(bytes: number): number {
+  return Math.round(bytes / 1e6);
+}

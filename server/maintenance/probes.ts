@@ -1,0 +1,62 @@
+import {createRemoteJWKSet} from 'jose';
+
+import {checkAppendable, checkCreatable} from '../files/check-writable.ts';
+import {describeFileError, isSystemError} from '../files/file-error.ts';
+import {describeListenError} from '../http/listener/listen-error.ts';
+import {tryListening} from '../http/listener/try-listening.ts';
+import {hasCvrForm} from '../identity/cvr.ts';
+import {settings} from '../settings.ts';
+import {directoryOf} from '../store/open-store.ts';
+
+/** How long the token issuer may take to return its key set, as for the service itself. */
+const keySetTimeoutMs = 5_000;
+
+/** Each returns what is wrong, a line each. */
+type Problems = string[];
+
+/** A port in use is not a problem: the service itself may be running. Invalid settings were reported with all others. */
+export async function tryHostAndPort(set: NodeJS.ProcessEnv): Promise<Problems> {
+  const {data} = settings(hasCvrForm).pick({TAVLE_HOST: true, TAVLE_PORT: true}).safeParse(set);
+  if (!data) return [];
+  const {TAVLE_HOST: host, TAVLE_PORT: port} = data;
+  const error = await tryListening(host, port);
+  const isFine = error === undefined || (isSystemError(error) && error.code === 'EADDRINUSE');
+  return isFine ? [] : [describeListenError(host, port, error)];
+}
+
+export function tryAuditLog(place: string | undefined): Problems {
+  if (place === undefined || place === 'stdout') return [];
+  return attempt('TAVLE_AUDIT', `write to ${place}`, () => checkAppendable(place));
+}
+
+/** @param address Of an embedded store whose directory is missing. */
+export function tryMissingStore(address: string): Problems {
+  const directory = directoryOf(address);
+  return attempt('TAVLE_STORE', `create ${directory}`, () => checkCreatable(directory));
+}
+
+/** Fetches the key set where it is a URL; a file is read with the settings. */
+export async function tryKeySet(location: string | undefined): Promise<Problems> {
+  if (location === undefined || !/^https?:/.test(location)) return [];
+  const failed = (reason: string) => [
+    `TAVLE_TOKEN_JWKS: cannot fetch the key set from ${location}: ${reason}`,
+  ];
+  try {
+    const keySet = createRemoteJWKSet(new URL(location), {timeoutDuration: keySetTimeoutMs});
+    await keySet.reload();
+    return keySet.jwks()?.keys.length ? [] : failed('it has no keys.');
+  } catch (error) {
+    const {message, cause} = error as Error;
+    if (isSystemError(cause)) return failed(`${cause.code}.`);
+    return failed(`${cause instanceof Error ? cause.message : message}.`);
+  }
+}
+
+function attempt(setting: string, action: string, work: () => void): Problems {
+  try {
+    work();
+    return [];
+  } catch (error) {
+    return [`${setting}: ${describeFileError(action, error)}`];
+  }
+}

@@ -1,0 +1,343 @@
+import {mkdtemp, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+
+import {afterAll, describe, expect, it, onTestFinished, vi} from 'vitest';
+
+import type {FristInput} from '../calendar/authority/schema.ts';
+import {createCompanyCalendar} from '../calendar/company/company.ts';
+import {createDeliveries} from '../calendar/authority/deliveries.ts';
+import {
+  deliveryEntries,
+  fristCounter,
+  fristEntries,
+  fristKey,
+  type FristRecord,
+  idempotencyKey,
+  markKey,
+  recipientsKey,
+} from '../calendar/records.ts';
+import {createSubscriptions, secretKey} from '../calendar/feed/subscriptions.ts';
+import {createVariantCreation} from '../forms/creation.ts';
+import {createRegistry} from '../forms/registry.ts';
+import {textsKey} from '../forms/texts.ts';
+import {createStorageQuota} from '../limits/storage-quota.ts';
+import {emptyPortal} from '../portal/portal.ts';
+import {openStore} from '../store/open-store.ts';
+import {keyPath} from '../store/key.ts';
+import type {Store} from '../store/store.ts';
+import {silent} from '../store/store-log.ts';
+import {crashingStore} from '../store/testing/crashing-store.ts';
+import {reached} from '../store/testing/opened.ts';
+import {newToken} from '../store/token.ts';
+import {openEngine} from '../testing/engines.ts';
+import {addDays, today} from '../time/dates.ts';
+import {backup} from './backup.ts';
+import {prune, type Pruned} from './prune.ts';
+import {recount} from './recount.ts';
+import {repair} from './repair.ts';
+import {restore} from './restore.ts';
+
+const authority = '19552101';
+const supplier = '61966617';
+const [novo, lego, arla] = ['24256790', '47458714', '25313763'] as const;
+const progress = {tell: () => undefined, end: () => undefined};
+const stopped = new AbortController().signal;
+const allow = () => undefined;
+
+const firstDay = today();
+const day = 86_400_000;
+const daysFromNow = (days: number) => new Date(Date.now() + days * day);
+const run = (store: Store, now: Date, dryRun = false) =>
+  prune(store, {dryRun, progress, stopped, now, pause: 0});
+
+const nothing: Pruned = {
+  'withdrawn deadlines': 0,
+  'lists of recipients': 0,
+  'index entries': 0,
+  marks: 0,
+  'idempotency keys': 0,
+  'replaced subscription links': 0,
+  'texts of form variants': 0,
+};
+
+const frist = (modtagere: string[], changes: Partial<FristInput> = {}): FristInput => ({
+  ...{overskrift: 'Moms', beskrivelse: 'Betal', fristDato: addDays(today(), 10), modtagere},
+  ...changes,
+});
+const retry = (key: string) => ({key, fingerprint: 'f'});
+
+const directory = await mkdtemp(join(tmpdir(), 'tavle-prune-'));
+const engines: {store: Store; stop: () => Promise<void>}[] = [];
+afterAll(async () => {
+  for (const {store, stop} of engines) await store.close().then(stop);
+  await rm(directory, {recursive: true, force: true});
+});
+
+async function newStore(name: 'LMDB' | 'Redis' = 'LMDB'): Promise<Store> {
+  const {address, stop} = await openEngine(name);
+  const store = await reached(openStore(address, silent));
+  engines.push({store, stop});
+  return store;
+}
+
+const countedOn = (store: Store, owner: 'leverandoer' | 'myndighed') =>
+  createStorageQuota(store, {owner, maxBytes: 1e9, onRefused: allow, onFull: allow});
+
+/** All that a store holds except counters. */
+async function contentsOf(store: Store) {
+  const paths: string[] = [];
+  for await (const chunk of store.contents.paths()) paths.push(...chunk);
+  const entries: string[] = [];
+  for await (const chunk of store.contents.members()) {
+    for (const {path, members} of chunk) entries.push(...members.map(member => `${path} ${member}`));
+  }
+  return {paths: paths.sort(), entries: entries.sort()};
+}
+
+async function companyList(store: Store, cvr: string): Promise<number[]> {
+  const ids: number[] = [];
+  for await (const page of createCompanyCalendar(store).visible(cvr, {fra: firstDay}, true)) {
+    ids.push(...page.map(each => each.frist.fristId));
+  }
+  return ids;
+}
+
+/** Something of everything that can be removed, beside what is to stay. */
+async function fill(store: Store) {
+  const deliveries = createDeliveries(store, countedOn(store, 'myndighed'));
+  const calendar = createCompanyCalendar(store);
+  const subscriptions = createSubscriptions(store);
+  const kept = await deliveries.create(authority, frist([novo, lego]), retry('kept'));
+  await calendar.mark(novo, kept.fristId, {isLaest: true});
+  const withdrawn = await deliveries.create(authority, frist([novo, lego, arla]), retry('withdrawn'));
+  await calendar.mark(lego, withdrawn.fristId, {isLaest: true});
+  await deliveries.withdraw(authority, withdrawn.fristId, allow);
+
+  // Writes that a crash broke off: a POST before its deadline, and an update before it committed.
+  const post = createDeliveries(crashingStore(store, 3, 'undone'));
+  await expect(post.create(authority, frist([lego, arla]))).rejects.toThrow();
+  const update = createDeliveries(crashingStore(store, 2, 'undone'));
+  await expect(update.update(authority, kept.fristId, frist([arla]), allow)).rejects.toThrow();
+
+  const highest = await deliveries.create(authority, frist([]));
+  await deliveries.withdraw(authority, highest.fristId, allow);
+
+  const secret = await subscriptions.renew(novo);
+  await store.write(secretKey('replaced'.padEnd(43, 'x')), novo);
+
+  const name = {cvr: supplier, egetId: 'æ'.repeat(40)};
+  const registry = createRegistry(store, () => emptyPortal, countedOn(store, 'leverandoer'));
+  const content = {version: 2, fields: {titel: 'Titel', trin: 'x'.repeat(9_000)}} as never;
+  await registry.put(name, () => ({masterId: '0', content}));
+  await store.write(textsKey(name, newToken()), {...name, fields: {}});
+  const creation = createVariantCreation(store, registry, countedOn(store, 'leverandoer'));
+  await creation.create({cvr: supplier, egetId: 'b'}, {masterId: '0', content}, retry('oprettet'));
+  return {kept: kept.fristId, highest: highest.fristId, secret, deliveries, subscriptions, registry, name};
+}
+
+describe.each(['LMDB', 'Redis'] as const)('tavle prune on %s', name => {
+  it('removes nothing that is recent, not even what a write that is under way has prepared', async () => {
+    const store = await newStore(name);
+    await fill(store);
+    const before = await contentsOf(store);
+    expect(await run(store, new Date())).toEqual({...nothing, 'replaced subscription links': 1});
+    const after = await contentsOf(store);
+    expect(after.entries).toEqual(before.entries);
+    expect(before.paths.filter(path => !after.paths.includes(path))).toHaveLength(1);
+    expect(await run(store, daysFromNow(29))).toEqual(nothing);
+  });
+
+  it('removes what is past its retention and keeps the rest; a dry run counts the same and changes nothing', async () => {
+    const store = await newStore(name);
+    const {kept, secret, deliveries, subscriptions, registry, name: variant} = await fill(store);
+    const before = await contentsOf(store);
+    const own = await deliveries.get(authority, kept);
+    const expected: Pruned = {
+      'withdrawn deadlines': 2,
+      // Of the withdrawn one, of the POST and of the update.
+      'lists of recipients': 3,
+      // Three companies, everyone, both of their authority; the POST's two companies; the update's one.
+      'index entries': 3 + 1 + 2 + 1 + 2 + 1,
+      marks: 1,
+      // Two of deadlines, one of a form variant.
+      'idempotency keys': 3,
+      'replaced subscription links': 1,
+      'texts of form variants': 1,
+    };
+    const later = daysFromNow(32);
+    expect(await run(store, later, true)).toEqual(expected);
+    expect(await contentsOf(store)).toEqual(before);
+    expect(await run(store, later)).toEqual(expected);
+    expect(await run(store, later)).toEqual(nothing);
+
+    const {paths, entries} = await contentsOf(store);
+    expect(entries).toEqual([
+      `leverandoer/${supplier}/formularer b`,
+      `leverandoer/${supplier}/formularer ${variant.egetId}`,
+      expect.stringMatching(`^myndighed/${authority}/frister 0*${kept}$`),
+      ...[novo, lego].map(cvr => expect.stringMatching(`^virksomhed/${cvr}/frister`) as string),
+    ]);
+    expect(paths.filter(path => path.startsWith('frist/'))).toEqual([
+      keyPath(fristKey(kept)),
+      keyPath(recipientsKey(kept, own.frist.delivery)),
+    ]);
+    expect(await deliveries.get(authority, kept)).toEqual(own);
+    expect(await companyList(store, novo)).toEqual([kept]);
+    expect(await store.read([markKey(novo, kept)])).not.toEqual([undefined]);
+    expect(await subscriptions.companyOf(secret)).toBe(novo);
+    expect((await registry.get(variant))?.textsLost).toBeUndefined();
+    expect(await recount(store, progress)).toBe(0);
+    expect(await repair(store, progress)).toMatchObject({entriesAdded: 0, documentsAdded: 0, lost: 0});
+  });
+
+  it('never lets an id be given again, after a repair and after a restore neither', async () => {
+    const store = await newStore(name);
+    const {highest, deliveries} = await fill(store);
+    await store.contents.putCounters([{path: keyPath(fristCounter), number: highest - 2}]);
+    await run(store, daysFromNow(32));
+    expect(await store.read([fristKey(highest)])).toEqual([undefined]);
+    await repair(store, progress);
+    const place = join(directory, `${name}-backup`);
+    await backup(store, place, {version: '0', progress, stopped});
+    const target = await newStore();
+    await restore(target, place, progress);
+    expect((await createDeliveries(target).create(authority, frist([novo]))).fristId).toBeGreaterThan(
+      highest,
+    );
+    expect((await deliveries.create(authority, frist([novo]))).fristId).toBeGreaterThan(highest);
+  });
+
+  it('disturbs no write of a service that runs, however often it runs', async () => {
+    const store = await newStore(name);
+    const deliveries = createDeliveries(store);
+    const calendar = createCompanyCalendar(store);
+    // What is old enough to go, in between what is new.
+    const old = (id: number): FristRecord => ({
+      ...{
+        afsenderCvr: authority,
+        fristDato: today(),
+        overskrift: 'x',
+        beskrivelse: 'x',
+        antal: 2,
+        revision: 1,
+      },
+      ...{delivery: newToken(daysFromNow(-90).getTime()), aendret: daysFromNow(-80).toISOString()},
+      ...(id % 2 ? {slettet: daysFromNow(-60).toISOString()} : {}),
+    });
+    for (let turn = 0; turn < 40; turn++) {
+      const id = await store.next(fristCounter);
+      const [record, abandoned] = [old(id), old(id)];
+      await store.addEntries([
+        ...fristEntries(id, record, [novo, lego]),
+        ...deliveryEntries(id, abandoned, [novo, arla]),
+      ]);
+      await store.write(recipientsKey(id, record.delivery), [novo, lego]);
+      await store.write(fristKey(id), record);
+    }
+
+    const done = new AbortController();
+    const pruning = (async () => {
+      const sum = {...nothing} as Record<string, number>;
+      while (!done.signal.aborted) {
+        for (const [kind, count] of Object.entries(await run(store, new Date())))
+          sum[kind] = (sum[kind] ?? 0) + count;
+        await new Promise(resolve => setImmediate(resolve));
+      }
+      return sum;
+    })();
+    const made = await Promise.all(
+      Array.from({length: 30}, async (_, turn) => {
+        const {fristId} = await deliveries.create(authority, frist([novo, lego]), retry(`turn-${turn}`));
+        await calendar.mark(novo, fristId, {isLaest: true});
+        await deliveries.update(authority, fristId, frist([novo, arla]), allow);
+        return fristId;
+      }),
+    ).finally(() => done.abort());
+    expect(await pruning).toMatchObject({'withdrawn deadlines': 20, 'lists of recipients': 20});
+
+    expect((await companyList(store, novo)).filter(id => made.includes(id))).toEqual(
+      made.sort((a, b) => a - b),
+    );
+    expect((await companyList(store, arla)).filter(id => made.includes(id))).toEqual(made);
+    expect((await companyList(store, lego)).filter(id => made.includes(id))).toEqual([]);
+    expect(await store.read(made.map(id => markKey(novo, id)))).not.toContain(undefined);
+    expect(await repair(store, progress)).toMatchObject({entriesAdded: 0, documentsAdded: 0, lost: 0});
+  });
+});
+
+describe('tavle prune', () => {
+  it('that broke off after any step is finished by the next run, with nothing lost', async () => {
+    const whole = await newStore();
+    await fill(whole);
+    await run(whole, daysFromNow(32));
+    const count = ({paths, entries}: Awaited<ReturnType<typeof contentsOf>>) => [
+      paths.length,
+      entries.length,
+    ];
+    const wanted = count(await contentsOf(whole));
+    onTestFinished(() => void vi.useRealTimers());
+    for (let steps = 0, crashed = true; crashed; steps += 2) {
+      vi.useRealTimers();
+      const store = await newStore();
+      const {kept} = await fill(store);
+      vi.useFakeTimers({toFake: ['Date'], now: daysFromNow(32)});
+      const breaking = crashingStore(store, steps, steps % 4 ? 'undone' : 'halfway');
+      const removeDocument: Store['contents']['removeDocument'] = (path, expected) =>
+        breaking.crashed
+          ? Promise.reject(new Error('crashed'))
+          : store.contents.removeDocument(path, expected);
+      await run({...breaking, contents: {...store.contents, removeDocument}}, new Date()).catch(
+        () => undefined,
+      );
+      crashed = breaking.crashed;
+      expect(await repair(store, progress)).toMatchObject({lost: 0});
+      expect(await companyList(store, lego)).toEqual([kept]);
+      await run(store, new Date());
+      expect(count(await contentsOf(store))).toEqual(wanted);
+    }
+  });
+
+  it('keeps marks until 400 days after the date of their deadline, as dates are in Denmark', async () => {
+    const store = await newStore();
+    const deliveries = createDeliveries(store);
+    const {fristId} = await deliveries.create(authority, frist([novo]));
+    await createCompanyCalendar(store).mark(novo, fristId, {isLaest: true});
+    const lastDay = addDays(today(), 10 + 400);
+    // An hour and a half, or half an hour, before midnight there; two hours later it is the next day.
+    expect(await run(store, new Date(`${lastDay}T21:30Z`))).toEqual(nothing);
+    expect(await run(store, new Date(`${lastDay}T23:30Z`))).toEqual({...nothing, marks: 1});
+    expect(await companyList(store, novo)).toEqual([fristId]);
+  });
+
+  it('stops when it is aborted, and removes nothing after that', async () => {
+    const store = await newStore();
+    await fill(store);
+    const before = await contentsOf(store);
+    const stopping = new AbortController();
+    stopping.abort(new Error('told to stop'));
+    const options = {dryRun: false, progress, stopped: stopping.signal, now: daysFromNow(32), pause: 0};
+    await expect(prune(store, options)).rejects.toThrow('told to stop');
+    expect(await contentsOf(store)).toEqual(before);
+  });
+});
+
+describe('an idempotency key that is older than 30 days', () => {
+  it('is not honoured any more, whether it was removed or not', async () => {
+    const store = await newStore();
+    const deliveries = createDeliveries(store);
+    const first = await deliveries.create(authority, frist([novo]), retry('natjob'));
+    expect(await deliveries.findCreated(authority, retry('natjob'))).toMatchObject({fristId: first.fristId});
+
+    const key = idempotencyKey(authority, 'natjob');
+    const [stored] = await store.read([key]);
+    const claim = stored?.value as {record: FristRecord};
+    const aged = {...claim, record: {...claim.record, aendret: daysFromNow(-31).toISOString()}};
+    await store.write(key, aged);
+    expect(await deliveries.findCreated(authority, retry('natjob'))).toBeUndefined();
+    const other = {key: 'natjob', fingerprint: 'another request'};
+    const second = await deliveries.create(authority, frist([lego]), other);
+    expect(second.fristId).not.toBe(first.fristId);
+    expect(await deliveries.findCreated(authority, other)).toMatchObject({fristId: second.fristId});
+  });
+});

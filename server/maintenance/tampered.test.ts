@@ -1,0 +1,148 @@
+import {createHash} from 'node:crypto';
+import {mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {gunzipSync, gzipSync} from 'node:zlib';
+
+import {afterAll, describe, expect, it} from 'vitest';
+
+import {createDeliveries} from '../calendar/authority/deliveries.ts';
+import {createRegistry} from '../forms/registry.ts';
+import {emptyPortal} from '../portal/portal.ts';
+import {openStore} from '../store/open-store.ts';
+import type {Store} from '../store/store.ts';
+import {silent} from '../store/store-log.ts';
+import {openEngine} from '../testing/engines.ts';
+import {backup} from './backup.ts';
+import type {Manifest, Part} from './manifest.ts';
+import {Refusal} from '../cli/refusal.ts';
+import {restore} from './restore.ts';
+
+const progress = {tell: () => undefined, end: () => undefined};
+const authority = '19552101';
+const directory = await mkdtemp(join(tmpdir(), 'tavle-tampered-'));
+const opened: {store: Store; stop: () => Promise<void>}[] = [];
+afterAll(async () => {
+  for (const {store, stop} of opened) await store.close().then(stop);
+  await rm(directory, {recursive: true, force: true});
+});
+
+async function newStore(): Promise<Store> {
+  const {address, stop} = await openEngine('LMDB');
+  const store = openStore(address, silent);
+  opened.push({store, stop});
+  return store;
+}
+
+let count = 0;
+
+/** A backup with something of each feature, each file changed by `change`, with digests that fit. */
+async function tampered(change: Partial<Record<Part, (lines: unknown[][]) => unknown[]>>): Promise<string> {
+  const place = join(directory, String(++count));
+  const source = await newStore();
+  const content = {version: 2, fields: {titel: 'Titel', trin: 'x'.repeat(9_000)}} as never;
+  await createDeliveries(source).create(
+    authority,
+    {overskrift: 'Moms', beskrivelse: 'Betal', fristDato: '2099-01-01', modtagere: ['24256790']},
+    {key: 'k', fingerprint: 'f'},
+  );
+  await createRegistry(source, () => emptyPortal).put({cvr: '61966617', egetId: 'a'}, () => ({
+    masterId: '0',
+    content,
+  }));
+  await backup(source, place, {version: '0', progress, stopped: new AbortController().signal});
+
+  const manifestPath = join(place, 'manifest.json');
+  const manifest = JSON.parse(await readFile(manifestPath, 'utf8')) as Manifest;
+  const files: Record<string, object> = {...manifest.files};
+  for (const [part, edit] of Object.entries(change)) {
+    const file = join(place, `${part}.ndjson.gz`);
+    const lines = gunzipSync(await readFile(file))
+      .toString()
+      .trim()
+      .split('\n');
+    const edited = edit(lines.map(line => JSON.parse(line) as unknown[]));
+    const texts = edited.map(line => (typeof line === 'string' ? line : JSON.stringify(line)));
+    const bytes = gzipSync(texts.map(line => `${line}\n`).join(''));
+    await writeFile(file, bytes);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    files[part] = {lines: texts.length, bytes: bytes.length, sha256};
+  }
+  await writeFile(manifestPath, JSON.stringify({...manifest, files}));
+  return place;
+}
+
+/** A further document beside those of the backup. */
+const document = (path: string, value: unknown, version: unknown = 1, operation: unknown = 'op') => ({
+  documents: (lines: unknown[][]) => [...lines, [path, version, operation, value]],
+});
+const frist = {
+  ...{afsenderCvr: authority, fristDato: '2099-01-01', overskrift: 'x', beskrivelse: 'x'},
+  ...{antal: null, delivery: 'd', revision: 0, aendret: '2026-01-01T00:00:00.000Z'},
+};
+
+describe('a backup that somebody changed, with digests that fit, is refused before anything is written', () => {
+  it.each<[string, Parameters<typeof tampered>[0], RegExp]>([
+    ['a number beyond all', document('frist/9999999999999', frist), /frist\/9999999999999: .*number/],
+    ['a number that is none', document('frist/x', frist), /frist\/x/],
+    ['a deadline without a date', document('frist/9', {...frist, fristDato: 'i morgen'}), /fristDato/],
+    ['recipients that are a text', document('frist/1/modtagere/d', '24256790'), /modtagere/],
+    ['a mark that is a list', document('virksomhed/24256790/maerke/1', []), /maerke/],
+    [
+      'a claim of a huge id',
+      document('myndighed/1/idempotens/k', {id: 1e15, record: frist, fingerprint: ''}),
+      /id/,
+    ],
+    ['a variant without fields', document('leverandoer/1/formular/a', {cvr: '1'}), /formular/],
+    ['a path with one part', document('frist', 1), /key/],
+    ['a path with a broken escape', document('dashboard/%FF', 1), /key/],
+    ['a path with odd characters', document('dashboard/a b', 1), /key/],
+    ['a path that is too long', document(`dashboard/${'a/'.repeat(1_500)}`, 1), /documents/],
+    ['a version of 0', document('dashboard/a', {}, 0), /1/],
+    ['an operation with a space', document('dashboard/a', {}, 1, 'a b'), /2/],
+    ['a line that is not a list', {documents: lines => [...lines, {path: 'frist/1'}]}, /documents.*line \d/],
+    ['a line that is no JSON', {documents: lines => [...lines, '{"']}, /documents.*line \d+: is not JSON/],
+    ['a counter beyond all', {counters: () => [['frist/antal', 1e15]]}, /counters.*line 1: .*reached/],
+    ['a counter that is a text', {counters: () => [['frist/antal', '7']]}, /counters.*line 1/],
+    ['a member that is a number', {members: lines => [...lines, ['virksomhed/1/frister', [7]]]}, /members/],
+    [
+      'a member that is too long',
+      {members: () => [['virksomhed/1/frister', ['x'.repeat(2_000)]]]},
+      /too long/,
+    ],
+  ])('%s', async (_, change, message) => {
+    const place = await tampered(change);
+    const target = await newStore();
+    const refused = restore(target, place, progress);
+    await expect(refused).rejects.toBeInstanceOf(Refusal);
+    await expect(refused).rejects.toThrow(message);
+    await expect(refused).rejects.toThrow(/ndjson\.gz, line \d+: /);
+    for await (const chunk of target.contents.documents()) expect(chunk).toEqual([]);
+    for await (const chunk of target.contents.counters()) expect(chunk).toEqual([]);
+    for await (const chunk of target.contents.members()) expect(chunk).toEqual([]);
+  });
+
+  it('a file that is not packed', async () => {
+    const place = await tampered({});
+    const text = '["frist/antal",1]\n';
+    await writeFile(join(place, 'counters.ndjson.gz'), text);
+    const manifestPath = join(place, 'manifest.json');
+    const manifest = JSON.parse(await readFile(manifestPath, 'utf8')) as Manifest;
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    const counters = {lines: 1, bytes: text.length, sha256};
+    await writeFile(manifestPath, JSON.stringify({...manifest, files: {...manifest.files, counters}}));
+    const target = await newStore();
+    await expect(restore(target, place, progress)).rejects.toThrow(/counters\.ndjson\.gz can't be unpacked/);
+    for await (const chunk of target.contents.documents()) expect(chunk).toEqual([]);
+  });
+});
+
+describe('a backup with a deadline of a large number that its counter does not reach', () => {
+  it('is restored in one step, and the next deadline gets the number after it', async () => {
+    const place = await tampered(document('frist/99999999999', frist));
+    const target = await newStore();
+    expect((await restore(target, place, progress)).repaired).toMatchObject({countersRaised: 1});
+    const input = {overskrift: 'Moms', beskrivelse: 'x', fristDato: '2099-01-01', modtagere: []};
+    expect((await createDeliveries(target).create(authority, input)).fristId).toBe(100_000_000_000);
+  });
+});

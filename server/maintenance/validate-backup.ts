@@ -1,0 +1,87 @@
+import {join} from 'node:path';
+
+import {z} from 'zod';
+
+import {schemaOf} from '../document-shapes.ts';
+import {bounds} from '../limits/bounds.ts';
+import {keyPath, parsePath} from '../store/key.ts';
+import {readLines} from './lines.ts';
+import {type Manifest, type Part, parts} from './manifest.ts';
+import type {Progress} from '../cli/progress.ts';
+import {Refusal} from '../cli/refusal.ts';
+
+/** Keys longer than this, in bytes, fit into no embedded store. */
+const maxKeyBytes = 1_978;
+
+const digest = /^~[\w-]{43}$/;
+
+const path = z.string().max(maxKeyBytes).refine(isPath, {error: 'is not a key', abort: true});
+
+const line = {
+  documents: z
+    .tuple([path, z.int().min(1), z.string().regex(/^\S{1,200}$/), z.json()])
+    .superRefine(([place, , , value], context) => {
+      const result = schemaOf(parsePath(place))?.safeParse(value);
+      for (const issue of result?.error?.issues ?? []) {
+        context.addIssue({code: 'custom', path: [place, ...issue.path], message: issue.message});
+      }
+    }),
+  members: z
+    .tuple([path, z.array(z.string())])
+    .refine(
+      ([index, members]) => members.every(member => Buffer.byteLength(`${index}\0${member}`) <= maxKeyBytes),
+      'has a member that is too long',
+    ),
+  counters: z
+    .tuple([path, z.int()])
+    .refine(
+      ([counter, number]) => counter.endsWith('/bytes') || (number >= 0 && number <= bounds.maxNumber),
+      "is a number that the service can't have reached",
+    ),
+} satisfies Record<Part, z.ZodType>;
+
+/**
+ * Checks every line of a backup, whose files are as its manifest says. Whoever can write a backup can write a manifest that fits
+ * it, so a line may hold anything.
+ *
+ * @throws {Refusal} that names the file and the line of the first one that no backup has.
+ */
+export async function validateBackup(
+  directory: string,
+  {files}: Manifest,
+  progress: Progress,
+): Promise<void> {
+  for (const [part, name] of Object.entries(parts) as [Part, string][]) {
+    const file = join(directory, name);
+    let done = 0;
+    for await (const lines of readLines(file)) {
+      for (const value of lines) {
+        done += 1;
+        const {error} = line[part].safeParse(value);
+        if (error) throw new Refusal(`${file}, line ${done}: ${describe(error)}`);
+      }
+      progress.tell(`lines of ${part} checked`, done, files[part].lines);
+    }
+    if (done !== files[part].lines) {
+      throw new Refusal(`${file} has ${done} lines, not ${files[part].lines}: it is damaged.`);
+    }
+  }
+  progress.end();
+}
+
+/** Says what is wrong first, and where in the line: the parts of a tuple have no names. */
+function describe({issues}: z.ZodError): string {
+  const [issue] = issues;
+  return [...(issue?.path ?? []), issue?.message].join(': ');
+}
+
+/** Whether a text is what `keyPath` writes. */
+function isPath(text: string): boolean {
+  try {
+    const segments = text.split('/');
+    const plain = segments.filter(segment => !digest.test(segment)).join('/');
+    return segments.length >= 2 && (plain === '' || keyPath(parsePath(`${plain}/`)) === `${plain}/`);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,124 @@
+import type {Database} from 'lmdb';
+
+import {entryCount, lastCommit, type Part, readKeysFrom, requireFound, verifyCount} from './keys.ts';
+import {fromStoredText, toSealedText} from '../stored-text.ts';
+import type {Contents} from '../store.ts';
+
+/** Ends the path of an index in the key of an entry; no path holds it, so no index is the beginning of another. */
+export const pathEnd = '\0';
+
+/** How many keys are read between two renewals of the snapshot: a longer one would keep every page that writers free. */
+const chunkLength = 500;
+
+/** How many changes go into one commit. */
+const commitLength = 1_000;
+
+/** What an embedded store works with. */
+export interface LmdbParts {
+  readonly documents: Database<string, Buffer>;
+  readonly entries: Database<string, Buffer>;
+  readonly counters: Database<number, Buffer>;
+  /** Reads what is newest. */
+  readonly look: <Result>(read: () => Result) => Promise<Result>;
+  /** Makes one change, durable once it resolves. */
+  readonly step: <Result>(change: () => Result) => Promise<Result>;
+  /** Removes a document. @throws {VersionConflict} when `expected` is given and another version is stored. */
+  readonly removeAt: (place: Buffer, expected?: number) => Promise<void>;
+}
+
+export function createLmdbContents({
+  documents,
+  entries,
+  counters,
+  look,
+  step,
+  removeAt,
+}: LmdbParts): Contents {
+  /**
+   * Walks over a part in the order of its keys, each chunk in a separate snapshot.
+   *
+   * @throws {StoreDamaged} when it does not find as many keys as the engine counts.
+   */
+  async function* walk<Item>(part: Part, read: (keys: readonly Buffer[]) => Item[]): AsyncGenerator<Item[]> {
+    const begun = await look(() => lastCommit(part));
+    let count = 0;
+    for (let start: Buffer | undefined = Buffer.alloc(0); start;) {
+      const from: Buffer = start;
+      const chunk = await look(() => {
+        // The next chunk begins with a key that nobody who is given this chunk knows, and can have removed.
+        const keys = readKeysFrom(part, from, chunkLength + 1);
+        const next = keys[chunkLength];
+        const own = keys.slice(0, chunkLength);
+        return {length: own.length, next, items: read(own)};
+      });
+      count += chunk.length;
+      if (chunk.items.length) yield chunk.items;
+      start = chunk.next;
+    }
+    await look(() => {
+      // Where somebody wrote meanwhile, the chunks are of different states, and only one state can be counted.
+      if (count !== entryCount(part) || lastCommit(part) !== begun) verifyCount(part);
+    });
+  }
+
+  async function put<Item>(items: readonly Item[], change: (item: Item) => unknown): Promise<void> {
+    for (let start = 0; start < items.length; start += commitLength) {
+      await step(() => {
+        for (const item of items.slice(start, start + commitLength)) change(item);
+      });
+    }
+  }
+
+  return {
+    documents: (wanted = () => true) =>
+      walk(documents, keys =>
+        keys.flatMap(key => {
+          const path = key.toString();
+          if (!wanted(path)) return [];
+          return [{path, ...fromStoredText(requireFound(documents, key, documents.get(key)), path)}];
+        }),
+      ),
+
+    paths: () => walk(documents, keys => keys.map(String)),
+
+    read: paths =>
+      look(() =>
+        paths.map(path => {
+          const text = documents.get(Buffer.from(path));
+          return text === undefined ? undefined : fromStoredText(text, path);
+        }),
+      ),
+
+    members: () =>
+      walk(entries, keys => {
+        const found = new Map<string, string[]>();
+        for (const key of keys) {
+          const [path, member] = splitOnce(key.toString());
+          const members = found.get(path);
+          if (members) members.push(member);
+          else found.set(path, [member]);
+        }
+        return Array.from(found, ([path, members]) => ({path, members}));
+      }),
+
+    counters: () =>
+      walk(counters, keys =>
+        keys.map(key => ({path: key.toString(), number: requireFound(counters, key, counters.get(key))})),
+      ),
+
+    putDocuments: stored =>
+      put(stored, ({path, ...document}) => documents.put(Buffer.from(path), toSealedText(path, document))),
+    putMembers: stored =>
+      put(
+        stored.flatMap(({path, members}) => members.map(member => Buffer.from(path + pathEnd + member))),
+        key => entries.put(key, ''),
+      ),
+    putCounters: stored => put(stored, ({path, number}) => counters.put(Buffer.from(path), number)),
+    removeDocument: (path, expected) => removeAt(Buffer.from(path), expected),
+  };
+}
+
+function splitOnce(key: string): [path: string, member: string] {
+  const place = key.indexOf(pathEnd);
+  return [key.slice(0, place), key.slice(place + pathEnd.length)];
+}

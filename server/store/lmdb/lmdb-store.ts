@@ -1,0 +1,211 @@
+import {randomUUID} from 'node:crypto';
+import {statSync} from 'node:fs';
+import {stat} from 'node:fs/promises';
+import {join} from 'node:path';
+import {setTimeout} from 'node:timers/promises';
+
+import {open} from 'lmdb';
+
+import {makeDirectory} from '../../files/make-directory.ts';
+import {bounds} from '../../limits/bounds.ts';
+import {createCommitQueue} from './commit-queue.ts';
+import {keyPath} from '../key.ts';
+import {checkDataFile} from './file.ts';
+import {createLmdbContents, pathEnd} from './contents.ts';
+import {readKeys} from './keys.ts';
+import {fromStoredText, readHead, toSealedText} from '../stored-text.ts';
+import {
+  type Document,
+  type Entry,
+  type Key,
+  type Store,
+  StoreReplaced,
+  StoreUnavailable,
+  VersionConflict,
+  type WriteOptions,
+} from '../store.ts';
+
+/** How many index entries go into one commit: more would hold up the other work of this process. */
+const commitLength = 1_000;
+
+/** How often, in milliseconds, readers that died are cleared: LMDB keeps every page that such a reader might still read. */
+const readerCheckIntervalMs = 1_000;
+
+/** Larger than any byte of UTF-8. */
+const last = Buffer.from([0xff]);
+
+const bytes = (key: Key) => Buffer.from(keyPath(key));
+
+/**
+ * Opens the embedded store in a directory, which is made if it isn't there.
+ *
+ * A promise resolves when the operating system has written the data through to the disk, and no reader sees it
+ * before. Several processes may open the same directory; it may not be on a network file system.
+ *
+ * @throws When the directory can't be made or written, or {@link checkDataFile} refuses its file.
+ */
+export function openLmdbStore(directory: string): Store {
+  makeDirectory(directory);
+  const file = join(directory, 'data.mdb');
+  checkDataFile(file);
+  // Keys are bytes, since LMDB's own order of texts differs from that of their UTF-8 form.
+  // Batches by turns of the event loop make a promise that nobody is given; on a full disk it would end the process.
+  const root = open({path: directory, noSubdir: false, overlappingSync: false, eventTurnBatching: false});
+  const {dev, ino} = statSync(file);
+  const opened = `${dev}:${ino}`;
+  const documents = root.openDB<string, Buffer>('documents', {keyEncoding: 'binary', encoding: 'string'});
+  const entries = root.openDB<string, Buffer>('entries', {keyEncoding: 'binary', encoding: 'string'});
+  const counters = root.openDB<number, Buffer>('counters', {keyEncoding: 'binary', encoding: 'json'});
+
+  const commits = createCommitQueue(change => root.transaction(change).catch(failedCommit));
+
+  /** One step that reads and writes; steps that wait at the same time share one commit. */
+  const step = commits.run;
+
+  /** Reads what is newest, other processes' writes too; by itself LMDB keeps to one state for a turn of the event loop. */
+  async function look<Result>(read: () => Result): Promise<Result> {
+    try {
+      root.resetReadTxn();
+      return await Promise.resolve(read());
+    } catch (error) {
+      return unavailable(error);
+    }
+  }
+
+  /** Changes entries some at a time, and lets other work in between. */
+  async function forEntries(
+    changed: readonly Entry[],
+    change: (key: Buffer) => Promise<boolean>,
+  ): Promise<void> {
+    for (let start = 0; start < changed.length; start += commitLength) {
+      await step(() => {
+        for (const entry of changed.slice(start, start + commitLength)) void change(entryKey(entry));
+      });
+    }
+  }
+
+  async function removeAt(place: Buffer, expected?: number): Promise<void> {
+    await step(() => {
+      const {version} = headOf(documents.get(place));
+      if (expected !== undefined && expected !== version) return new VersionConflict(version);
+      void documents.remove(place);
+      return undefined;
+    }).then(orThrow);
+  }
+
+  function add(counter: Key, amount: number): Promise<number> {
+    return step(() => {
+      const place = bytes(counter);
+      const number = (counters.get(place) ?? 0) + amount;
+      void counters.put(place, number);
+      return number;
+    });
+  }
+
+  const readerCheck = setInterval(() => root.readerCheck(), readerCheckIntervalMs).unref();
+
+  const entryKey = ({index, member}: Entry) => Buffer.from(keyPath(index) + pathEnd + member);
+  let closing: Promise<void> | undefined;
+
+  return {
+    read: keys =>
+      look(() =>
+        keys.map(key => {
+          const path = keyPath(key);
+          const stored = documents.get(Buffer.from(path));
+          return stored === undefined ? undefined : fromStoredText(stored, path);
+        }),
+      ),
+
+    async write<Value>(key: Key, value: Value, options: WriteOptions = {}) {
+      const {expected, operation = randomUUID()} = options;
+      const path = keyPath(key);
+      const place = Buffer.from(path);
+      return step((): Document<Value> | VersionConflict => {
+        const stored = headOf(documents.get(place));
+        if (stored.operation === operation) return {version: stored.version, operation, value};
+        if (expected !== undefined && expected !== stored.version) return new VersionConflict(stored.version);
+        const document = {version: stored.version + 1, operation, value};
+        void documents.put(place, toSealedText(path, document));
+        return document;
+      }).then(orThrow);
+    },
+
+    remove: (key, expected) => removeAt(bytes(key), expected),
+
+    addEntries: added => forEntries(added, key => entries.put(key, '')),
+    removeEntries: removed => forEntries(removed, key => entries.remove(key)),
+
+    scan: (index, {from = '', to, limit}) =>
+      look(() => {
+        const path = keyPath(index) + pathEnd;
+        const range = {
+          start: Buffer.from(path + from),
+          end: to === undefined ? Buffer.concat([Buffer.from(path), last]) : Buffer.from(path + to),
+          limit,
+        };
+        const start = Buffer.byteLength(path);
+        return readKeys(entries, range).map(key => key.toString('utf8', start));
+      }),
+
+    next: counter => add(counter, 1),
+    add,
+
+    async ping() {
+      await look(() => void documents.get(last));
+      if ((await fileIdentity(file)) !== opened) {
+        throw new StoreReplaced(`${file} was removed or replaced since it was opened.`);
+      }
+    },
+
+    checkWritable: commits.check,
+
+    inspect: () => Promise.resolve([]),
+    contents: createLmdbContents({documents, entries, counters, look, step, removeAt}),
+
+    close() {
+      clearInterval(readerCheck);
+      return (closing ??= Promise.race([root.close(), closeTimeout()]));
+    },
+  };
+}
+
+/** A commit that waits for the write lock can't be broken off. */
+async function closeTimeout(): Promise<never> {
+  await setTimeout(bounds.storeTimeoutMs, undefined, {ref: false});
+  throw new StoreUnavailable(
+    undefined,
+    'The store cannot be closed: another process holds its write lock, or the disk does not respond.',
+  );
+}
+
+/** Tells a file from another one at the same path; `undefined`: there is none. */
+async function fileIdentity(path: string): Promise<string | undefined> {
+  const found = await stat(path).catch(() => undefined);
+  return found && `${found.dev}:${found.ino}`;
+}
+
+function headOf(stored: string | undefined) {
+  return stored === undefined ? {version: 0, operation: undefined} : readHead(stored);
+}
+
+function orThrow<Result>(result: Result | VersionConflict): Result {
+  if (result instanceof VersionConflict) throw result;
+  return result;
+}
+
+/** LMDB tells why a commit failed by a promise in the error, which ends the process where nobody waits for it. */
+async function failedCommit(error: unknown): Promise<never> {
+  const {commitError} = error as {commitError?: Promise<never>};
+  return unavailable(await Promise.resolve(commitError ?? error).catch((reason: unknown) => reason));
+}
+
+function unavailable(cause: unknown): never {
+  if (cause instanceof StoreUnavailable) throw cause;
+  // After a failed write of its first pages, LMDB refuses reads, too, for as long as the file is open.
+  const isFatal = String(cause).includes('MDB_PANIC');
+  throw new StoreUnavailable(
+    cause,
+    isFatal ? 'The file system failed while the store was written. Repair it, then restart.' : undefined,
+  );
+}

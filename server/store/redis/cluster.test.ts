@@ -1,0 +1,283 @@
+import {beforeAll, describe, expect, it, onTestFinished, vi} from 'vitest';
+
+import {slotOf} from './slots.ts';
+import {openEngine} from '../../testing/engines.ts';
+import {isThorough} from '../../testing/thoroughness.ts';
+import {openRedisStore} from './redis-store.ts';
+import {type Key, type Store, StoreUnavailable, VersionConflict} from '../store.ts';
+import {silent} from '../store-log.ts';
+import {storeContract} from '../testing/contract.ts';
+import {openSlot} from '../testing/open-slot.ts';
+import {reached} from '../testing/opened.ts';
+import {killUnreplicated} from '../testing/kill-unreplicated.ts';
+import {type RedisCluster, startRedisCluster} from '../testing/redis-cluster.ts';
+import {until, withClient} from '../testing/redis-process.ts';
+import type {RedisServer} from '../testing/redis-server.ts';
+import {startWriters} from '../testing/writers.ts';
+
+/** The servers that all test files share, with a key prefix that only this file uses. */
+let shared: string;
+beforeAll(async () => {
+  shared = (await openEngine('Redis Cluster')).address;
+});
+const open = (url = shared, replicas = 0) => reached(openRedisStore(url, silent, replicas));
+
+storeContract('Redis Cluster', () => open());
+storeContract('Redis Cluster, each change on a replica', () => open(shared, 1));
+
+describe('a key of a cluster', () => {
+  it('is in the slot that Redis says', async () => {
+    const keys = [
+      'tavle:{a/b}/c',
+      'tavle:{virksomhed/24256790}/frister#index',
+      'tavle:{frist/1}',
+      'x:{%C3%B8/~A}y',
+    ];
+    const port = Number(/:(\d+)/.exec(shared)?.[1]);
+    const told = await withClient(port, client =>
+      Promise.all(keys.map(key => client.call('CLUSTER', 'KEYSLOT', key))),
+    );
+    expect(keys.map(slotOf)).toEqual(told);
+  });
+});
+
+describe('a cluster that many use', () => {
+  it('takes exactly one of two services that write over the same version, round after round', async () => {
+    const stores = [await open(), await open()] as const;
+    for (let round = 0; round < 20; round++) {
+      const key: Key = ['race', String(round), 'x'];
+      for (const expected of [0, 1, 2]) {
+        const outcomes = await Promise.allSettled(
+          stores.map((store, writer) => store.write(key, writer, {expected})),
+        );
+        expect(outcomes.filter(({status}) => status === 'fulfilled')).toHaveLength(1);
+        const lost = outcomes.find(outcome => outcome.status === 'rejected');
+        expect(lost?.reason).toEqual(new VersionConflict(expected + 1));
+      }
+    }
+    await Promise.all(stores.map(store => store.close()));
+  });
+
+  // The service's largest request: one entry for each of 100,000 companies.
+  const size = isThorough ? 100_000 : 20_000;
+
+  it(`takes ${size} entries over as many slots as there are, and answers others meanwhile`, async () => {
+    const store = await open();
+    const key: Key = ['others', 'x', 'y'];
+    await store.write(key, 'there');
+    const entries = Array.from({length: size}, (_, place) => ({
+      index: ['company', String(place), 'frister'] as const,
+      member: 'x',
+    }));
+    const adding = {done: false};
+    const added = store.addEntries(entries).finally(() => (adding.done = true));
+    let answers = 0;
+    while (!adding.done) {
+      expect((await store.read([key]))[0]?.value).toBe('there');
+      answers++;
+    }
+    await added;
+    expect(answers).toBeGreaterThan(10);
+    const some = await Promise.all(
+      [0, size / 2, size - 1].map(place => store.scan(entries[place]?.index ?? key, {limit: 2})),
+    );
+    expect(some).toEqual([['x'], ['x'], ['x']]);
+    await store.removeEntries(entries);
+    expect(await store.scan(['company', '77', 'frister'], {limit: 2})).toEqual([]);
+    await store.close();
+  });
+});
+
+describe('a cluster that changes', () => {
+  let cluster: RedisCluster;
+  beforeAll(async () => {
+    cluster = await startRedisCluster(1500);
+    return () => cluster.stop();
+  });
+  const key: Key = ['test', 'moving', 'x'];
+  const slot = slotOf('tavle:{test/moving}/x');
+
+  it.each([0, 1])(
+    'is followed while a slot moves to another node, waiting for %d replicas',
+    async replicas => {
+      const store = await open(cluster.url, replicas);
+      const before = await store.write(key, 'before');
+      const move = await openSlot(cluster.masters, slot);
+      await move.moveAllKeys();
+      expect(await store.read([key])).toEqual([before]);
+      expect((await store.write(key, 'on the way')).version).toBe(before.version + 1);
+
+      await move.finish();
+      expect((await store.read([key]))[0]?.value).toBe('on the way');
+      expect((await store.write(key, 'there')).version).toBe(before.version + 2);
+      await store.close();
+    },
+  );
+
+  it.each([0, 1])(
+    'reads and changes documents while only some keys of their slot have moved, waiting for %d replicas',
+    async replicas => {
+      const store = await open(cluster.url, replicas);
+      const keyOf = (name: string): Key => ['test', 'moving', name];
+      const [moved, stays, missing] = [keyOf('x'), keyOf('y'), keyOf('never written')];
+      const keys = [moved, stays, missing];
+      for (const each of [moved, stays]) await store.write(each, 'before');
+      const values = async () => (await store.read(keys)).map(document => document?.value);
+
+      const move = await openSlot(cluster.masters, slot);
+      await move.moveKey('tavle:{test/moving}/x');
+      expect(await values()).toEqual(['before', 'before', undefined]);
+      await Promise.all(keys.map(each => store.write(each, 'after')));
+      expect(await values()).toEqual(['after', 'after', 'after']);
+      await store.remove(missing);
+
+      await move.moveAllKeys();
+      await move.finish();
+      expect(await values()).toEqual(['after', 'after', undefined]);
+      await store.close();
+    },
+  );
+
+  it('knows its scripts again after a node forgot them', async () => {
+    const store = await open(cluster.url, 1);
+    await store.write(key, 'once');
+    for (const {port} of cluster.masters) await withClient(port, client => client.call('SCRIPT', 'FLUSH'));
+    const [found] = await store.read([key]);
+    expect((await store.write(key, 'again', {expected: found?.version ?? 0})).value).toBe('again');
+    await store.close();
+  });
+
+  it('takes no change that no replica has, where one is asked for', async () => {
+    const store = await open(cluster.url, 1);
+    const writers: [string, () => Promise<unknown>][] = [
+      ['write', () => store.write(key, 'copied')],
+      ['remove', () => store.remove(key)],
+      ['addEntries', () => store.addEntries([{index: key, member: 'a'}])],
+      ['removeEntries', () => store.removeEntries([{index: key, member: 'a'}])],
+      ['next', () => store.next(key)],
+    ];
+    for (const replica of cluster.replicas) replica.freeze();
+    await Promise.all(
+      writers.map(([name, change]) => expect(change(), name).rejects.toBeInstanceOf(StoreUnavailable)),
+    );
+    expect(await store.read([key])).toHaveLength(1);
+    for (const replica of cluster.replicas) replica.thaw();
+    for (const [, change] of writers) await vi.waitFor(change, {timeout: 30_000, interval: 50});
+    await store.close();
+  });
+
+  it.each([
+    ['dies', 0],
+    ['hangs', 1],
+  ])('loses nothing that was acknowledged and does nothing twice when a master %s', async (fate, place) => {
+    const store = await open(cluster.url, 1);
+    const writers = startWriters(store, `failover-${fate}`);
+    await writers.progress();
+    const [master, replica] = [cluster.masters[place], cluster.replicas[place]] as [RedisServer, RedisServer];
+    if (fate === 'dies') await killUnreplicated(master, [replica]);
+    else master.freeze();
+    await until('another master took over', () => isMaster(replica.port));
+    // With one replica for each master, nobody has a copy of the new master's changes until the old one is back.
+    if (fate === 'dies') await master.restart();
+    else master.thaw();
+    await writers.progress();
+    await writers.stop();
+    expect(writers.counts.refused).toBeGreaterThan(0);
+    expect(await writers.faults(store)).toEqual([]);
+    await store.close();
+  });
+
+  it('rejects what is under way when connections break, and does nothing twice', async () => {
+    const store = await open(cluster.url);
+    const writers = startWriters(store, 'cut');
+    for (let cut = 0; cut < 4; cut++) {
+      await writers.progress();
+      for (const {port} of [...cluster.masters, ...cluster.replicas]) {
+        await withClient(port, client => client.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes'));
+      }
+    }
+    await writers.progress();
+    await writers.stop();
+    expect(writers.counts.refused).toBeGreaterThan(0);
+    expect(await writers.faults(store)).toEqual([]);
+    await store.close();
+  });
+
+  it('may be away from the start, and as a whole', async () => {
+    // Also how long a node waits before it serves again after a restart.
+    const own = await startRedisCluster(500, 0, '--cluster-node-timeout', '500');
+    onTestFinished(() => own.stop());
+    const servers = [...own.masters, ...own.replicas];
+    await Promise.all(servers.map(server => server.kill()));
+    const log = {info: vi.fn(), warn: vi.fn()};
+    const store = openRedisStore(own.url, log);
+    await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(store.write(key, 'never')).rejects.toBeInstanceOf(StoreUnavailable);
+    await Promise.all(servers.map(server => server.restart()));
+    await vi.waitFor(() => store.write(key, 'back'), {timeout: 30_000, interval: 50});
+
+    await Promise.all(servers.map(server => server.kill()));
+    await expect(store.read([key])).rejects.toBeInstanceOf(StoreUnavailable);
+    await Promise.all(servers.map(server => server.restart()));
+    await vi.waitFor(() => store.write(key, 'again'), {timeout: 30_000, interval: 50});
+    expect((await store.read([key]))[0]).toMatchObject({version: 2, value: 'again'});
+    expect(log.warn.mock.calls.flat()).toContainEqual(expect.stringMatching(/^Redis node .* is away: /));
+    expect(log.info.mock.calls.flat()).toContainEqual(expect.stringMatching(/^Redis node .* is back\.$/));
+    await store.close();
+  });
+});
+
+async function isMaster(port: number): Promise<boolean> {
+  const replication = await withClient(port, client => client.info('replication'));
+  return replication.includes('role:master');
+}
+
+describe('a cluster that has lost a master', () => {
+  it('counts as away where it requires full coverage, and as there where it does not', async () => {
+    const cluster = await startRedisCluster(1000, 0);
+    onTestFinished(() => cluster.stop());
+    const store = await open(cluster.url);
+    const [lost, ...others] = cluster.masters;
+    await lost?.kill();
+    await until('the cluster is down', () =>
+      store.ping().then(
+        () => false,
+        (error: unknown) => error instanceof StoreUnavailable,
+      ),
+    );
+    for (const {port} of others) {
+      await withClient(port, client => client.config('SET', 'cluster-require-full-coverage', 'no'));
+    }
+    await vi.waitFor(() => store.ping(), {timeout: 30_000, interval: 50});
+    await store.close();
+  });
+});
+
+describe('a cluster of masters that forget', () => {
+  it('is told of, a line for each setting of each master', async () => {
+    const cluster = await startRedisCluster(
+      5000,
+      0,
+      '--appendonly',
+      'no',
+      '--maxmemory-policy',
+      'allkeys-lru',
+    );
+    onTestFinished(() => cluster.stop());
+    const warn = vi.fn();
+    const store: Store = await reached(openRedisStore(cluster.url, {...silent, warn}));
+    await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(9), {timeout: 30_000});
+    const lines = warn.mock.calls.flat().sort();
+    for (const {port} of cluster.masters) {
+      for (const setting of [
+        'appendonly no',
+        'maxmemory-policy allkeys-lru',
+        'cluster-require-full-coverage yes',
+      ]) {
+        const start = `Redis node 127.0.0.1:${port} has "${setting}"`;
+        expect(lines.filter(line => String(line).startsWith(start))).toHaveLength(1);
+      }
+    }
+    await store.close();
+  });
+});

@@ -1,0 +1,92 @@
+import type {RedisAddress} from './address.ts';
+import {findNodes, placeOf, title} from './cluster-nodes.ts';
+import type {RedisConnection} from './connection.ts';
+import {requireReplicas} from './replicas.ts';
+import {slotOf} from './slots.ts';
+import type {StoreLog} from '../store-log.ts';
+
+/** How often one command follows a redirection. */
+const mostRedirections = 3;
+
+interface Redirection {
+  /** Whether the key is on its way: only this command shall go there. */
+  readonly asking: boolean;
+  readonly address: string;
+}
+
+/**
+ * Connects to a cluster. `ioredis` finds the nodes and keeps the table of slots; commands go straight over the connections of
+ * the nodes, and only over those that are there. So none of what its cluster client keeps waiting, or sends again by itself,
+ * applies. Only a redirection is followed, since the redirected command was not run.
+ */
+export function connectCluster(address: RedisAddress, log: StoreLog, replicas: number): RedisConnection {
+  const nodes = findNodes(address, log, replicas);
+
+  async function redirected(key: string, {asking, address: place}: Redirection) {
+    if (!nodes.at(place)) await nodes.readTable();
+    else if (!asking) void nodes.refresh();
+    return nodes.at(place) ?? nodes.of(key);
+  }
+
+  return {
+    place: slotOf,
+
+    async run(key, command) {
+      if (!nodes.of(key)) await nodes.refresh();
+      let node = nodes.of(key);
+      let asking = false;
+      for (let redirections = 0; ; redirections++) {
+        try {
+          if (!node) throw new Error(`The node that holds slot ${slotOf(key)} is away.`);
+          if (node.redis.status !== 'ready') await node.open();
+          return await node.lane.run(key, command, asking);
+        } catch (error) {
+          const redirection = redirectionIn(error);
+          if (!redirection || redirections === mostRedirections) {
+            void nodes.refresh();
+            throw error;
+          }
+          node = await redirected(key, redirection);
+          asking = redirection.asking;
+        }
+      }
+    },
+
+    async masters() {
+      await nodes.readTable();
+      return Promise.all(
+        Array.from(nodes.shares(), async ([place, share]) => {
+          const node = nodes.at(place);
+          if (!node) throw new Error(place ? `${title(place)} is away.` : 'Nobody holds some of the slots.');
+          await node.open();
+          return {redis: node.redis, name: title(place), share: share.join()};
+        }),
+      );
+    },
+
+    /** Resolves when any master serves its keys: without full coverage, a cluster that lost a master still serves the others' keys. */
+    async ping() {
+      await Promise.any(
+        nodes.masters().map(async redis => {
+          if (redis.status !== 'ready') throw new Error(`${title(placeOf(redis))} is away.`);
+          const info = await redis.cluster('INFO');
+          if (!info.includes('cluster_state:ok')) throw new Error('The cluster is down (CLUSTERDOWN).');
+        }),
+      );
+    },
+
+    checkReplicas: () =>
+      requireReplicas(
+        nodes.masters().filter(({status}) => status === 'ready'),
+        replicas,
+      ),
+
+    close: () => nodes.close(),
+  };
+}
+
+/** Reads `MOVED 3999 127.0.0.1:6381` and `ASK 3999 127.0.0.1:6381`. */
+function redirectionIn(error: unknown): Redirection | undefined {
+  const [, kind, address] = /^(MOVED|ASK) \d+ (\S*)$/.exec((error as Error).message) ?? [];
+  return address === undefined ? undefined : {asking: kind === 'ASK', address};
+}

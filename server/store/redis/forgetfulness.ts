@@ -1,0 +1,56 @@
+import type {Redis} from 'ioredis';
+
+import {connectedReplicas} from './replicas.ts';
+import type {StoreLog} from '../store-log.ts';
+
+/** Logs what {@link findForgetfulness} finds. */
+export async function warnOfForgetfulness(
+  redis: Redis,
+  name: string,
+  log: StoreLog,
+  replicas: number,
+): Promise<void> {
+  for (const line of await findForgetfulness(redis, name, replicas)) log.warn(line);
+}
+
+/**
+ * Tells what in a server's settings would lose data, or all of the service, a line each.
+ *
+ * @param name What the server is called in the lines.
+ * @param replicas How many replicas each write waits for.
+ */
+export async function findForgetfulness(redis: Redis, name: string, replicas: number): Promise<string[]> {
+  const [appendOnly, policy, connected, inCluster, fullCoverage] = await Promise.all([
+    setting(redis, 'appendonly'),
+    setting(redis, 'maxmemory-policy'),
+    replicas ? connectedReplicas(redis) : replicas,
+    setting(redis, 'cluster-enabled'),
+    setting(redis, 'cluster-require-full-coverage'),
+  ]);
+  const lines: string[] = [];
+  if (appendOnly === 'no') {
+    lines.push(
+      `${name} has "appendonly no": what was acknowledged can be lost when it stops. Set "appendonly yes".`,
+    );
+  }
+  if (policy !== undefined && policy !== 'noeviction') {
+    lines.push(`${name} has "maxmemory-policy ${policy}": it may drop data to make room. Set "noeviction".`);
+  }
+  if (inCluster === 'yes' && fullCoverage === 'yes') {
+    lines.push(
+      `${name} has "cluster-require-full-coverage yes": when one master is away without a replica, no node answers. Set "no".`,
+    );
+  }
+  if (connected < replicas) {
+    lines.push(
+      `${name} has ${connected} of the ${replicas} replicas that TAVLE_STORE_REPLICAS asks for: it takes no writes until they are there.`,
+    );
+  }
+  return lines;
+}
+
+/** A server setting, or `undefined` where the server does not tell, as many rented ones do not. */
+async function setting(redis: Redis, name: string): Promise<string | undefined> {
+  const pair = await redis.config('GET', name).catch(() => []);
+  return Array.isArray(pair) ? (pair as string[])[1] : undefined;
+}

@@ -1,0 +1,129 @@
+import type {ChainableCommander, Redis} from 'ioredis';
+
+import {textOf} from './scripts.ts';
+
+/** How many commands go out at once: more would hold up the other work of this process. */
+const longestBatch = 1_000;
+
+/** How long a server waits, in milliseconds, for its replicas. */
+const replicaPatience = 1_000;
+
+/** A command's name and parameters; a script is `evalsha` with the digest of one of ours. */
+export type Command = readonly [name: string, ...parameters: (string | number)[]];
+
+/** One connection to one server, shared by all who have something to ask. */
+export interface Lane {
+  /**
+   * Runs a command on a key. It rejects with what the server answers, or an error of another kind when the server does not.
+   *
+   * @param asking Whether the key is on its way here from another node of a cluster.
+   */
+  run(key: string, command: Command, asking?: boolean): Promise<unknown>;
+}
+
+interface Request {
+  readonly key: string;
+  readonly command: Command;
+  readonly asking: boolean;
+  readonly resolve: (reply: unknown) => void;
+  readonly reject: (reason: Error) => void;
+}
+
+/**
+ * What is asked in one turn of the event loop, or while the last batch is under way, goes out in one batch. So one wait for
+ * the replicas serves many writers.
+ *
+ * @param replicas How many of the server's replicas must have all that a batch changed before any of it counts as done.
+ * @param otherMarkers Keys in other slots of the server, for a slot that moves: there a key that is not stored is refused.
+ */
+export function createLane(
+  redis: Redis,
+  replicas: number,
+  otherMarkers: () => readonly string[] = () => [],
+): Lane {
+  const waiting: Request[] = [];
+  let running = false;
+
+  async function drain(): Promise<void> {
+    while (waiting.length) {
+      const batch = waiting.splice(0, longestBatch);
+      if (await send(batch)) continue;
+      // The connection is gone or stuck, and they were never sent: they shall not wait for it, too.
+      for (const {reject} of waiting.splice(0)) reject(new Error('Redis does not answer.'));
+    }
+    running = false;
+  }
+
+  /** Resolves to whether the server answered. */
+  async function send(batch: readonly Request[]): Promise<boolean> {
+    const pipeline = redis.pipeline();
+    const places = batch.map(({command: [name, ...parameters], asking}) => {
+      if (asking) pipeline.call('asking');
+      pipeline.call(name, ...parameters);
+      return pipeline.length - 1;
+    });
+    if (replicas) awaitReplicas(pipeline, `${batch[0]?.key}#sent`, batch[0]?.asking);
+    const results = (await pipeline.exec()) ?? [];
+    const answers = places.map(place => results[place] ?? lost);
+    const unsure = replicas ? await doubt(batch, answers, results.slice(-2)) : undefined;
+    for (const [at, request] of batch.entries()) settle(request, answers[at] ?? lost, unsure);
+    return results.some(([error]) => isAnswer(error));
+  }
+
+  /**
+   * Adds a change that nobody reads, and a wait for the replicas. Without that change, a command that changes nothing would
+   * leave nothing to wait for, though what it found may not have reached a replica yet.
+   */
+  function awaitReplicas(pipeline: ChainableCommander, marker: string, asking = false): void {
+    if (asking) pipeline.call('asking');
+    pipeline.call('set', marker, '', 'PX', 1);
+    pipeline.call('wait', replicas, replicaPatience);
+  }
+
+  /** Why what a batch changed may not have reached the replicas; `undefined` when it has. */
+  async function doubt(batch: readonly Request[], answers: readonly Result[], [sent, waited]: Result[]) {
+    if (!batch.some((_, place) => answers[place]?.[0] === null)) return undefined;
+    for (const marker of otherMarkers()) {
+      if (!sent?.[0]) break;
+      const again = redis.pipeline();
+      awaitReplicas(again, marker);
+      [sent, waited] = ((await again.exec()) ?? []).slice(-2);
+    }
+    const cause = sent?.[0] ?? waited?.[0];
+    if (cause) return new Error('Not replicated, outcome unknown.', {cause});
+    const copies = Number(waited?.[1]);
+    return copies >= replicas
+      ? undefined
+      : new Error(`Not replicated, outcome unknown: ${copies} of ${replicas} replicas have it.`);
+  }
+
+  function settle(request: Request, [error, reply]: Result, unsure: Error | undefined) {
+    const {command, resolve, reject} = request;
+    const [name, digest, ...parameters] = command;
+    if (error?.message.startsWith('NOSCRIPT') && name === 'evalsha') {
+      // It was not run: the server has not seen the script yet, or forgot it.
+      waiting.push({...request, command: ['eval', textOf(String(digest)), ...parameters]});
+    } else if (error) reject(error);
+    else if (unsure) reject(unsure);
+    else resolve(reply);
+  }
+
+  return {
+    run: (key, command, asking = false) =>
+      new Promise((resolve, reject) => {
+        waiting.push({key, command, asking, resolve, reject});
+        if (running) return;
+        running = true;
+        setImmediate(() => void drain());
+      }),
+  };
+}
+
+type Result = [error: Error | null, reply: unknown];
+
+const lost: Result = [new Error('The answer was lost.'), undefined];
+
+/** Whether a result came from the server, be it a refusal. */
+function isAnswer(error: Error | null): boolean {
+  return error === null || error.name === 'ReplyError';
+}

@@ -1,0 +1,137 @@
+import {Redis} from 'ioredis';
+import {beforeAll, describe, expect, it, vi} from 'vitest';
+
+import {openRedisStore} from './redis-store.ts';
+import {type Key, StoreUnavailable} from '../store.ts';
+import {silent} from '../store-log.ts';
+import {storeContract} from '../testing/contract.ts';
+import {reached} from '../testing/opened.ts';
+import {type RedisServer, startRedis} from '../testing/redis-server.ts';
+
+const key: Key = ['test', 'redis', 'x'];
+
+let server: RedisServer;
+beforeAll(async () => {
+  server = await startRedis();
+  return () => server.stop();
+});
+
+storeContract('Redis', () => reached(openRedisStore(server.url, silent)));
+
+describe('a Redis server that is away', () => {
+  it('is told at once, and used again when it is back', async () => {
+    const own = await startRedis();
+    const log = {info: vi.fn(), warn: vi.fn()};
+    const store = await reached(openRedisStore(own.url, log));
+    await store.write(key, 'before');
+
+    await own.kill();
+    // Not because the time was up that a command may take.
+    const atOnce = {
+      name: 'StoreUnavailable',
+      cause: {message: expect.not.stringContaining('timed out') as string},
+    };
+    await expect(store.read([key])).rejects.toMatchObject(atOnce);
+    await expect(store.write(key, 'never')).rejects.toMatchObject(atOnce);
+    await expect(store.addEntries([{index: key, member: 'a'}])).rejects.toMatchObject(atOnce);
+
+    await own.restart();
+    await reached(store);
+    expect((await store.read([key]))[0]).toMatchObject({version: 1, value: 'before'});
+    expect(log.warn.mock.calls.flat()).toEqual([expect.stringContaining('Redis is away')]);
+    expect(log.info.mock.calls.flat()).toEqual(['Redis is back.']);
+    await store.close();
+    await own.stop();
+  });
+
+  it('rejects what is under way when the connection breaks, and does nothing twice', async () => {
+    const own = await startRedis();
+    const store = await reached(openRedisStore(own.url, silent));
+    const killer = new Redis(own.url);
+    let acknowledged = 0;
+    const worker = async () => {
+      for (let turn = 0; turn < 300; turn++) {
+        await store.next(key).then(
+          () => acknowledged++,
+          () => new Promise(resolve => setTimeout(resolve, 5)),
+        );
+      }
+    };
+    const work = Promise.all(Array.from({length: 32}, worker));
+    for (let cut = 0; cut < 10; cut++) {
+      await new Promise(resolve => setTimeout(resolve, 20));
+      await killer.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
+    }
+    await work;
+    await reached(store);
+    // A command whose answer was lost may have run, but never one more time than it was asked for.
+    const reachedNumber = await store.next(key);
+    expect(acknowledged).toBeGreaterThan(0);
+    expect(reachedNumber).toBeGreaterThan(acknowledged);
+    expect(reachedNumber).toBeLessThanOrEqual(32 * 300 + 1);
+    killer.disconnect();
+    await store.close();
+    await own.stop();
+  });
+
+  it('does not hang when it is frozen', async () => {
+    const own = await startRedis();
+    const store = await reached(openRedisStore(own.url, silent));
+    own.freeze();
+    const timedOut = {
+      name: 'StoreUnavailable',
+      cause: {message: expect.stringContaining('timed out') as string},
+    };
+    await expect(Promise.all([store.read([key]), store.read([key])])).rejects.toMatchObject(timedOut);
+    await expect(store.write(key, 1)).rejects.toBeInstanceOf(StoreUnavailable);
+    own.thaw();
+    await reached(store);
+    await store.close();
+    await own.stop();
+  });
+
+  it('may be away from the start', async () => {
+    const own = await startRedis();
+    await own.kill();
+    const store = openRedisStore(own.url, silent);
+    await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailable);
+    await own.restart();
+    await reached(store);
+    await store.close();
+    await own.stop();
+  });
+});
+
+describe('a Redis server that forgets', () => {
+  it('is told of, a line for each setting', async () => {
+    const own = await startRedis('--appendonly', 'no', '--maxmemory-policy', 'allkeys-lru');
+    const warn = vi.fn();
+    const store = await reached(openRedisStore(own.url, {...silent, warn}));
+    await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(2), {timeout: 30_000});
+    expect(warn.mock.calls.flat()).toEqual([
+      expect.stringContaining('"appendonly no"'),
+      expect.stringContaining('"maxmemory-policy allkeys-lru"'),
+    ]);
+    await store.close();
+    await own.stop();
+  });
+});
+
+describe('a Redis server that others use, too', () => {
+  it('is walked over without their keys', async () => {
+    const own = await startRedis();
+    const client = new Redis(own.url);
+    await client.mset({'tavle:calls:1': '7', 'other:{frist/1}': '1 x 2', 'other:{frist/1}#counter': '1'});
+    await client.zadd('tavle:calls#index', 1, 'a');
+    const store = await reached(openRedisStore(own.url, silent));
+    await store.write(key, 1);
+    const found: unknown[] = [];
+    for (const walk of [store.contents.documents(), store.contents.members(), store.contents.counters()]) {
+      for await (const chunk of walk) found.push(...chunk);
+    }
+    expect(found).toEqual([expect.objectContaining({path: 'test/redis/x', value: 1})]);
+    client.disconnect();
+    await store.close();
+    await own.stop();
+  });
+});

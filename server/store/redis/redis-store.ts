@@ -1,0 +1,185 @@
+import {randomUUID} from 'node:crypto';
+import {setImmediate} from 'node:timers/promises';
+
+import type {Redis} from 'ioredis';
+
+import {keyGroup, keyRest} from '../key.ts';
+import {parseRedisAddress, type SentinelLogin} from './address.ts';
+import {connectRedis} from './connect.ts';
+import type {RedisConnection} from './connection.ts';
+import {createRedisContents} from './contents.ts';
+import {findForgetfulness} from './forgetfulness.ts';
+import type {Command} from './lane.ts';
+import {type Outcome, removeScript, type Script, writeScript} from './scripts.ts';
+import {type Entry, type Key, type Store, StoreUnavailable, VersionConflict} from '../store.ts';
+import {silent, type StoreLog} from '../store-log.ts';
+import {fromStoredText} from '../stored-text.ts';
+
+/** How many index entries or documents are asked for at once: more would hold up the other work of this process. */
+const chunkLength = 1_000;
+
+/**
+ * Opens a store in Redis: one server, a cluster, or a master that Sentinels watch. It connects in the background and for as
+ * long as it takes; until then, and whenever the server of a key is away, every method rejects at once.
+ *
+ * @param text See {@link parseRedisAddress}, as for `sentinelLogin`.
+ * @param replicas How many replicas must have a change before it counts as done; default: none. A change that fewer of them
+ *   have rejects, with its outcome unknown.
+ * @throws When the address is wrong.
+ */
+export function openRedisStore(
+  text: string,
+  log: StoreLog,
+  replicas = 0,
+  sentinelLogin?: SentinelLogin,
+): Store {
+  const address = parseRedisAddress(text, sentinelLogin);
+  const companions: Redis[] = [];
+  const changes = connectRedis(address, log, replicas, companions);
+  // A connection that waits for replicas answers nothing else meanwhile, so reads have one of their own.
+  const reads = replicas ? connectRedis(address, silent, 0, companions) : changes;
+
+  /** Braces are Redis Cluster's hash tag: keys of one group live on one node. `#` is in no path. */
+  const documentKey = (key: Key) => `${address.prefix}:{${keyGroup(key)}}${keyRest(key)}`;
+  const indexKey = (key: Key) => `${documentKey(key)}#index`;
+  const counterKey = (key: Key) => `${documentKey(key)}#counter`;
+
+  async function readTogether(
+    keys: readonly string[],
+    connection: RedisConnection,
+  ): Promise<(string | null)[]> {
+    const read = async (command: Command, key = '') => answered(connection.run(key, command));
+    try {
+      return (await read(['mget', ...keys], keys[0])) as (string | null)[];
+    } catch (error) {
+      if (!isOnTheMove(error as Error)) throw error;
+      return (await Promise.all(keys.map(key => read(['get', key], key)))) as (string | null)[];
+    }
+  }
+
+  /** Reads documents' texts, those of one place by one command. */
+  async function texts(keys: readonly string[], connection = reads): Promise<(string | null)[]> {
+    const groups = new Map<number, string[]>();
+    for (const key of keys) {
+      const place = reads.place(key);
+      const group = groups.get(place);
+      if (group) group.push(key);
+      else groups.set(place, [key]);
+    }
+    if (groups.size === 1) return readTogether(keys, connection);
+    const found = new Map<string, string | null>();
+    const readGroup = async (group: string[]) => {
+      for (const [at, reply] of (await readTogether(group, connection)).entries())
+        found.set(group[at] ?? '', reply);
+    };
+    await Promise.all(Array.from(groups.values(), readGroup));
+    return keys.map(key => found.get(key) ?? null);
+  }
+
+  /** Runs one command for each entry, some at a time, and lets other work in between. */
+  async function forEntries(entries: readonly Entry[], command: (key: string, member: string) => Command) {
+    for (let start = 0; start < entries.length; start += chunkLength) {
+      if (start) await setImmediate();
+      const chunk = entries.slice(start, start + chunkLength);
+      await answered(
+        Promise.all(
+          chunk.map(({index, member}) => {
+            const key = indexKey(index);
+            return changes.run(key, command(key, member));
+          }),
+        ),
+      );
+    }
+  }
+
+  /** Runs a script on a document and gives the version after it. */
+  async function guarded(script: Script, place: string, parameters: (string | number)[]): Promise<number> {
+    const reply = await answered(changes.run(place, ['evalsha', script.digest, 1, place, ...parameters]));
+    const [done, version] = reply as Outcome;
+    if (!done) throw new VersionConflict(version);
+    return version;
+  }
+
+  async function add(counter: Key, amount: number): Promise<number> {
+    const key = counterKey(counter);
+    return (await answered(changes.run(key, ['incrby', key, amount]))) as number;
+  }
+
+  return {
+    async read(keys, {isReplicated = false} = {}) {
+      // Changes wait for the replicas, and so does whatever is read over the same connection.
+      const connection = isReplicated ? changes : reads;
+      const found: (string | null)[] = [];
+      for (let start = 0; start < keys.length; start += chunkLength) {
+        found.push(...(await texts(keys.slice(start, start + chunkLength).map(documentKey), connection)));
+      }
+      return found.map(text => (text === null ? undefined : fromStoredText(text)));
+    },
+
+    async write(key, value, {expected, operation = randomUUID()} = {}) {
+      const version = await guarded(writeScript, documentKey(key), [
+        expected ?? '',
+        operation,
+        JSON.stringify(value),
+      ]);
+      return {version, operation, value};
+    },
+
+    async remove(key, expected) {
+      await guarded(removeScript, documentKey(key), [expected ?? '']);
+    },
+
+    addEntries: entries => forEntries(entries, (key, member) => ['zadd', key, 0, member]),
+    removeEntries: entries => forEntries(entries, (key, member) => ['zrem', key, member]),
+
+    async scan(index, {from = '', to, limit}) {
+      const key = indexKey(index);
+      const end = to === undefined ? '+' : `(${to}`;
+      const command: Command = ['zrange', key, `[${from}`, end, 'BYLEX', 'LIMIT', 0, limit];
+      return (await answered(reads.run(key, command))) as string[];
+    },
+
+    next: counter => add(counter, 1),
+    add,
+
+    async ping() {
+      await answered(Promise.all([changes.ping(), reads.ping()]));
+    },
+
+    checkWritable: () => changes.checkReplicas(),
+
+    async inspect() {
+      const masters = await answered(reads.masters());
+      const lines = masters.map(({redis, name}) => findForgetfulness(redis, name, replicas));
+      return (await Promise.all(lines)).flat();
+    },
+
+    contents: createRedisContents({
+      prefix: address.prefix,
+      reads,
+      changes,
+      texts,
+      answered,
+      async removeAt(place, expected) {
+        await guarded(removeScript, place, [expected ?? '']);
+      },
+    }),
+
+    async close() {
+      await Promise.all([changes.close(), reads.close()]);
+    },
+  };
+}
+
+async function answered<Reply>(reply: Promise<Reply>): Promise<Reply> {
+  try {
+    return await reply;
+  } catch (cause) {
+    throw new StoreUnavailable(cause);
+  }
+}
+
+/** Whether some of a command's keys are at one node of a cluster and some at another, since their slot moves. */
+function isOnTheMove({cause}: {cause?: unknown}): boolean {
+  return cause instanceof Error && cause.message.startsWith('TRYAGAIN');
+}

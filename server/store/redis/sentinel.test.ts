@@ -1,0 +1,153 @@
+import {beforeAll, describe, expect, it, type TestContext, vi} from 'vitest';
+
+import {openEngine} from '../../testing/engines.ts';
+import {openRedisStore} from './redis-store.ts';
+import {type Key, StoreUnavailable} from '../store.ts';
+import {silent} from '../store-log.ts';
+import {storeContract} from '../testing/contract.ts';
+import {killUnreplicated} from '../testing/kill-unreplicated.ts';
+import {reached} from '../testing/opened.ts';
+import {withClient} from '../testing/redis-process.ts';
+import type {RedisServer} from '../testing/redis-server.ts';
+import {sentinelUser, startRedisSentinels} from '../testing/redis-sentinel.ts';
+import {startWriters} from '../testing/writers.ts';
+
+/** The servers that all test files share, with a key prefix that only this file uses. */
+let shared: string;
+beforeAll(async () => {
+  shared = (await openEngine('Redis Sentinel')).address;
+});
+
+storeContract('Redis behind Sentinels', () => reached(openRedisStore(shared, silent)));
+storeContract('Redis behind Sentinels, each change on both replicas', () =>
+  reached(openRedisStore(shared, silent, 2)),
+);
+
+const key: Key = ['test', 'sentinels', 'x'];
+
+/** Servers of a test's own, whose first master is the one that fails. */
+async function start({onTestFinished}: TestContext, password?: string) {
+  const sentinels = await startRedisSentinels(1000, password);
+  onTestFinished(() => sentinels.stop());
+  return sentinels;
+}
+
+// Most of their time is that in which Sentinels find each other and count a server as failed.
+
+describe.concurrent('a master behind Sentinels', () => {
+  it('takes no change that too few replicas have', async context => {
+    const {url, replicas} = await start(context);
+    const store = await reached(openRedisStore(url, silent, 1));
+    await store.write(key, 'before');
+    for (const replica of replicas) replica.freeze();
+    await expect(store.write(key, 'copied')).rejects.toBeInstanceOf(StoreUnavailable);
+    expect(await store.read([key])).toHaveLength(1);
+    for (const replica of replicas) replica.thaw();
+    await vi.waitFor(() => store.write(key, 'copied'), {timeout: 30_000, interval: 50});
+    await store.close();
+  });
+
+  it.for(['dies', 'hangs'])('loses nothing and does nothing twice when it %s', async (fate, context) => {
+    const {url, master, replicas} = await start(context);
+    const store = await reached(openRedisStore(url, silent, 1));
+    const writers = startWriters(store, 'failover');
+    await writers.progress();
+    if (fate === 'dies') await killUnreplicated(master, replicas);
+    else master.freeze();
+    await writers.progress();
+    await writers.stop();
+    expect(writers.counts.refused).toBeGreaterThan(0);
+    expect(await writers.faults(store)).toEqual([]);
+    await store.close();
+  });
+
+  it('is followed when it becomes a replica', async context => {
+    const {url, master, replicas} = await start(context);
+    const log = {info: vi.fn(), warn: vi.fn()};
+    const store = await reached(openRedisStore(url, log));
+    await store.write(key, 'before');
+    const sentinel = Number(/:(\d+)/.exec(url)?.[1]);
+    await withClient(sentinel, client => client.call('SENTINEL', 'FAILOVER', 'tavle-test'));
+    const next = await vi.waitFor(async () => {
+      const promoted = await Promise.all(replicas.map(isMaster));
+      return replicas[promoted.indexOf(true)]?.port ?? Promise.reject(new Error('No replica is a master.'));
+    });
+    // A Sentinel does it too, ten seconds later.
+    await withClient(master.port, client => client.replicaof('127.0.0.1', next));
+    await vi.waitFor(() => store.write(key, 'after'), {timeout: 30_000, interval: 50});
+    // Reads use a separate connection, which may still look for the new master.
+    const [found] = await vi.waitFor(() => store.read([key]), {timeout: 30_000, interval: 50});
+    expect(found).toMatchObject({version: 2, value: 'after'});
+    expect(log.info.mock.calls.flat()).toContain('Redis is back.');
+    await store.close();
+  });
+
+  it('is left for reads, too, when changes have found the next one', async context => {
+    const {url, master, replicas} = await start(context);
+    const ports = replicas.map(({port}) => port) as [number, number];
+    const store = await reached(openRedisStore(url, silent, 1));
+    await store.write(key, 'before');
+    // As after a cut of the network: the old master goes on, and nobody hears of the new one.
+    const sentinels = [...url.matchAll(/:(\d+)/g)].map(([, port]) => Number(port));
+    const each = (command: string, ...parameters: (string | number)[]) =>
+      Promise.all(
+        sentinels.map(port =>
+          withClient(port, client => client.call('SENTINEL', command, 'tavle-test', ...parameters)),
+        ),
+      );
+    await each('REMOVE');
+    await withClient(ports[0], client => client.replicaof('NO', 'ONE'));
+    await withClient(ports[1], client => client.replicaof('127.0.0.1', ports[0]));
+    await each('MONITOR', '127.0.0.1', ports[0], 2);
+    await withClient(master.port, async client => {
+      const [, waits] = /^id=(\d+).* cmd=wait /m.exec(String(await client.client('LIST'))) ?? [];
+      await client.client('KILL', 'ID', Number(waits));
+    });
+    await vi.waitFor(() => store.write(key, 'after'), {timeout: 30_000, interval: 50});
+    const [found] = await vi.waitFor(() => store.read([key]), {timeout: 30_000, interval: 50});
+    expect(found).toMatchObject({value: 'after'});
+    await store.close();
+  });
+
+  it('may be away from the start, and the Sentinels too', async () => {
+    const store = openRedisStore('redis+sentinel://127.0.0.1:1,127.0.0.1:2/none', silent);
+    await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(store.next(key)).rejects.toBeInstanceOf(StoreUnavailable);
+    await store.close();
+  });
+});
+
+describe.concurrent('Sentinels that ask for a password', () => {
+  const password = 'kodeord-47';
+
+  it.for([undefined, sentinelUser])(
+    'are asked as the user %s, and followed to another master',
+    async (username, context) => {
+      const {url, master} = await start(context, password);
+      const store = await reached(openRedisStore(url, silent, 1, {username, password}));
+      await store.write(key, 'before');
+      // The connection to it stays open: only Sentinels that are listened to tell of the next one.
+      master.freeze();
+      await vi.waitFor(() => store.write(key, 'after'), {timeout: 30_000, interval: 50});
+      await store.close();
+    },
+  );
+
+  it('count as unavailable without it, and the report contains no password', async context => {
+    const {url} = await start(context, password);
+    for (const login of [undefined, {password: 'kodeord-48'}]) {
+      const warn = vi.fn();
+      const store = openRedisStore(url, {...silent, warn}, 0, login);
+      await vi.waitFor(() => expect(warn).toHaveBeenCalled());
+      await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailable);
+      expect(warn.mock.calls.flat()).toEqual([expect.stringMatching(/NOAUTH|WRONGPASS/)]);
+      expect(String(warn.mock.calls)).not.toContain('kodeord');
+      await store.close();
+    }
+  });
+});
+
+async function isMaster({port}: RedisServer): Promise<boolean> {
+  const replication = await withClient(port, client => client.info('replication'));
+  return replication.includes('role:master');
+}

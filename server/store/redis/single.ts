@@ -1,0 +1,95 @@
+import {Redis} from 'ioredis';
+
+import {bounds} from '../../limits/bounds.ts';
+import type {RedisAddress} from './address.ts';
+import {pauseBefore, type RedisConnection, serverOptions} from './connection.ts';
+import {warnOfForgetfulness} from './forgetfulness.ts';
+import {createLane} from './lane.ts';
+import {createPresence} from './presence.ts';
+import {requireReplicas} from './replicas.ts';
+import type {StoreLog} from '../store-log.ts';
+
+/**
+ * The pause, in milliseconds, between two attempts to reach a Sentinel that is away, while others may tell of a new master. Each
+ * attempt in vain prints a line on standard error, by `ioredis` itself.
+ */
+const sentinelPause = 10_000;
+
+/**
+ * Connects to one server, or to the one that the Sentinels call the master at the time.
+ *
+ * @param companions Connections to the same master, which this one joins: behind Sentinels, one may hear of a failover later than others.
+ */
+export function connectSingle(
+  address: RedisAddress,
+  log: StoreLog,
+  replicas: number,
+  companions: Redis[],
+): RedisConnection {
+  const redis = new Redis({
+    ...serverOptions(address),
+    ...whereabouts(address),
+    retryStrategy: pauseBefore,
+    enableOfflineQueue: false,
+    // A master that became a replica: whoever is master now is found anew. The refused command was not run, and is not sent
+    // again.
+    reconnectOnError: error => error.message.startsWith('READONLY'),
+  });
+  if (address.kind === 'sentinel') companions.push(redis);
+  const lane = createLane(redis, replicas);
+  const presence = createPresence(log);
+  let closed = false;
+  const connectAgain = () => {
+    if (!closed && redis.status === 'end') redis.connect().catch(() => undefined);
+  };
+  // `ioredis` gives up for good where it hears of a failover while it asks a Sentinel for the master.
+  redis.on('end', () => void setTimeout(connectAgain, pauseBefore(1)));
+  redis.on('error', (error: Error) => presence.away('Redis', error.message));
+  redis.on('close', () => {
+    if (redis.status !== 'end') presence.away('Redis', 'the connection was closed.');
+  });
+  redis.on('ready', () => {
+    keepTogether(companions);
+    presence.back('Redis');
+    void warnOfForgetfulness(redis, 'Redis', log, replicas);
+  });
+
+  return {
+    place: () => 0,
+    run: (key, command) => lane.run(key, command),
+    masters: () => Promise.resolve([{redis, name: 'Redis', share: 'all'}]),
+    async ping() {
+      await redis.ping();
+    },
+    checkReplicas: () => requireReplicas([redis], replicas),
+    async close() {
+      closed = true;
+      if (redis.status === 'ready') await redis.quit().catch(() => undefined);
+      redis.disconnect();
+    },
+  };
+}
+
+/** Has connections to different servers ask the Sentinels again: one of them is to an old master. */
+function keepTogether(companions: readonly Redis[]): void {
+  const ready = companions.filter(({status}) => status === 'ready');
+  const servers = new Set(ready.map(({stream}) => `${stream.remoteAddress} ${stream.remotePort}`));
+  if (servers.size > 1) for (const redis of ready) redis.disconnect(true);
+}
+
+function whereabouts({kind, hosts, master, sentinelLogin, tls}: RedisAddress) {
+  if (kind === 'single') return {...hosts[0]};
+  return {
+    sentinels: hosts.map(host => ({...host})),
+    name: master ?? '',
+    ...(sentinelLogin && {sentinelPassword: sentinelLogin.password}),
+    ...(sentinelLogin?.username !== undefined && {sentinelUsername: sentinelLogin.username}),
+    enableTLSForSentinelMode: tls,
+    ...(tls ? {sentinelTLS: {}} : {}),
+    sentinelCommandTimeout: bounds.storeTimeoutMs,
+    sentinelRetryStrategy: pauseBefore,
+    sentinelReconnectStrategy: () => sentinelPause,
+    // Without it, a connection to a master that hangs would be kept after another one took over.
+    failoverDetector: true,
+  };
+}
