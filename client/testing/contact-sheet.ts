@@ -77,7 +77,9 @@ async function takePicture(width: number): Promise<HTMLImageElement> {
     await resize(width, document.body.scrollHeight);
     await rendered();
   }
-  for (const animation of document.getAnimations()) animation.finish();
+  // All lead to the element's own style. A finished one may still be drawn as it was a frame ago.
+  for (const animation of document.getAnimations()) animation.cancel();
+  await rendered();
   const image = new Image();
   image.src = `data:image/png;base64,${await page.screenshot({element: dialog ?? document.body, save: false})}`;
   await image.decode();

@@ -41,14 +41,14 @@ export function company(
   async function checkSecrets(standing: Map<number, Delivery>): Promise<void> {
     const {acknowledged, unknown} = secret;
     secret.unknown = undefined;
-    // Few are tried: the service turns away whoever tries many wrong addresses.
+    // Few are tried: the service turns away whoever tries many wrong addresses, with 429.
     if (oldSecret !== undefined && Math.random() < 0.1) {
-      const answer = await ledger.ask(() => call('GET', oldSecret ?? ''), 200, 404);
+      const answer = await ledger.ask(() => call('GET', oldSecret ?? ''), 200, 404, 429);
       ledger.expect(answer?.status !== 200, 'lost', `A subscription of ${cvr} that was replaced works`);
       oldSecret = undefined;
     }
     if (acknowledged === undefined) return;
-    const answer = await ledger.ask(() => call('GET', acknowledged), 200, 404);
+    const answer = await ledger.ask(() => call('GET', acknowledged), 200, 404, 429);
     const works = answer?.status === 200;
     ledger.expect(works || unknown !== undefined, 'lost', `The subscription of ${cvr} does not work`);
     if (!works) return void (secret.acknowledged = undefined);
