@@ -54,7 +54,7 @@ export interface Operation {
   readonly parameters?: readonly Parameter[];
   readonly body?: Content;
   readonly answer: Answer;
-  /** Status codes that refuse, and when, but for those that follow from the rest of the operation. */
+  /** When a request is refused, by status code, apart from the refusals that follow from the rest of the operation. */
   readonly refusals?: Readonly<Record<number, string>>;
 }
 
@@ -80,8 +80,8 @@ export interface Call<Party> {
 /** An operation with what runs it. */
 export interface ServedOperation<Services, Party> extends Operation {
   /**
-   * Runs it. What it resolves to is the response's JSON: a text is the message of a receipt, and nothing is a receipt alone, or means that
-   * the handler has responded. A GET gets its `ETag`.
+   * Runs it, and resolves to the response's JSON. A text is the message of a receipt. `undefined` is a receipt without a message, or, for
+   * an operation with an `ETag`, means that the handler has responded itself.
    *
    * @throws {Problem}
    */
@@ -95,7 +95,7 @@ export interface ServedOperation<Services, Party> extends Operation {
  * @template Party Who the caller is in this interface, such as the company of the path.
  */
 export interface Interface<Kind extends CallerKind, Services, Party> extends Description {
-  /** By which the audit log names it. Default: its operations change nothing. */
+  /** What the audit log calls it. Default: its operations change nothing. */
   readonly letter?: 'A' | 'B' | 'C' | 'D' | 'E';
   readonly caller: Kind;
   readonly operations: readonly ServedOperation<Services, Party>[];

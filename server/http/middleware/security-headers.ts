@@ -1,10 +1,10 @@
 import type {Middleware} from 'koa';
 
-/** What browsers are told with each response (OWASP HTTP Headers Cheat Sheet). */
+/** Headers of each response that protect browsers (OWASP HTTP Headers Cheat Sheet). */
 const always: readonly [name: string, value: string][] = [
-  // Nothing of the API is a page; what is one sets a policy of its own.
+  // Responses of the API are no pages; pages set their own policy.
   ['Content-Security-Policy', "default-src 'none';frame-ancestors 'none'"],
-  // Any page may use what is public here; what is not needs a token or a certificate, which no page sends by itself.
+  // Any page may use public responses; the others need a token or a certificate, which no page sends by itself.
   ['Cross-Origin-Resource-Policy', 'cross-origin'],
   ['Referrer-Policy', 'no-referrer'],
   ['X-Content-Type-Options', 'nosniff'],

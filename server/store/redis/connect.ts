@@ -10,7 +10,7 @@ import type {StoreLog} from '../store-log.ts';
  * Connects to Redis, in whatever way an address says.
  *
  * @param replicas How many replicas must have what a command changed before it counts as done.
- * @param companions Collects connections that shall be to the same master at any time. A cluster's nodes tell of a new master themselves.
+ * @param companions Collects the connections that must be to the same master. In a cluster, the nodes redirect each command themselves.
  */
 export function connectRedis(
   address: RedisAddress,
