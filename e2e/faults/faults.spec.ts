@@ -19,6 +19,7 @@ const repetitions = [
   'shard-full-coverage',
   'lagging-replica',
   'partition',
+  'used-up-quota',
   'killed-reader',
   'stopped-writer',
   'rolling-restart',

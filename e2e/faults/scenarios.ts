@@ -12,6 +12,7 @@ import {fewSentinels, laggingReplica} from './sentinels.ts';
 import {movingSlots} from './slots.ts';
 import type {Scenario} from './stage.ts';
 import {stoppedWriter} from './stopped-writer.ts';
+import {usedUpQuota} from './used-up-quota.ts';
 import {vanishingOnLmdb, vanishingOnRedis} from './vanishing.ts';
 
 const always = 'Redis, `appendfsync always`';
@@ -125,7 +126,20 @@ export const scenarios: readonly Scenario[] = [
     promised: true,
     open: ({hang}) => hangingRedis(hang),
   },
-  {name: 'full-disk', fault: 'a full disk, then room', engine: 'LMDB', promised: true, open: fullDisk},
+  {
+    name: 'full-disk',
+    fault: 'a full disk, then room',
+    engine: 'LMDB',
+    promised: true,
+    open: fullDisk,
+  },
+  {
+    name: 'used-up-quota',
+    fault: 'a used-up quota of btrfs, which ends the service, then room and a restart',
+    engine: 'LMDB',
+    promised: true,
+    open: usedUpQuota,
+  },
   {
     name: 'killed-reader',
     fault: '`kill -9` of another process while it reads the same file',

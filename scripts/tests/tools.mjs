@@ -13,6 +13,7 @@ export function provideTools() {
   const commands = ['redis-server', 'faketime', 'khal', 'calcurse', 'openssl'];
   const missing = [
     ...commands.filter(command => !found(command)),
+    ...(found('btrfs') ? [] : ['btrfs-progs']),
     ...(found(chromium) ? [] : ['chromium-headless-shell']),
     ...(existsSync(nginx) && existsSync(njs) ? [] : ['nginx', 'libnginx-mod-http-js']),
   ];

@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import {statSync} from 'node:fs';
-import {stat} from 'node:fs/promises';
+import {stat, statfs} from 'node:fs/promises';
 import {join} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
 
@@ -30,6 +30,9 @@ const commitLength = 1_000;
 
 /** How often, in milliseconds, readers that died are cleared: LMDB keeps every page that such a reader might still read. */
 const readerCheckIntervalMs = 1_000;
+
+/** What `statfs` tells of btrfs. */
+const btrfs = 0x9123683e;
 
 /** Larger than any byte of UTF-8. */
 const last = Buffer.from([0xff]);
@@ -160,7 +163,7 @@ export function openLmdbStore(directory: string): Store {
 
     checkWritable: commits.check,
 
-    inspect: () => Promise.resolve([]),
+    inspect: () => inspectFileSystem(directory),
     contents: createLmdbContents({documents, entries, counters, look, step, removeAt}),
 
     close() {
@@ -177,6 +180,15 @@ async function closeTimeout(): Promise<never> {
     undefined,
     'The store cannot be closed: another process holds its write lock, or the disk does not respond.',
   );
+}
+
+/** Where btrfs has no room for a changed page of the lock file, which LMDB maps into memory, it ends the process (SIGBUS). */
+async function inspectFileSystem(directory: string): Promise<string[]> {
+  const {type} = await statfs(directory);
+  if (type !== btrfs) return [];
+  return [
+    `${directory} is on btrfs, where a full disk or a used-up quota ends the service. Use ext4 or XFS.`,
+  ];
 }
 
 /** Tells a file from another one at the same path; `undefined`: there is none. */

@@ -1,0 +1,72 @@
+import {execFile, spawnSync} from 'node:child_process';
+import {mkdir, mkdtemp, rm, truncate, writeFile} from 'node:fs/promises';
+import {constants, tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {promisify} from 'node:util';
+
+import {runToEnd} from '../support/process.ts';
+import {nothing, pause, type Stage} from './stage.ts';
+
+const run = promisify(execFile);
+
+/** What the store may take, and what the file system has, in bytes. */
+const size = {quota: 64 * 1_048_576, fileSystem: 512 * 1_048_576};
+
+/** How long, in milliseconds, nothing is left of the quota. */
+const usedUpMs = 1_000;
+
+/**
+ * An embedded store on btrfs, whose quota is used up. There the system ends the service (SIGBUS); somebody removes the quota and
+ * starts the service again. Has to run as root.
+ */
+export async function usedUpQuota(): Promise<Stage> {
+  const directory = await mkdtemp(join(tmpdir(), 'tavle-quota-'));
+  const [image, disk] = [join(directory, 'image'), join(directory, 'disk')];
+  await writeFile(image, '');
+  await truncate(image, size.fileSystem);
+  await mkdir(disk);
+  await run('mkfs.btrfs', ['-q', image]);
+  await run('mount', ['-o', 'loop', image, disk]);
+  const unmount = () => spawnSync('umount', ['--lazy', disk]);
+  process.once('exit', unmount);
+  const limited = join(disk, 'limited');
+  await run('btrfs', ['subvolume', 'create', limited]);
+  await run('btrfs', ['quota', 'enable', disk]);
+  const limit = (bytes: number | 'none') => run('btrfs', ['qgroup', 'limit', String(bytes), limited]);
+  const ballast = join(limited, 'ballast');
+
+  async function useUp(): Promise<void> {
+    await limit(size.quota);
+    try {
+      await writeFile(ballast, Buffer.alloc(size.quota), {flush: true});
+    } catch (error) {
+      // Node.js has no name for it.
+      if ((error as NodeJS.ErrnoException).errno !== -constants.errno.EDQUOT) throw error;
+    }
+  }
+
+  const store = `file:${join(limited, 'store')}`;
+  return {
+    settings: {TAVLE_STORE: store},
+
+    async strike({ledger, service}) {
+      const {stderr} = await runToEnd(['check'], {TAVLE_STORE: store}, directory);
+      ledger.expect(stderr.includes('is on btrfs'), 'failed', `tavle check does not name btrfs:\n${stderr}`);
+      await useUp();
+      await pause(usedUpMs);
+      await limit('none');
+      await rm(ballast);
+      await service.kill();
+      await service.start();
+      return performance.now();
+    },
+
+    repair: nothing,
+
+    async stop() {
+      unmount();
+      process.off('exit', unmount);
+      await rm(directory, {recursive: true});
+    },
+  };
+}
