@@ -1,6 +1,6 @@
 /** Every measurement, in the order in which it is taken and shown; each has a folder with `measure.mjs` and `section.mjs`. */
 export const measurements = [
-  'dashboard-read',
+  'requests',
   'deadlines',
   'calendar',
   'page-load',

@@ -16,7 +16,6 @@ import {createBodyBudget} from './http/middleware/body-budget.ts';
 import {cors} from './http/middleware/cors.ts';
 import {errors} from './http/middleware/errors.ts';
 import {healthRoutes} from './http/health.ts';
-import {lastAnswers} from './http/middleware/last-answers.ts';
 import type {Metrics} from './http/metrics.ts';
 import {observe, requestIdOf, routeOf} from './http/middleware/observe.ts';
 import {requireHost, requireOneHost} from './http/middleware/one-host.ts';
@@ -26,7 +25,7 @@ import type {CvrCheck} from './identity/cvr.ts';
 import {bounds} from './limits/bounds.ts';
 import {createStorageQuota, type StorageOwner} from './limits/storage-quota.ts';
 import {interfaceAt, interfaces, type Services} from './interfaces.ts';
-import {operationRoutes} from './operations/route.ts';
+import {serveOperations} from './operations/serve.ts';
 import {hasKnownShape} from './document-shapes.ts';
 import {createRefusalLog} from './logs/refusal-log.ts';
 import {createUnreadableLog} from './logs/unreadable-log.ts';
@@ -115,19 +114,21 @@ export function createApp(parts: AppParts): Koa {
 
   const app = new Koa();
   app.on('error', error => log.error({err: error}, 'answering failed'));
-  app.use(lastAnswers(stopping));
-  app.use(observe(metrics, log));
-  app.use(securityHeaders(publicUrl.startsWith('https:')));
+  const headers = securityHeaders(publicUrl.startsWith('https:'));
+  app.use(observe({metrics, log, headers, stopping}));
   app.use(cors(parts.origins ?? [], path => interfaceAt(path)?.caller === 'token'));
   const logRefusal = createRefusalLog(log);
-  const oneBody = errors(
-    (error, context) => log.error({...requestOf(context), err: error}, 'request failed'),
-    ({code, reason, cause}, context) =>
-      logRefusal({...requestOf(context), code, reason, ...(cause instanceof Error && {err: cause})}),
+  const requireName = parts.hosts ? [requireHost(parts.hosts)] : [];
+  app.use(
+    errors({
+      report: (error, context) => log.error({...requestOf(context), err: error}, 'request failed'),
+      onRefused: ({code, reason, cause}, context) =>
+        logRefusal({...requestOf(context), code, reason, ...(cause instanceof Error && {err: cause})}),
+      checks: [requireOneHost, ...requireName, createBodyBudget(metrics)],
+    }),
   );
-  // The audit log records the status of errors too, and refuses requests itself.
   if (parts.audit) {
-    app.use(oneBody).use(
+    app.use(
       audit(
         parts.audit,
         path => interfaceAt(path)?.letter,
@@ -135,13 +136,8 @@ export function createApp(parts: AppParts): Koa {
       ),
     );
   }
-  app.use(oneBody);
-  app.use(requireOneHost);
-  if (parts.hosts) app.use(requireHost(parts.hosts));
-  app.use(createBodyBudget(metrics));
   const {enter} = admission;
-  const operations = operationRoutes(interfaces, services, {personOf, organisationOf, enter});
-  for (const middleware of operations) app.use(middleware);
+  app.use(serveOperations(interfaces, services, {personOf, organisationOf, enter}));
   for (const router of routers) app.use(router.routes()).use(router.allowedMethods());
   return app;
 }

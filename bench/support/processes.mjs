@@ -18,6 +18,7 @@ const reportUse = fileURLToPath(new URL('report-use.mjs', import.meta.url));
  */
 async function start(command, parameters, ready, options = {}) {
   const child = spawn(command, parameters, {stdio: ['ignore', 'pipe', 'inherit'], ...options});
+  process.once('exit', () => child.kill());
   let printed = '';
   const found = await new Promise((resolve, reject) => {
     child.once('error', reject);
@@ -38,14 +39,17 @@ export class MeasuredServer {
    * @param {string[]} parameters
    * @param {NodeJS.ProcessEnv} env
    * @param {string} [cwd]
+   * @param {number} [core] on which alone it runs
    */
-  static async start(script, parameters, env, cwd) {
-    const {child, found} = await start(
-      process.execPath,
-      ['--import', reportUse, script, ...parameters],
-      /ready (\S+)\n/,
-      {env, ...(cwd === undefined ? {} : {cwd}), stdio: ['ignore', 'pipe', 'inherit', 'ipc']},
-    );
+  static async start(script, parameters, env, cwd, core) {
+    const command = [process.execPath, '--import', reportUse, script, ...parameters];
+    const [program = '', ...rest] =
+      core === undefined ? command : ['taskset', '-c', String(core), ...command];
+    const {child, found} = await start(program, rest, /ready (\S+)\n/, {
+      env,
+      ...(cwd === undefined ? {} : {cwd}),
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    });
     return new MeasuredServer(child, found[1] ?? '');
   }
 
@@ -81,10 +85,20 @@ export class MeasuredServer {
 }
 
 /** A Redis server on a free port of the loopback address, without files.
- * @param {string} directory */
-export async function startRedis(directory) {
+ * @param {string} directory @param {string[]} [others] other settings, such as those that write files into the directory */
+export async function startRedis(directory, others = []) {
   const port = await freePort();
-  const settings = ['--port', String(port), '--bind', '127.0.0.1', '--dir', directory, '--save', ''];
+  const settings = [
+    '--port',
+    String(port),
+    '--bind',
+    '127.0.0.1',
+    '--dir',
+    directory,
+    '--save',
+    '',
+    ...others,
+  ];
   const {child} = await start('redis-server', settings, /Ready to accept connections/);
   return {
     url: `redis://127.0.0.1:${port}`,

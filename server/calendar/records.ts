@@ -83,8 +83,8 @@ export function companyMember(id: number, {fristDato, delivery}: FristRecord): s
 }
 
 export function parseCompanyMember(member: string): {id: number; delivery: string} {
-  const [, id = '', delivery = ''] = member.split(':');
-  return {id: Number(id), delivery};
+  const [afterDate, afterId] = [member.indexOf(':'), member.lastIndexOf(':')];
+  return {id: Number(member.slice(afterDate + 1, afterId)), delivery: member.slice(afterId + 1)};
 }
 
 /** The index entries that lead companies to a delivery. */
@@ -156,12 +156,20 @@ export function fristBytes(record: FristRecord): number {
 }
 
 /** Whether a deadline was withdrawn so long ago that no calendar program needs to be told of it any more. */
-export function isForgotten({slettet}: FristRecord, now = new Date()): boolean {
-  return slettet !== undefined && slettet < addDays(now.toISOString().slice(0, 10), -withdrawnDays);
+export function isForgotten({slettet}: FristRecord, now?: Date): boolean {
+  if (slettet === undefined) return false;
+  return slettet < addDays((now ?? new Date()).toISOString().slice(0, 10), -withdrawnDays);
 }
 
-/** Returns a stored deadline; `undefined` where there is none that can be read. */
+/** Returns a stored deadline, the same object for the same document; `undefined` where there is none that can be read. */
 export function toFrist(id: number, document: Document | undefined): Frist | undefined {
   if (document?.value === undefined) return undefined;
-  return {...(document.value as FristRecord), fristId: id, version: document.version};
+  let frist = fristOf.get(document);
+  if (frist?.fristId !== id) {
+    frist = {...(document.value as FristRecord), fristId: id, version: document.version};
+    fristOf.set(document, frist);
+  }
+  return frist;
 }
+
+const fristOf = new WeakMap<Document, Frist>();

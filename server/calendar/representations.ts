@@ -1,3 +1,4 @@
+import {oncePer} from '../once-per.ts';
 import type {Portal} from '../portal/portal.ts';
 import {DataLost} from '../store/data-lost.ts';
 import {formatDate} from '../time/dates.ts';
@@ -45,6 +46,21 @@ export function toUpdated(own: OwnFrist, portal: Portal): UpdatedFrist {
 export function toCompanyItem({frist, isLaest, isSlettet}: CompanyFrist, portal: Portal): CompanyFristItem {
   return {...toItem(frist, portal), isLaest, isSlettet};
 }
+
+/** The JSON of {@link toItem}. */
+export function toItemText(frist: Frist, portal: Portal): string {
+  return itemTexts(portal)(frist);
+}
+
+/** The JSON of {@link toCompanyItem}. */
+export function toCompanyItemText({frist, isLaest, isSlettet}: CompanyFrist, portal: Portal): string {
+  return `${itemTexts(portal)(frist).slice(0, -1)},"isLaest":${isLaest},"isSlettet":${isSlettet}}`;
+}
+
+/** A deadline that went to many companies is written once for all of them. */
+const itemTexts = oncePer((portal: Portal) =>
+  oncePer((frist: Frist) => JSON.stringify(toItem(frist, portal))),
+);
 
 function joined(recipients: Recipients): string {
   return recipients?.join(',') ?? '';

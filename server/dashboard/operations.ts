@@ -49,8 +49,7 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
         example: {frister: {state: 'active'}, cvr: {state: 'deactive'}},
       },
       refusals: {400: '`apps` is missing, or names too many apps.'},
-      handle: ({context, party}, {dashboard}) =>
-        dashboard.states(party, parseStateQuery(context.querystring)),
+      handle: ({party, query}, {dashboard}) => dashboard.states(party, parseStateQuery(query)),
     },
     {
       id: 'vaelgApp',
@@ -87,8 +86,8 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
         403: 'The portal has locked the app.',
         404: 'The portal has no app with that name.',
       },
-      async handle({context, party}, {dashboard}): Promise<AppActivation> {
-        const {app, activated} = parseActivationQuery(context.querystring);
+      async handle({context, party, query}, {dashboard}): Promise<AppActivation> {
+        const {app, activated} = parseActivationQuery(query);
         noteChange(context, {id: app});
         const outcome = await dashboard.activate(party, app, activated);
         if (outcome === 'unknown') throw new Problem(404, 'The portal has no app with that name.');

@@ -1,17 +1,28 @@
+import {LRUCache} from 'lru-cache';
+
 import {FieldCheck} from '../http/response/problem.ts';
 
 /** How many apps a GET may name. */
 export const mostApps = 100;
 
 /**
- * Reads `apps=a&apps=b`. Apps that are asked for twice count once.
+ * Reads `apps=a&apps=b`, once for each text: most people have the same page. Apps that are asked for twice count once.
  *
  * The query is taken apart here rather than by Koa and zod: on this route, which every page view calls, those two cost
  * more than the store.
  *
  * @throws {Problem} 400 when there is no app, or more than 100.
  */
-export function parseStateQuery(query: string): string[] {
+export function parseStateQuery(query: string): readonly string[] {
+  let apps = parsed.get(query);
+  if (!apps) parsed.set(query, (apps = parseApps(query)));
+  return apps;
+}
+
+/** Texts are bounded by the headers. */
+const parsed = new LRUCache<string, readonly string[]>({max: 100});
+
+function parseApps(query: string): string[] {
   const apps = [...new Set(new URLSearchParams(query).getAll('apps'))].filter(Boolean);
   const check = new FieldCheck();
   check.require(apps.length > 0, 'apps', 'Must name at least one app.');

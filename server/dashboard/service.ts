@@ -1,7 +1,8 @@
 import type {AppState} from '../portal/app-state.ts';
-import type {CurrentPortal} from '../portal/portal.ts';
-import {createCompareAndSet} from '../store/compare-and-set.ts';
+import {oncePer} from '../once-per.ts';
+import type {CurrentPortal, Portal} from '../portal/portal.ts';
 import type {Document, Key, Store} from '../store/store.ts';
+import {createUpdate} from '../store/update.ts';
 import type {AppStates} from './answers.ts';
 
 /**
@@ -20,7 +21,7 @@ export interface Dashboard {
 type Choices = Readonly<Record<string, AppState>>;
 
 export function createDashboard(store: Store, portal: CurrentPortal): Dashboard {
-  const compareAndSet = createCompareAndSet();
+  const update = createUpdate(store);
 
   async function read(owner: string): Promise<Document<Choices> | undefined> {
     const [document] = await store.read([key(owner)]);
@@ -29,15 +30,7 @@ export function createDashboard(store: Store, portal: CurrentPortal): Dashboard 
 
   return {
     async states(owner, apps) {
-      const {apps: initial, lockedApps} = portal();
-      const chosen = (await read(owner))?.value ?? {};
-      const states: [string, {state: AppState}][] = [];
-      for (const app of apps) {
-        const isChosen = Object.hasOwn(chosen, app) && !lockedApps.has(app);
-        const state = isChosen ? chosen[app] : initial.get(app);
-        if (state !== undefined && initial.has(app)) states.push([app, {state}]);
-      }
-      return Object.fromEntries(states);
+      return statesOf(portal())((await read(owner)) ?? nothing)(apps);
     },
 
     async activate(owner, app, activated) {
@@ -45,15 +38,28 @@ export function createDashboard(store: Store, portal: CurrentPortal): Dashboard 
       if (!apps.has(app)) return 'unknown';
       if (lockedApps.has(app)) return 'locked';
       const state: AppState = activated ? 'active' : 'deactive';
-      await compareAndSet(key(owner), async () => {
-        const document = await read(owner);
-        const choices: Choices = {...document?.value, [app]: state};
-        await store.write(key(owner), choices, {expected: document?.version ?? 0});
-      });
+      await update<Choices>(key(owner), choices => ({...choices, [app]: state}));
       return 'changed';
     },
   };
 }
+
+const nothing: Document<Choices> = {version: 0, operation: '', value: {}};
+
+/** What a person reads again is the same object while nothing has changed. */
+const statesOf = oncePer(({apps: initial, lockedApps}: Portal) =>
+  oncePer(({value: chosen}: Document<Choices>) =>
+    oncePer((apps: readonly string[]): AppStates => {
+      const states: [string, {state: AppState}][] = [];
+      for (const app of apps) {
+        const isChosen = Object.hasOwn(chosen, app) && !lockedApps.has(app);
+        const state = isChosen ? chosen[app] : initial.get(app);
+        if (state !== undefined && initial.has(app)) states.push([app, {state}]);
+      }
+      return Object.fromEntries(states);
+    }),
+  ),
+);
 
 function key(owner: string): Key {
   return ['dashboard', owner];

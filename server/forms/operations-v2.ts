@@ -98,7 +98,12 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
         ],
       },
       refusals: notForThatSupplier,
-      handle: ({context, party}, {registry}) => sendList(context, () => registry.list(party), toItemV2),
+      handle: ({context, party}, {registry}) =>
+        sendList(
+          context,
+          () => registry.list(party),
+          head => JSON.stringify(toItemV2(head)),
+        ),
     },
     {
       id: 'hentFormularV2',

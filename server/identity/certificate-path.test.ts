@@ -94,6 +94,9 @@ const cases: Record<string, Case> = {
   'one whose root comes with it': {leaf: await client(middle), others: [middle, root]},
   'one without key usage': {leaf: await client(root, {extensions: without('KeyUsages')})},
   'one without extended key usage': {leaf: await client(root, {extensions: without('ExtendedKeyUsage')})},
+  'one with an Ed25519 key': {
+    leaf: await client(root, {keys: await webcrypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])}),
+  },
   'one without any extensions': {leaf: await client(root, {extensions: []})},
   'one with an unknown extension that is not critical': {
     leaf: await client(root, {further: [unknown(false)]}),

@@ -174,6 +174,20 @@ export const boundTable = {
     what: 'Documents that a list reads from the store at a time, about',
     beyond: 'further pages',
   },
+  maxRememberedDocumentBytes: {
+    per: 'process',
+    value: 8 * MiB,
+    unit: 'bytes',
+    what: 'Documents that were read and are not parsed again while they are stored unchanged',
+    beyond: 'parsed again',
+  },
+  maxRememberedVersions: {
+    per: 'process',
+    value: 10_000,
+    unit: '',
+    what: 'Documents of dashboards and marks whose newest version is known, so that a change need not read them first',
+    beyond: 'read first',
+  },
   maxPageLength: {
     per: 'request',
     value: 200,

@@ -36,6 +36,20 @@ describe('the limit on calls', () => {
     expect(limit('a')).toEqual({most: 2, duration: 60, taken: 1, seconds: 60});
   });
 
+  it('goes on from what all processes counted, and adds what this one has not told yet', async () => {
+    let tell: (count: {taken: number; ends: number}) => void = () => undefined;
+    const shared = {
+      add: () => new Promise<{taken: number; ends: number}>(resolve => (tell = resolve)),
+      close: () => Promise.resolve(),
+    };
+    // Every fourth call is told.
+    const limit = createCallerLimit(200, 60, shared);
+    for (let calls = 1; calls <= 6; calls += 1) expect(limit('a').taken).toBe(calls);
+    tell({taken: 40, ends: Date.now() + 60_000});
+    await Promise.resolve();
+    expect(limit('a').taken).toBe(43);
+  });
+
   it('tells a person what is left, and then to wait; others are not held up', async () => {
     const service = await start(ownDirectory(), {TAVLE_RATE_LIMIT: '10'});
     const [anna, bo] = [await service.issuer.token('anna'), await service.issuer.token('bo')];

@@ -1,4 +1,4 @@
-import {beforeAll, describe, expect, it} from 'vitest';
+import {beforeAll, describe, expect, it, onTestFinished} from 'vitest';
 
 import {openStore} from '../store/open-store.ts';
 import type {Store} from '../store/store.ts';
@@ -16,7 +16,7 @@ import {
   useTestService,
 } from '../testing/service.ts';
 import {recount} from '../maintenance/recount.ts';
-import {storedBytesKey} from './storage-quota.ts';
+import {createStorageQuota, storedBytesKey} from './storage-quota.ts';
 
 const settings = {
   ...tlsSettings,
@@ -31,6 +31,20 @@ const [asSupplier, asOther, asSkat, asErst] = await Promise.all(
 
 /** How many counters a count from the documents finds wrong. */
 const corrections = (store: Store) => recount(store, quiet);
+
+it('lets a caller store exactly as much as it may', async () => {
+  const engine = await openEngine('LMDB');
+  const store = await reached(openStore(engine.address, silent));
+  onTestFinished(() => store.close());
+  const quota = createStorageQuota(store, {
+    ...{owner: 'leverandoer', maxBytes: 100},
+    ...{onFull: () => undefined, onRefused: () => undefined},
+  });
+  await quota.reserve(supplier, 60);
+  await expect(quota.reserve(supplier, 41)).rejects.toMatchObject({code: 403});
+  await quota.reserve(supplier, 40);
+  await expect(quota.reserve(supplier, 1)).rejects.toMatchObject({code: 403});
+});
 
 describe.each(['LMDB', 'Redis'] as const)('on %s', async name => {
   const service = await useTestService(settings, {engine: name});

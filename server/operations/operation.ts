@@ -75,6 +75,8 @@ export interface Call<Party> {
   readonly context: Context;
   readonly party: Party;
   readonly params: Params;
+  /** What follows the `?` of the URL. */
+  readonly query: string;
 }
 
 /** An operation with what runs it. */

@@ -15,8 +15,14 @@ export function checkDocuments(
   hasKnownShape: ShapeCheck,
   onUnreadable: (path: string) => void,
 ): Store {
+  const known = new WeakSet<Document>();
+
   function checked<Read extends Document>(document: Read, key: Key | undefined, path: () => string): Read {
-    if (document.value !== undefined && key && hasKnownShape(key, document.value)) return document;
+    if (known.has(document)) return document;
+    if (document.value !== undefined && key && hasKnownShape(key, document.value)) {
+      known.add(document);
+      return document;
+    }
     onUnreadable(path());
     return {...document, value: undefined};
   }

@@ -70,24 +70,22 @@ export function guardStore(open: (log: StoreLog) => Store, log: GuardLog): Guard
 
   const check = () => (checking ??= readMark().finally(() => (checking = undefined)));
 
-  async function watched<Result>(step: () => Promise<Result>): Promise<Result> {
-    try {
-      return await step();
-    } catch (error) {
-      if (error instanceof StoreUnavailable) due = 0;
-      throw error;
-    }
+  const watched = <Result>(step: Promise<Result>): Promise<Result> => step.catch(noteFailure);
+
+  function noteFailure(error: unknown): never {
+    if (error instanceof StoreUnavailable) due = 0;
+    throw error;
   }
 
   async function change<Result>(step: () => Promise<Result>): Promise<Result> {
     if (performance.now() >= due) await check();
     if (replaced) throw replaced;
-    return watched(step);
+    return watched(step());
   }
 
   return {
-    read: (keys, options) => watched(() => store.read(keys, options)),
-    scan: (index, range) => watched(() => store.scan(index, range)),
+    read: (keys, options) => watched(store.read(keys, options)),
+    scan: (index, range) => watched(store.scan(index, range)),
     write: (key, value, options) => change(() => store.write(key, value, options)),
     remove: (key, expected) => change(() => store.remove(key, expected)),
     addEntries: entries => change(() => store.addEntries(entries)),

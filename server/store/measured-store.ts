@@ -13,17 +13,19 @@ export function measureStore(store: Store, meter: StoreMeter): Store {
     operation: string,
     step: (...given: Given) => Promise<Result>,
   ): (...given: Given) => Promise<Result> {
-    return async (...given) => {
+    return (...given) => {
       const started = performance.now();
       const seconds = () => (performance.now() - started) / 1000;
-      try {
-        const result = await step(...given);
-        meter(operation, seconds(), 'done');
-        return result;
-      } catch (error) {
-        meter(operation, seconds(), error instanceof VersionConflict ? 'conflict' : 'failed');
-        throw error;
-      }
+      return step(...given).then(
+        result => {
+          meter(operation, seconds(), 'done');
+          return result;
+        },
+        (error: unknown) => {
+          meter(operation, seconds(), error instanceof VersionConflict ? 'conflict' : 'failed');
+          throw error;
+        },
+      );
     };
   }
 

@@ -4,7 +4,7 @@ import {bounds} from '../limits/bounds.ts';
 import type {Document} from './store.ts';
 
 /** Documents in the first page of a list, before anything is known of their size. */
-const firstLength = 20;
+const firstLength = 32;
 
 /** How much longer than the page before a page may be. */
 const maxGrowth = 2;

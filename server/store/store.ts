@@ -17,8 +17,11 @@ export interface Document<Value = unknown> {
 }
 
 export interface WriteOptions {
-  /** The version that must be stored now; 0: none. Default: any. */
-  readonly expected?: number;
+  /**
+   * The version that must be stored now; 0: none. A document: that very version of it, which tells it from another one of the same
+   * number after a failover that lost changes. Default: any.
+   */
+  readonly expected?: number | Document;
   /**
    * An id for this write, without white space. A write that is sent again under the same id, and still is the
    * newest one, succeeds without being done twice. Default: a new random id.

@@ -18,7 +18,7 @@ import {dateProblem, type Delivery, type FristInput, fristSchema} from './schema
 import {type Deliveries, type OwnFrist, UnknownFrist} from './deliveries.ts';
 import {parseRecipients} from './recipients.ts';
 import {parseFristId} from '../records.ts';
-import {isLost, toCreated, toItem, toSingle, toUpdated} from '../representations.ts';
+import {isLost, toCreated, toItemText, toSingle, toUpdated} from '../representations.ts';
 
 export interface AuthorityServices {
   readonly deliveries: Deliveries;
@@ -131,7 +131,7 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
         sendList(
           context,
           () => deliveries.list(party),
-          frist => toItem(frist, portal()),
+          frist => toItemText(frist, portal()),
         ),
     },
     {

@@ -147,7 +147,7 @@ describe("antal of a company's list", () => {
     const found = [];
     for await (const page of pages) found.push(...page);
     expect(found).toHaveLength(3);
-    // A page has at least 20 deadlines, each with its mark.
-    expect(documents).toBe(2 * 20);
+    // A page has at least 32 deadlines, each with its mark.
+    expect(documents).toBe(2 * 32);
   });
 });

@@ -1,7 +1,7 @@
-import {createCompareAndSet} from '../../store/compare-and-set.ts';
 import {requireReadable} from '../../store/data-lost.ts';
 import {createPageLength} from '../../store/page-length.ts';
 import {type Document, type Range, type Store} from '../../store/store.ts';
+import {createUpdate} from '../../store/update.ts';
 import {compactDate, type IsoDate} from '../../time/dates.ts';
 import {
   companyIndex,
@@ -57,7 +57,7 @@ export interface CompanyCalendar {
 
 /** A read costs what it shows, however many deadlines and recipients there are: it never touches a list of recipients. */
 export function createCompanyCalendar(store: Store): CompanyCalendar {
-  const compareAndSet = createCompareAndSet();
+  const update = createUpdate(store);
 
   /**
    * Reads the next members of both indexes as one, in order, up to `limit` of each.
@@ -68,7 +68,8 @@ export function createCompanyCalendar(store: Store): CompanyCalendar {
     const pages = await Promise.all([store.scan(companyIndex(cvr), range), store.scan(everyoneIndex, range)]);
     // What lies behind the end of a full page is not known yet, in either.
     const [bound] = pages.flatMap(page => (page.length === range.limit ? page.slice(-1) : [])).sort();
-    const members = pages.flat().sort();
+    const [own, everyones] = pages;
+    const members = everyones.length ? [...own, ...everyones].sort() : own;
     return bound === undefined
       ? {members}
       : {members: members.filter(member => member <= bound), next: `${bound}\0`};
@@ -87,7 +88,9 @@ export function createCompanyCalendar(store: Store): CompanyCalendar {
       const delivered = hints.flatMap(({id, delivery}, place) => {
         const document = documents[place];
         const frist = toFrist(id, document);
-        return frist?.delivery === delivery ? [withMarks(frist, documents[hints.length + place])] : [];
+        return frist?.delivery === delivery
+          ? [withMarks(frist, markOf(documents[hints.length + place]))]
+          : [];
       });
       const forgotten = delivered.filter(({frist}) => isForgotten(frist));
       const entriesOf = ({frist}: CompanyFrist) =>
@@ -117,7 +120,7 @@ export function createCompanyCalendar(store: Store): CompanyCalendar {
     async get(cvr, id) {
       const [document, mark] = await store.read([fristKey(id), markKey(cvr, id)]);
       const frist = await current(cvr, id, document);
-      return frist && withMarks(frist, mark);
+      return frist && withMarks(frist, markOf(mark));
     },
 
     async mark(cvr, id, marks) {
@@ -145,24 +148,21 @@ export function createCompanyCalendar(store: Store): CompanyCalendar {
   }
 
   function change(cvr: string, frist: Frist, marks: MarkInput): Promise<MarkRecord> {
-    const key = markKey(cvr, frist.fristId);
-    return compareAndSet(key, async () => {
-      const [stored] = await store.read([key]);
+    return update<MarkRecord>(markKey(cvr, frist.fristId), stored => {
       const {isLaest, isSlettet} = withMarks(frist, stored);
-      const record: MarkRecord = {
+      return {
         revision: frist.revision,
         isLaest: marks.isLaest ?? isLaest,
         isSlettet: marks.isSlettet ?? isSlettet,
       };
-      await store.write(key, record, {expected: stored?.version ?? 0});
-      return record;
     });
   }
 }
 
+const markOf = (document: Document | undefined) => document?.value as MarkRecord | undefined;
+
 /** Marks of an earlier revision do not count: what the company sees has changed since. */
-function withMarks(frist: Frist, stored: Document | undefined): CompanyFrist {
-  const mark = stored?.value as MarkRecord | undefined;
+function withMarks(frist: Frist, mark: MarkRecord | undefined): CompanyFrist {
   const counts = mark?.revision === frist.revision;
   return {frist, isLaest: counts && mark.isLaest, isSlettet: counts && mark.isSlettet};
 }

@@ -14,7 +14,7 @@ import {companyFristItem, subscriptionSchema} from '../answers.ts';
 import type {CompanyCalendar, CompanyFrist} from './company.ts';
 import {markSchema, maxAntal, parseCompanyQuery} from './schema.ts';
 import {parseFristId} from '../records.ts';
-import {toCompanyItem} from '../representations.ts';
+import {toCompanyItem, toCompanyItemText} from '../representations.ts';
 import type {Subscriptions} from '../feed/subscriptions.ts';
 
 export interface CompanyServices {
@@ -107,12 +107,12 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
         example: [item],
       },
       refusals: {400: 'A parameter is given twice or invalid.', ...anotherCompany},
-      handle({context, party}, {calendar, portal}) {
-        const {slettede, antal, ...days} = parseCompanyQuery(context.querystring);
+      handle({context, party, query}, {calendar, portal}) {
+        const {slettede, antal, ...days} = parseCompanyQuery(query);
         return sendList(
           context,
           () => calendar.visible(party, days, slettede, antal),
-          frist => toCompanyItem(frist, portal()),
+          frist => toCompanyItemText(frist, portal()),
         );
       },
     },

@@ -89,7 +89,7 @@ export const feedInterface: Interface<'anyone', FeedServices, undefined> = {
         503: 'The store cannot be reached at the moment.',
       },
       async handle(
-        {context, params: {hemmelighed = ''}},
+        {context, params: {hemmelighed = ''}, query},
         {calendar, subscriptions, portal, publicUrl, admit, limits},
       ) {
         const cvr = await subscriptions.companyOf(hemmelighed);
@@ -109,13 +109,15 @@ export const feedInterface: Interface<'anyone', FeedServices, undefined> = {
 
         const feed = {
           source: `${publicUrl}${context.path}`,
-          reminderDays: parseReminder(context.querystring),
+          reminderDays: parseReminder(query),
         };
         const current = portal();
-        await sendPieces(context, 'text/calendar; charset=utf-8', () =>
-          writeFeed(cvr, calendar, current, feed),
+        await sendPieces(
+          context,
+          'text/calendar; charset=utf-8',
+          () => writeFeed(cvr, calendar, current, feed),
+          ['Content-Disposition', 'inline; filename="frister.ics"'],
         );
-        if (context.status === 200) context.set('Content-Disposition', 'inline; filename="frister.ics"');
       },
     },
   ],

@@ -2,6 +2,7 @@ import type {Context} from 'koa';
 
 import {createHoldings, judgeRequest} from '../../limits/shares.ts';
 import type {Metrics} from '../metrics.ts';
+import {whenClosed} from './observe.ts';
 import {createRefuse, type Overload} from './overload.ts';
 
 const requests: Overload = {
@@ -43,7 +44,7 @@ export function createAdmission(max: number, metrics: Metrics): Admission {
       const slot: Slot = {caller: undefined};
       (context.state as {slot?: Slot}).slot = slot;
       inFlight += 1;
-      context.res.once('close', () => {
+      whenClosed(context, () => {
         inFlight -= 1;
         if (slot.caller !== undefined) holdings.add(slot.caller, -1);
       });

@@ -1,6 +1,8 @@
 import type {Context, Middleware} from 'koa';
 
+import {pathOf} from '../request/target.ts';
 import {Problem} from '../response/problem.ts';
+import {toProblem} from './errors.ts';
 
 /** What a handler tells of the change that it makes. */
 export interface Change {
@@ -52,7 +54,7 @@ export function audit(
   onRefused: () => void,
 ): Middleware {
   return async (context, next) => {
-    const letter = writes.includes(context.method) ? letterOf(context.path) : undefined;
+    const letter = writes.includes(context.method) ? letterOf(pathOf(context)) : undefined;
     if (letter === undefined) {
       await next();
       return;
@@ -63,13 +65,20 @@ export function audit(
         headers: {'Retry-After': '10'},
       });
     }
-    await next();
-    log.write({
-      time: new Date().toISOString(),
-      interface: letter,
-      method: context.method,
-      ...(context.state as {change?: Change}).change,
-      code: context.status,
-    });
+    const write = (code: number) =>
+      log.write({
+        time: new Date().toISOString(),
+        interface: letter,
+        method: context.method,
+        ...(context.state as {change?: Change}).change,
+        code,
+      });
+    try {
+      await next();
+      write(context.status);
+    } catch (error) {
+      write(toProblem(error).code);
+      throw error;
+    }
   };
 }

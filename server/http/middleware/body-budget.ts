@@ -1,8 +1,9 @@
-import type {Context, Middleware} from 'koa';
+import type {Context} from 'koa';
 
 import {bounds} from '../../limits/bounds.ts';
 import {createHoldings, judgeBody} from '../../limits/shares.ts';
 import type {Metrics} from '../metrics.ts';
+import type {RequestCheck} from './errors.ts';
 import {callerOf, createRefuse, type Overload} from './overload.ts';
 
 const bodies: Overload = {
@@ -30,7 +31,7 @@ interface BodyState {
 }
 
 /** Bounds the memory for bodies, in all and for each caller, by what {@link reserveBody} reserves further in. */
-export function createBodyBudget(metrics: Metrics): Middleware {
+export function createBodyBudget(metrics: Metrics): RequestCheck {
   const refuse = createRefuse(metrics);
   const holdings = createHoldings();
   metrics.watch(
@@ -56,9 +57,8 @@ export function createBodyBudget(metrics: Metrics): Middleware {
     if (!reserved) context.res.once('close', () => holdings.add(caller, -(state.reserved ?? 0)));
   };
 
-  return (context, next) => {
+  return context => {
     (context.state as BodyState).reserveBody = reserve;
-    return next();
   };
 }
 

@@ -1,6 +1,9 @@
 import koaCors from '@koa/cors';
 import type {Middleware} from 'koa';
 
+import {pathOf} from '../request/target.ts';
+import {addCommonHeaders} from '../response/send.ts';
+
 /**
  * Lets the pages of the named origins, and no others, call some paths from a browser. Callers bring their own token, so no cookies are
  * allowed.
@@ -15,7 +18,10 @@ export function cors(origins: readonly string[], isForPages: (path: string) => b
     exposeHeaders: 'ETag,Location,RateLimit,RateLimit-Policy,Retry-After,X-Request-Id',
     maxAge: 600,
   });
-  return async (context, next) => {
-    await (isForPages(context.path) ? allow(context, next) : next());
+  return (context, next) => {
+    if (!isForPages(pathOf(context))) return next();
+    if (context.req.headers.origin !== undefined) return allow(context, next) as Promise<void>;
+    addCommonHeaders(context, ['Vary', 'Origin']);
+    return next();
   };
 }

@@ -20,25 +20,30 @@ const replacedMessage = 'The store has lost its data, so changes are refused. Tr
 /** Status codes of a {@link Problem} that refuse the caller rather than the content of its request. */
 const refusals: readonly number[] = [401, 403, 429, 503];
 
-/**
- * Gives every error the one body. What is not a {@link Problem} is reported to `report` and becomes a 503 where the store is away or has
- * lost what was asked for, else a 500 that says nothing of the inside.
- *
- * @param onRefused Is called for each {@link Problem} that refuses a caller: 401, 403, 429, 503. Default: nothing.
- */
-export function errors(
-  report: (error: unknown, context: Context) => void,
-  onRefused: (problem: Problem, context: Context) => void = () => undefined,
-): Middleware {
+/** Looks at a request before anything else is done with it. @throws {Problem} */
+export type RequestCheck = (context: Context) => void;
+
+export interface ErrorRules {
+  /** Is told of each error that is not a {@link Problem}, unless it was reported where it was noticed. */
+  readonly report: (error: unknown, context: Context) => void;
+  /** Is called for each {@link Problem} that refuses a caller: 401, 403, 429, 503. Default: nothing. */
+  readonly onRefused?: (problem: Problem, context: Context) => void;
+  /** Default: none. */
+  readonly checks?: readonly RequestCheck[];
+}
+
+/** Gives every error the one body, also those of the checks, which come first. See {@link toProblem}. */
+export function errors({report, onRefused, checks = []}: ErrorRules): Middleware {
   return async (context, next) => {
     try {
+      for (const check of checks) check(context);
       await next();
     } catch (error) {
-      if (error instanceof Problem && refusals.includes(error.code)) onRefused(error, context);
-      answer(
-        context,
-        toProblem(error, () => report(error, context)),
-      );
+      const problem = toProblem(error);
+      const isReported = error instanceof Problem || error instanceof StoreReplaced;
+      if (!isReported) report(error, context);
+      else if (error === problem && refusals.includes(problem.code)) onRefused?.(problem, context);
+      answer(context, problem);
       return;
     }
     if (context.status >= 400 && context.body === undefined && context.respond !== false) {
@@ -48,12 +53,14 @@ export function errors(
   };
 }
 
-function toProblem(error: unknown, report: () => void): Problem {
+/**
+ * Returns what a client learns of an error: of one that is not a {@link Problem}, a 503 where the store is away or has lost what was asked
+ * for, else a 500 that says nothing of the inside.
+ */
+export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  // Logged once, where it was noticed.
   if (error instanceof StoreReplaced)
     return new Problem(503, replacedMessage, {headers: {'Retry-After': '10'}});
-  report();
   if (error instanceof StoreUnavailable) {
     return new Problem(503, 'The store is not available. Try again in a moment.', {
       headers: {'Retry-After': '1'},
@@ -72,7 +79,7 @@ function answer(context: Context, {code, message, errors, headers}: Problem): vo
   context.status = code;
   context.set(headers);
   context.set('Cache-Control', 'no-store');
-  // A tag that was set is that of another answer, which did not come to be.
+  // A tag that was set is that of another response, which did not come to be.
   context.remove('ETag');
   context.body = errorBody(code, message, errors);
 }

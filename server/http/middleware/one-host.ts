@@ -1,6 +1,7 @@
-import type {Middleware} from 'koa';
+import type {IncomingMessage} from 'node:http';
 
 import {Problem} from '../response/problem.ts';
+import type {RequestCheck} from './errors.ts';
 
 /** A name or an address, and maybe a port (RFC 9110, section 7.2). */
 const hostForm = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;
@@ -10,9 +11,9 @@ const hostForm = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;
  *
  * @param names Without ports, in lower case, IPv6 addresses in brackets.
  */
-export function requireHost(names: readonly string[]): Middleware {
-  return (context, next) => {
-    if (names.includes(context.hostname.toLowerCase())) return next();
+export function requireHost(names: readonly string[]): RequestCheck {
+  return context => {
+    if (names.includes(context.hostname.toLowerCase())) return;
     throw new Problem(403, `The Host header must be one of ${names.join(', ')}.`);
   };
 }
@@ -20,11 +21,19 @@ export function requireHost(names: readonly string[]): Middleware {
 /**
  * Refuses requests that do not name one host (RFC 9112, section 3.2): a proxy may have taken such a request for another one.
  */
-export const requireOneHost: Middleware = (context, next) => {
-  // Not `headers`, which has the first one only.
-  const [host, ...others] = context.req.headersDistinct.host ?? [];
-  const mayBeLeftOut = context.req.httpVersion === '1.0';
-  if (others.length || (host === undefined ? !mayBeLeftOut : !hostForm.test(host)))
+export const requireOneHost: RequestCheck = ({req}) => {
+  const {host} = req.headers;
+  const mayBeLeftOut = req.httpVersion === '1.0';
+  if (countHosts(req) > 1 || (host === undefined ? !mayBeLeftOut : !hostForm.test(host)))
     throw new Problem(400, 'The request must have one Host header of the form host[:port].');
-  return next();
 };
+
+/** `headers` has the first one only. */
+function countHosts({rawHeaders}: IncomingMessage): number {
+  let count = 0;
+  for (let place = 0; place < rawHeaders.length; place += 2) {
+    const name = rawHeaders[place] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') count += 1;
+  }
+  return count;
+}

@@ -14,12 +14,12 @@ const long = Array.from({length: 30_000}, (_, place) => place);
 /** Serves lists of numbers, a new one for each time that the pages are read. */
 async function serve(...walks: (() => AsyncIterable<readonly number[]>)[]): Promise<string> {
   const app = new Koa();
-  app.use(errors(() => undefined));
+  app.use(errors({report: () => undefined}));
   app.use(context =>
     sendList(
       context,
       () => (walks.shift() ?? pagesOf([]))(),
-      number => ({number}),
+      number => JSON.stringify({number}),
     ),
   );
   app.on('error', () => undefined);

@@ -1,10 +1,10 @@
-import {createHash} from 'node:crypto';
+import {createHash, type Hash} from 'node:crypto';
 import {Readable} from 'node:stream';
 
 import type {Context} from 'koa';
 
 import {bounds} from '../../limits/bounds.ts';
-import {entityTag, isKnown} from './conditional.ts';
+import {entityTag, isKnown, sendTagged} from './conditional.ts';
 
 /**
  * Responds to a GET with a text of any length and its `ETag`, or with 304. A short text is produced once. A long one is
@@ -12,31 +12,33 @@ import {entityTag, isKnown} from './conditional.ts';
  *
  * @param type The `Content-Type`.
  * @param produce Returns the pieces of the text; called at most twice.
+ * @param headers Further ones for a text that is sent, names and values in turn. Default: none.
  */
 export async function sendPieces(
   context: Context,
   type: string,
   produce: () => AsyncIterable<string>,
+  headers: readonly string[] = [],
 ): Promise<void> {
-  const digest = createHash('sha1');
+  let digest: Hash | undefined;
   let held = '';
-  let length = 0;
   for await (const piece of produce()) {
-    digest.update(piece);
-    length += piece.length;
-    held = length <= bounds.maxSinglePassBytes ? held + piece : '';
+    held += piece;
+    if (held.length <= bounds.maxSinglePassBytes) continue;
+    digest = (digest ?? createHash('sha1')).update(held);
+    held = '';
   }
-  if (isKnown(context, entityTag(digest))) return;
-
-  if (length <= bounds.maxSinglePassBytes) {
-    context.type = type;
-    context.body = held;
+  if (!digest) {
+    sendTagged(context, entityTag(held), held, ['Content-Type', type, ...headers]);
     return;
   }
+  if (isKnown(context, entityTag(digest.update(held)))) return;
   const pieces = produce()[Symbol.asyncIterator]();
   // A failure before the first byte still gets the error body; a later one can only break the response off.
   const first = await pieces.next();
   context.type = type;
+  for (let place = 0; place < headers.length; place += 2)
+    context.set(headers[place] ?? '', headers[place + 1] ?? '');
   context.body = Readable.from(withFirst(first, pieces));
 }
 

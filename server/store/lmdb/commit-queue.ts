@@ -1,61 +1,93 @@
 import {bounds} from '../../limits/bounds.ts';
 import {StoreUnavailable} from '../store.ts';
 
-/** Bounds the time that changes wait for a writer which another process can hold up. */
+/** Puts the changes that wait at the same time into one commit, and bounds the time that they wait for a writer which holds them up. */
 export interface CommitQueue {
   /**
    * Runs a change and resolves once it is committed.
    *
+   * @param weight How many keys it changes, about.
    * @throws {StoreUnavailable} When nothing was committed for `bounds.storeTimeoutMs`, and at once while that commit is still overdue:
    *   nothing is queued behind it. A change that did not run by then never runs; one that did may still be committed.
    */
-  readonly run: <Result>(change: () => Result) => Promise<Result>;
+  readonly run: <Result>(change: () => Result, weight?: number) => Promise<Result>;
   /** @throws {StoreUnavailable} while a commit is overdue. */
   readonly check: () => Promise<void>;
 }
 
-/** @param commit Runs a change in a transaction, and settles with the commit. */
-export function createCommitQueue(commit: <Result>(change: () => Result) => Promise<Result>): CommitQueue {
-  const waiting = new Set<(error: StoreUnavailable) => void>();
-  let settled = 0;
+interface Waiting {
+  /** Runs the change, and returns what tells its caller how that went. */
+  readonly run: () => () => void;
+  readonly reject: (error: StoreUnavailable) => void;
+  readonly weight: number;
+}
+
+/** How many keys one commit changes, about: more would hold up the other work of this process. */
+const maxWeight = 1_000;
+
+/** @param commit Runs changes in one transaction, and settles with the commit. */
+export function createCommitQueue(commit: (changes: () => void) => Promise<void>): CommitQueue {
+  let waiting: Waiting[] = [];
+  let isRunning = false;
   let isOverdue = false;
-  let timer: NodeJS.Timeout | undefined;
 
-  function watch(): void {
-    clearTimeout(timer);
-    timer = waiting.size ? setTimeout(expire, bounds.storeTimeoutMs, settled).unref() : undefined;
+  async function drain(): Promise<void> {
+    while (waiting.length) await commitTogether(takeBatch());
+    isRunning = false;
   }
 
-  /** @param before How many changes had settled when the time began. */
-  function expire(before: number): void {
+  function takeBatch(): Waiting[] {
+    let weight = 0;
+    const end = waiting.findIndex(each => (weight += each.weight) > maxWeight);
+    return waiting.splice(0, end < 0 ? waiting.length : Math.max(end, 1));
+  }
+
+  async function commitTogether(batch: readonly Waiting[]): Promise<void> {
+    let tell: (() => void)[] = [];
+    let isOver = false;
+    const expire = () => {
+      if (isOver) return;
+      isOver = isOverdue = true;
+      for (const {reject} of [...batch, ...waiting]) reject(overdue());
+      waiting = [];
+    };
     // After a long turn of the event loop, timers come before the commits that ended during it.
-    setImmediate(() => {
-      if (settled !== before) return;
-      isOverdue = true;
-      for (const abandon of waiting) abandon(overdue());
-      waiting.clear();
-    });
+    const timer = setTimeout(() => setImmediate(expire), bounds.storeTimeoutMs).unref();
+    try {
+      await commit(() => {
+        if (!isOver) tell = batch.map(({run}) => run());
+      });
+      for (const each of tell) each();
+    } catch (error) {
+      for (const {reject} of batch) reject(error as StoreUnavailable);
+    }
+    clearTimeout(timer);
+    isOver = true;
+    isOverdue = false;
   }
-
-  const check = () => (isOverdue ? Promise.reject(overdue()) : Promise.resolve());
 
   return {
-    check,
-    async run<Result>(change: () => Result): Promise<Result> {
-      await check();
-      return new Promise((resolve, reject) => {
-        waiting.add(reject);
-        if (waiting.size === 1) watch();
-        commit(() => (waiting.has(reject) ? change() : (undefined as never)))
-          .then(resolve, reject)
-          .finally(() => {
-            settled += 1;
-            isOverdue = false;
-            waiting.delete(reject);
-            watch();
-          });
-      });
-    },
+    check: () => (isOverdue ? Promise.reject(overdue()) : Promise.resolve()),
+
+    run: (change, weight = 1) =>
+      new Promise((resolve, reject) => {
+        if (isOverdue) {
+          reject(overdue());
+          return;
+        }
+        const run = () => {
+          try {
+            const result = change();
+            return () => resolve(result);
+          } catch (error) {
+            return () => reject(error);
+          }
+        };
+        waiting.push({run, reject, weight});
+        if (isRunning) return;
+        isRunning = true;
+        setImmediate(() => void drain());
+      }),
   };
 }
 

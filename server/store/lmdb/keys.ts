@@ -2,6 +2,23 @@ import type {Database} from 'lmdb';
 
 import {StoreDamaged} from '../store.ts';
 
+/** The key of a document: its path, which is ASCII, as bytes or as a text, which saves the time to make a buffer. */
+export type DocumentKey = Buffer | string;
+
+/** Keeps keys in the order of their bytes; lmdb-js itself writes texts in an order of its own. */
+export const keyEncoder = {
+  writeKey(key: DocumentKey, target: Buffer, start: number): number {
+    const end = start + key.length;
+    // lmdb-js then takes a larger buffer.
+    if (end > target.length) throw new RangeError('The key does not fit.');
+    if (typeof key === 'string') target.write(key, start, 'latin1');
+    else target.set(key, start);
+    return end;
+  },
+  readKey: (source: Buffer, start: number, end: number) =>
+    Uint8Array.prototype.slice.call(source, start, end) as Buffer,
+};
+
 /** One of the trees of an embedded store. */
 export type Part = Database<unknown, Buffer>;
 

@@ -4,15 +4,16 @@ import {stat, statfs} from 'node:fs/promises';
 import {join} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
 
-import {open} from 'lmdb';
+import {type Database, type DatabaseOptions, open} from 'lmdb';
 
 import {makeDirectory} from '../../files/make-directory.ts';
 import {bounds} from '../../limits/bounds.ts';
+import {createDocumentCache} from '../document-cache.ts';
 import {createCommitQueue} from './commit-queue.ts';
 import {keyPath} from '../key.ts';
 import {checkDataFile} from './file.ts';
 import {createLmdbContents, pathEnd} from './contents.ts';
-import {readKeys} from './keys.ts';
+import {type DocumentKey, keyEncoder, readKeys} from './keys.ts';
 import {fromStoredText, readHead, toSealedText} from '../stored-text.ts';
 import {
   type Document,
@@ -56,9 +57,14 @@ export function openLmdbStore(directory: string): Store {
   const root = open({path: directory, noSubdir: false, overlappingSync: false, eventTurnBatching: false});
   const {dev, ino} = statSync(file);
   const opened = `${dev}:${ino}`;
-  const documents = root.openDB<string, Buffer>('documents', {keyEncoding: 'binary', encoding: 'string'});
+  // Its types lack `keyEncoder`.
+  const ofPaths: DatabaseOptions & {keyEncoder: typeof keyEncoder} = {keyEncoder, encoding: 'string'};
+  const byPath = root.openDB<string, DocumentKey>('documents', ofPaths);
+  const documents = byPath as Database<string, Buffer>;
   const entries = root.openDB<string, Buffer>('entries', {keyEncoding: 'binary', encoding: 'string'});
   const counters = root.openDB<number, Buffer>('counters', {keyEncoding: 'binary', encoding: 'json'});
+
+  const remembered = createDocumentCache();
 
   const commits = createCommitQueue(change => root.transaction(change).catch(failedCommit));
 
@@ -66,13 +72,15 @@ export function openLmdbStore(directory: string): Store {
   const step = commits.run;
 
   /** Reads what is newest, other processes' writes too; by itself LMDB keeps to one state for a turn of the event loop. */
-  async function look<Result>(read: () => Result): Promise<Result> {
-    try {
-      root.resetReadTxn();
-      return await Promise.resolve(read());
-    } catch (error) {
-      return unavailable(error);
-    }
+  function look<Result>(read: () => Result): Promise<Result> {
+    return new Promise(resolve => {
+      try {
+        root.resetReadTxn();
+        resolve(read());
+      } catch (error) {
+        unavailable(error);
+      }
+    });
   }
 
   /** Changes entries some at a time, and lets other work in between. */
@@ -81,9 +89,10 @@ export function openLmdbStore(directory: string): Store {
     change: (key: Buffer) => Promise<boolean>,
   ): Promise<void> {
     for (let start = 0; start < changed.length; start += commitLength) {
+      const chunk = changed.slice(start, start + commitLength);
       await step(() => {
-        for (const entry of changed.slice(start, start + commitLength)) void change(entryKey(entry));
-      });
+        for (const entry of chunk) void change(entryKey(entry));
+      }, chunk.length);
     }
   }
 
@@ -115,21 +124,22 @@ export function openLmdbStore(directory: string): Store {
       look(() =>
         keys.map(key => {
           const path = keyPath(key);
-          const stored = documents.get(Buffer.from(path));
-          return stored === undefined ? undefined : fromStoredText(stored, path);
+          const stored = byPath.get(path);
+          return stored === undefined
+            ? undefined
+            : remembered(path, stored, () => fromStoredText(stored, path));
         }),
       ),
 
     async write<Value>(key: Key, value: Value, options: WriteOptions = {}) {
       const {expected, operation = randomUUID()} = options;
       const path = keyPath(key);
-      const place = Buffer.from(path);
       return step((): Document<Value> | VersionConflict => {
-        const stored = headOf(documents.get(place));
+        const stored = headOf(byPath.get(path));
         if (stored.operation === operation) return {version: stored.version, operation, value};
-        if (expected !== undefined && expected !== stored.version) return new VersionConflict(stored.version);
+        if (!isExpected(stored, expected)) return new VersionConflict(stored.version);
         const document = {version: stored.version + 1, operation, value};
-        void documents.put(place, toSealedText(path, document));
+        void byPath.put(path, toSealedText(path, document));
         return document;
       }).then(orThrow);
     },
@@ -195,6 +205,15 @@ async function inspectFileSystem(directory: string): Promise<string[]> {
 async function fileIdentity(path: string): Promise<string | undefined> {
   const found = await stat(path).catch(() => undefined);
   return found && `${found.dev}:${found.ino}`;
+}
+
+function isExpected(
+  {version, operation}: {version: number; operation: string | undefined},
+  expected: WriteOptions['expected'] = version,
+): boolean {
+  return typeof expected === 'number'
+    ? expected === version
+    : expected.version === version && expected.operation === operation;
 }
 
 function headOf(stored: string | undefined) {

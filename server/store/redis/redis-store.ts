@@ -7,6 +7,7 @@ import {keyGroup, keyRest} from '../key.ts';
 import {parseRedisAddress, type SentinelLogin} from './address.ts';
 import {connectRedis} from './connect.ts';
 import type {RedisConnection} from './connection.ts';
+import {createDocumentCache} from '../document-cache.ts';
 import {createRedisContents} from './contents.ts';
 import {findForgetfulness} from './forgetfulness.ts';
 import type {Command} from './lane.ts';
@@ -38,6 +39,8 @@ export function openRedisStore(
   const changes = connectRedis(address, log, replicas, companions);
   // A connection that waits for replicas answers nothing else meanwhile, so reads have one of their own.
   const reads = replicas ? connectRedis(address, silent, 0, companions) : changes;
+
+  const remembered = createDocumentCache();
 
   /** Braces are Redis Cluster's hash tag: keys of one group live on one node. `#` is in no path. */
   const documentKey = (key: Key) => `${address.prefix}:{${keyGroup(key)}}${keyRest(key)}`;
@@ -109,16 +112,19 @@ export function openRedisStore(
     async read(keys, {isReplicated = false} = {}) {
       // Changes wait for the replicas, and so does whatever is read over the same connection.
       const connection = isReplicated ? changes : reads;
+      const places = keys.map(documentKey);
       const found: (string | null)[] = [];
-      for (let start = 0; start < keys.length; start += chunkLength) {
-        found.push(...(await texts(keys.slice(start, start + chunkLength).map(documentKey), connection)));
+      for (let start = 0; start < places.length; start += chunkLength) {
+        found.push(...(await texts(places.slice(start, start + chunkLength), connection)));
       }
-      return found.map(text => (text === null ? undefined : fromStoredText(text)));
+      return found.map((text, at) =>
+        text === null ? undefined : remembered(places[at] ?? '', text, () => fromStoredText(text)),
+      );
     },
 
     async write(key, value, {expected, operation = randomUUID()} = {}) {
       const version = await guarded(writeScript, documentKey(key), [
-        expected ?? '',
+        typeof expected === 'object' ? `${expected.version} ${expected.operation}` : (expected ?? ''),
         operation,
         JSON.stringify(value),
       ]);

@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
 
-/** Reads the head of the document and refuses another version; `ARGV[1]` is the expected one or ''. */
+/** Reads the head of the document and refuses another one; `ARGV[1]` is the expected version, maybe with its operation, or ''. */
 const guard = `
   local stored = redis.call('GET', KEYS[1])
   local version, operation = 0, nil
@@ -9,7 +9,8 @@ const guard = `
     version = tonumber(version)
   end
   if operation and operation == ARGV[2] then return {1, version} end
-  if ARGV[1] ~= '' and tonumber(ARGV[1]) ~= version then return {0, version} end
+  local head = string.format('%.0f', version)
+  if ARGV[1] ~= '' and ARGV[1] ~= head and ARGV[1] ~= head .. ' ' .. (operation or '') then return {0, version} end
 `;
 
 /** Whether it was done, and the version that is stored now; of a removed document, the one that was. */

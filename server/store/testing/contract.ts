@@ -63,7 +63,7 @@ export function storeContract(name: string, open: () => Promise<Store>) {
         value.list.push(2);
         const [read] = await store.read([key]);
         const copy = read?.value as typeof value;
-        copy.list.push(3);
+        expect(() => copy.list.push(3)).toThrow(TypeError);
         expect((await store.read([key]))[0]?.value).toEqual({list: [1]});
       });
 
@@ -79,6 +79,18 @@ export function storeContract(name: string, open: () => Promise<Store>) {
         await expect(store.write(key, 'late', {expected: 1})).rejects.toEqual(new VersionConflict(2));
         await expect(store.write(key, 'late', {expected: 0})).rejects.toMatchObject({current: 2});
         await expect(store.write(fresh(), 'none', {expected: 1})).rejects.toMatchObject({current: 0});
+        expect((await store.read([key]))[0]).toMatchObject({version: 2, value: 'second'});
+      });
+
+      it('are written over a document only where it is that very version of it', async () => {
+        const key = fresh();
+        const first = await store.write(key, 'first', {expected: 0});
+        await store.write(key, 'second', {expected: first});
+        await expect(store.write(key, 'late', {expected: first})).rejects.toEqual(new VersionConflict(2));
+        // As after a failover that lost the change.
+        const lost = {version: 2, operation: 'lost', value: 'second'};
+        await expect(store.write(key, 'late', {expected: lost})).rejects.toEqual(new VersionConflict(2));
+        await expect(store.write(fresh(), 'none', {expected: first})).rejects.toMatchObject({current: 0});
         expect((await store.read([key]))[0]).toMatchObject({version: 2, value: 'second'});
       });
 

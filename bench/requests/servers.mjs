@@ -1,0 +1,132 @@
+import {readFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+
+import {Redis} from 'ioredis';
+import {open} from 'lmdb';
+
+import {createDeliveries} from '../../dist/server/calendar/authority/deliveries.js';
+import {MeasuredServer} from '../support/processes.mjs';
+import {openWhenReady} from '../support/store.mjs';
+import {apps, company, createPortal, people} from './portal.mjs';
+
+/** What each server runs on; this process, and Redis, are on another one. */
+export const serverCore = 0;
+
+/** The deadlines of the month. */
+const days = Array.from({length: 20}, (_, place) => `2027-03-${String(place + 1).padStart(2, '0')}`);
+
+const path = (/** @type {string} */ relative) => fileURLToPath(new URL(relative, import.meta.url));
+
+/**
+ * Starts all servers with the same data: each person's states of all apps, and a company's month.
+ *
+ * @param {string} directory
+ * @param {string} redis Address.
+ */
+export async function startServers(directory, redis) {
+  const {settings, authorizations} = await createPortal(directory);
+  const start = (
+    /** @type {string} */ script,
+    /** @type {string[]} */ parameters,
+    /** @type {NodeJS.ProcessEnv} */ env,
+  ) =>
+    MeasuredServer.start(path(script), parameters, {NODE_ENV: 'production', ...env}, undefined, serverCore);
+  const tavle = async (/** @type {string} */ store) => {
+    await deliver(store);
+    return start('../../dist/server/cli.js', ['serve'], {...settings, TAVLE_STORE: store});
+  };
+  const own = {
+    'Tavle on Redis': await tavle(redis),
+    'Tavle on LMDB': await tavle(`file:${directory}/store`),
+  };
+  for (const server of Object.values(own)) await turnOn(server, authorizations);
+  const items = await readMonth(own['Tavle on LMDB'], authorizations[0] ?? '');
+  await fillRedis(redis, items);
+  await fillLmdb(join(directory, 'peer'), items);
+  const peers = {
+    'bare Koa on Redis': await start('peers/koa-redis.mjs', [], {REDIS_URL: redis}),
+    'bare Koa on LMDB': await start('peers/koa-lmdb.mjs', [], {LMDB_PATH: join(directory, 'peer')}),
+  };
+  const others = {
+    'bare Fastify on Redis': await start('peers/fastify-redis.mjs', [], {REDIS_URL: redis}),
+    'Node.js, a constant text': await start('peers/constant.mjs', [], {}),
+  };
+  return {own, peers, others, authorizations};
+}
+
+/** Puts the company's month into a store. @param {string} address */
+async function deliver(address) {
+  const store = await openWhenReady(address);
+  const {create} = createDeliveries(store);
+  for (const fristDato of days) {
+    const text = {overskrift: 'Moms', beskrivelse: '<p>Betal moms.</p>', afsenderNavn: 'Skattestyrelsen'};
+    await create('19552101', {...text, fristDato, modtagere: [company]});
+  }
+  await store.close();
+}
+
+/** @param {MeasuredServer} server @param {readonly string[]} authorizations */
+async function turnOn({url}, authorizations) {
+  for (const authorization of authorizations) {
+    for (const app of apps) {
+      const address = `${url}/dashboard/1/apps/state?app=${app}&activated=true`;
+      const response = await fetch(address, {method: 'PUT', headers: {authorization}});
+      if (!response.ok) throw new Error(await response.text());
+    }
+  }
+}
+
+/** @param {MeasuredServer} server @param {string} authorization @returns {Promise<{fristId: number, fristDato: string}[]>} */
+async function readMonth({url}, authorization) {
+  const response = await fetch(url + monthPath, {headers: {authorization}});
+  const items = await response.json();
+  if (items.length !== days.length) throw new Error(`The month is not there: ${JSON.stringify(items)}`);
+  return items;
+}
+
+export const monthPath = `/calendar/1/virksomheder/${company}/frister?fra=01-03-2027&til=31-03-2027`;
+
+const names = Array.from({length: people}, (_, place) => `person-${place}`);
+const active = Object.fromEntries(apps.map(app => [app, 'active']));
+
+/** @param {{fristId: number, fristDato: string}} item */
+const memberOf = ({fristId, fristDato}) => `${toCompact(fristDato)}:${fristId}`;
+
+/** `dd-MM-yyyy` as `yyyymmdd`. @param {string} date */
+const toCompact = date => date.split('-').reverse().join('');
+
+/** @param {string} redis @param {{fristId: number, fristDato: string}[]} items */
+async function fillRedis(redis, items) {
+  const client = new Redis(redis);
+  for (const name of names) await client.hset(`states:${name}`, active);
+  for (const item of items) {
+    await client.zadd(`deadlines:${company}`, 0, memberOf(item));
+    await client.set(`deadline:${item.fristId}`, JSON.stringify(item));
+  }
+  await client.quit();
+}
+
+/** @param {string} directory @param {{fristId: number, fristDato: string}[]} items */
+async function fillLmdb(directory, items) {
+  const root = open({path: directory});
+  const states = root.openDB('states', {encoding: 'json'});
+  const index = root.openDB('index', {encoding: 'string'});
+  const deadlines = root.openDB('deadlines', {encoding: 'json'});
+  for (const name of names) await states.put(name, active);
+  for (const item of items) {
+    await index.put([company, memberOf(item)], String(item.fristId));
+    await deadlines.put(String(item.fristId), item);
+  }
+  await root.close();
+}
+
+/** The versions of the peers. */
+export async function peerVersions() {
+  const versionOf = async (/** @type {string} */ manifest) =>
+    JSON.parse(await readFile(path(`${manifest}/package.json`), 'utf8')).version;
+  return {
+    Koa: await versionOf('../../node_modules/koa'),
+    Fastify: await versionOf('../node_modules/fastify'),
+  };
+}

@@ -1,0 +1,20 @@
+import {expect, it} from 'vitest';
+
+import {bounds} from '../limits/bounds.ts';
+import {formSchemaOf} from './stored-schemas.ts';
+
+const head = (diaId: string) => ({
+  ...{cvr: '26911745', egetId: 'a', version: 2, diaId, masterId: '30272', permalink: 'a'},
+  ...{fields: {titel: 'A'}, publishedOnce: false, changed: 0, deleted: false},
+});
+
+it.each([
+  ['30272.1', true],
+  [`30272.${bounds.maxNumber}`, true],
+  [`30272.${bounds.maxNumber + 1}`, false],
+  ['30272', false],
+  ['a.1', false],
+])('a stored variant with the registry id %s is right: %s', (diaId, isRight) => {
+  const schema = formSchemaOf(['leverandoer', '26911745', 'formular', 'a']);
+  expect(schema?.safeParse(head(diaId)).success).toBe(isRight);
+});

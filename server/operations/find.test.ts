@@ -1,0 +1,32 @@
+import {expect, it} from 'vitest';
+
+import {interfaces} from '../interfaces.ts';
+import {createFind} from './find.ts';
+
+const find = createFind(interfaces);
+const methodsAt = (path: string) => find(path).map(({operation: {method}}) => method);
+
+it.each([
+  ['/dashboard/1/apps/state', ['get', 'put'], {}],
+  ['/calendar/1/frister/17', ['get', 'put', 'delete'], {id: '17'}],
+  ['/calendar/1/virksomheder/24256790/frister/1%2F7', ['get', 'put'], {cvr: '24256790', id: '1/7'}],
+  ['/calendar/1/abonnementer/secret.ics', ['get'], {hemmelighed: 'secret'}],
+  ['/calendar/1/abonnementer/a.ics.ics', ['get'], {hemmelighed: 'a.ics'}],
+  ['/dia/1/formular/%E0%A4%A', ['get', 'put', 'delete'], {id: '%E0%A4%A'}],
+])('%s takes %o', (path, methods, params) => {
+  expect(methodsAt(path).sort()).toEqual([...methods].sort());
+  expect(find(path)[0]?.params).toEqual(params);
+});
+
+it.each([
+  '/dashboard/1/apps/state/',
+  '/Dashboard/1/apps/state',
+  '/dashboard//1/apps/state',
+  '/calendar/1/frister/',
+  '/calendar/1/abonnementer/.ics',
+  '/calendar/1/abonnementer/secret.ICS',
+  '/',
+  '',
+])('nothing is at "%s"', path => {
+  expect(find(path)).toEqual([]);
+});

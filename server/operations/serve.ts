@@ -1,0 +1,86 @@
+import type {Context, Middleware} from 'koa';
+
+import {noteChange} from '../http/middleware/audit.ts';
+import {setRoute} from '../http/middleware/observe.ts';
+import {pathOf, queryOf} from '../http/request/target.ts';
+import {jsonHeaders, sendJson} from '../http/response/conditional.ts';
+import {receipt} from '../http/response/receipt.ts';
+import {send} from '../http/response/send.ts';
+import type {OrganisationCheck, PersonCheck} from '../identity/callers.ts';
+import {createFind, type Found} from './find.ts';
+import type {CallerKind, Callers, Interface, Operation} from './operation.ts';
+
+/** Requests on their way to a handler. */
+export interface Gate {
+  readonly personOf: PersonCheck;
+  readonly organisationOf: OrganisationCheck;
+  /** Counts a request among those in flight. @throws {Problem} 503 */
+  readonly enter: (context: Context) => void;
+}
+
+/** Serves all operations, and refuses other methods of their paths. Other paths are left to the next middleware. */
+export function serveOperations<Services>(
+  interfaces: readonly Interface<CallerKind, Services, unknown>[],
+  services: Services,
+  gate: Gate,
+): Middleware {
+  const find = createFind(interfaces);
+
+  async function run(context: Context, {shared, operation, params}: Found<Services>): Promise<void> {
+    gate.enter(context);
+    const caller = await identify(shared.caller, context, gate);
+    noteChange(context, {caller: nameOf(caller), ...shared.changeOf?.(params, caller)});
+    const party = shared.admit(caller, params, services);
+    respond(
+      context,
+      operation,
+      await operation.handle({context, party, params, query: queryOf(context)}, services),
+    );
+  }
+
+  return (context, next) => {
+    const found = find(pathOf(context));
+    const [first] = found;
+    if (!first) return next();
+    setRoute(context, first.route);
+    // Node.js leaves the body of a response to HEAD out.
+    const method = context.method === 'HEAD' ? 'GET' : context.method;
+    const wanted = found.find(({operation}) => operation.method === method.toLowerCase());
+    if (wanted) return run(context, wanted);
+    refuseMethod(context, found);
+    return undefined;
+  };
+}
+
+/** The methods that HTTP itself has (RFC 9110, section 9, and RFC 5789). */
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'];
+
+/** Responds to OPTIONS with the methods of a path, and to others with 405, or 501 where HTTP does not have them. */
+function refuseMethod(context: Context, found: readonly Found<never>[]): void {
+  const allowed = found.flatMap(({operation: {method}}) =>
+    method === 'get' ? ['HEAD', 'GET'] : [method.toUpperCase()],
+  );
+  context.set('Allow', allowed.join(', '));
+  if (context.method === 'OPTIONS') context.body = '';
+  else context.status = methods.includes(context.method) ? 405 : 501;
+}
+
+function identify(kind: CallerKind, context: Context, {personOf, organisationOf}: Gate) {
+  if (kind === 'certificate') return organisationOf(context);
+  return kind === 'token' ? personOf(context) : undefined;
+}
+
+/** What the audit log calls a caller. */
+function nameOf(caller: Callers[CallerKind]): string | undefined {
+  return typeof caller === 'object' ? caller.owner : caller;
+}
+
+function respond(context: Context, {answer: {status, schema, headers}}: Operation, result: unknown): void {
+  if (headers?.includes('ETag')) {
+    if (result !== undefined) sendJson(context, result as object);
+    return;
+  }
+  const isReceipt = schema === 'Kvittering' || typeof result === 'string';
+  const body = JSON.stringify(isReceipt ? receipt(status, result as string | undefined) : result);
+  send(context, status, ['Cache-Control', 'no-store', ...jsonHeaders(body)], body);
+}

@@ -1,0 +1,49 @@
+import {expect, it} from 'vitest';
+
+import {useStore} from '../testing/store.ts';
+import type {Key, Store} from './store.ts';
+import {createUpdate} from './update.ts';
+
+const store = await useStore();
+const key = (name: string): Key => ['update', name];
+const increment = (current: number | undefined) => (current ?? 0) + 1;
+
+/** The same store, which counts reads. */
+function counted(): {counting: Store; reads: () => number} {
+  let reads = 0;
+  const counting: Store = {
+    ...store,
+    read(keys) {
+      reads += 1;
+      return store.read(keys);
+    },
+  };
+  return {counting, reads: () => reads};
+}
+
+it('reads a document once, and then writes over the version that it wrote', async () => {
+  const {counting, reads} = counted();
+  const update = createUpdate(counting);
+  for (const expected of [1, 2, 3]) expect(await update(key('one'), increment)).toBe(expected);
+  expect(reads()).toBe(1);
+});
+
+it('reads again where another process wrote, removed, or wrote the same version anew', async () => {
+  const {counting, reads} = counted();
+  const update = createUpdate(counting);
+  await update(key('two'), increment);
+  await store.write(key('two'), 10);
+  expect(await update(key('two'), increment)).toBe(11);
+  await store.remove(key('two'));
+  expect(await update(key('two'), increment)).toBe(1);
+  await store.remove(key('two'));
+  await store.write(key('two'), 20);
+  expect(await update(key('two'), increment)).toBe(21);
+  expect(reads()).toBe(4);
+});
+
+it('loses no update of two processes', async () => {
+  const updates = [createUpdate(store), createUpdate(store)];
+  await Promise.all(Array.from({length: 40}, (_, place) => updates[place % 2]?.(key('three'), increment)));
+  expect((await store.read([key('three')]))[0]?.value).toBe(40);
+});
