@@ -17,7 +17,7 @@ import {fileURLToPath} from 'node:url';
 import {parseArgs} from 'node:util';
 import {crc32} from 'node:zlib';
 
-import {hasKnownShape} from '../dist/server/document-shapes.js';
+import {hasKnownShape} from '../dist/server/document-types.js';
 import {checkDocuments} from '../dist/server/store/checked-store.js';
 import {openStore} from '../dist/server/store/open-store.js';
 import {silent} from '../dist/server/store/store-log.js';

@@ -26,7 +26,7 @@ import {bounds} from './limits/bounds.ts';
 import {createStorageQuota, type StorageOwner} from './limits/storage-quota.ts';
 import {interfaceAt, interfaces, type Services} from './interfaces.ts';
 import {serveOperations} from './operations/serve.ts';
-import {hasKnownShape} from './document-shapes.ts';
+import {hasKnownShape} from './document-types.ts';
 import {createRefusalLog} from './logs/refusal-log.ts';
 import {createUnreadableLog} from './logs/unreadable-log.ts';
 import type {CurrentPortal} from './portal/portal.ts';

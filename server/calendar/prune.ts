@@ -1,11 +1,19 @@
 import {LRUCache} from 'lru-cache';
 
 import {storedBytesKey} from '../limits/storage-quota.ts';
+import {isOf, pathsOf} from '../store/document-type.ts';
 import {parsePath} from '../store/key.ts';
 import {abandonedDays, daysBefore, type Pruning} from '../store/pruning.ts';
 import {type Entry, type Key, type StoredMembers, VersionConflict} from '../store/store.ts';
 import {timeOfToken} from '../store/token.ts';
 import {addDays, type IsoDate, today} from '../time/dates.ts';
+import {
+  fristDocument,
+  idempotencyDocument,
+  markDocument,
+  recipientsDocument,
+  secretDocument,
+} from './documents.ts';
 import {type FristReservation, isExpiredReservation, reservationBytes} from './authority/idempotency.ts';
 import {
   fristBytes,
@@ -122,17 +130,16 @@ export async function pruneCalendar(pruning: Pruning): Promise<void> {
     let digests: string[] = [];
     for await (const paths of store.contents.paths()) {
       const keys = paths.map(parsePath);
-      const lists = keys.flatMap(key => {
-        const [kind, id, part, delivery] = key;
-        return kind === 'frist' && part === 'modtagere' ? [{key, id: Number(id), delivery}] : [];
-      });
+      const lists = keys
+        .filter(key => isOf(recipientsDocument, key))
+        .map(key => {
+          const [, id, , delivery] = key;
+          return {key, id: Number(id), delivery};
+        });
       for (const {key} of await choose(lists, ({id}) => id, isAbandoned)) {
         await pruning.remove('lists of recipients', 1, () => store.remove(key));
       }
-      const marks = keys.flatMap(key => {
-        const [kind, , part, id] = key;
-        return kind === 'virksomhed' && part === 'maerke' ? [{key, id: Number(id)}] : [];
-      });
+      const marks = keys.filter(key => isOf(markDocument, key)).map(key => ({key, id: Number(key[3])}));
       const old = await choose(
         marks,
         ({id}) => id,
@@ -141,7 +148,7 @@ export async function pruneCalendar(pruning: Pruning): Promise<void> {
       );
       for (const {key} of old) await pruning.remove('marks', 1, () => store.remove(key));
 
-      digests.push(...keys.flatMap(([kind, digest]) => (kind === 'abonnement' ? [digest] : [])));
+      digests.push(...keys.filter(key => isOf(secretDocument, key)).map(([, digest]) => digest));
       if (digests.length >= pauseLength) digests = await pruneDigests(pruning, digests);
       pruning.looked(paths.length);
     }
@@ -161,7 +168,8 @@ export async function pruneCalendar(pruning: Pruning): Promise<void> {
 async function pruneIdempotencyKeys(pruning: Pruning, abandoned: string): Promise<number> {
   const {store} = pruning;
   let settledId = 0;
-  const isWanted = (path: string) => isHead(path) || /^myndighed\/[^/]*\/idempotens\//.test(path);
+  const isReservation = pathsOf(idempotencyDocument);
+  const isWanted = (path: string) => isHead(path) || isReservation(path);
   for await (const chunk of store.contents.documents(isWanted)) {
     for (const {path, version, value} of chunk) {
       const [kind, owner] = parsePath(path);
@@ -254,7 +262,7 @@ function pointersOf({path, members}: StoredMembers): (Pointer & {readonly entry:
   });
 }
 
-const isHead = (path: string) => /^frist\/[^/]*$/.test(path);
+const isHead = pathsOf(fristDocument);
 
 /** What another writer changed is looked at by the next run. */
 function ignoreConflict(error: unknown): void {

@@ -1,4 +1,4 @@
-import type {Hints} from '../store/hints.ts';
+import type {Dependencies} from '../store/document-type.ts';
 import type {Document, Entry, Key, Store} from '../store/store.ts';
 import {documentBytes, entryBytes} from '../store/stored-bytes.ts';
 import {addDays, compactDate, type IsoDate} from '../time/dates.ts';
@@ -125,7 +125,7 @@ export function tidyIndex(store: Store, entries: readonly Entry[]): void {
 }
 
 /** What a stored deadline needs. Nobody is led to one that was withdrawn long ago, and its authority to none that was withdrawn. */
-export function fristHints(id: number, record: FristRecord): Hints {
+export function fristDependencies(id: number, record: FristRecord): Dependencies {
   const taken = {counter: fristCounter, number: id};
   if (isForgotten(record)) return {key: fristKey(id), documents: [], entries: () => [], taken};
   return {

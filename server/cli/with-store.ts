@@ -1,5 +1,5 @@
 import {readStoreConfig, type StoreConfig} from '../config.ts';
-import {hasKnownShape} from '../document-shapes.ts';
+import {hasKnownShape} from '../document-types.ts';
 import {checkDocuments} from '../store/checked-store.ts';
 import {firstAnswer} from '../store/first-answer.ts';
 import {isMissing, nameOfEngine, openStore} from '../store/open-store.ts';

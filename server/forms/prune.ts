@@ -1,13 +1,14 @@
 import {storedBytesKey} from '../limits/storage-quota.ts';
+import {pathsOf} from '../store/document-type.ts';
 import {parsePath} from '../store/key.ts';
 import {abandonedDays, daysBefore, type Pruning} from '../store/pruning.ts';
 import {timeOfToken} from '../store/token.ts';
 import {VersionConflict} from '../store/store.ts';
+import {idempotencyDocument, textsDocument} from './documents.ts';
 import {type CreationRecord, isExpiredReservation, reservationBytes} from './creation.ts';
 import type {VariantHead} from './variant.ts';
 
-/** The path of a variant's texts: that of its head, and the token. */
-const textsPath = /^(leverandoer\/[^/]*\/formular\/[^/]*)\/tekster\/[^/]*$/;
+const isTexts = pathsOf(textsDocument);
 
 export async function pruneForms(pruning: Pruning): Promise<void> {
   await pruneIdempotencyKeys(pruning);
@@ -16,8 +17,7 @@ export async function pruneForms(pruning: Pruning): Promise<void> {
 
 async function pruneIdempotencyKeys(pruning: Pruning): Promise<void> {
   const {store} = pruning;
-  const isWanted = (path: string) => /^leverandoer\/[^/]*\/idempotens\//.test(path);
-  for await (const chunk of store.contents.documents(isWanted)) {
+  for await (const chunk of store.contents.documents(pathsOf(idempotencyDocument))) {
     for (const {path, version, value} of chunk) {
       const record = value as CreationRecord;
       if (!isExpiredReservation(record, pruning.now)) continue;
@@ -44,11 +44,11 @@ async function pruneTexts(pruning: Pruning): Promise<void> {
   const {store} = pruning;
   const abandoned = Date.parse(daysBefore(pruning, abandonedDays));
   for await (const paths of store.contents.paths()) {
-    const old = paths.flatMap(path => {
-      const [, head] = textsPath.exec(path) ?? [];
+    const old = paths.filter(isTexts).flatMap(path => {
+      const head = path.split('/', 4).join('/');
       const token = parsePath(path).at(-1) ?? '';
       const time = timeOfToken(token);
-      return head !== undefined && time !== undefined && time < abandoned ? [{path, head, token}] : [];
+      return time !== undefined && time < abandoned ? [{path, head, token}] : [];
     });
     const heads = await store.contents.read(old.map(({head}) => head));
     for (const [place, {path, token}] of old.entries()) {

@@ -22,7 +22,7 @@ import {
   runningNumber,
   supplierIndex,
   type Variant,
-  variantHints,
+  variantDependencies,
   variantKey,
   type VariantHead,
   type VariantName,
@@ -157,7 +157,7 @@ export function createRegistry(
 
   async function newDiaId(name: VariantName, masterId: string): Promise<string> {
     const diaId = `${masterId}.${await store.next(runningNumber(masterId))}`;
-    const {documents, entries} = variantHints({...name, diaId});
+    const {documents, entries} = variantDependencies({...name, diaId});
     try {
       for (const {key, value} of documents) await store.write(key, value, {expected: 0});
     } catch (error) {

@@ -1,7 +1,7 @@
 import type {z} from 'zod';
 
 import type {Authority, Portal} from '../portal/portal.ts';
-import type {Hints} from '../store/hints.ts';
+import type {Dependencies} from '../store/document-type.ts';
 import type {Key} from '../store/store.ts';
 import type {Instant} from '../time/datetime.ts';
 import type {fieldsV1} from './fields-v1.ts';
@@ -69,14 +69,14 @@ export const runningNumber = (masterId: string): Key => ['formularmaster', maste
 const bytesOfItem = 11;
 
 /** What leads to a variant by its registry id and in its supplier's list, and its texts. */
-export function variantHints({
+export function variantDependencies({
   cvr,
   egetId,
   diaId,
   permalink,
   permalinkAt = [],
   texts,
-}: VariantName & Pick<VariantHead, 'diaId'> & Partial<VariantHead>): Hints {
+}: VariantName & Pick<VariantHead, 'diaId'> & Partial<VariantHead>): Dependencies {
   const place = diaId.lastIndexOf('.');
   return {
     key: variantKey({cvr, egetId}),

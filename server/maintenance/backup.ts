@@ -3,7 +3,7 @@ import {mkdtemp, open, rename, rm} from 'node:fs/promises';
 import {dirname, join, resolve} from 'node:path';
 
 import {makeDirectory} from '../files/make-directory.ts';
-import type {Turn} from '../store/hints.ts';
+import type {BackupPhase} from '../store/document-type.ts';
 import type {Store} from '../store/store.ts';
 import {groupsOf} from './groups.ts';
 import {createLineWriter, type LineWriter} from './lines.ts';
@@ -11,7 +11,7 @@ import {type FileFacts, format, type Manifest, manifestName, type Part, parts} f
 import type {Progress} from '../cli/progress.ts';
 import {Refusal} from '../cli/refusal.ts';
 import {unfinishedRestore} from './restore.ts';
-import {turnOf} from './rules.ts';
+import {phaseOf} from '../document-types.ts';
 import {settle} from './settled.ts';
 
 export interface BackupOptions {
@@ -34,7 +34,7 @@ export interface BackupResult {
  * no moment of which it is a picture, and none is needed:
  *
  * - A document is read before the index entries, the counters and the documents that are written before it (see
- *   {@link Turn}): whatever made it true is there by then, and is read after it.
+ *   {@link BackupPhase}): whatever made it true is there by then, and is read after it.
  * - What an update takes away after it committed may be gone by then. A document that it takes away is read right with the
  *   one that needs it, which is read anew where it has changed. Index entries follow from the documents: `restore` derives
  *   those that are missing.
@@ -60,8 +60,12 @@ export async function backup(
     const started = new Date().toISOString();
     let incomplete = 0;
 
-    async function writeDocuments(turn: Turn, write: LineWriter['write'], told: (lines: number) => void) {
-      for await (const chunk of store.contents.documents(path => turnOf(path) === turn)) {
+    async function writeDocuments(
+      turn: BackupPhase,
+      write: LineWriter['write'],
+      told: (lines: number) => void,
+    ) {
+      for await (const chunk of store.contents.documents(path => phaseOf(path) === turn)) {
         for (const documents of groupsOf(chunk)) {
           stopped.throwIfAborted();
           const group = await settle(
@@ -79,7 +83,7 @@ export async function backup(
 
     const file = (part: Part, fill: Fill) => writeFile(join(growing, parts[part]), part, fill, progress);
     const documents = await file('documents', async (write, told) => {
-      for (const turn of ['first', 'second', 'last'] as const) await writeDocuments(turn, write, told);
+      for (const turn of ['first', 'main', 'last'] as const) await writeDocuments(turn, write, told);
     });
     const members = await file('members', async (write, told) => {
       for await (const chunk of store.contents.members()) {

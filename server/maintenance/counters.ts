@@ -1,9 +1,9 @@
 import {keyPath} from '../store/key.ts';
-import type {Hints} from '../store/hints.ts';
+import type {Dependencies} from '../store/document-type.ts';
 import type {Store} from '../store/store.ts';
 
 /** The highest number of a counter that a document has. */
-export type Taken = NonNullable<Hints['taken']>;
+export type Taken = NonNullable<Dependencies['taken']>;
 
 /** Returns all counters by their path. There are few: some for each organisation and form master. */
 export async function readCounters(store: Store): Promise<Map<string, number>> {

@@ -2,7 +2,7 @@ import {keyPath} from '../store/key.ts';
 import type {Key, Store} from '../store/store.ts';
 import {readCounters} from './counters.ts';
 import type {Progress} from '../cli/progress.ts';
-import {usageOf} from './rules.ts';
+import {usageOf} from '../document-types.ts';
 
 /** The counters of stored bytes that documents, or earlier counts, have. */
 interface Count {

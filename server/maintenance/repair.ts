@@ -1,11 +1,11 @@
-import type {Hints} from '../store/hints.ts';
+import type {Dependencies} from '../store/document-type.ts';
 import type {Document, Entry, Key, Store, StoredDocument} from '../store/store.ts';
 import {VersionConflict} from '../store/store.ts';
 import {noteNumber, raiseCounters, type Taken} from './counters.ts';
 import type {Progress} from '../cli/progress.ts';
 import {groupsOf} from './groups.ts';
 import {recount} from './recount.ts';
-import {turnOf} from './rules.ts';
+import {phaseOf} from '../document-types.ts';
 import {readGroups} from './settled.ts';
 
 /** How many index entries are looked for at once. */
@@ -31,7 +31,7 @@ const mostExamples = 10;
 
 interface Checked {
   readonly document: StoredDocument;
-  readonly hints: Hints;
+  readonly dependencies: Dependencies;
   readonly needed: readonly (Document | undefined)[];
 }
 
@@ -45,12 +45,14 @@ export async function repair(store: Store, progress: Progress): Promise<Repaired
   const examples: string[] = [];
   const taken = new Map<string, Taken>();
 
-  for await (const chunk of store.contents.documents(path => turnOf(path) === 'second')) {
+  for await (const chunk of store.contents.documents(path => phaseOf(path) === 'main')) {
     for (const each of groupsOf(chunk)) {
-      const group = each.flatMap(({document, hints}) => (hints ? [{document, hints}] : []));
+      const group = each.flatMap(({document, dependencies}) =>
+        dependencies ? [{document, dependencies}] : [],
+      );
       const needed = await readGroups(
         store,
-        group.map(({hints}) => hints.documents.map(({key}) => key)),
+        group.map(({dependencies}) => dependencies.documents.map(({key}) => key)),
       );
       const whole = group.map((each, place): Checked => ({...each, needed: needed[place] ?? []}));
       const entries = await addEntries(store, whole);
@@ -59,7 +61,7 @@ export async function repair(store: Store, progress: Progress): Promise<Repaired
       documentsAdded += documents.added;
       lost += documents.lost.length;
       examples.push(...documents.lost.slice(0, mostExamples - examples.length));
-      for (const {hints} of group) noteNumber(taken, hints.taken);
+      for (const {dependencies} of group) noteNumber(taken, dependencies.taken);
       checked += group.length;
       progress.tell('checked', checked);
     }
@@ -72,7 +74,7 @@ export async function repair(store: Store, progress: Progress): Promise<Repaired
 
 /** Adds the entries that are missing; resolves to how many there were. */
 async function addEntries(store: Store, group: readonly Checked[]): Promise<number> {
-  const wanted = group.flatMap(each => each.hints.entries(each.needed).map(entry => ({each, entry})));
+  const wanted = group.flatMap(each => each.dependencies.entries(each.needed).map(entry => ({each, entry})));
   let added = 0;
   for (let start = 0; start < wanted.length; start += batchLength) {
     const batch = wanted.slice(start, start + batchLength);
@@ -99,8 +101,8 @@ async function addDocuments(store: Store, group: readonly Checked[]) {
   const lacking = group.filter(({needed}) => needed.includes(undefined));
   const lost: string[] = [];
   let added = 0;
-  for (const {document, hints, needed} of await unchanged(store, lacking)) {
-    for (const [place, {key, value}] of hints.documents.entries()) {
+  for (const {document, dependencies, needed} of await unchanged(store, lacking)) {
+    for (const [place, {key, value}] of dependencies.documents.entries()) {
       if (needed[place]) continue;
       if (value === undefined) lost.push(document.path);
       else if (await writeNew(store, key, value)) added += 1;
@@ -122,6 +124,6 @@ async function writeNew(store: Store, key: Key, value: unknown): Promise<boolean
 /** Those whose document still is as it was read. */
 async function unchanged(store: Store, group: readonly Checked[]): Promise<Set<Checked>> {
   const each = [...new Set(group)];
-  const now = await store.read(each.map(({hints}) => hints.key));
+  const now = await store.read(each.map(({dependencies}) => dependencies.key));
   return new Set(each.filter(({document}, place) => now[place]?.operation === document.operation));
 }

@@ -1,6 +1,6 @@
 import {keyPath} from '../store/key.ts';
 import type {Document, Key, Store, StoredDocument} from '../store/store.ts';
-import {hintsOf} from './rules.ts';
+import {dependenciesOf} from '../document-types.ts';
 
 /** How often a document that changes all the time is read again. */
 const mostAttempts = 20;
@@ -48,8 +48,8 @@ interface Looked {
 }
 
 async function lookUp(store: Store, documents: readonly StoredDocument[]): Promise<Looked[]> {
-  const hints = documents.map(hintsOf);
-  const needs = hints.map(each => each?.documents.map(({key}) => key) ?? []);
+  const dependencies = documents.map(dependenciesOf);
+  const needs = dependencies.map(each => each?.documents.map(({key}) => key) ?? []);
   const held = await readGroups(store, needs);
   return documents.map((document, place) => {
     const keys = needs[place] ?? [];
@@ -57,7 +57,7 @@ async function lookUp(store: Store, documents: readonly StoredDocument[]): Promi
       const other = held[place]?.[at];
       return other?.value !== undefined ? [{path: keyPath(key), ...other}] : [];
     });
-    const key = hints[place]?.key ?? ['', ''];
+    const key = dependencies[place]?.key ?? ['', ''];
     return {document, key, needed, lacks: needed.length < keys.length};
   });
 }

@@ -2,7 +2,7 @@ import {join} from 'node:path';
 
 import {z} from 'zod';
 
-import {schemaOf} from '../document-shapes.ts';
+import {schemaOf} from '../document-types.ts';
 import {bounds} from '../limits/bounds.ts';
 import {keyPath, parsePath} from '../store/key.ts';
 import {readLines} from './lines.ts';

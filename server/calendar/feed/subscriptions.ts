@@ -1,6 +1,6 @@
 import {hash, randomBytes} from 'node:crypto';
 
-import type {Hints} from '../../store/hints.ts';
+import type {Dependencies} from '../../store/document-type.ts';
 import {createCompareAndSet} from '../../store/compare-and-set.ts';
 import type {Key, Store} from '../../store/store.ts';
 
@@ -23,7 +23,7 @@ export function isCurrentDigest(digest: string, company: unknown): boolean {
 }
 
 /** What a company's document needs: a way from the secret's digest, which it holds, to the company. */
-export function subscriptionHints(cvr: string, digest: string): Hints {
+export function subscriptionDependencies(cvr: string, digest: string): Dependencies {
   return {
     key: companyKey(cvr),
     documents: [{key: secretKey(digest), value: cvr}],
@@ -53,7 +53,7 @@ export function createSubscriptions(store: Store): Subscriptions {
     async renew(cvr) {
       const secret = randomBytes(32).toString('base64url');
       const digest = digestOf(secret);
-      for (const {key, value} of subscriptionHints(cvr, digest).documents) await store.write(key, value);
+      for (const {key, value} of subscriptionDependencies(cvr, digest).documents) await store.write(key, value);
       await replace(cvr, expected => store.write(companyKey(cvr), digest, {expected}));
       return secret;
     },

@@ -1,0 +1,85 @@
+import {z} from 'zod';
+
+import {bounds} from '../limits/bounds.ts';
+import {storedBytesKey} from '../limits/storage-quota.ts';
+import type {DocumentType} from '../store/document-type.ts';
+import {type FristReservation, reservationBytes} from './authority/idempotency.ts';
+import {subscriptionDependencies} from './feed/subscriptions.ts';
+import {fristBytes, fristDependencies, type FristRecord} from './records.ts';
+
+const record = z.looseObject({
+  afsenderCvr: z.string(),
+  afsenderNavn: z.string().optional(),
+  fristDato: z.iso.date(),
+  overskrift: z.string(),
+  beskrivelse: z.string(),
+  plainText: z.string().optional(),
+  antal: z.int().min(1).nullable(),
+  delivery: z.string().regex(/^[\w.-]{1,100}$/),
+  revision: z.int().min(0),
+  aendret: z.iso.datetime(),
+  slettet: z.iso.datetime().optional(),
+});
+
+export const fristDocument: DocumentType<FristRecord> = {
+  segments: ['frist', '#'],
+  schema: record,
+  phase: 'main',
+  dependenciesOf: (value, [, id]) => fristDependencies(Number(id), value),
+  usageOf: value => ({
+    counter: storedBytesKey('myndighed', value.afsenderCvr),
+    bytes: fristBytes(value),
+  }),
+};
+
+/** There may be a million. */
+export const recipientsDocument: DocumentType<string[]> = {
+  segments: ['frist', '#', 'modtagere', '*'],
+  schema: z.custom<string[]>(value => Array.isArray(value) && value.length > 0 && value.every(isCvr), {
+    error: 'is not a list of CVR numbers',
+  }),
+  phase: 'with',
+};
+
+/** A mark speaks of a deadline that was there before. */
+export const markDocument: DocumentType = {
+  segments: ['virksomhed', '*', 'maerke', '#'],
+  schema: z.looseObject({revision: z.int().min(0), isLaest: z.boolean(), isSlettet: z.boolean()}),
+  phase: 'first',
+};
+
+/** An idempotency key is tied to a deadline before that is there. */
+export const idempotencyDocument: DocumentType<FristReservation> = {
+  segments: ['myndighed', '*', 'idempotens', '*'],
+  schema: z.looseObject({id: z.int().min(1).max(bounds.maxNumber), record, fingerprint: z.string()}),
+  phase: 'last',
+  usageOf: (value, [, cvr]) => ({
+    counter: storedBytesKey('myndighed', cvr),
+    bytes: reservationBytes(value),
+  }),
+};
+
+/** A digest or a CVR number, or an object that holds it. */
+const link = z.union([z.string(), z.looseObject({})]);
+
+const subscriptionDocument: DocumentType<string> = {
+  segments: ['virksomhed', '*', 'abonnement'],
+  schema: link,
+  phase: 'main',
+  dependenciesOf: (digest, [, cvr]) => subscriptionDependencies(cvr, digest),
+};
+
+export const secretDocument: DocumentType = {segments: ['abonnement', '*'], schema: link, phase: 'with'};
+
+export const calendarDocuments: readonly DocumentType[] = [
+  fristDocument,
+  recipientsDocument,
+  markDocument,
+  idempotencyDocument,
+  subscriptionDocument,
+  secretDocument,
+];
+
+function isCvr(value: unknown): boolean {
+  return typeof value === 'string' && /^\d{8}$/.test(value);
+}

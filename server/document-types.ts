@@ -1,0 +1,48 @@
+import {z} from 'zod';
+
+import {calendarDocuments} from './calendar/documents.ts';
+import {dashboardDocuments} from './dashboard/documents.ts';
+import {formDocuments} from './forms/documents.ts';
+import {bounds} from './limits/bounds.ts';
+import {type BackupPhase, type Dependencies, type DocumentType, isOf, type Usage} from './store/document-type.ts';
+import {parsePath} from './store/key.ts';
+import type {Key, StoredDocument} from './store/store.ts';
+
+const types: readonly DocumentType[] = [...calendarDocuments, ...formDocuments, ...dashboardDocuments];
+
+const nothing = z.never({error: 'is not a number that the service can have given'});
+
+function typeOf(key: Key): DocumentType | undefined {
+  return types.find(type => isOf(type, key));
+}
+
+/** Returns what may be stored under a key; `undefined` where that may be anything. */
+export function schemaOf(key: Key): z.ZodType | undefined {
+  const type = typeOf(key);
+  const isRight = type?.segments.every((segment, place) => segment !== '#' || isNumber(key[place])) ?? true;
+  return isRight ? type?.schema : nothing;
+}
+
+/** Whether a value has the shape that some version stores under a key: about half a microsecond for a deadline. */
+export function hasKnownShape(key: Key, value: unknown): boolean {
+  return schemaOf(key)?.safeParse(value).success ?? true;
+}
+
+export function phaseOf(path: string): BackupPhase {
+  return typeOf(parsePath(path))?.phase ?? 'main';
+}
+
+export function dependenciesOf({path, value}: StoredDocument): Dependencies | undefined {
+  const key = parsePath(path);
+  return typeOf(key)?.dependenciesOf?.(value, key);
+}
+
+/** Returns whose storage a document counts in, if anyone's. */
+export function usageOf({path, value}: StoredDocument): Usage | undefined {
+  const key = parsePath(path);
+  return typeOf(key)?.usageOf?.(value, key);
+}
+
+function isNumber(text = ''): boolean {
+  return /^[1-9]\d{0,15}$/.test(text) && Number(text) <= bounds.maxNumber;
+}
