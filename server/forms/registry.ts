@@ -3,7 +3,7 @@ import {Problem} from '../http/response/problem.ts';
 import type {CurrentPortal} from '../portal/portal.ts';
 import {createCompareAndSet} from '../store/compare-and-set.ts';
 import {requireReadable} from '../store/data-lost.ts';
-import {createPageLength} from '../store/page-length.ts';
+import {readPages} from '../store/pages.ts';
 import {type Store, VersionConflict} from '../store/store.ts';
 import type {Instant} from '../time/datetime.ts';
 import {createPermalinks} from './permalinks.ts';
@@ -210,18 +210,12 @@ export function createRegistry(
       }),
 
     async *list(cvr) {
-      const page = createPageLength();
-      for (let from = ''; ;) {
-        const limit = page.length;
-        const members = await store.scan(supplierIndex(cvr), {from, limit});
-        const documents = await store.read(members.map(egetId => variantKey({cvr, egetId})));
-        yield documents.flatMap(document => {
+      const keysOf = (egetId: string) => [variantKey({cvr, egetId})];
+      for await (const page of readPages(store, [supplierIndex(cvr)], keysOf)) {
+        yield page.flatMap(({documents: [document]}) => {
           const head = document?.value as VariantHead | undefined;
           return head && !head.deleted ? [head] : [];
         });
-        if (members.length < limit) return;
-        await page.adapt(documents);
-        from = `${members.at(-1) ?? ''}\0`;
       }
     },
   };

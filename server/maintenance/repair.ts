@@ -6,7 +6,7 @@ import type {Progress} from '../cli/progress.ts';
 import {groupsOf} from './groups.ts';
 import {recount} from './recount.ts';
 import {phaseOf} from '../document-types.ts';
-import {readGroups} from './settled.ts';
+import {readGroups} from '../store/pages.ts';
 
 /** How many index entries are looked for at once. */
 const batchLength = 1_000;

@@ -1,5 +1,6 @@
 import {keyPath} from '../store/key.ts';
-import type {Document, Key, Store, StoredDocument} from '../store/store.ts';
+import {readGroups} from '../store/pages.ts';
+import type {Key, Store, StoredDocument} from '../store/store.ts';
 import {dependenciesOf} from '../document-types.ts';
 
 /** How often a document that changes all the time is read again. */
@@ -60,14 +61,4 @@ async function lookUp(store: Store, documents: readonly StoredDocument[]): Promi
     const key = dependencies[place]?.key ?? ['', ''];
     return {document, key, needed, lacks: needed.length < keys.length};
   });
-}
-
-/** Reads several lists of documents as one. */
-export async function readGroups(
-  store: Store,
-  groups: readonly (readonly Key[])[],
-): Promise<(Document | undefined)[][]> {
-  const flat = await store.read(groups.flat());
-  let start = 0;
-  return groups.map(group => flat.slice(start, (start += group.length)));
 }

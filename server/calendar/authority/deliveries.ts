@@ -6,7 +6,7 @@ import {
   IdempotencyKeyReused,
   type IdempotentRequest,
 } from '../../store/idempotency.ts';
-import {createPageLength} from '../../store/page-length.ts';
+import {readPages} from '../../store/pages.ts';
 import {type Document, type Entry, type Store, VersionConflict} from '../../store/store.ts';
 import type {Delivery} from './schema.ts';
 import {reservationBytes, type ReservedFrist, reservedAt} from './idempotency.ts';
@@ -232,14 +232,10 @@ export function createDeliveries(store: Store, quota: StorageQuota = noQuota): D
       }),
 
     async *list(authority) {
-      const page = createPageLength();
-      for (let from = ''; ;) {
-        const limit = page.length;
-        const members = await store.scan(authorityIndex(authority), {from, limit});
-        const ids = members.map(Number);
-        const documents = await store.read(ids.map(fristKey));
-        const own = documents.flatMap((document, place) => {
-          const frist = toFrist(ids[place] ?? 0, document);
+      const pages = readPages(store, [authorityIndex(authority)], id => [fristKey(Number(id))]);
+      for await (const page of pages) {
+        const own = page.flatMap(({member, documents: [document]}) => {
+          const frist = toFrist(Number(member), document);
           return frist?.afsenderCvr === authority ? [frist] : [];
         });
         const withdrawn = own.filter(({slettet}) => slettet !== undefined);
@@ -248,9 +244,6 @@ export function createDeliveries(store: Store, quota: StorageQuota = noQuota): D
           withdrawn.map(frist => authorityEntry(frist.fristId, frist)),
         );
         yield own.filter(({slettet}) => slettet === undefined);
-        if (members.length < limit) return;
-        await page.adapt(documents);
-        from = `${members.at(-1) ?? ''}\0`;
       }
     },
   };

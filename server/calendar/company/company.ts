@@ -1,6 +1,6 @@
 import {requireReadable} from '../../store/data-lost.ts';
-import {createPageLength} from '../../store/page-length.ts';
-import {type Document, type Range, type Store} from '../../store/store.ts';
+import {readPages} from '../../store/pages.ts';
+import type {Document, Store} from '../../store/store.ts';
 import {createUpdate} from '../../store/update.ts';
 import {compactDate, type IsoDate} from '../../time/dates.ts';
 import {
@@ -59,46 +59,23 @@ export interface CompanyCalendar {
 export function createCompanyCalendar(store: Store): CompanyCalendar {
   const update = createUpdate(store);
 
-  /**
-   * Reads the next members of both indexes as one, in order, up to `limit` of each.
-   *
-   * @returns Also where to go on; `undefined` at the end.
-   */
-  async function membersFrom(cvr: string, range: Range): Promise<{members: string[]; next?: string}> {
-    const pages = await Promise.all([store.scan(companyIndex(cvr), range), store.scan(everyoneIndex, range)]);
-    // What lies behind the end of a full page is not known yet, in either.
-    const [bound] = pages.flatMap(page => (page.length === range.limit ? page.slice(-1) : [])).sort();
-    const [own, everyones] = pages;
-    const members = everyones.length ? [...own, ...everyones].sort() : own;
-    return bound === undefined
-      ? {members}
-      : {members: members.filter(member => member <= bound), next: `${bound}\0`};
-  }
-
   async function* list(cvr: string, {fra, til}: Days): AsyncGenerator<CompanyFrist[]> {
-    const to = til === undefined ? {} : {to: compactDate(til) + afterDate};
-    const page = createPageLength();
-    for (let from: string | undefined = compactDate(fra); from !== undefined;) {
-      const {members, next} = await membersFrom(cvr, {from, ...to, limit: page.length});
-      const hints = members.map(parseCompanyMember);
-      const documents = await store.read([
-        ...hints.map(({id}) => fristKey(id)),
-        ...hints.map(({id}) => markKey(cvr, id)),
-      ]);
-      const delivered = hints.flatMap(({id, delivery}, place) => {
-        const document = documents[place];
+    const range = {from: compactDate(fra), ...(til !== undefined && {to: compactDate(til) + afterDate})};
+    const keysOf = (member: string) => {
+      const {id} = parseCompanyMember(member);
+      return [fristKey(id), markKey(cvr, id)];
+    };
+    for await (const page of readPages(store, [companyIndex(cvr), everyoneIndex], keysOf, range)) {
+      const delivered = page.flatMap(({member, documents: [document, mark]}) => {
+        const {id, delivery} = parseCompanyMember(member);
         const frist = toFrist(id, document);
-        return frist?.delivery === delivery
-          ? [withMarks(frist, markOf(documents[hints.length + place]))]
-          : [];
+        return frist?.delivery === delivery ? [withMarks(frist, markOf(mark))] : [];
       });
       const forgotten = delivered.filter(({frist}) => isForgotten(frist));
       const entriesOf = ({frist}: CompanyFrist) =>
         deliveryEntries(frist.fristId, frist, frist.antal === null ? null : [cvr]);
       tidyIndex(store, forgotten.flatMap(entriesOf));
       yield delivered.filter(({frist}) => !isForgotten(frist));
-      from = next;
-      if (from !== undefined) await page.adapt(documents, members.length);
     }
   }
 
