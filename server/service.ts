@@ -205,7 +205,7 @@ function openIdentity({tokens, certificates}: Config) {
 
 function openCallerLimit({callsPerMinute: most, store, sentinelLogin}: Config) {
   if (most === undefined) return {limit: undefined, close: () => Promise.resolve()};
-  const shared = openSharedCounts(store, most, minute, sentinelLogin);
+  const shared = openSharedCounts(store, minute, sentinelLogin);
   return {
     limit: createCallerLimit(most, minute, shared),
     close: () => shared?.close() ?? Promise.resolve(),

@@ -6,7 +6,7 @@ import {openSharedCounts} from './shared-counts.ts';
 
 it('the counts of callers are spread over the masters of a cluster, so that none of them stops all', async () => {
   const {address} = await openEngine('Redis Cluster');
-  const counts = openSharedCounts(address, 100, 60);
+  const counts = openSharedCounts(address, 60);
   onTestFinished(() => counts?.close());
   const callers = Array.from({length: 30}, (_, number) => `person} ${number}`);
   await vi.waitFor(() => counts?.add('first', 1), {timeout: 30_000, interval: 50});

@@ -1,7 +1,5 @@
 import {hash} from 'node:crypto';
 
-import {RateLimiterRedis, RateLimiterRes} from 'rate-limiter-flexible';
-
 import {hasReplicas} from '../store/open-store.ts';
 import {parseRedisAddress, type SentinelLogin} from '../store/redis/address.ts';
 import {connectRedis} from '../store/redis/connect.ts';
@@ -23,13 +21,11 @@ export interface SharedCounts {
  * Opens the counts that the processes on one store share, on a connection of their own so that they can't hold up the
  * store; `undefined` where the store is embedded.
  *
- * @param most How many calls a window takes.
  * @param duration Of the window, in seconds.
  * @param sentinelLogin As for `openStore`.
  */
 export function openSharedCounts(
   store: string,
-  most: number,
   duration: number,
   sentinelLogin?: SentinelLogin,
 ): SharedCounts | undefined {
@@ -37,32 +33,22 @@ export function openSharedCounts(
   const address = parseRedisAddress(store, sentinelLogin);
   // The store tells of a server that is away; the counts do without it.
   const connection = connectRedis(address, silent, 0);
-  const limiter = new RateLimiterRedis({
-    storeClient: {
-      eval: (script: string, {keys, arguments: values}: {keys: [string]; arguments: string[]}) =>
-        connection.run(keys[0], ['eval', script, keys.length, ...keys, ...values]),
-    },
-    // Of the ways in which the library calls a client, the one that needs nothing but `eval`.
-    useRedisPackage: true,
-    keyPrefix: `${address.prefix}:calls`,
-    points: most,
-    duration,
-  });
-
   return {
     async add(caller, calls) {
-      const {consumedPoints, msBeforeNext} = await limiter.consume(tagOf(caller), calls).catch(asCounted);
-      return {taken: consumedPoints, ends: Date.now() + msBeforeNext};
+      const key = `${address.prefix}:calls:${tagOf(caller)}`;
+      const reply = await connection.run(key, ['eval', addScript, 1, key, calls, duration * 1_000]);
+      const [taken, left] = reply as [number, number];
+      return {taken, ends: Date.now() + left};
     },
     close: () => connection.close(),
   };
 }
 
-/** Beyond its limit the library rejects with the count. */
-function asCounted(reason: unknown): RateLimiterRes {
-  if (reason instanceof RateLimiterRes) return reason;
-  throw reason;
-}
+/** Adds to a count, which lasts for a window from its first call on; returns it, and the milliseconds that are left of the window. */
+const addScript = `
+  local taken = redis.call('INCRBY', KEYS[1], ARGV[1])
+  if redis.call('PTTL', KEYS[1]) < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
+  return {taken, redis.call('PTTL', KEYS[1])}`;
 
 /** A hash tag of Redis Cluster, so that callers are spread over the nodes: without the node of a caller, only its calls go uncounted. */
 function tagOf(caller: string): string {
