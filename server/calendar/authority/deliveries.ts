@@ -225,10 +225,7 @@ export function createDeliveries(store: Store, quota: StorageQuota = noQuota): D
       change(authority, id, allow, async ({frist}) => {
         const {fristId, version, ...record} = frist;
         const slettet = new Date().toISOString();
-        await commit(
-          {...frist, fristId, version},
-          {...record, slettet, aendret: slettet, revision: record.revision + 1},
-        );
+        await commit(frist, {...record, slettet, aendret: slettet, revision: record.revision + 1});
       }),
 
     async *list(authority) {
