@@ -5,10 +5,10 @@ import {join} from 'node:path';
 import {isDeepStrictEqual} from 'node:util';
 import {fileURLToPath} from 'node:url';
 
-import {startCluster} from '../support/cluster.mjs';
 import {withDirectory} from '../support/directory.mjs';
 import {redisVersion} from '../support/machine.mjs';
 import {openWhenReady} from '../support/store.mjs';
+import {startRedisCluster} from '../support/testing.mjs';
 import {authorities, fill} from './fill.mjs';
 import {readAll} from './read-all.mjs';
 
@@ -36,7 +36,12 @@ const path = (/** @type {string} */ relative) => fileURLToPath(new URL(relative,
 export function measure(tell) {
   return withDirectory(async directory => {
     const embedded = `file:${directory}/store`;
-    const cluster = await startCluster(directory);
+    const cluster = await startRedisCluster(
+      15_000,
+      1,
+      // Replicas that fill up are not to be dropped, nor files rewritten, while the restore is measured.
+      ...['--client-output-buffer-limit', 'replica 0 0 0', '--auto-aof-rewrite-percentage', '0'],
+    );
     try {
       const source = await openWhenReady(embedded);
       await fill(source, deadlines, companies, done => tell('deadlines put in', done, deadlines));

@@ -1,6 +1,6 @@
 import {setTimeout as pause} from 'node:timers/promises';
 
-import {launchChromium} from '../support/chromium.mjs';
+import {launchChromium} from '../support/testing.mjs';
 import {markOf, months} from './entries.mjs';
 import {loadCode, prepare} from './stage.mjs';
 

@@ -3,7 +3,7 @@ import {createDeliveries} from '../../dist/server/calendar/authority/deliveries.
 import {companyIndex} from '../../dist/server/calendar/records.js';
 import {withDirectory} from '../support/directory.mjs';
 import {redisVersion} from '../support/machine.mjs';
-import {startRedis} from '../support/processes.mjs';
+import {startRedis} from '../support/testing.mjs';
 import {openWhenReady} from '../support/store.mjs';
 import {inTurns} from '../support/turns.mjs';
 import {countChanges} from './count-changes.mjs';
@@ -39,7 +39,7 @@ const frist = {overskrift: 'Moms', beskrivelse: '<p>Betal</p>', fristDato: '2027
  * @param {Tell} tell */
 export function measure(tell) {
   return withDirectory(async directory => {
-    const redis = await startRedis(directory);
+    const redis = await startRedis('--appendonly', 'no');
     try {
       const stores = {
         LMDB: await fillAll('LMDB', size => `file:${directory}/store-${size}`, tell),

@@ -1,10 +1,9 @@
 import {setTimeout} from 'node:timers/promises';
 
-import {runnerImport} from 'vite';
-
 import {withDirectory} from '../support/directory.mjs';
 import {redisVersion} from '../support/machine.mjs';
 import {openWhenReady, settles} from '../support/store.mjs';
+import {startRedis} from '../support/testing.mjs';
 import {inTurns} from '../support/turns.mjs';
 
 /**
@@ -26,8 +25,6 @@ const length = 600;
 /** Changes per second that the store acknowledges under each setting.
  * @param {import('../take.mjs').Tell} tell */
 export async function measure(tell) {
-  const {module} = await runnerImport('./server/store/testing/redis-server.ts');
-  const {startRedis} = /** @type {typeof import('../../server/store/testing/redis-server.ts')} */ (module);
   /** @type {RedisServer[]} */
   const servers = [];
   const start = async (/** @type {string[]} */ ...settings) => {

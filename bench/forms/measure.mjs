@@ -4,7 +4,8 @@ import autocannon from 'autocannon';
 
 import {withDirectory} from '../support/directory.mjs';
 import {redisVersion} from '../support/machine.mjs';
-import {MeasuredServer, startRedis} from '../support/processes.mjs';
+import {MeasuredServer} from '../support/processes.mjs';
+import {startRedis} from '../support/testing.mjs';
 import {inTurns} from '../support/turns.mjs';
 import {readList} from './read-list.mjs';
 import {createSupplier, paths, variantOf} from './supplier.mjs';
@@ -41,7 +42,7 @@ const cli = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url));
 export function measure(tell) {
   return withDirectory(async directory => {
     const {settings, headers} = await createSupplier(directory);
-    const redis = await startRedis(directory);
+    const redis = await startRedis('--appendonly', 'no');
     const cases = sizes.flatMap(size => [
       {name: `LMDB, ${size} variants`, engine: 'LMDB', size, store: `file:${directory}/store-${size}`},
       {name: `Redis, ${size} variants`, engine: 'Redis', size, store: `${redis.url}?prefix=bench${size}`},

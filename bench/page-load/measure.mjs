@@ -1,6 +1,6 @@
 import {fileURLToPath} from 'node:url';
 
-import {launchChromium} from '../support/chromium.mjs';
+import {launchChromium} from '../support/testing.mjs';
 import {withDirectory} from '../support/directory.mjs';
 import {MeasuredServer} from '../support/processes.mjs';
 import {inTurns} from '../support/turns.mjs';

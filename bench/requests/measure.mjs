@@ -6,7 +6,7 @@ import autocannon from 'autocannon';
 
 import {withDirectory} from '../support/directory.mjs';
 import {redisVersion} from '../support/machine.mjs';
-import {startRedis} from '../support/processes.mjs';
+import {startRedis} from '../support/testing.mjs';
 import {inTurns} from '../support/turns.mjs';
 import {apps, people} from './portal.mjs';
 import {monthPath, peerVersions, serverCore, startServers} from './servers.mjs';
@@ -42,7 +42,7 @@ export function measure(tell) {
   leaveServerCore();
   return withDirectory(async directory => {
     // Durable like Tavle's other engine.
-    const redis = await startRedis(directory, ['--appendonly', 'yes', '--appendfsync', 'always']);
+    const redis = await startRedis('--appendfsync', 'always');
     const {own, peers, others, authorizations} = await startServers(directory, redis.url);
     const handWritten = {...own, ...peers};
     const all = {...handWritten, ...others};

@@ -1,6 +1,5 @@
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
-import {createServer} from 'node:net';
 import {fileURLToPath} from 'node:url';
 
 const reportUse = fileURLToPath(new URL('report-use.mjs', import.meta.url));
@@ -82,38 +81,4 @@ export class MeasuredServer {
     this.child.kill();
     await once(this.child, 'exit');
   }
-}
-
-/** A Redis server on a free port of the loopback address, without files.
- * @param {string} directory @param {string[]} [others] other settings, such as those that write files into the directory */
-export async function startRedis(directory, others = []) {
-  const port = await freePort();
-  const settings = [
-    '--port',
-    String(port),
-    '--bind',
-    '127.0.0.1',
-    '--dir',
-    directory,
-    '--save',
-    '',
-    ...others,
-  ];
-  const {child} = await start('redis-server', settings, /Ready to accept connections/);
-  return {
-    url: `redis://127.0.0.1:${port}`,
-    async stop() {
-      child.kill();
-      await once(child, 'exit');
-    },
-  };
-}
-
-async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const {port} = /** @type {import('node:net').AddressInfo} */ (probe.address());
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

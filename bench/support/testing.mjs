@@ -1,0 +1,22 @@
+import {chromium} from 'playwright';
+import {runnerImport} from 'vite';
+
+/* What the tests start, too: TypeScript, which Node.js 20 does not run itself. */
+
+const [redis, cluster, browser] = await Promise.all(
+  [
+    'server/store/testing/redis-server.ts',
+    'server/store/testing/redis-cluster.ts',
+    'e2e/support/chromium.ts',
+  ].map(async path => (await runnerImport(`./${path}`)).module),
+);
+
+export const {startRedis} = /** @type {typeof import('../../server/store/testing/redis-server.ts')} */ (
+  redis
+);
+export const {startRedisCluster} =
+  /** @type {typeof import('../../server/store/testing/redis-cluster.ts')} */ (cluster);
+
+const {chromiumLaunch} = /** @type {typeof import('../../e2e/support/chromium.ts')} */ (browser);
+
+export const launchChromium = () => chromium.launch(chromiumLaunch);
