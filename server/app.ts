@@ -13,6 +13,7 @@ import {formSchemaRoutes} from './forms/schema-routes.ts';
 import {type Admission, createAdmission} from './http/middleware/admission.ts';
 import {audit, type AuditLog} from './http/middleware/audit.ts';
 import {createBodyBudget} from './http/middleware/body-budget.ts';
+import {runChecks} from './http/middleware/checks.ts';
 import {cors} from './http/middleware/cors.ts';
 import {errors} from './http/middleware/errors.ts';
 import {healthRoutes} from './http/health.ts';
@@ -118,13 +119,11 @@ export function createApp(parts: AppParts): Koa {
   app.use(observe({metrics, log, headers, stopping}));
   app.use(cors(parts.origins ?? [], path => interfaceAt(path)?.caller === 'token'));
   const logRefusal = createRefusalLog(log);
-  const requireName = parts.hosts ? [requireHost(parts.hosts)] : [];
   app.use(
     errors({
       report: (error, context) => log.error({...requestOf(context), err: error}, 'request failed'),
       onRefused: ({code, reason, cause}, context) =>
         logRefusal({...requestOf(context), code, reason, ...(cause instanceof Error && {err: cause})}),
-      checks: [requireOneHost, ...requireName, createBodyBudget(metrics)],
     }),
   );
   if (parts.audit) {
@@ -136,6 +135,8 @@ export function createApp(parts: AppParts): Koa {
       ),
     );
   }
+  const requireName = parts.hosts ? [requireHost(parts.hosts)] : [];
+  app.use(runChecks([requireOneHost, ...requireName, createBodyBudget(metrics)]));
   const {enter} = admission;
   app.use(serveOperations(interfaces, services, {personOf, organisationOf, enter}));
   for (const router of routers) app.use(router.routes()).use(router.allowedMethods());

@@ -9,3 +9,14 @@ export function oncePer<Given extends object, Result>(
     return known.result;
   };
 }
+
+/** Makes a function remember what it returned last, and for which object. */
+export function rememberLast<Given extends object, Result>(
+  compute: (given: Given) => Result,
+): (given: Given) => Result {
+  let last: {readonly given: Given; readonly result: Result} | undefined;
+  return given => {
+    if (last?.given !== given) last = {given, result: compute(given)};
+    return last.result;
+  };
+}

@@ -28,7 +28,7 @@ const supplier = '61966617';
 const service = await useTestService(tlsSettings, {engine: 'Redis'});
 const broken = [
   ...['frist/1', 'frist/2', 'frist/3', `leverandoer/${supplier}/formular/a`],
-  ...[`virksomhed/${company}/maerke/5`],
+  ...[`virksomhed/${company}/maerke/5`, 'dashboard/anna'],
 ];
 
 describe('documents that cannot be read', () => {
@@ -58,6 +58,7 @@ describe('documents that cannot be read', () => {
     await store.write(['frist', '2'], {...(two?.value as object), beskrivelse: {text: 'x'}});
     await store.write(['leverandoer', supplier, 'formular', 'a'], {cvr: supplier, egetId: 'a'});
     await store.write(['virksomhed', company, 'maerke', '5'], []);
+    await store.write(['dashboard', 'anna'], ['cvr']);
     await store.close();
     const {port} = new URL(service.engine.address);
     await withClient(Number(port), client => client.set('tavle:{frist/3}', '1 op {"afsenderCvr":'));
@@ -83,6 +84,8 @@ describe('documents that cannot be read', () => {
     const variants = await forms('GET', `/dia/2/formular/${supplier}`);
     expect(variants.status).toBe(200);
     expect((await authority('GET', '/calendar/1/frister/1')).status).toBe(503);
+    const states = await anyone('GET', '/dashboard/1/apps/state?apps=cvr', undefined, {authorization});
+    expect(states).toMatchObject({status: 200, body: {cvr: {}}});
 
     const named = service.logged.flatMap(line => (JSON.parse(line) as {document?: string}).document ?? []);
     expect(named.sort()).toEqual([...broken].sort());

@@ -25,16 +25,30 @@ export const clusterMaster = () => onCluster(anyDies);
 export const sentinelMaster = () => onSentinels(anyDies);
 
 /** The same, of a master that was cut off from its replicas before, while everybody went on. */
-export const clusterCutOff = () => onCluster(cutOffDies);
+export const clusterCutOff = () => onCluster(cutOffDies, copies);
 export const sentinelCutOff = () => onSentinels(cutOffDies);
 
-async function onCluster(lose: Loss): Promise<Stage> {
+/** @param confirmed How many replicas must have a change. With all of them, changes go on only when the lost master is back as a replica. */
+async function onCluster(lose: Loss, confirmed = 1): Promise<Stage> {
   // A master whose replicas are cut off must not get those of another one.
   const settings = ['--cluster-allow-replica-migration', 'no'];
   const cluster = await startRedisCluster(nodeTimeoutMs, copies, ...settings);
+  const servers = [...cluster.masters, ...cluster.replicas];
+  const loseAndRestart: Loss = async all => {
+    const lost = await lose(all);
+    const others = all.filter(server => server !== lost);
+    await until('a replica has taken its place', async () => {
+      const masters = await filter(others, async server => (await role(server)).includes('role:master'));
+      return masters.length === cluster.masters.length;
+    });
+    await lost.restart();
+    return lost;
+  };
+  const isPatient = confirmed === copies;
   return {
-    settings: {TAVLE_STORE: cluster.url, TAVLE_STORE_REPLICAS: '1'},
-    ...masterLoss([...cluster.masters, ...cluster.replicas], lose),
+    settings: {TAVLE_STORE: cluster.url, TAVLE_STORE_REPLICAS: String(confirmed)},
+    ...masterLoss(servers, isPatient ? loseAndRestart : lose),
+    ...(isPatient && {repair: () => untilWhole(servers)}),
     stop: () => cluster.stop(),
   };
 }
@@ -98,9 +112,9 @@ export function findReplicas({port}: RedisServer, servers: readonly RedisServer[
   return filter(servers, async server => (await role(server)).includes(`master_port:${port}\r`));
 }
 
-/** Masters that have all their replicas. */
+/** Masters that have all their replicas. One that is still loading what its master has is connected, but not online. */
 function findWholeMasters(servers: readonly RedisServer[]): Promise<RedisServer[]> {
-  return filter(servers, async server => (await role(server)).includes(`connected_slaves:${copies}`));
+  return filter(servers, async server => (await role(server)).split('state=online').length - 1 === copies);
 }
 
 /** What a server says of its part: `role:master` and who follows it. */

@@ -69,7 +69,13 @@ export const scenarios: readonly Scenario[] = [
     promised: true,
     open: sentinelMaster,
   },
-  {name: 'cluster-repeats', fault: cutOff, engine: replicated.cluster, promised: true, open: clusterCutOff},
+  {
+    name: 'cluster-repeats',
+    fault: `${cutOff}, restarted`,
+    engine: 'Redis Cluster, `TAVLE_STORE_REPLICAS=2`',
+    promised: true,
+    open: clusterCutOff,
+  },
   {
     name: 'sentinel-repeats',
     fault: cutOff,

@@ -4,6 +4,7 @@ import {constants, tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {promisify} from 'node:util';
 
+import {until} from '../../server/store/testing/redis-process.ts';
 import {runToEnd} from '../support/process.ts';
 import {nothing, pause, type Stage} from './stage.ts';
 
@@ -54,9 +55,15 @@ export async function usedUpQuota(): Promise<Stage> {
       ledger.expect(stderr.includes('is on btrfs'), 'failed', `tavle check does not name btrfs:\n${stderr}`);
       await useUp();
       await pause(usedUpMs);
-      await limit('none');
-      await rm(ballast);
       await service.kill();
+      // What was written before is still being counted, and the command itself needs room.
+      await until('the quota is lifted', () =>
+        limit('none').then(
+          () => true,
+          () => false,
+        ),
+      );
+      await rm(ballast);
       await service.start();
       return performance.now();
     },

@@ -1,5 +1,5 @@
 import type {AppState} from '../portal/app-state.ts';
-import {oncePer} from '../once-per.ts';
+import {oncePer, rememberLast} from '../once-per.ts';
 import type {CurrentPortal, Portal} from '../portal/portal.ts';
 import type {Document, Key, Store} from '../store/store.ts';
 import {createUpdate} from '../store/update.ts';
@@ -48,8 +48,8 @@ const nothing: Document<Choices> = {version: 0, operation: '', value: {}};
 
 /** What a person reads again is the same object while nothing has changed. */
 const statesOf = oncePer(({apps: initial, lockedApps}: Portal) =>
-  oncePer(({value: chosen}: Document<Choices>) =>
-    oncePer((apps: readonly string[]): AppStates => {
+  oncePer(({value: chosen = {}}: Document<Choices | undefined>) =>
+    rememberLast((apps: readonly string[]): AppStates => {
       const states: [string, {state: AppState}][] = [];
       for (const app of apps) {
         const isChosen = Object.hasOwn(chosen, app) && !lockedApps.has(app);

@@ -176,7 +176,7 @@ export const boundTable = {
   },
   maxRememberedDocumentBytes: {
     per: 'process',
-    value: 8 * MiB,
+    value: 16 * MiB,
     unit: 'bytes',
     what: 'Documents that were read and are not parsed again while they are stored unchanged',
     beyond: 'parsed again',

@@ -14,10 +14,13 @@ export type DocumentCache = (place: string, text: string, parse: () => Document)
 /** Longer texts are not remembered, in characters: a list of recipients would displace many small documents. */
 const maxTextLength = 100_000;
 
+/** What is made of a text, and remembered with it, takes about as much in addition, in bytes. */
+const overhead = 2_000;
+
 export function createDocumentCache(): DocumentCache {
   const known = new LRUCache<string, {text: string; document: Document}>({
     maxSize: bounds.maxRememberedDocumentBytes,
-    sizeCalculation: ({text}, place) => text.length + place.length,
+    sizeCalculation: ({text}, place) => text.length + place.length + overhead,
   });
   return (place, text, parse) => {
     if (text.length > maxTextLength) return parse();

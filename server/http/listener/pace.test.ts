@@ -7,9 +7,11 @@ import {setImmediate} from 'node:timers/promises';
 import {afterAll, afterEach, beforeAll, beforeEach, expect, it, vi} from 'vitest';
 
 import {listen} from '../../testing/listen.ts';
+import {startCommonHeaders} from '../response/send.ts';
 import {requirePace} from './pace.ts';
 
 const server = createServer((request, response) => {
+  startCommonHeaders(response, ['X-Request-Id', 'one-of-all'], () => false);
   requirePace(request, response, {timeoutMs: 1_000, bytesPerSecond: 1_000});
   if (request.url === '/unread') response.end('unread');
   else
@@ -56,6 +58,7 @@ it('accepts a body that takes long, as long as it keeps coming', async () => {
 it('ends a body that only drips with 408', async () => {
   const answer = await send('/', 60, 1, 250);
   expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+  expect(answer).toContain('\r\nX-Request-Id: one-of-all\r\n');
   expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({code: 408});
 });
 

@@ -1,6 +1,7 @@
 import type {IncomingMessage, ServerResponse} from 'node:http';
 
 import {bounds} from '../../limits/bounds.ts';
+import {setCommonHeaders} from '../response/send.ts';
 import {bareAnswer, closeSoon} from './bare-answer.ts';
 
 /** How fast a body must come at the least. */
@@ -47,6 +48,7 @@ function end({socket}: IncomingMessage, response: ServerResponse): void {
     socket.destroy();
     return;
   }
+  setCommonHeaders(response);
   const {headers, text} = bareAnswer(408, 'The request did not arrive in time. Send it again.');
   response.writeHead(408, {...headers, Connection: 'close'}).end(text);
   closeSoon(socket);

@@ -34,6 +34,7 @@ it('every change of every interface is told in a line: who, for whom, what, and 
   const company = '/calendar/1/virksomheder/24256790';
 
   await anonymous('POST', '/calendar/1/frister', frist);
+  await anonymous('POST', '/calendar/1/frister', frist, {host: 'localhost:x'});
   await asDafolo('POST', '/calendar/1/frister', frist);
   const fristId = await deliver(asSkat, frist);
   await asSkat('PUT', `/calendar/1/frister/${fristId}`, {});
@@ -51,6 +52,7 @@ it('every change of every interface is told in a line: who, for whom, what, and 
     (await lines()).map(({time, ...line}) => (Date.parse(time) > Date.now() - 60_000 ? line : time)),
   ).toEqual([
     {interface: 'C', method: 'POST', code: 401},
+    {interface: 'C', method: 'POST', code: 400},
     {interface: 'C', method: 'POST', caller: dafolo, code: 403},
     {interface: 'C', method: 'POST', caller: skat, id: fristId, code: 201},
     {interface: 'C', method: 'PUT', caller: skat, id: String(fristId), code: 422},

@@ -3,7 +3,7 @@ import type {Context} from 'koa';
 import {bounds} from '../../limits/bounds.ts';
 import {createHoldings, judgeBody} from '../../limits/shares.ts';
 import type {Metrics} from '../metrics.ts';
-import type {RequestCheck} from './errors.ts';
+import type {RequestCheck} from './checks.ts';
 import {callerOf, createRefuse, type Overload} from './overload.ts';
 
 const bodies: Overload = {

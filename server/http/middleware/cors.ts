@@ -2,7 +2,7 @@ import koaCors from '@koa/cors';
 import type {Middleware} from 'koa';
 
 import {pathOf} from '../request/target.ts';
-import {addCommonHeaders} from '../response/send.ts';
+import {addCommonHeader} from '../response/send.ts';
 
 /**
  * Lets the pages of the named origins, and no others, call some paths from a browser. Callers bring their own token, so no cookies are
@@ -21,7 +21,7 @@ export function cors(origins: readonly string[], isForPages: (path: string) => b
   return (context, next) => {
     if (!isForPages(pathOf(context))) return next();
     if (context.req.headers.origin !== undefined) return allow(context, next) as Promise<void>;
-    addCommonHeaders(context, ['Vary', 'Origin']);
+    addCommonHeader(context.res, 'Vary', 'Origin');
     return next();
   };
 }

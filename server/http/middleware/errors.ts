@@ -20,23 +20,17 @@ const replacedMessage = 'The store has lost its data, so changes are refused. Tr
 /** Status codes of a {@link Problem} that refuse the caller rather than the content of its request. */
 const refusals: readonly number[] = [401, 403, 429, 503];
 
-/** Looks at a request before anything else is done with it. @throws {Problem} */
-export type RequestCheck = (context: Context) => void;
-
 export interface ErrorRules {
   /** Is told of each error that is not a {@link Problem}, unless it was reported where it was noticed. */
   readonly report: (error: unknown, context: Context) => void;
   /** Is called for each {@link Problem} that refuses a caller: 401, 403, 429, 503. Default: nothing. */
   readonly onRefused?: (problem: Problem, context: Context) => void;
-  /** Default: none. */
-  readonly checks?: readonly RequestCheck[];
 }
 
-/** Gives every error the one body, also those of the checks, which come first. See {@link toProblem}. */
-export function errors({report, onRefused, checks = []}: ErrorRules): Middleware {
+/** Gives every error the one body: see {@link toProblem}. */
+export function errors({report, onRefused}: ErrorRules): Middleware {
   return async (context, next) => {
     try {
-      for (const check of checks) check(context);
       await next();
     } catch (error) {
       const problem = toProblem(error);

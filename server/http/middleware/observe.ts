@@ -4,7 +4,7 @@ import type {Context, Middleware} from 'koa';
 import type {Logger} from 'pino';
 
 import type {Metrics} from '../metrics.ts';
-import {addCommonHeaders, setCommonHeaders} from '../response/send.ts';
+import {addCommonHeader, setCommonHeaders, startCommonHeaders} from '../response/send.ts';
 
 /** From so many seconds on a request is told of as slow. */
 const slow = 1;
@@ -46,9 +46,8 @@ export function observe({metrics, log, headers, stopping}: Observation): Middlew
     const state = context.state as RequestState;
     state.requestId = requestId;
     const onClose: (() => void)[] = (state.onClose = []);
-    addCommonHeaders(context, headers);
-    addCommonHeaders(context, ['X-Request-Id', requestId]);
-    if (stopping()) addCommonHeaders(context, ['Connection', 'close']);
+    startCommonHeaders(context.res, headers, stopping);
+    addCommonHeader(context.res, 'X-Request-Id', requestId);
     context.res.on('close', () => {
       for (const action of onClose) action();
       const {method, res} = context;
@@ -61,7 +60,7 @@ export function observe({metrics, log, headers, stopping}: Observation): Middlew
       log[level]({requestId, method, route, status, seconds}, 'request answered');
     });
     await next();
-    if (context.respond !== false) setCommonHeaders(context);
+    if (context.respond !== false) setCommonHeaders(context.res);
   };
 }
 

@@ -1,7 +1,7 @@
 import type {IncomingMessage} from 'node:http';
 
 import {Problem} from '../response/problem.ts';
-import type {RequestCheck} from './errors.ts';
+import type {RequestCheck} from './checks.ts';
 
 /** A name or an address, and maybe a port (RFC 9110, section 7.2). */
 const hostForm = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;

@@ -1,22 +1,37 @@
+import type {ServerResponse} from 'node:http';
+
 import type {Context} from 'koa';
 
-/** What each response has beside its own headers: names and values in turn. */
+/** What each response has beside its own headers. */
 interface CommonHeaders {
-  commonHeaders?: string[];
+  /** Names and values in turn. */
+  readonly headers: string[];
+  /** Whether the response is the last one on its connection, asked when it is written (RFC 9112, section 9.6). */
+  readonly isLast: () => boolean;
 }
+
+const commonHeaders = new WeakMap<ServerResponse, CommonHeaders>();
 
 /** Gives a response headers that it has whoever writes it, unless it has one of that name by then. */
-export function addCommonHeaders(context: Context, headers: readonly string[]): void {
-  const state = context.state as CommonHeaders;
-  (state.commonHeaders ??= []).push(...headers);
+export function startCommonHeaders(
+  res: ServerResponse,
+  headers: readonly string[],
+  isLast: () => boolean,
+): void {
+  commonHeaders.set(res, {headers: [...headers], isLast});
 }
 
-/** Sets the common headers of a response that Koa writes. */
-export function setCommonHeaders({state, res}: Context): void {
-  const {commonHeaders = []} = state as CommonHeaders;
+/** Adds to what {@link startCommonHeaders} began with. */
+export function addCommonHeader(res: ServerResponse, name: string, value: string): void {
+  commonHeaders.get(res)?.headers.push(name, value);
+}
+
+/** Sets the common headers of a response that is not written by {@link send}. */
+export function setCommonHeaders(res: ServerResponse): void {
+  const headers = commonHeadersOf(res);
   if (res.headersSent) return;
-  for (let place = 0; place < commonHeaders.length; place += 2) {
-    const [name = '', value = ''] = commonHeaders.slice(place, place + 2);
+  for (let place = 0; place < headers.length; place += 2) {
+    const [name = '', value = ''] = headers.slice(place, place + 2);
     if (!res.hasHeader(name)) res.setHeader(name, value);
   }
 }
@@ -27,10 +42,17 @@ export function setCommonHeaders({state, res}: Context): void {
  * @param headers Names and values in turn.
  */
 export function send(context: Context, status: number, headers: readonly string[], body = ''): void {
-  const {res, state} = context;
+  const {res} = context;
   context.respond = false;
-  // The client may have left, or been answered because it was too slow.
-  if (res.headersSent || !context.writable) return;
-  const {commonHeaders = []} = state as CommonHeaders;
-  res.writeHead(status, commonHeaders.concat(headers)).end(body.length > 1000 ? Buffer.from(body) : body);
+  // The client may have been answered because it was too slow.
+  if (res.headersSent) return;
+  // Also for a client that has left: logs have the status.
+  res.statusCode = status;
+  if (!context.writable) return;
+  res.writeHead(status, commonHeadersOf(res).concat(headers)).end(body);
+}
+
+function commonHeadersOf(res: ServerResponse): string[] {
+  const {headers, isLast} = commonHeaders.get(res) ?? {headers: [], isLast: () => false};
+  return isLast() ? [...headers, 'Connection', 'close'] : headers;
 }

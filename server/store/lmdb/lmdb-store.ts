@@ -69,7 +69,8 @@ export function openLmdbStore(directory: string): Store {
   const commits = createCommitQueue(change => root.transaction(change).catch(failedCommit));
 
   /** One step that reads and writes; steps that wait at the same time share one commit. */
-  const step = commits.run;
+  const step = <Result>(change: () => Result, weight?: number): Promise<Result> =>
+    commits.run(change, weight).catch(unavailable);
 
   /** Reads what is newest, other processes' writes too; by itself LMDB keeps to one state for a turn of the event loop. */
   function look<Result>(read: () => Result): Promise<Result> {

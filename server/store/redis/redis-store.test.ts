@@ -18,6 +18,17 @@ beforeAll(async () => {
 
 storeContract('Redis', () => reached(openRedisStore(server.url, silent)));
 
+it('removes a document that is no document of ours, and writes over it', async () => {
+  const store = await reached(openRedisStore(server.url, silent));
+  const client = new Redis(server.port);
+  for (const change of [() => store.remove(key), () => store.write(key, 'whole')]) {
+    await client.set('tavle:{test/redis}/x', 'broken');
+    await change();
+  }
+  expect((await store.read([key]))[0]?.value).toBe('whole');
+  await Promise.all([store.close(), client.quit()]);
+});
+
 describe('a Redis server that is away', () => {
   it('is told at once, and used again when it is back', async () => {
     const own = await startRedis();

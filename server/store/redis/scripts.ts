@@ -6,7 +6,8 @@ const guard = `
   local version, operation = 0, nil
   if stored then
     version, operation = string.match(stored, '^(%d+) (%S+) ')
-    version = tonumber(version)
+    -- What is no document is taken for the first version of one, as a damaged text is.
+    version = tonumber(version) or 1
   end
   if operation and operation == ARGV[2] then return {1, version} end
   local head = string.format('%.0f', version)

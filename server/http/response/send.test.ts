@@ -1,0 +1,58 @@
+import {once} from 'node:events';
+import {createServer, get} from 'node:http';
+
+import Koa, {type Context} from 'koa';
+import {pino} from 'pino';
+import {expect, it, onTestFinished} from 'vitest';
+
+import {listen} from '../../testing/listen.ts';
+import {createMetrics} from '../metrics.ts';
+import {observe} from '../middleware/observe.ts';
+import {send} from './send.ts';
+
+/** Serves one handler behind what gives all responses their headers. */
+async function serve(stopping: () => boolean, handle: (context: Context) => unknown): Promise<string> {
+  const app = new Koa();
+  const headers = ['X-Frame-Options', 'DENY'];
+  app.use(observe({metrics: createMetrics(), log: pino({enabled: false}), headers, stopping}));
+  app.use(async context => void (await handle(context)));
+  const listener = app.callback();
+  const server = createServer((request, response) => void listener(request, response));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${await listen(server)}`;
+}
+
+it.each([
+  ['at once', (context: Context) => send(context, 200, [], 'text')],
+  ['by Koa', (context: Context) => (context.body = 'text')],
+])('a response that is written %s while the service begins to stop is the last on its connection', async (_, write) => {
+  let isStopping = false;
+  const url = await serve(
+    () => isStopping,
+    context => {
+      isStopping = true;
+      write(context);
+    },
+  );
+  const {headers} = await fetch(url);
+  expect(headers.get('connection')).toBe('close');
+  expect(headers.get('x-frame-options')).toBe('DENY');
+  expect(headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
+});
+
+it('a response that nobody waits for has its status all the same: the audit log tells it', async () => {
+  const status = new Promise(resolve => {
+    void serve(
+      () => false,
+      async context => {
+        const left = once(context.res, 'close');
+        request.destroy();
+        await left;
+        send(context, 201, []);
+        resolve(context.status);
+      },
+    ).then(url => (request = get(url).on('error', () => undefined)));
+  });
+  let request: ReturnType<typeof get>;
+  expect(await status).toBe(201);
+});
