@@ -4,7 +4,13 @@ import {calendarDocuments} from './calendar/documents.ts';
 import {dashboardDocuments} from './dashboard/documents.ts';
 import {formDocuments} from './forms/documents.ts';
 import {bounds} from './limits/bounds.ts';
-import {type BackupPhase, type Dependencies, type DocumentType, isOf, type Usage} from './store/document-type.ts';
+import {
+  type BackupPhase,
+  type Dependencies,
+  type DocumentType,
+  isOf,
+  type Usage,
+} from './store/document-type.ts';
 import {parsePath} from './store/key.ts';
 import type {Key, StoredDocument} from './store/store.ts';
 

@@ -28,7 +28,7 @@ export async function* readPages(
   {from = '', to}: Pick<Range, 'from' | 'to'> = {},
 ): AsyncGenerator<Found[]> {
   let length = firstLength;
-  for (let start: string | undefined = from; start !== undefined;) {
+  for (let start = from; ;) {
     const range = {from: start, ...(to !== undefined && {to}), limit: length};
     const {members, next} = await scanTogether(store, indexes, range);
     const documents = await readGroups(store, members.map(keysOf));

@@ -53,7 +53,8 @@ export function createSubscriptions(store: Store): Subscriptions {
     async renew(cvr) {
       const secret = randomBytes(32).toString('base64url');
       const digest = digestOf(secret);
-      for (const {key, value} of subscriptionDependencies(cvr, digest).documents) await store.write(key, value);
+      for (const {key, value} of subscriptionDependencies(cvr, digest).documents)
+        await store.write(key, value);
       await replace(cvr, expected => store.write(companyKey(cvr), digest, {expected}));
       return secret;
     },

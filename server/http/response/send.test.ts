@@ -25,20 +25,23 @@ async function serve(stopping: () => boolean, handle: (context: Context) => unkn
 it.each([
   ['at once', (context: Context) => send(context, 200, [], 'text')],
   ['by Koa', (context: Context) => (context.body = 'text')],
-])('a response that is written %s while the service begins to stop is the last on its connection', async (_, write) => {
-  let isStopping = false;
-  const url = await serve(
-    () => isStopping,
-    context => {
-      isStopping = true;
-      write(context);
-    },
-  );
-  const {headers} = await fetch(url);
-  expect(headers.get('connection')).toBe('close');
-  expect(headers.get('x-frame-options')).toBe('DENY');
-  expect(headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
-});
+])(
+  'a response that is written %s while the service begins to stop is the last on its connection',
+  async (_, write) => {
+    let isStopping = false;
+    const url = await serve(
+      () => isStopping,
+      context => {
+        isStopping = true;
+        write(context);
+      },
+    );
+    const {headers} = await fetch(url);
+    expect(headers.get('connection')).toBe('close');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
+  },
+);
 
 it('a response that nobody waits for has its status all the same: the audit log tells it', async () => {
   const status = new Promise(resolve => {

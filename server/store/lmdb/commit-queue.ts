@@ -80,7 +80,7 @@ export function createCommitQueue(commit: (changes: () => void) => Promise<void>
             const result = change();
             return () => resolve(result);
           } catch (error) {
-            return () => reject(error);
+            return () => reject(asError(error));
           }
         };
         waiting.push({run, reject, weight});
@@ -89,6 +89,10 @@ export function createCommitQueue(commit: (changes: () => void) => Promise<void>
         setImmediate(() => void drain());
       }),
   };
+}
+
+function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
 
 function overdue(): StoreUnavailable {
