@@ -9,7 +9,7 @@ export const apps = Array.from({length: 8}, (_, place) => `app-${place}`);
 /** The company whose month is read. */
 export const company = '24256790';
 
-/** How many people call, each over a connection of their own. */
+/** The number of people who send requests, each over a separate connection. */
 export const people = 64;
 
 /** A portal of those apps, and an issuer that gives each person a token.

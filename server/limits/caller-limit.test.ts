@@ -36,13 +36,13 @@ describe('the limit on calls', () => {
     expect(limit('a')).toEqual({most: 2, duration: 60, taken: 1, seconds: 60});
   });
 
-  it('goes on from what all processes counted, and adds what this one has not told yet', async () => {
+  it('continues from the count of all processes, and adds the requests that this one has not reported', async () => {
     let tell: (count: {taken: number; ends: number}) => void = () => undefined;
     const shared = {
       add: () => new Promise<{taken: number; ends: number}>(resolve => (tell = resolve)),
       close: () => Promise.resolve(),
     };
-    // Every fourth call is told.
+    // The process reports every fourth request to the others.
     const limit = createCallerLimit(200, 60, shared);
     for (let calls = 1; calls <= 6; calls += 1) expect(limit('a').taken).toBe(calls);
     tell({taken: 40, ends: Date.now() + 60_000});

@@ -32,7 +32,7 @@ export type BackupPhase = 'first' | 'main' | 'with' | 'last';
 export interface Dependencies {
   /** The key of the document itself. */
   readonly key: Key;
-  /** Other documents; `value` where it follows from the document, so that a lost one can be written anew. */
+  /** Other documents; `value` where it follows from the document, so that a lost one can be written again. */
   readonly documents: readonly {readonly key: Key; readonly value?: unknown}[];
   /** About how many items `documents` hold, where that is many. */
   readonly weight?: number;

@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 
 const settled = () => vi.advanceTimersByTimeAsync(1);
 
-/** A queue whose commits end when they are told to. */
+/** A queue whose commits end when the test ends them. */
 function manualQueue() {
   const commits: {run: () => void; end: (error?: Error) => void}[] = [];
   const queue = createCommitQueue(
@@ -48,7 +48,7 @@ describe('changes', () => {
     expect(await second).toBe('second');
   });
 
-  it('that change many keys have commits of their own', async () => {
+  it('that change many keys are committed separately', async () => {
     const {queue, commits} = manualQueue();
     for (const weight of [1, 1_000, 1, 1]) void queue.run(() => weight, weight);
     for (let commit = 0; commit < 3; commit += 1) {

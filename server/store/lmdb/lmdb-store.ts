@@ -32,7 +32,7 @@ const commitLength = 1_000;
 /** How often, in milliseconds, readers that died are cleared: LMDB keeps every page that such a reader might still read. */
 const readerCheckIntervalMs = 1_000;
 
-/** What `statfs` tells of btrfs. */
+/** The file system type that `statfs` returns for btrfs. */
 const btrfs = 0x9123683e;
 
 /** Larger than any byte of UTF-8. */

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 storeContract('Redis', () => reached(openRedisStore(server.url, silent)));
 
-it('removes a document that is no document of ours, and writes over it', async () => {
+it('removes and overwrites a stored text that is not a document', async () => {
   const store = await reached(openRedisStore(server.url, silent));
   const client = new Redis(server.port);
   for (const change of [() => store.remove(key), () => store.write(key, 'whole')]) {
