@@ -3,13 +3,16 @@ import {startRedisCluster} from '../../server/store/testing/redis-cluster.ts';
 import {until, withClient} from '../../server/store/testing/redis-process.ts';
 import {startRedisSentinels} from '../../server/store/testing/redis-sentinel.ts';
 import type {RedisServer} from '../../server/store/testing/redis-server.ts';
-import type {Stage} from './stage.ts';
+import {pause, type Stage} from './stage.ts';
 
 /** Milliseconds after which a silent master counts as lost. */
 export const nodeTimeoutMs = 2_000;
 
 /** How long, in milliseconds, a master goes on without its replicas: a POST and its repetition wait a second each for them. */
 const cutOffMs = 3_000;
+
+/** How much earlier, in milliseconds, the replica stands still that is promoted though another one has more. */
+const lagMs = 1_000;
 
 /** How many replicas each master has. */
 const copies = 2;
@@ -24,8 +27,8 @@ type Loss = (servers: readonly RedisServer[]) => Promise<RedisServer>;
 export const clusterMaster = () => onCluster(anyDies);
 export const sentinelMaster = () => onSentinels(anyDies);
 
-/** The same, of a master that was cut off from its replicas before, while everybody went on. */
-export const clusterCutOff = () => onCluster(cutOffDies, copies);
+/** The same, of a master that was cut off from its replicas before, while everybody went on. In the cluster, the replica that lags is promoted. */
+export const clusterCutOff = () => onCluster(laggingTakesOver, copies);
 export const sentinelCutOff = () => onSentinels(cutOffDies);
 
 /** @param confirmed How many replicas must have a change. With all of them, changes go on only when the lost master is back as a replica. */
@@ -97,6 +100,20 @@ async function cutOffDies(servers: readonly RedisServer[]): Promise<RedisServer>
   return master;
 }
 
+/** What only the other replica has would be lost: it comes back when the one that lags has been promoted. */
+async function laggingTakesOver(servers: readonly RedisServer[]): Promise<RedisServer> {
+  const master = await findMasterOf(counter, await findWholeMasters(servers));
+  const [lagging, ...others] = await findReplicas(master, servers);
+  lagging?.freeze();
+  await pause(lagMs);
+  await killUnreplicated(master, others, cutOffMs, async () => {
+    lagging?.thaw();
+    const isPromoted = async () => (await role(theOne(lagging))).includes('role:master');
+    await until('the replica that lags is promoted', isPromoted);
+  });
+  return master;
+}
+
 /** @throws When none of them holds a key. */
 export async function findMasterOf(key: string, masters: readonly RedisServer[]): Promise<RedisServer> {
   const [master] = await filter(masters, ({port}) =>
@@ -131,6 +148,6 @@ async function filter<Item>(
 }
 
 function theOne<Found>(found: Found | undefined): Found {
-  if (found === undefined) throw new Error('The master was not found.');
+  if (found === undefined) throw new Error('The server was not found.');
   return found;
 }

@@ -97,7 +97,8 @@ export function openLedger(): Ledger {
         if (answer) return answer;
         await pause(50);
       }
-      throw new Error('Nothing can be read, though changes are acknowledged.');
+      const last = await inTime(send()).then(({status, text}) => `${status}: ${text.slice(0, 500)}`, String);
+      throw new Error(`Changes are acknowledged, but this cannot be read: ${last}`);
     },
 
     async change(thing, state, send, status) {

@@ -71,7 +71,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'cluster-repeats',
-    fault: `${cutOff}, restarted`,
+    fault: `${cutOff} to a replica that lags behind, restarted`,
     engine: 'Redis Cluster, `TAVLE_STORE_REPLICAS=2`',
     promised: true,
     open: clusterCutOff,
