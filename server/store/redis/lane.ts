@@ -2,7 +2,7 @@ import type {ChainableCommander, Redis} from 'ioredis';
 
 import {textOf} from './scripts.ts';
 
-/** How many commands go out at once: more would hold up the other work of this process. */
+/** How many commands go out at once, and how many keys in one command: more would hold up the other work of this process. */
 const longestBatch = 1_000;
 
 /** How long a server waits, in milliseconds, for its replicas. */
@@ -29,18 +29,22 @@ interface Request {
   readonly reject: (reason: Error) => void;
 }
 
+/** A command as it goes out, for several requests where they read. */
+interface Call {
+  readonly command: Command;
+  readonly asking: boolean;
+  readonly requests: readonly Request[];
+}
+
 /**
  * What is asked in one turn of the event loop, or while the last batch is under way, goes out in one batch. So one wait for
  * the replicas serves many writers.
  *
  * @param replicas How many of the server's replicas must have all that a batch changed before any of it counts as done.
- * @param otherMarkers Keys in other slots of the server, for a slot that moves: there a key that is not stored is refused.
+ * @param otherMarkers Keys in other slots of the server, for a slot that moves: there a key that is not stored is refused. `undefined`: the
+ *   server has no slots, so one command may name any keys.
  */
-export function createLane(
-  redis: Redis,
-  replicas: number,
-  otherMarkers: () => readonly string[] = () => [],
-): Lane {
+export function createLane(redis: Redis, replicas: number, otherMarkers?: () => readonly string[]): Lane {
   const waiting: Request[] = [];
   let running = false;
 
@@ -57,7 +61,8 @@ export function createLane(
   /** Resolves to whether the server answered. */
   async function send(batch: readonly Request[]): Promise<boolean> {
     const pipeline = redis.pipeline();
-    const places = batch.map(({command: [name, ...parameters], asking}) => {
+    const calls = otherMarkers ? batch.map(toCall) : joinReads(batch);
+    const places = calls.map(({command: [name, ...parameters], asking}) => {
       if (asking) pipeline.call('asking');
       pipeline.call(name, ...parameters);
       return pipeline.length - 1;
@@ -65,8 +70,10 @@ export function createLane(
     if (replicas) awaitReplicas(pipeline, `${batch[0]?.key}#sent`, batch[0]?.asking);
     const results = (await pipeline.exec()) ?? [];
     const answers = places.map(place => results[place] ?? lost);
-    const unsure = replicas ? await doubt(batch, answers, results.slice(-2)) : undefined;
-    for (const [at, request] of batch.entries()) settle(request, answers[at] ?? lost, unsure);
+    const unsure = replicas ? await doubt(answers, results.slice(-2)) : undefined;
+    for (const [at, call] of calls.entries()) {
+      for (const [request, answer] of answersOf(call, answers[at] ?? lost)) settle(request, answer, unsure);
+    }
     return results.some(([error]) => isAnswer(error));
   }
 
@@ -81,9 +88,9 @@ export function createLane(
   }
 
   /** Why what a batch changed may not have reached the replicas; `undefined` when it has. */
-  async function doubt(batch: readonly Request[], answers: readonly Result[], [sent, waited]: Result[]) {
-    if (!batch.some((_, place) => answers[place]?.[0] === null)) return undefined;
-    for (const marker of otherMarkers()) {
+  async function doubt(answers: readonly Result[], [sent, waited]: Result[]) {
+    if (!answers.some(([error]) => error === null)) return undefined;
+    for (const marker of otherMarkers?.() ?? []) {
       if (!sent?.[0]) break;
       const again = redis.pipeline();
       awaitReplicas(again, marker);
@@ -119,7 +126,46 @@ export function createLane(
   };
 }
 
-type Result = [error: Error | null, reply: unknown];
+type Result = readonly [error: Error | null, reply: unknown];
+
+function toCall(request: Request): Call {
+  const {command, asking} = request;
+  return {command, asking, requests: [request]};
+}
+
+/** Joins the reads of a batch: a command for each of them costs both sides more than the read itself. */
+function joinReads(batch: readonly Request[]): Call[] {
+  const calls: Call[] = [];
+  let command: [string, ...(string | number)[]] = ['mget'];
+  let requests: Request[] = [];
+  for (const request of batch) {
+    const [name, ...keys] = request.command;
+    if (name !== 'mget') {
+      calls.push(toCall(request));
+      continue;
+    }
+    if (!requests.length || command.length + keys.length > longestBatch) {
+      command = ['mget'];
+      requests = [];
+      calls.push({command, asking: false, requests});
+    }
+    command.push(...keys);
+    requests.push(request);
+  }
+  return calls;
+}
+
+/** Returns each request of a call with its part of the answer. */
+function* answersOf({requests}: Call, result: Result): Generator<[Request, Result]> {
+  const [error, reply] = result;
+  let start = 0;
+  for (const request of requests) {
+    const end = start + request.command.length - 1;
+    const isWhole = error !== null || requests.length === 1;
+    yield [request, isWhole ? result : [null, (reply as unknown[]).slice(start, end)]];
+    start = end;
+  }
+}
 
 const lost: Result = [new Error('The answer was lost.'), undefined];
 

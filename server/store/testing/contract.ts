@@ -45,6 +45,21 @@ export function storeContract(name: string, open: () => Promise<Store>) {
         ]);
       });
 
+      it('are returned to each of many who read and write at the same time', async () => {
+        const keys = Array.from({length: 40}, fresh);
+        const written = keys.map((key, place) => ({key, place})).filter(({place}) => place % 2);
+        await Promise.all(written.map(({key, place}) => store.write(key, place)));
+        const found = await Promise.all(
+          keys.map(async (key, place) => {
+            const [own, neighbour] = await store.read([key, keys[place + 1] ?? key]);
+            await store.write(fresh(), place);
+            return [own?.value, neighbour?.value];
+          }),
+        );
+        const value = (place: number) => (place % 2 ? place : undefined);
+        expect(found).toEqual(keys.map((_, place) => [value(place), value(Math.min(place + 1, 39))]));
+      });
+
       it('hold any JSON text', async () => {
         const key = fresh();
         await fc.assert(
