@@ -24,6 +24,21 @@ onLmdb(({url, issuer}) => {
     },
   );
 
+  it('counts requests in cumulative buckets, with their number and the sum of their seconds', async () => {
+    await fetch(`${url}/nowhere`);
+    const name = 'tavle_http_request_duration_seconds';
+    const series = 'method="GET",route="none",status="404"';
+    await expect.poll(metrics).toContain(`${name}_count{${series}} 1`);
+    const text = await metrics();
+    const value = (suffix: string, labels: string) =>
+      Number(new RegExp(`^${name}_${suffix}\\{${labels}\\} (\\S+)$`, 'm').exec(text)?.[1]);
+    const bounds = ['0.001', '0.005', '0.01', '0.05', '0.1', '0.5', '1', '5', '\\+Inf'];
+    const counts = bounds.map(bound => value('bucket', `le="${bound}",${series}`));
+    const seconds = value('sum', series);
+    expect(seconds).toBeGreaterThan(0);
+    expect(counts).toEqual(bounds.map(bound => Number(bound === '\\+Inf' || seconds <= Number(bound))));
+  });
+
   it('measures the steps in the store, by what came of them', async () => {
     await fetch(`${url}/health/ready`);
     expect(await metrics()).toMatch(

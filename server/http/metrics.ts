@@ -1,7 +1,8 @@
 import {Router} from '@koa/router';
-import {collectDefaultMetrics, Counter, Gauge, Histogram, Registry} from 'prom-client';
+import {collectDefaultMetrics, Counter, Gauge, Registry} from 'prom-client';
 
 import type {StoreMeter} from '../store/measured-store.ts';
+import {createHistogram} from './histogram.ts';
 
 /**
  * Why a request or a connection was refused: too many connections, requests in flight or bytes of bodies in all; or of one
@@ -26,18 +27,14 @@ export interface Metrics {
   readonly routes: Router;
 }
 
-const buckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5];
-
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({register: registry});
-  const answers = new Histogram({
+  const observeAnswer = createHistogram(registry, {
     name: 'tavle_http_request_duration_seconds',
-    help: 'Time from the request line to the end of the answer.',
+    help: 'Time from the request line to the end of the response.',
     labelNames: ['method', 'route', 'status'],
-    buckets,
-    registers,
   });
   const refused = new Counter({
     name: 'tavle_refused_total',
@@ -45,12 +42,10 @@ export function createMetrics(): Metrics {
     labelNames: ['why'],
     registers,
   });
-  const steps = new Histogram({
+  const observeStep = createHistogram(registry, {
     name: 'tavle_store_operation_duration_seconds',
     help: 'Time that a step in the store took, by what came of it.',
     labelNames: ['operation', 'outcome'],
-    buckets,
-    registers,
   });
   for (const why of refusals) refused.inc({why}, 0);
 
@@ -62,9 +57,9 @@ export function createMetrics(): Metrics {
   });
 
   return {
-    answered: (method, route, status, seconds) => answers.observe({method, route, status}, seconds),
+    answered: (method, route, status, seconds) => observeAnswer(seconds, method, route, String(status)),
     refused: why => refused.inc({why}),
-    stored: (operation, seconds, outcome) => steps.observe({operation, outcome}, seconds),
+    stored: (operation, seconds, outcome) => observeStep(seconds, operation, outcome),
     watch(name, help, read) {
       new Gauge({
         name,

@@ -29,7 +29,8 @@ export function serveOperations<Services>(
   async function run(context: Context, {shared, operation, params}: Found<Services>): Promise<void> {
     gate.enter(context);
     const caller = await identify(shared.caller, context, gate);
-    noteChange(context, {caller: nameOf(caller), ...shared.changeOf?.(params, caller)});
+    if (operation.method !== 'get')
+      noteChange(context, {caller: nameOf(caller), ...shared.changeOf?.(params, caller)});
     const party = shared.admit(caller, params, services);
     respond(
       context,

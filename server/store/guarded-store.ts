@@ -84,6 +84,7 @@ export function guardStore(open: (log: StoreLog) => Store, log: GuardLog): Guard
   }
 
   return {
+    ...store,
     read: (keys, options) => watched(store.read(keys, options)),
     scan: (index, range) => watched(store.scan(index, range)),
     write: (key, value, options) => change(() => store.write(key, value, options)),
@@ -96,10 +97,6 @@ export function guardStore(open: (log: StoreLog) => Store, log: GuardLog): Guard
       await check();
       if (replaced) throw replaced;
     },
-    checkWritable: () => store.checkWritable(),
-    inspect: () => store.inspect(),
-    contents: store.contents,
-    close: () => store.close(),
     isReplaced: () => replaced !== undefined,
   };
 }

@@ -10,20 +10,21 @@ interface CommonHeaders {
   readonly isLast: () => boolean;
 }
 
-const commonHeaders = new WeakMap<ServerResponse, CommonHeaders>();
+const none: CommonHeaders = {headers: [], isLast: () => false};
+
+/** On the response itself: a `WeakMap` with an entry for each request costs the garbage collector more. */
+const common = Symbol('common headers');
+
+type Response = ServerResponse & {[common]?: CommonHeaders};
 
 /** Gives a response headers that it has whoever writes it, unless it has one of that name by then. */
-export function startCommonHeaders(
-  res: ServerResponse,
-  headers: readonly string[],
-  isLast: () => boolean,
-): void {
-  commonHeaders.set(res, {headers: [...headers], isLast});
+export function startCommonHeaders(res: Response, headers: readonly string[], isLast: () => boolean): void {
+  res[common] = {headers: [...headers], isLast};
 }
 
 /** Adds to what {@link startCommonHeaders} began with. */
-export function addCommonHeader(res: ServerResponse, name: string, value: string): void {
-  commonHeaders.get(res)?.headers.push(name, value);
+export function addCommonHeader(res: Response, name: string, value: string): void {
+  res[common]?.headers.push(name, value);
 }
 
 /** Sets the common headers of a response that is not written by {@link send}. */
@@ -52,7 +53,6 @@ export function send(context: Context, status: number, headers: readonly string[
   res.writeHead(status, commonHeadersOf(res).concat(headers)).end(body);
 }
 
-function commonHeadersOf(res: ServerResponse): string[] {
-  const {headers, isLast} = commonHeaders.get(res) ?? {headers: [], isLast: () => false};
+function commonHeadersOf({[common]: {headers, isLast} = none}: Response): string[] {
   return isLast() ? [...headers, 'Connection', 'close'] : headers;
 }

@@ -1,0 +1,68 @@
+import type {Metric, Registry} from 'prom-client';
+
+/** Upper bounds of the buckets, in seconds. */
+const upperBounds = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5];
+
+interface Series {
+  readonly labels: Readonly<Record<string, string>>;
+  /** Observations up to each bound, and above the last one; not cumulative. */
+  readonly counts: number[];
+  sum: number;
+}
+
+export interface HistogramOptions {
+  readonly name: string;
+  readonly help: string;
+  readonly labelNames: readonly string[];
+}
+
+/** Counts a duration. @param values Of the labels, in their order. */
+export type Observe = (seconds: number, ...values: string[]) => void;
+
+/**
+ * Registers a histogram of durations. That of `prom-client` checks, sorts and joins the labels of each observation, which takes as long as
+ * a read of the store.
+ */
+export function createHistogram(registry: Registry, {name, help, labelNames}: HistogramOptions): Observe {
+  const all = new Map<string, Series>();
+
+  function add(key: string, values: readonly string[]): Series {
+    const labels = Object.fromEntries(labelNames.map((label, place) => [label, values[place] ?? '']));
+    const series = {labels, counts: new Array<number>(upperBounds.length + 1).fill(0), sum: 0};
+    all.set(key, series);
+    return series;
+  }
+
+  const metric = {
+    name,
+    help,
+    type: 'histogram',
+    get: () => Promise.resolve({name, help, type: 'histogram', values: [...all.values()].flatMap(toValues)}),
+  };
+
+  function toValues({labels, counts, sum}: Series) {
+    let count = 0;
+    const buckets = [...upperBounds, '+Inf'].map((le, place) => ({
+      metricName: `${name}_bucket`,
+      labels: {le, ...labels},
+      value: (count += counts[place] ?? 0),
+    }));
+    return [
+      ...buckets,
+      {metricName: `${name}_sum`, labels, value: sum},
+      {metricName: `${name}_count`, labels, value: count},
+    ];
+  }
+
+  // Its type is that of the library's own metrics; the registry needs no more than this.
+  registry.registerMetric(metric as unknown as Metric);
+
+  return (seconds, ...values) => {
+    const key = values.join(' ');
+    const series = all.get(key) ?? add(key, values);
+    const place = upperBounds.findIndex(bound => seconds <= bound);
+    const bucket = place < 0 ? upperBounds.length : place;
+    series.counts[bucket] = (series.counts[bucket] ?? 0) + 1;
+    series.sum += seconds;
+  };
+}
