@@ -6,8 +6,8 @@ import {
   readCount,
   readDer,
   readSequence,
-  readValues,
   tags,
+  valuesIn,
 } from './der.ts';
 import {type NameConstraints, readNameConstraints} from './name-constraints.ts';
 import {type GeneralName, readGeneralNames} from './names.ts';
@@ -28,8 +28,11 @@ export interface CertificateExtensions {
   readonly nameConstraints: NameConstraints | undefined;
 }
 
-/** The bytes of the OIDs in hexadecimal. */
-const oids = {
+/**
+ * The OIDs of the critical extensions that are processed, as bytes in hexadecimal. Policies decide nothing as long as no CA requires one; a
+ * CA that does so, by the critical PolicyConstraints, is refused.
+ */
+const processed = {
   keyUsage: '551d0f',
   subjectAltName: '551d11',
   basicConstraints: '551d13',
@@ -39,26 +42,11 @@ const oids = {
   extendedKeyUsage: '551d25',
   inhibitAnyPolicy: '551d36',
   netscapeCertType: '6086480186f8420101',
-  proxyCertInfo: '2b0601050507010e',
-} as const;
+};
+const processedOids: readonly string[] = Object.values(processed);
 
+const proxyCertInfo = '2b0601050507010e';
 const clientAuthentication = '2b06010505070302';
-
-/**
- * The critical extensions that are processed. Policies decide nothing as long as no CA requires one; a CA that does so, by the
- * critical PolicyConstraints, is refused.
- */
-const processed: readonly string[] = [
-  oids.keyUsage,
-  oids.subjectAltName,
-  oids.basicConstraints,
-  oids.nameConstraints,
-  oids.certificatePolicies,
-  oids.policyMappings,
-  oids.extendedKeyUsage,
-  oids.inhibitAnyPolicy,
-  oids.netscapeCertType,
-];
 
 /** First byte of KeyUsage (RFC 5280, 4.2.1.3) and of Netscape's older certificate type. */
 const digitalSignature = 0x80;
@@ -78,17 +66,17 @@ export function readExtensions(field: DerValue | undefined): CertificateExtensio
     if (values.has(oid)) throw new DerError('An extension is there twice.');
     values.set(oid, content);
     // Proxy certificates (RFC 3820) let a leaf issue further ones: never here, critical or not.
-    if ((isCritical && !processed.includes(oid)) || oid === oids.proxyCertInfo) hasUnknownCritical = true;
+    if ((isCritical && !processedOids.includes(oid)) || oid === proxyCertInfo) hasUnknownCritical = true;
   }
   const read = <Value>(oid: string, parse: (bytes: Buffer) => Value): Value | undefined => {
     const bytes = values.get(oid);
     return bytes && parse(bytes);
   };
 
-  const basic = read(oids.basicConstraints, readBasicConstraints);
-  const usage = read(oids.keyUsage, readUsage) ?? 0xff;
-  const netscape = read(oids.netscapeCertType, readUsage) ?? 0xff;
-  const purposes = read(oids.extendedKeyUsage, readPurposes);
+  const basic = read(processed.basicConstraints, readBasicConstraints);
+  const usage = read(processed.keyUsage, readUsage) ?? 0xff;
+  const netscape = read(processed.netscapeCertType, readUsage) ?? 0xff;
+  const purposes = read(processed.extendedKeyUsage, readPurposes);
   return {
     hasUnknownCritical,
     isCa: basic?.isCa ?? false,
@@ -96,13 +84,13 @@ export function readExtensions(field: DerValue | undefined): CertificateExtensio
     canSign: (usage & digitalSignature) !== 0 && (netscape & netscapeClient) !== 0,
     canSignCertificates: (usage & keyCertSign) !== 0,
     isForClients: purposes?.includes(clientAuthentication) ?? true,
-    alternativeNames: read(oids.subjectAltName, readGeneralNames) ?? [],
-    nameConstraints: read(oids.nameConstraints, readNameConstraints),
+    alternativeNames: read(processed.subjectAltName, readGeneralNames) ?? [],
+    nameConstraints: read(processed.nameConstraints, readNameConstraints),
   };
 }
 
 function readExtension(extension: DerValue): {oid: string; isCritical: boolean; content: Buffer} {
-  const values = readValues(contentOf(extension, tags.sequence));
+  const values = valuesIn(extension);
   const [oid, critical] = values;
   // `critical` may be left out. Some issuers write its default, FALSE, although DER leaves defaults out.
   const hasCritical = values.length === 3;

@@ -1,8 +1,9 @@
 import type {X509Certificate} from 'node:crypto';
 
 import {bounds} from '../limits/bounds.ts';
+import {oncePer} from '../once-per.ts';
 import {type CertificateExtensions, readExtensions} from './certificate-extensions.ts';
-import {contentOf, DerError, type DerValue, readSequence, readValues, tags} from './der.ts';
+import {contentOf, DerError, type DerValue, readSequence, tags, valuesIn} from './der.ts';
 import {type DistinguishedName, nameOf, sameName} from './names.ts';
 
 /** What path validation reads of a certificate (RFC 5280, 4.1). */
@@ -39,54 +40,38 @@ const strongCurves = [
   ...['brainpoolP256r1', 'brainpoolP384r1', 'brainpoolP512r1'],
 ];
 
-const known = new WeakMap<X509Certificate, CertificateFields>();
-
 /**
- * Reads the fields of a certificate; those of the same object are read once.
+ * Reads the fields of a certificate, once.
  *
  * @throws {DerError} When it is not DER, or a field that decides something is malformed.
  */
-export function fieldsOf(certificate: X509Certificate): CertificateFields {
-  const fields = known.get(certificate) ?? readFields(certificate);
-  known.set(certificate, fields);
-  return fields;
-}
-
-function readFields(certificate: X509Certificate): CertificateFields {
+export const fieldsOf = oncePer((certificate: X509Certificate): CertificateFields => {
   const [signed] = readSequence(certificate.raw);
-  const values = readValues(contentOf(signed, tags.sequence));
+  const values = valuesIn(signed);
   if (values[0]?.tag === tags.constructed(0)) values.shift();
   const [, signature, issuer, validity, subject, , ...optional] = values;
-  const [notBefore, notAfter] = sequence(validity);
-  const subjectName = nameOf(sequence(subject));
+  const [notBefore, notAfter] = valuesIn(validity);
+  const subjectName = nameOf(valuesIn(subject));
   return {
     ...readExtensions(optional.find(({tag}) => tag === tags.constructed(3))),
     subject: subjectName,
-    isSelfIssued: sameName(subjectName, nameOf(sequence(issuer))),
+    isSelfIssued: sameName(subjectName, nameOf(valuesIn(issuer))),
     notBefore: readTime(notBefore),
     notAfter: readTime(notAfter),
-    hasStrongSignature: isStrongSignature(sequence(signature)),
+    hasStrongSignature: isStrongSignature(valuesIn(signature)),
     hasStrongKey: isStrongKey(certificate),
   };
-}
-
-function sequence(value: DerValue | undefined): DerValue[] {
-  return readValues(contentOf(value, tags.sequence));
-}
+});
 
 /** Reads a UTCTime or GeneralizedTime as RFC 5280 has them (4.1.2.5): with seconds, in UTC. */
 function readTime(value: DerValue | undefined): number {
-  const text = value?.content.toString('latin1') ?? '';
-  const [, shortYear, rest = ''] = /^(\d\d)(\d{10})Z$/.exec(text) ?? [];
-  if (value?.tag === tags.utcTime && shortYear !== undefined)
-    return toMilliseconds(`${Number(shortYear) < 50 ? 20 : 19}${shortYear}${rest}`);
-  if (value?.tag === tags.generalizedTime && /^\d{14}Z$/.test(text)) return toMilliseconds(text.slice(0, -1));
-  throw new DerError('Invalid time.');
-}
-
-/** @param digits `yyyymmddhhmmss` */
-function toMilliseconds(digits: string): number {
-  const iso = digits.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6.000Z');
+  const isUtcTime = value?.tag === tags.utcTime;
+  const text = isUtcTime || value?.tag === tags.generalizedTime ? value.content.toString('latin1') : '';
+  // A UTCTime has a year of two digits, from 1950 to 2049.
+  const century = isUtcTime ? (text < '5' ? '20' : '19') : '';
+  const [, ...parts] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/.exec(century + text) ?? [];
+  const [year, month, day, hour, minute, second] = parts;
+  const iso = `${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`;
   const time = Date.parse(iso);
   // Date.parse takes 30 February for 1 or 2 March.
   if (Number.isNaN(time) || new Date(time).toISOString() !== iso) throw new DerError('Invalid time.');
@@ -101,7 +86,7 @@ function isStrongSignature([algorithm, parameters]: readonly DerValue[]): boolea
 /** RSASSA-PSS names its hash in the parameters (RFC 4055, 3.1); by default it is SHA-1. */
 function isStrongPss(parameters: DerValue | undefined): boolean {
   if (!parameters) return false;
-  const hash = sequence(parameters).find(({tag}) => tag === tags.constructed(0));
+  const hash = valuesIn(parameters).find(({tag}) => tag === tags.constructed(0));
   const [algorithm] = hash ? readSequence(hash.content) : [];
   return algorithm !== undefined && strongHashes.includes(contentOf(algorithm, tags.oid).toString('hex'));
 }

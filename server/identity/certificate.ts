@@ -7,10 +7,13 @@ import {LRUCache} from 'lru-cache';
 
 import {Problem} from '../http/response/problem.ts';
 import {bounds} from '../limits/bounds.ts';
-import {findPath, type NoPath} from './chain.ts';
-import {type PresentedCertificate, readClientCert} from './client-cert-header.ts';
-import {handshakeRefusal, presentedInHandshake} from './handshake.ts';
-import {cvrOfSubject} from './subject.ts';
+import {findPath} from './chain.ts';
+import {
+  handshakeRefusal,
+  type PresentedCertificate,
+  presentedInHandshake,
+  readClientCert,
+} from './presented-certificates.ts';
 
 /** Returns the CVR number of the company or authority that sends the request. @throws {Problem} 401 */
 export type CertificateCheck = (request: IncomingMessage) => string;
@@ -86,36 +89,36 @@ function examine(
   now: number,
 ): Verified {
   const path = findPath(leaf, others, issuers, now);
-  if ('flaw' in path) throw new Problem(401, describe(path));
+  if ('refusal' in path) throw new Problem(401, path.refusal);
   const cvr = cvrOfSubject(leaf);
   if (cvr === undefined) throw new Problem(401, 'The client certificate must name exactly one CVR number.');
   return {cvr, verifiedAt: now, notBefore: path.notBefore, notAfter: path.notAfter};
 }
 
-/** What follows "The client certificate" or "A CA certificate above the client certificate". */
-const flaws: Record<NoPath['flaw'], string> = {
-  expired: 'has expired',
-  'not yet valid': 'is not valid yet',
-  malformed: 'is malformed',
-  'unknown critical extension': 'has a critical extension that is not supported',
-  'weak key': 'has a key that is too weak or not supported',
-  'weak signature': 'has a signature that is too weak: SHA-256 or better is required',
-  'extended key usage': 'is not issued for client authentication (extended key usage)',
-  'key usage': 'is not issued for this purpose (key usage)',
-  'not a CA': 'is not a CA certificate (basic constraints)',
-  'path length': 'allows fewer CA certificates below it (path length)',
-  'name constraints': 'does not allow the names of a certificate below it (name constraints)',
-  'unknown issuer': '',
-  'too much work': '',
-};
-
-function describe({flaw, isLeaf}: NoPath): string {
-  if (flaw === 'unknown issuer')
-    return 'The issuer of the client certificate is not trusted here, or an intermediate certificate is missing.';
-  if (flaw === 'too much work') return 'Too many CA certificates came with the client certificate.';
-  return `${isLeaf ? 'The client certificate' : 'A CA certificate above the client certificate'} ${flaws[flaw]}.`;
-}
-
 function missing(): never {
   throw new Problem(401, 'A client certificate is required.');
+}
+
+/** OCES3: organizationIdentifier (2.5.4.97). */
+const oces3 = /^NTRDK-(\d{8})$/;
+
+/** OCES2: serialNumber of a function (FID), company (UID), employee (RID) or device (DID). */
+const oces2 = /^CVR:(\d{8})-(?:FID|UID|RID|DID):.+$/;
+
+/**
+ * The CVR number in a certificate's subject, or `undefined` where there is none, or where there are two different ones.
+ * Only the two fields that the issuer vouches for count; O and CN are free text.
+ */
+function cvrOfSubject(certificate: X509Certificate): string | undefined {
+  const subject: Record<string, unknown> = certificate.toLegacyObject().subject;
+  const numbers = new Set([
+    ...matches(subject.organizationIdentifier, oces3),
+    ...matches(subject.serialNumber, oces2),
+  ]);
+  const [number] = numbers;
+  return numbers.size === 1 ? number : undefined;
+}
+
+function matches(values: unknown, pattern: RegExp): string[] {
+  return [values].flat().flatMap(value => pattern.exec(String(value))?.[1] ?? []);
 }

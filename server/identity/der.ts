@@ -57,6 +57,11 @@ export function readSequence(bytes: Buffer): DerValue[] {
   return readValues(readDer(bytes, tags.sequence));
 }
 
+/** Returns the values in a SEQUENCE or SET. @throws {DerError} When it is missing or has another tag. */
+export function valuesIn(value: DerValue | undefined, tag: number = tags.sequence): DerValue[] {
+  return readValues(contentOf(value, tag));
+}
+
 /** @throws {DerError} When the value is missing or has another tag. */
 export function contentOf(value: DerValue | undefined, tag: number): Buffer {
   if (value?.tag !== tag) throw new DerError('Unexpected type.');

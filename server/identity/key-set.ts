@@ -1,8 +1,11 @@
-import {readFileSync, statSync} from 'node:fs';
+import {readFileSync} from 'node:fs';
+import {readFile} from 'node:fs/promises';
+import {pathToFileURL} from 'node:url';
 
 import {
   createLocalJWKSet,
   createRemoteJWKSet,
+  customFetch,
   errors,
   type JSONWebKeySet,
   jwksCache,
@@ -36,28 +39,24 @@ export class KeysUnavailable extends Error {
  * a second, other keys at a URL within five minutes, and a new key at once when a token names it.
  */
 export function openKeySet(location: string): KeySet {
-  return /^https?:/.test(location) ? remoteKeySet(new URL(location)) : fileKeySet(location);
-}
-
-/** @throws When a file can't be read or holds no key set; a URL is not tried. */
-export function checkKeySet(location: string): void {
-  if (!/^https?:/.test(location)) parseKeys(readFileSync(location, 'utf8'));
-}
-
-function remoteKeySet(url: URL): KeySet {
   const cache: JWKSCacheInput = {};
-  const newest = createRemoteJWKSet(url, {
+  const maxAge = isUrl(location) ? bounds.maxKeySetAgeMs : bounds.keySetIntervalMs;
+  const newest = createRemoteJWKSet(isUrl(location) ? new URL(location) : pathToFileURL(location), {
     timeoutDuration: bounds.keySetFetchTimeoutMs,
-    cooldownDuration: bounds.keySetIntervalMs,
-    cacheMaxAge: bounds.maxKeySetAgeMs,
+    cacheMaxAge: maxAge,
+    ...(isUrl(location)
+      ? {cooldownDuration: bounds.keySetIntervalMs}
+      : {cooldownDuration: 0, [customFetch]: async () => new Response(await readFile(location))}),
     [jwksCache]: cache,
   });
-  const count = createGenerations();
-  const retry = createInterval(bounds.keySetIntervalMs);
   let isAway = false;
+  let tried = 0;
+  let counted: JSONWebKeySet | undefined;
+  let text: string | undefined;
+  let generation = 0;
 
   async function reload(): Promise<void> {
-    retry.begin();
+    tried = Date.now();
     try {
       await newest.reload();
       isAway = false;
@@ -77,20 +76,36 @@ function remoteKeySet(url: URL): KeySet {
       } catch (error) {
         if (saysSomethingOfTheToken(error)) throw error;
         isAway = true;
-        retry.begin();
+        tried = Date.now();
         if (!known) throw new KeysUnavailable(error);
         return findAmong(known, header, token);
       }
     },
 
     async generation() {
-      if (isAway && retry.isOver()) void reload().catch(() => undefined);
-      else if (!isAway && newest.jwks() && !newest.fresh) await reload().catch(() => undefined);
-      return count(cache.jwks);
+      if (isAway && isOver(tried, bounds.keySetIntervalMs)) void reload().catch(() => undefined);
+      else if (!isAway && cache.uat !== undefined && isOver(cache.uat, maxAge))
+        await reload().catch(() => undefined);
+      if (cache.jwks !== counted) {
+        counted = cache.jwks;
+        const now = JSON.stringify(counted);
+        if (now !== text) generation += 1;
+        text = now;
+      }
+      return generation;
     },
 
     reload,
   };
+}
+
+/** @throws When a file can't be read or holds no key set; a URL is not tried. */
+export function checkKeySet(location: string): void {
+  if (!isUrl(location)) createLocalJWKSet(JSON.parse(readFileSync(location, 'utf8')) as JSONWebKeySet);
+}
+
+function isUrl(location: string): boolean {
+  return /^https?:/.test(location);
 }
 
 /** Finds a key among the last known ones. @throws {KeysUnavailable} When it is not there: the issuer might have a new one. */
@@ -100,89 +115,9 @@ async function findAmong(keys: JSONWebKeySet, ...[header, token]: Parameters<JWT
   });
 }
 
-function fileKeySet(path: string): KeySet {
-  const count = createGenerations();
-  const look = createInterval(bounds.keySetIntervalMs);
-  let mark: string | undefined;
-  let keys: JSONWebKeySet | undefined;
-  let find: JWTVerifyGetKey = () => Promise.reject(new KeysUnavailable(undefined));
-
-  function read(): void {
-    const found = markOf(path);
-    keys = parseKeys(readFileSync(path, 'utf8'));
-    find = createLocalJWKSet(keys);
-    mark = found;
-  }
-
-  function readIfChanged(): void {
-    look.begin();
-    if (keys && markOf(path) === mark) return;
-    try {
-      read();
-    } catch (error) {
-      // Half a file while it is being replaced: the old keys hold until it is whole.
-      if (!keys) find = () => Promise.reject(new KeysUnavailable(error));
-    }
-  }
-
-  return {
-    async find(header, token) {
-      if (!keys || look.isOver()) readIfChanged();
-      const known = find;
-      try {
-        return await known(header, token);
-      } catch (error) {
-        readIfChanged();
-        if (find === known) throw error;
-        return find(header, token);
-      }
-    },
-
-    generation() {
-      if (look.isOver()) readIfChanged();
-      return count(keys);
-    },
-
-    reload: () => Promise.resolve().then(read),
-  };
-}
-
-/** Changes whenever a file is replaced or written to. */
-function markOf(path: string): string | undefined {
-  const status = statSync(path, {throwIfNoEntry: false});
-  return status && [status.ino, status.size, status.mtimeMs].join();
-}
-
-/** @throws When the text is not a key set. */
-function parseKeys(text: string): JSONWebKeySet {
-  const keys = JSON.parse(text) as JSONWebKeySet;
-  createLocalJWKSet(keys);
-  return keys;
-}
-
-/** Returns a function that counts how often the keys were other ones. */
-function createGenerations(): (keys: JSONWebKeySet | undefined) => number {
-  let last: JSONWebKeySet | undefined;
-  let text: string | undefined;
-  let generation = 0;
-  return keys => {
-    if (keys !== last) {
-      last = keys;
-      const next = JSON.stringify(keys);
-      if (next !== text) generation += 1;
-      text = next;
-    }
-    return generation;
-  };
-}
-
-/** An interval is over when its time is, and when the clock was set back. */
-function createInterval(milliseconds: number) {
-  let began = -Infinity;
-  return {
-    begin: () => void (began = Date.now()),
-    isOver: () => Math.abs(Date.now() - began) >= milliseconds,
-  };
+/** A time is also over when the clock was set back. */
+function isOver(since: number, milliseconds: number): boolean {
+  return Math.abs(Date.now() - since) >= milliseconds;
 }
 
 function saysSomethingOfTheToken(error: unknown): boolean {

@@ -66,7 +66,7 @@ function readSubtrees({content}: DerValue): GeneralName[] {
   const subtrees = readValues(content);
   if (!subtrees.length) throw new DerError('Empty name constraint.');
   return subtrees.map(subtree => {
-    const [base, ...range] = readValues(contentOf(subtree, tags.sequence));
+    const [base, ...range] = valuesIn(subtree);
     if (!base || range.length) throw new DerError('Unexpected range of a name constraint.');
     return readGeneralName(base);
   });

@@ -39,14 +39,9 @@ const textReaders: Partial<Record<number, (content: Buffer) => string>> = {
   0x1e: content => decodeCodeUnits(content, 2),
 };
 
-/** @param bytes The whole value. @throws {DerError} */
-export function readName(bytes: Buffer): DistinguishedName {
-  return nameOf(readSequence(bytes));
-}
-
 /** @param values Those in the name's SEQUENCE. @throws {DerError} */
 export function nameOf(values: readonly DerValue[]): DistinguishedName {
-  const parts = values.map(value => readValues(contentOf(value, tags.set)).map(readAttribute));
+  const parts = values.map(value => valuesIn(value, tags.set).map(readAttribute));
   if (parts.some(part => part.length === 0)) throw new DerError('Empty part of a name.');
   return {
     canonical: parts.map(part => part.map(canonicalAttribute).sort().join('\n')),
@@ -77,11 +72,11 @@ export function readGeneralNames(bytes: Buffer): GeneralName[] {
 export function readGeneralName({tag, content}: DerValue): GeneralName {
   switch (tag) {
     case tags.constructed(nameTypes.directory):
-      return {number: nameTypes.directory, name: readName(content)};
+      return {number: nameTypes.directory, name: nameOf(readSequence(content))};
     case tags.constructed(nameTypes.other): {
       const [type, value, ...rest] = readValues(content);
       contentOf(type, tags.oid);
-      if (readValues(contentOf(value, tags.constructed(0))).length !== 1 || rest.length)
+      if (valuesIn(value, tags.constructed(0)).length !== 1 || rest.length)
         throw new DerError('Invalid name.');
       return {number: nameTypes.other, content};
     }
@@ -97,7 +92,7 @@ export function readGeneralName({tag, content}: DerValue): GeneralName {
 }
 
 function readAttribute(value: DerValue): Attribute {
-  const [type, text, ...rest] = readValues(contentOf(value, tags.sequence));
+  const [type, text, ...rest] = valuesIn(value);
   if (!text || rest.length) throw new DerError('Invalid attribute of a name.');
   return {type: contentOf(type, tags.oid).toString('hex'), ...text};
 }

@@ -1,8 +1,10 @@
 import {X509Certificate} from 'node:crypto';
 import type {IncomingMessage} from 'node:http';
+import type {TLSSocket} from 'node:tls';
 
 import {Problem} from '../http/response/problem.ts';
 import {bounds} from '../limits/bounds.ts';
+import {oncePer} from '../once-per.ts';
 
 /** A client's certificate and what came with it. */
 export interface PresentedCertificate {
@@ -47,4 +49,37 @@ function unreadable(): Problem {
     401,
     'The Client-Cert and Client-Cert-Chain headers must contain certificates as RFC 9440 defines.',
   );
+}
+
+/**
+ * Returns the certificates that the client presented in the TLS handshake; `undefined` where it presented none. Node.js gives those
+ * beside the leaf out only once for each connection.
+ */
+export const presentedInHandshake = oncePer((socket: TLSSocket): PresentedCertificate | undefined => {
+  const leaf = socket.getPeerX509Certificate();
+  return leaf && {leaf, others: issuersOf(leaf)};
+});
+
+/**
+ * Returns OpenSSL's reason to refuse the certificate of the handshake; `undefined` where it accepts it.
+ *
+ * A bundle may hold issuing CAs without their root. OpenSSL knows that where the client names the server (SNI); from other clients it
+ * misses the root (`UNABLE_TO_GET_ISSUER_CERT`). OpenSSL looks at everything else after that, so this reason stands for nothing else.
+ */
+export function handshakeRefusal({authorized, authorizationError}: TLSSocket): string | undefined {
+  if (authorized) return undefined;
+  // Node.js has the code as text, although its types say Error.
+  const code = String(authorizationError);
+  return code === 'UNABLE_TO_GET_ISSUER_CERT' ? undefined : code;
+}
+
+/** One more than is allowed shows that there are too many. */
+function issuersOf(leaf: X509Certificate): X509Certificate[] {
+  const others: X509Certificate[] = [];
+  let next = leaf.issuerCertificate;
+  while (next && others.length <= bounds.maxChainCertificates) {
+    others.push(next);
+    next = next.issuerCertificate;
+  }
+  return others;
 }
