@@ -4,6 +4,7 @@ import {z} from 'zod';
 
 import {Problem} from '../http/response/problem.ts';
 import {validate} from '../http/request/validate.ts';
+import {oncePer} from '../once-per.ts';
 import type {Portal} from '../portal/portal.ts';
 import {
   dateErrors,
@@ -29,10 +30,7 @@ const common = Object.keys(commonFields) as CommonField[];
 
 const idSchema = z.object({egetId: ownId});
 
-/** The schemas of a portal, created once for each. */
-const schemas = new WeakMap<Portal, ReturnType<typeof createSchemas>>();
-
-function createSchemas(portal: Portal) {
+const schemasOf = oncePer((portal: Portal) => {
   const v2 = bodyV2(portal);
   return {
     v1: fieldsV1(portal),
@@ -43,16 +41,7 @@ function createSchemas(portal: Portal) {
     v2AsRead: v2.partial({forventetIdriftSat: true}),
     v2Changes: v2.partial(),
   };
-}
-
-function schemasOf(portal: Portal) {
-  let known = schemas.get(portal);
-  if (!known) {
-    known = createSchemas(portal);
-    schemas.set(portal, known);
-  }
-  return known;
-}
+});
 
 /** Checks the body of a POST of interface A. @throws {Problem} */
 export function newVariantV1(body: Body, portal: Portal): {egetId: string; wanted: Wanted} {
@@ -104,39 +93,32 @@ export function writtenVariantV2(
   portal: Portal,
   shown: Body = {},
 ): Wanted {
-  if (!current || current.deleted) validate(idSchema, {egetId});
-  const masterId = current?.masterId ?? '0';
-  return {masterId, content: {version: 2, fields: fieldsOf(body, egetId, current, portal, shown)}};
-}
-
-function fieldsOf(
-  body: Body,
-  egetId: string,
-  current: Variant | undefined,
-  portal: Portal,
-  shown: Body,
-): ContentV2 {
   const {v2, v2AsRead, v2Changes} = schemasOf(portal);
   const asRead = body.forventetIdriftsat !== undefined;
+  const toWanted = (fields: Partial<ContentV2>): Wanted => ({
+    masterId: current?.masterId ?? '0',
+    content: {version: 2, fields: fields as ContentV2},
+  });
+
+  if (!current || current.deleted) validate(idSchema, {egetId});
   if (!current || current.deleted || current.textsLost) {
-    return parseV2(asRead ? v2AsRead : v2, body, egetId, portal) as ContentV2;
+    return toWanted(parseV2(asRead ? v2AsRead : v2, body, egetId, portal));
   }
   if (current.version === 2) {
     const changes = Object.entries(body).filter(([name, value]) => !isDeepStrictEqual(value, shown[name]));
     const parsed = parseV2(v2Changes, Object.fromEntries(changes), egetId, portal, current.fields);
-    return {...current.fields, ...parsed};
+    return toWanted({...current.fields, ...parsed});
   }
 
   // Taken over from version 1: what that has need not be given again.
-  const {formularType} = current.fields;
-  const kept = v2.shape.formularType.safeParse(formularType).success ? {formularType} : {};
+  const {data: formularType} = v2.shape.formularType.safeParse(current.fields.formularType);
   const schema = v2.partial({
     titel: true,
-    ...('formularType' in kept && {formularType: true}),
+    ...(formularType && {formularType: true}),
     ...(asRead && {forventetIdriftSat: true}),
   });
   const parsed = parseV2(schema, body, egetId, portal, current.fields);
-  return {...fromV1(current.fields), ...kept, ...parsed} as ContentV2;
+  return toWanted({...fromV1(current.fields), ...(formularType && {formularType}), ...parsed});
 }
 
 /**

@@ -38,25 +38,10 @@ function reservedAt({token}: ReservedVariant): number {
   return timeOfToken(token) ?? 0;
 }
 
+export type VariantCreation = ReturnType<typeof createVariantCreation>;
+
 /** Creates form variants, at most once for each idempotency key. */
-export interface VariantCreation {
-  /** Returns the variant that an earlier request with this key created, as it is now. @throws {IdempotencyKeyReused} */
-  find(cvr: string, request: IdempotentRequest): Promise<Variant | undefined>;
-
-  /**
-   * Creates a variant, or brings a deleted one back; under the key of an earlier request, finishes that one.
-   *
-   * @throws {Problem} 400 when there is such a variant already.
-   * @throws {IdempotencyKeyReused}
-   */
-  create(name: VariantName, wanted: Wanted, request?: IdempotentRequest): Promise<Variant>;
-}
-
-export function createVariantCreation(
-  store: Store,
-  registry: Registry,
-  quota: StorageQuota = noQuota,
-): VariantCreation {
+export function createVariantCreation(store: Store, registry: Registry, quota: StorageQuota = noQuota) {
   const keys = createIdempotencyKeys<ReservedVariant>(store, reservedAt);
 
   async function reserve(name: VariantName, request: IdempotentRequest): Promise<string> {
@@ -73,6 +58,7 @@ export function createVariantCreation(
     }
   }
 
+  /** Returns the variant that an earlier request with this key created, as it is now. @throws {IdempotencyKeyReused} */
   async function find(cvr: string, request: IdempotentRequest): Promise<Variant | undefined> {
     const reserved = await keys.find(keyOf(cvr, request), request);
     if (!reserved) return undefined;
@@ -85,7 +71,13 @@ export function createVariantCreation(
   return {
     find,
 
-    async create(name, wanted, request) {
+    /**
+     * Creates a variant, or brings a deleted one back; under the key of an earlier request, finishes that one.
+     *
+     * @throws {Problem} 400 when there is such a variant already.
+     * @throws {IdempotencyKeyReused}
+     */
+    async create(name: VariantName, wanted: Wanted, request?: IdempotentRequest): Promise<Variant> {
       const existing = request && (await registry.get(name));
       if (request && existing && !existing.deleted) {
         // The same request may have created it a moment ago. Otherwise this one is refused, and nothing is stored for its key.

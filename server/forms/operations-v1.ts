@@ -10,11 +10,10 @@ import type {Interface, Parameter} from '../operations/operation.ts';
 import {changedSince, idempotencyKey, ifMatch} from '../operations/parameters.ts';
 import {emptyPortal, type Portal} from '../portal/portal.ts';
 import type {IdempotentRequest} from '../store/idempotency.ts';
-import {variantV1} from './answers.ts';
 import {changedVariantV1, newVariantV1} from './contents.ts';
 import {ownId} from './fields-common.ts';
 import {changesV1, fieldsV1} from './fields-v1.ts';
-import {toV1} from './representations.ts';
+import {toV1, variantV1} from './representations.ts';
 import {type FormServices, nameOf, present, whole} from './operations-common.ts';
 import {isPublished, type Variant} from './variant.ts';
 

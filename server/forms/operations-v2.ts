@@ -9,12 +9,11 @@ import {bounds} from '../limits/bounds.ts';
 import type {Interface, Parameter} from '../operations/operation.ts';
 import {changedOrThere, changedSince, cvrInPath, ifMatch, ifNew} from '../operations/parameters.ts';
 import {emptyPortal, type Portal} from '../portal/portal.ts';
-import {itemV2, receiptV2, variantV2} from './answers.ts';
 import {writtenVariantV2} from './contents.ts';
 import {ownId} from './fields-common.ts';
 import {bodyV2} from './fields-v2.ts';
 import {type FormServices, nameOf, present, whole} from './operations-common.ts';
-import {addressV2, toItemV2, toV2} from './representations.ts';
+import {addressV2, itemV2, receiptV2, toItemV2, toV2, variantV2} from './representations.ts';
 import type {Variant} from './variant.ts';
 
 const created = bodyV2(emptyPortal);

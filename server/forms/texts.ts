@@ -25,14 +25,6 @@ export interface TextsRecord extends VariantName {
   readonly fields: Fields;
 }
 
-/** Which texts belong to a head. */
-export interface TextsReference {
-  /** Unique to the attempt that wrote them. */
-  readonly token: string;
-  /** Their size as JSON, in bytes. */
-  readonly bytes: number;
-}
-
 /** A variant as it is stored: its head, and its texts where they are not in the head. */
 export interface SplitVariant {
   readonly head: VariantHead;
