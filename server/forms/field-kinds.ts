@@ -3,7 +3,7 @@ import {z} from 'zod';
 import {expected, isWithin} from '../http/request/fields.ts';
 import {bounds} from '../limits/bounds.ts';
 import {parseDatetime} from '../time/datetime.ts';
-import {markupText} from '../html/markup-text.ts';
+import {markupText} from '../html/weight.ts';
 import {findScript} from '../html/script.ts';
 
 /*

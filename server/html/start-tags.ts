@@ -1,4 +1,4 @@
-import {Tokenizer} from 'parse5';
+import {type Token, Tokenizer, type TokenHandler} from 'parse5';
 
 /** A start tag as the text has it: neither an end tag, nor a text, nor a comment is looked at. */
 export interface StartTag {
@@ -78,24 +78,26 @@ function match(pattern: RegExp, text: string, at: number): string {
   return pattern.exec(text)?.[0] ?? '';
 }
 
+const ignore = () => undefined;
+
+/** What a tokenizer does with tokens that nobody wants. */
+export const ignoreTokens: TokenHandler = {
+  onStartTag: ignore,
+  onEndTag: ignore,
+  onComment: ignore,
+  onDoctype: ignore,
+  onEof: ignore,
+  onCharacter: ignore,
+  onNullCharacter: ignore,
+  onWhitespaceCharacter: ignore,
+};
+
 /** Returns an attribute's value with its character references replaced, as browsers do. */
 export function decodeValue(source: string): string {
   if (!source.includes('&')) return source;
   let value = '';
-  const ignore = () => undefined;
-  const tokenizer = new Tokenizer(
-    {},
-    {
-      onStartTag: ({attrs}) => void (value = attrs[0]?.value ?? ''),
-      onEndTag: ignore,
-      onComment: ignore,
-      onDoctype: ignore,
-      onEof: ignore,
-      onCharacter: ignore,
-      onNullCharacter: ignore,
-      onWhitespaceCharacter: ignore,
-    },
-  );
+  const onStartTag = ({attrs}: Token.TagToken) => void (value = attrs[0]?.value ?? '');
+  const tokenizer = new Tokenizer({}, {...ignoreTokens, onStartTag});
   tokenizer.write(`<a b="${source.replaceAll('"', '&quot;')}">`, true);
   return value;
 }

@@ -5,6 +5,7 @@ import {
   parseFragment,
   type TreeAdapter,
 } from 'parse5';
+import type {z} from 'zod';
 
 import {bounds} from '../limits/bounds.ts';
 
@@ -75,3 +76,10 @@ function countingAdapter(maxElements: number): Adapter {
     detachNode: ignore,
   };
 }
+
+/** Adds the bounds on markup to a text's rules. Markup that exceeds them is not checked any further. */
+export const markupText = (schema: z.ZodString) =>
+  schema.superRefine((value, context) => {
+    const message = findExcess(value);
+    if (message !== undefined) context.addIssue({code: 'custom', message, continue: false});
+  });

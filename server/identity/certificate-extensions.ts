@@ -9,24 +9,8 @@ import {
   tags,
   valuesIn,
 } from './der.ts';
-import {type NameConstraints, readNameConstraints} from './name-constraints.ts';
-import {type GeneralName, readGeneralNames} from './names.ts';
-
-/** What the extensions of a certificate say about its use (RFC 5280, 4.2.1). */
-export interface CertificateExtensions {
-  readonly hasUnknownCritical: boolean;
-  /** BasicConstraints says that it is a CA. */
-  readonly isCa: boolean;
-  /** How many further CAs may stand between this one and a leaf; may be `Infinity`. */
-  readonly pathLength: number;
-  /** What KeyUsage allows; a certificate without it may do everything. */
-  readonly canSign: boolean;
-  readonly canSignCertificates: boolean;
-  /** ExtendedKeyUsage allows client authentication, or is not there. */
-  readonly isForClients: boolean;
-  readonly alternativeNames: readonly GeneralName[];
-  readonly nameConstraints: NameConstraints | undefined;
-}
+import {readNameConstraints} from './name-constraints.ts';
+import {readGeneralNames} from './names.ts';
 
 /**
  * The OIDs of the critical extensions that are processed, as bytes in hexadecimal. Policies decide nothing as long as no CA requires one; a
@@ -54,11 +38,11 @@ const keyCertSign = 0x04;
 const netscapeClient = 0x80;
 
 /**
- * Reads the `extensions` field of a certificate.
+ * Reads what the `extensions` field of a certificate says about its use (RFC 5280, 4.2.1).
  *
  * @throws {DerError} When an extension that decides something is malformed, or any is there twice.
  */
-export function readExtensions(field: DerValue | undefined): CertificateExtensions {
+export function readExtensions(field: DerValue | undefined) {
   const values = new Map<string, Buffer>();
   let hasUnknownCritical = false;
   for (const extension of field ? readSequence(field.content) : []) {
@@ -80,7 +64,9 @@ export function readExtensions(field: DerValue | undefined): CertificateExtensio
   return {
     hasUnknownCritical,
     isCa: basic?.isCa ?? false,
+    /** How many further CAs may stand between this one and a leaf. */
     pathLength: basic?.pathLength ?? Infinity,
+    // A certificate without KeyUsage may do everything.
     canSign: (usage & digitalSignature) !== 0 && (netscape & netscapeClient) !== 0,
     canSignCertificates: (usage & keyCertSign) !== 0,
     isForClients: purposes?.includes(clientAuthentication) ?? true,

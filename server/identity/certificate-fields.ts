@@ -2,23 +2,11 @@ import type {X509Certificate} from 'node:crypto';
 
 import {bounds} from '../limits/bounds.ts';
 import {oncePer} from '../once-per.ts';
-import {type CertificateExtensions, readExtensions} from './certificate-extensions.ts';
+import {readExtensions} from './certificate-extensions.ts';
 import {contentOf, DerError, type DerValue, readSequence, tags, valuesIn} from './der.ts';
-import {type DistinguishedName, nameOf, sameName} from './names.ts';
+import {nameOf, sameName} from './names.ts';
 
-/** What path validation reads of a certificate (RFC 5280, 4.1). */
-export interface CertificateFields extends CertificateExtensions {
-  readonly subject: DistinguishedName;
-  /** Issuer and subject are the same name, such as in a CA's certificate for its own next key. */
-  readonly isSelfIssued: boolean;
-  /** Milliseconds since 1970, both inclusive. */
-  readonly notBefore: number;
-  readonly notAfter: number;
-  /** The signature on it uses SHA-256 or better. */
-  readonly hasStrongSignature: boolean;
-  /** Its key is of at least 112 bits of strength, of a kind that OpenSSL takes, and not so large that using it takes long. */
-  readonly hasStrongKey: boolean;
-}
+export type CertificateFields = ReturnType<typeof fieldsOf>;
 
 /** The bytes of the OIDs in hexadecimal: SHA-256, SHA-384, SHA-512. */
 const strongHashes = ['608648016503040201', '608648016503040202', '608648016503040203'];
@@ -41,11 +29,11 @@ const strongCurves = [
 ];
 
 /**
- * Reads the fields of a certificate, once.
+ * Reads, once, what path validation needs of a certificate (RFC 5280, 4.1).
  *
  * @throws {DerError} When it is not DER, or a field that decides something is malformed.
  */
-export const fieldsOf = oncePer((certificate: X509Certificate): CertificateFields => {
+export const fieldsOf = oncePer((certificate: X509Certificate) => {
   const [signed] = readSequence(certificate.raw);
   const values = valuesIn(signed);
   if (values[0]?.tag === tags.constructed(0)) values.shift();
@@ -55,7 +43,9 @@ export const fieldsOf = oncePer((certificate: X509Certificate): CertificateField
   return {
     ...readExtensions(optional.find(({tag}) => tag === tags.constructed(3))),
     subject: subjectName,
+    /** Issuer and subject are the same name, such as in a CA's certificate for its own next key. */
     isSelfIssued: sameName(subjectName, nameOf(valuesIn(issuer))),
+    /** Milliseconds since 1970, both inclusive. */
     notBefore: readTime(notBefore),
     notAfter: readTime(notAfter),
     hasStrongSignature: isStrongSignature(valuesIn(signature)),
@@ -78,6 +68,7 @@ function readTime(value: DerValue | undefined): number {
   return time;
 }
 
+/** Whether a signature uses SHA-256 or better. */
 function isStrongSignature([algorithm, parameters]: readonly DerValue[]): boolean {
   const oid = contentOf(algorithm, tags.oid).toString('hex');
   return oid === rsaPss ? isStrongPss(parameters) : strongSignatures.includes(oid);
@@ -91,6 +82,7 @@ function isStrongPss(parameters: DerValue | undefined): boolean {
   return algorithm !== undefined && strongHashes.includes(contentOf(algorithm, tags.oid).toString('hex'));
 }
 
+/** Whether a key has at least 112 bits of strength, is of a kind that OpenSSL takes, and is not so large that using it takes long. */
 function isStrongKey(certificate: X509Certificate): boolean {
   const {asymmetricKeyType, asymmetricKeyDetails} = publicKeyOf(certificate);
   const {modulusLength = 0, namedCurve = ''} = asymmetricKeyDetails ?? {};

@@ -7,6 +7,7 @@ import {LRUCache} from 'lru-cache';
 
 import {Problem} from '../http/response/problem.ts';
 import {bounds} from '../limits/bounds.ts';
+import {hasElapsed} from '../time/datetime.ts';
 import {findPath} from './chain.ts';
 import {
   handshakeRefusal,
@@ -41,16 +42,21 @@ interface Verified {
 export function createCertificateCheck({issuers, proxies}: CertificateRules): CertificateCheck {
   const remembered = new LRUCache<string, Verified>({max: bounds.maxRememberedCertificates});
 
-  function verify(presented: PresentedCertificate): string {
+  function verify({leaf, others}: PresentedCertificate): string {
     const now = Date.now();
-    const key = digestOf(presented);
-    let verified = remembered.get(key);
-    if (!verified || !isCurrent(verified, now)) {
-      remembered.delete(key);
-      verified = examine(presented, issuers, now);
-      remembered.set(key, verified);
-    }
-    return verified.cvr;
+    // What came with a leaf decides, too, so it is part of the key.
+    const fingerprints = [leaf, ...others].map(({fingerprint256}) => fingerprint256).join();
+    const key = hash('sha256', fingerprints, 'base64');
+    const known = remembered.get(key);
+    if (known && isCurrent(known, now)) return known.cvr;
+    remembered.delete(key);
+    const path = findPath(leaf, others, issuers, now);
+    if ('refusal' in path) throw new Problem(401, path.refusal);
+    const cvr = cvrOfSubject(leaf);
+    if (cvr === undefined) throw new Problem(401, 'The client certificate must name exactly one CVR number.');
+    const {notBefore, notAfter} = path;
+    remembered.set(key, {cvr, verifiedAt: now, notBefore, notAfter});
+    return cvr;
   }
 
   return ({socket, headersDistinct}) => {
@@ -73,26 +79,8 @@ function isProxy({remoteAddress = '', remoteFamily}: IncomingMessage['socket'], 
   return proxies.check(remoteAddress, remoteFamily === 'IPv6' ? 'ipv6' : 'ipv4');
 }
 
-/** What came with a leaf decides, too, so it is part of the key. */
-function digestOf({leaf, others}: PresentedCertificate): string {
-  return hash('sha256', [leaf, ...others].map(({fingerprint256}) => fingerprint256).join(), 'base64');
-}
-
 function isCurrent({verifiedAt, notBefore, notAfter}: Verified, now: number): boolean {
-  const age = now - verifiedAt;
-  return age >= 0 && age < bounds.maxIdentityAgeMs && now >= notBefore && now <= notAfter;
-}
-
-function examine(
-  {leaf, others}: PresentedCertificate,
-  issuers: readonly X509Certificate[],
-  now: number,
-): Verified {
-  const path = findPath(leaf, others, issuers, now);
-  if ('refusal' in path) throw new Problem(401, path.refusal);
-  const cvr = cvrOfSubject(leaf);
-  if (cvr === undefined) throw new Problem(401, 'The client certificate must name exactly one CVR number.');
-  return {cvr, verifiedAt: now, notBefore: path.notBefore, notAfter: path.notAfter};
+  return !hasElapsed(verifiedAt, bounds.maxIdentityAgeMs) && now >= notBefore && now <= notAfter;
 }
 
 function missing(): never {

@@ -15,33 +15,21 @@ export function parseBundle(pem: string): X509Certificate[] {
   return blocks.map(block => new X509Certificate(begin + block));
 }
 
-/** No path leads from a certificate to a trusted CA. */
-export interface NoPath {
-  /** What is wrong with which certificate of the path that was found first, as a sentence. */
-  readonly refusal: string;
-}
-
-/** A valid path: when it is valid, in milliseconds since 1970, both inclusive. */
-export interface ValidPath {
-  /** From the leaf to the trusted CA. */
-  readonly certificates: readonly X509Certificate[];
-  readonly notBefore: number;
-  readonly notAfter: number;
-}
-
 /**
  * Finds a valid certification path (RFC 5280, 6.1) from a client's certificate to a trusted CA, directly or through other certificates.
  * Every certificate of the path is judged, the trusted one included; one valid path is enough. Revocation lists are not read.
  *
  * @param others CA certificates that came with the leaf, in any order.
  * @param trusted CAs whose certificates end a path, whether they are roots or not.
+ * @returns The certificates from the leaf to the trusted CA, and when all of them are valid, in milliseconds since 1970, both inclusive.
+ *   Without a path, `refusal` is a sentence that says what is wrong with which certificate of the path that was found first.
  */
 export function findPath(
   leaf: X509Certificate,
   others: readonly X509Certificate[],
   trusted: readonly X509Certificate[],
   now = Date.now(),
-): ValidPath | NoPath {
+) {
   const leafFlaw = judge(
     leaf,
     fields => flawOfAny(fields, now) ?? (fields.canSign ? undefined : wrongKeyUsage),
@@ -49,7 +37,7 @@ export function findPath(
   if (leafFlaw) return refusalOf('The client certificate', leafFlaw);
   if (others.length > bounds.maxChainCertificates) return tooMuchWork;
 
-  let firstRefusal: NoPath | undefined;
+  let firstRefusal: ReturnType<typeof refusalOf> | undefined;
   let verified = 0;
   // A pair is tried once, and only so many signatures are verified: certificates that a stranger sends may all bear the same names.
   const isIssuedBy = oncePer((subject: X509Certificate) =>
@@ -88,11 +76,11 @@ export function findPath(
   return firstRefusal ?? unknownIssuer;
 }
 
-const unknownIssuer: NoPath = {
+const unknownIssuer = {
   refusal:
     'The issuer of the client certificate is not trusted here, or an intermediate certificate is missing.',
 };
-const tooMuchWork: NoPath = {refusal: 'Too many CA certificates came with the client certificate.'};
+const tooMuchWork = {refusal: 'Too many CA certificates came with the client certificate.'};
 
 const aboveLeaf = 'A CA certificate above the client certificate';
 
@@ -102,7 +90,7 @@ type Flaw = string;
 const wrongKeyUsage: Flaw = 'is not issued for this purpose (key usage)';
 const weakSignature: Flaw = 'has a signature that is too weak: SHA-256 or better is required';
 
-function refusalOf(certificate: string, flaw: Flaw): NoPath {
+function refusalOf(certificate: string, flaw: Flaw) {
   return {refusal: `${certificate} ${flaw}.`};
 }
 

@@ -14,6 +14,7 @@ import {
 } from 'jose';
 
 import {bounds} from '../limits/bounds.ts';
+import {hasElapsed} from '../time/datetime.ts';
 
 /** A token issuer's keys (JWKS, RFC 7517). */
 export interface KeySet {
@@ -83,8 +84,8 @@ export function openKeySet(location: string): KeySet {
     },
 
     async generation() {
-      if (isAway && isOver(tried, bounds.keySetIntervalMs)) void reload().catch(() => undefined);
-      else if (!isAway && cache.uat !== undefined && isOver(cache.uat, maxAge))
+      if (isAway && hasElapsed(tried, bounds.keySetIntervalMs)) void reload().catch(() => undefined);
+      else if (!isAway && cache.uat !== undefined && hasElapsed(cache.uat, maxAge))
         await reload().catch(() => undefined);
       if (cache.jwks !== counted) {
         counted = cache.jwks;
@@ -113,11 +114,6 @@ async function findAmong(keys: JSONWebKeySet, ...[header, token]: Parameters<JWT
   return createLocalJWKSet(keys)(header, token).catch((error: unknown) => {
     throw new KeysUnavailable(error);
   });
-}
-
-/** A time is also over when the clock was set back. */
-function isOver(since: number, milliseconds: number): boolean {
-  return Math.abs(Date.now() - since) >= milliseconds;
 }
 
 function saysSomethingOfTheToken(error: unknown): boolean {

@@ -33,19 +33,6 @@ export interface Portal {
   readonly companies: number;
 }
 
-/** A portal that knows nobody: for what is to be described whatever the portal. */
-export const emptyPortal: Portal = {
-  url: undefined,
-  apps: new Map(),
-  lockedApps: new Set(),
-  authorities: new Map(),
-  authoritiesByAbbreviation: new Map(),
-  municipalities: new Map(),
-  suppliers: new Map(),
-  masters: new Map(),
-  companies: 0,
-};
-
 /** Gives the portal as it is now: it may be read again while the service runs. */
 export type CurrentPortal = () => Portal;
 
@@ -66,7 +53,10 @@ export function readPortal(path: string, isCvr: CvrCheck): Portal {
   if (!result.success) {
     throw new PortalError(result.error.issues.toSorted(byPlace).map(issue => `${path}: ${describe(issue)}`));
   }
-  const {portal, apps, myndigheder, leverandoerer, formularmastre, antalVirksomheder} = result.data;
+  return toPortal(result.data);
+}
+
+function toPortal({portal, apps, myndigheder, leverandoerer, formularmastre, ...file}: PortalFile): Portal {
   return {
     url: portal?.url,
     apps: new Map(apps.map(({navn, tilstand}) => [navn, tilstand])),
@@ -78,9 +68,12 @@ export function readPortal(path: string, isCvr: CvrCheck): Portal {
     ),
     suppliers: new Map(leverandoerer.map(supplier => [supplier.cvr, supplier])),
     masters: new Map(formularmastre.map(master => [master.id, master])),
-    companies: antalVirksomheder,
+    companies: file.antalVirksomheder,
   };
 }
+
+/** A portal that knows nobody: for what is to be described whatever the portal. */
+export const emptyPortal = toPortal(portalSchema(() => true).parse({}));
 
 function readJson(path: string): unknown {
   try {

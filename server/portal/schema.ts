@@ -47,16 +47,18 @@ const authority = (isCvr: CvrCheck) =>
         .regex(/^\d{3}$/, 'Must be three digits.')
         .optional(),
     })
-    .refine(({type, kommunekode}) => type !== 'kommune' || kommunekode !== undefined, {
-      path: ['kommunekode'],
-      error: 'Is required for a kommune: three digits.',
-      when: isObject,
-    })
-    .refine(({type, kommunekode}) => !isOther(type) || kommunekode === undefined, {
-      path: ['kommunekode'],
-      error: 'Must not be set: only a kommune has one.',
-      when: isObject,
-    });
+    .superRefine(
+      ({type, kommunekode}, context) => {
+        const isGiven = kommunekode !== undefined;
+        // The type of an invalid authority may be anything.
+        if (isGiven === (type === 'kommune') || !authorityTypes.includes(type)) return;
+        const message = isGiven
+          ? 'Must not be set: only a kommune has one.'
+          : 'Is required for a kommune: three digits.';
+        context.addIssue({code: 'custom', path: ['kommunekode'], message});
+      },
+      {when: isObject},
+    );
 
 /** A supplier of forms, and those that it may act for. */
 const supplier = (isCvr: CvrCheck) =>
@@ -125,9 +127,4 @@ function requireUnique(items: unknown, list: string, key: string, context: z.Ref
 /** Whether a check across the fields of an object can look at them, whatever is wrong with each. */
 function isObject({value}: {value: unknown}): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Whether an authority is known not to be a kommune. */
-function isOther(type: string | undefined): boolean {
-  return type === 'stat' || type === 'region';
 }
