@@ -2,7 +2,6 @@ import {LRUCache} from 'lru-cache';
 
 import {FieldCheck} from '../http/response/problem.ts';
 
-/** How many apps a GET may name. */
 export const mostApps = 100;
 
 /**
@@ -31,11 +30,7 @@ function parseApps(query: string): string[] {
   return apps;
 }
 
-/**
- * Reads `app=a&activated=true`.
- *
- * @throws {Problem} 400 when one of the two is missing, stands more than once, or has a wrong value.
- */
+/** Reads `app=a&activated=true`. @throws {Problem} 400 */
 export function parseActivationQuery(query: string): {app: string; activated: boolean} {
   const parameters = new URLSearchParams(query);
   const [app = '', ...otherApps] = parameters.getAll('app');

@@ -43,7 +43,7 @@ const schemasOf = oncePer((portal: Portal) => {
   };
 });
 
-/** Checks the body of a POST of interface A. @throws {Problem} */
+/** @throws {Problem} */
 export function newVariantV1(body: Body, portal: Portal): {egetId: string; wanted: Wanted} {
   const {v1} = schemasOf(portal);
   const {data: number = ''} = v1.shape.masterId.safeParse(body.masterId);
@@ -56,7 +56,7 @@ export function newVariantV1(body: Body, portal: Portal): {egetId: string; wante
   return {egetId, wanted: {masterId, content}};
 }
 
-/** Checks the body of a PUT of interface A against what is stored. @throws {Problem} */
+/** @throws {Problem} */
 export function changedVariantV1(body: Body, current: Variant, portal: Portal): Wanted {
   if (current.version !== 1) {
     throw new Problem(
@@ -80,8 +80,6 @@ export function changedVariantV1(body: Body, current: Variant, portal: Portal): 
 }
 
 /**
- * Checks the body of a PUT of interface B against what is stored, if anything.
- *
  * @param egetId From the path; the rule for ids holds only where the PUT creates a variant.
  * @param shown What a GET returns. Fields with the value that it has there stay as they are, even where a rule has changed since.
  * @throws {Problem}
@@ -121,12 +119,7 @@ export function writtenVariantV2(
   return toWanted({...fromV1(current.fields), ...(formularType && {formularType}), ...parsed});
 }
 
-/**
- * Checks a body and returns its fields, each in the spelling of the interface's table.
- *
- * @param dates Those that count where the body does not contain one.
- * @throws {Problem}
- */
+/** Returns the fields of a body in the spelling of the interface's table. @throws {Problem} */
 function parseV2(
   schema: z.ZodType<BodyV2>,
   body: Body,

@@ -15,16 +15,13 @@ import {type Variant, type VariantHead, variantKey, type VariantName} from './va
 
 /** The variant that a request with an idempotency key created, or is about to create. */
 interface ReservedVariant {
-  /** As it is stored. */
   readonly egetId: string;
   /** Stands in the variant that the request created. */
   readonly token: string;
 }
 
-/** What is stored under an idempotency key. */
 export type CreationRecord = IdempotencyRecord<ReservedVariant>;
 
-/** Returns how many bytes an idempotency key counts as. */
 export function reservationBytes({egetId, token, fingerprint}: CreationRecord): number {
   return documentBytes({egetId, token, fingerprint});
 }
@@ -71,12 +68,7 @@ export function createVariantCreation(store: Store, registry: Registry, quota: S
   return {
     find,
 
-    /**
-     * Creates a variant, or brings a deleted one back; under the key of an earlier request, finishes that one.
-     *
-     * @throws {Problem} 400 when there is such a variant already.
-     * @throws {IdempotencyKeyReused}
-     */
+    /** Creates a variant, or brings a deleted one back; finishes what an earlier request under the same key began. @throws {Problem} */
     async create(name: VariantName, wanted: Wanted, request?: IdempotentRequest): Promise<Variant> {
       const existing = request && (await registry.get(name));
       if (request && existing && !existing.deleted) {

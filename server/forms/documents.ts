@@ -9,7 +9,6 @@ import {variantDependencies, type VariantHead, variantHead} from './variant.ts';
 const {cvr, egetId} = variantHead.shape;
 const name = z.looseObject({cvr, egetId});
 
-/** A variant, without its long texts. */
 export const variantDocument: DocumentType<VariantHead> = {
   segments: ['leverandoer', '*', 'formular', '*'],
   schema: variantHead.loose(),

@@ -10,13 +10,11 @@ import {findScript} from '../html/script.ts';
  * Beside its check, each kind says in `meta` what a JSON Schema can say of it: the description is made from the same place.
  */
 
-/** Refuses a value within a check or a transformation. */
 function refuse(context: z.RefinementCtx, message: string): never {
   context.addIssue({code: 'custom', message});
   return z.NEVER;
 }
 
-/** A text without a rule. */
 export const text = () => z.string(expected('text'));
 
 /** A text of at most `most` Unicode code points; it may be blank. */
@@ -34,7 +32,6 @@ export const safeText = (most = Infinity) =>
     })
     .meta({...limit(most), description: 'May contain HTML, but no script.'});
 
-/** An absolute web address. */
 export const webAddress = (most = Infinity) =>
   shortText(most)
     .refine(isWebAddress, 'Must be an absolute http or https URL.')
@@ -49,12 +46,7 @@ export const integer = (type = 'a whole number') =>
         : `Must be a whole number from ${Number.MIN_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}.`,
   });
 
-/**
- * An integer, as a number or as text.
- *
- * @param type What it must be, for the messages.
- * @param read Returns the integer that a text stands for; `undefined` for an invalid text.
- */
+/** @param read Returns the integer that a text stands for; `undefined` for an invalid text. */
 export const integerOrText = (type: string, read: (text: string) => number | undefined) =>
   z.preprocess(
     (value, context) =>
@@ -64,11 +56,7 @@ export const integerOrText = (type: string, read: (text: string) => number | und
 
 export const boolean = () => z.boolean(expected('true or false'));
 
-/**
- * A list of at most `bounds.maxListItems` items. A longer one is refused before its items are checked.
- *
- * @param type What it must be, for the message about a value that is not a list.
- */
+/** A list that is too long is refused before its items are checked. */
 export const listOf = <Item extends z.ZodType>(item: Item, type: string) => {
   const {maxListItems} = bounds;
   return z.preprocess(

@@ -6,7 +6,6 @@ import {DataLost} from '../store/data-lost.ts';
 import type {Registry} from './registry.ts';
 import type {Variant, VariantName} from './variant.ts';
 
-/** What the operations of both versions of the form interface work with. */
 export interface FormServices {
   readonly registry: Registry;
   readonly creation: VariantCreation;
@@ -15,7 +14,7 @@ export interface FormServices {
   readonly publicUrl: string;
 }
 
-/** @throws {Problem} 404 for a variant that is not there, or is deleted. */
+/** @throws {Problem} 404 */
 export function present(variant: Variant | undefined): Variant {
   if (variant && !variant.deleted) return variant;
   throw new Problem(404, 'There is no form variant with that egetId.');

@@ -4,7 +4,6 @@ import {type Problem, ruleBroken} from '../http/response/problem.ts';
 import {type Document, type Key, type Store, VersionConflict} from '../store/store.ts';
 import {exhibitorsOf, permalinkKey, type Variant, type VariantName, type VariantRecord} from './variant.ts';
 
-/** A reservation of a permalink at an authority: a document of this version. */
 interface Reservation {
   readonly key: Key;
   readonly version: number;

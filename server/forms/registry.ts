@@ -30,7 +30,6 @@ import {
   wasPublished,
 } from './variant.ts';
 
-/** What a variant shall become. */
 export interface Wanted {
   readonly content: Content;
   /** 0: none. */
@@ -39,7 +38,6 @@ export interface Wanted {
   readonly createdBy?: string;
 }
 
-/** A variant as it is stored now. */
 interface Stored extends SplitVariant {
   readonly variant: Variant;
 }
@@ -155,10 +153,8 @@ export function createRegistry(
     },
 
     /**
-     * Makes, changes or brings back a variant, in one step on what is stored.
-     *
-     * @param decide Returns what it becomes, given what is stored; the stored variant itself stays as it is. Throws to refuse. It is
-     *   called again when another writer came first.
+     * @param decide Returns what a variant becomes, given what is stored; the stored variant itself stays as it is. Throws to refuse.
+     *   Is called again when another writer came first.
      */
     put: (name: VariantName, decide: (current: Variant | undefined) => Wanted | Variant) =>
       change(name, current => {
@@ -182,7 +178,7 @@ export function createRegistry(
         };
       }),
 
-    /** Marks a variant as deleted. @param allow Throws to refuse; a variant that is not there is its to refuse, too. */
+    /** @param allow Throws to refuse, also where there is no variant. */
     remove: (name: VariantName, allow: (current: Variant | undefined) => Variant) =>
       change(name, current => {
         const {storeVersion, textsLost, ...record} = allow(current);
@@ -191,7 +187,7 @@ export function createRegistry(
         return {...record, publishedOnce, changed: now, deleted: true};
       }),
 
-    /** Returns the heads of a supplier's variants that are not deleted, by their own ids, page by page. It reads no long texts. */
+    /** Returns the variants that are not deleted, by their own ids. */
     async *list(cvr: string): AsyncGenerator<VariantHead[]> {
       const keysOf = (egetId: string) => [variantKey({cvr, egetId})];
       for await (const page of readPages(store, [supplierIndex(cvr)], keysOf)) {

@@ -50,7 +50,6 @@ const udstiller = z.object({
   loesningsUrl: address("URL of the solution through the portal's login. Null where formUrl is.").nullable(),
 });
 
-/** The read representation of interface A. */
 export const variantV1 = z.object({
   diaId,
   name: text('Title of the form.'),
@@ -64,10 +63,8 @@ export const variantV1 = z.object({
   udstillere: z.array(udstiller).describe('Authorities that show the form.'),
 });
 
-/** The answer to a PUT of interface B. */
 export const receiptV2 = messageSchema.extend({diaId});
 
-/** An item of interface B's list. */
 export const itemV2 = z.object({
   titel: text('Title of the form.'),
   diaId,

@@ -25,7 +25,6 @@ export interface TextsRecord extends VariantName {
   readonly fields: Fields;
 }
 
-/** A variant as it is stored: its head, and its texts where they are not in the head. */
 export interface SplitVariant {
   readonly head: VariantHead;
   readonly texts?: TextsRecord;
@@ -41,10 +40,8 @@ export const textsKey = ({cvr, egetId}: VariantName, token: string): Key => [
 ];
 
 /**
- * Splits a variant that is larger than `bounds.maxInlineVariantBytes` into a head and its texts. A deleted variant keeps no long
- * texts: whatever brings it back brings new ones.
- *
- * @param stored How the variant was stored before: texts that did not change stay where they are.
+ * Splits a large variant into a head and its texts. Texts that did not change stay where they are stored. A deleted variant keeps no
+ * long texts: whatever brings it back brings new ones.
  */
 export function splitVariant(record: VariantRecord, stored?: SplitVariant): SplitVariant {
   const entries = Object.entries(record.fields as Fields).filter(([, value]) => value !== undefined);

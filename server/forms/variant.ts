@@ -66,10 +66,8 @@ export const variantHead = z.object({
 
 export type VariantHead = z.output<typeof variantHead>;
 
-/** A whole form variant. */
 export type VariantRecord = Content & Omit<VariantHead, 'version' | 'fields' | 'texts'>;
 
-/** A whole form variant as it was read. */
 export type Variant = VariantRecord & {
   readonly storeVersion: number;
   /** The store has lost its long texts: only the fields of its head are known. */
@@ -89,7 +87,6 @@ export const runningNumber = (masterId: string): Key => ['formularmaster', maste
 /** About how many bytes weigh as much as one item of a document: a CVR number in a list. */
 const bytesOfItem = 11;
 
-/** What leads to a variant by its registry id and in its supplier's list, and its texts. */
 export function variantDependencies({
   cvr,
   egetId,

@@ -14,7 +14,6 @@ const blocks = new Set(
 // oxlint-disable-next-line no-control-regex -- They are what is removed.
 const invisible = /[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]/g;
 
-/** Elements whose content is not shown. */
 const hidden = new Set(
   'audio canvas datalist iframe noembed noframes noscript object script style template title video'.split(
     ' ',

@@ -14,7 +14,6 @@ const urlAttributes = new Set(
   ].flatMap(names => names.split(' ')),
 );
 
-/** What separates several URLs in a value. */
 const separators = new Map([
   ['imagesrcset', /[\s,]/],
   ['ping', /\s/],

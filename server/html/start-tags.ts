@@ -6,7 +6,6 @@ export interface StartTag {
   readonly name: string;
   /** Without those that an earlier tag has too, because the two overlap. */
   readonly attributes: readonly Attribute[];
-  /** The number of characters that were read. */
   readonly length: number;
   /** Whether the text ends within a quoted value, so that the quotation mark is closed by whatever follows the text. */
   readonly hasOpenQuote: boolean;

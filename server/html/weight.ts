@@ -21,8 +21,6 @@ class TooHeavy extends Error {
  * that follows, so a few thousand characters can stand for millions of elements.
  *
  * Follows the tree construction of the HTML standard without building a tree, up to the bounds only. Linear in the length.
- *
- * @returns What is wrong and what to do about it; `undefined` for markup within the bounds.
  */
 export function findExcess(markup: string): string | undefined {
   // Where scripting is on, the content of <noscript> is text; a template or a parsed document has elements there.

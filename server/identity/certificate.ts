@@ -69,7 +69,6 @@ export function createCertificateCheck({issuers, proxies}: CertificateRules): Ce
   };
 }
 
-/** The check of a service that has no trusted CAs: it accepts no certificate. */
 export const refuseAllCertificates: CertificateCheck = () => {
   throw new Problem(401, 'This service is not configured to accept client certificates.');
 };
@@ -93,10 +92,7 @@ const oces3 = /^NTRDK-(\d{8})$/;
 /** OCES2: serialNumber of a function (FID), company (UID), employee (RID) or device (DID). */
 const oces2 = /^CVR:(\d{8})-(?:FID|UID|RID|DID):.+$/;
 
-/**
- * The CVR number in a certificate's subject, or `undefined` where there is none, or where there are two different ones.
- * Only the two fields that the issuer vouches for count; O and CN are free text.
- */
+/** Two different numbers are none. Only the two fields that the issuer vouches for count; O and CN are free text. */
 function cvrOfSubject(certificate: X509Certificate): string | undefined {
   const subject: Record<string, unknown> = certificate.toLegacyObject().subject;
   const numbers = new Set([

@@ -28,7 +28,6 @@ export class DerError extends Error {
  * Reads bytes that hold exactly one value with this tag. Only DER counts: definite lengths in their shortest form, and nothing after
  * the value. A more lenient reader could understand a certificate differently from OpenSSL.
  *
- * @returns The content.
  * @throws {DerError}
  */
 export function readDer(bytes: Buffer, tag: number): Buffer {
@@ -37,11 +36,7 @@ export function readDer(bytes: Buffer, tag: number): Buffer {
   return contentOf(values[0], tag);
 }
 
-/**
- * Reads the values that stand one after the other, such as those in a SEQUENCE.
- *
- * @throws {DerError}
- */
+/** Reads the values that stand one after the other. @throws {DerError} */
 export function readValues(bytes: Buffer): DerValue[] {
   const values: DerValue[] = [];
   for (let start = 0; start < bytes.length;) {

@@ -1,6 +1,5 @@
 import {contentOf, DerError, type DerValue, readSequence, readValues, tags} from './der.ts';
 
-/** An attribute of a distinguished name, such as `commonName`. */
 interface Attribute {
   /** The OID's bytes in hexadecimal. */
   readonly type: string;

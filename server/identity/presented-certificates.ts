@@ -6,7 +6,6 @@ import {Problem} from '../http/response/problem.ts';
 import {bounds} from '../limits/bounds.ts';
 import {oncePer} from '../once-per.ts';
 
-/** A client's certificate and what came with it. */
 export interface PresentedCertificate {
   readonly leaf: X509Certificate;
   readonly others: readonly X509Certificate[];
@@ -16,9 +15,8 @@ export interface PresentedCertificate {
 const byteSequence = /^:([A-Za-z0-9+/]*={0,2}):$/;
 
 /**
- * Reads `Client-Cert` and `Client-Cert-Chain` (RFC 9440), which a proxy that ended the TLS connection sets.
+ * Reads `Client-Cert` and `Client-Cert-Chain` (RFC 9440); `undefined` when the proxy saw no certificate.
  *
- * @returns `undefined` when the proxy saw no certificate.
  * @throws {Problem} 401 when the fields are not as the RFC has them, or stand twice.
  */
 export function readClientCert({

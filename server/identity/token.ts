@@ -35,7 +35,6 @@ const algorithms = [
 /** How far, in seconds, the issuer's clock may be ahead of ours. */
 const clockTolerance = 30;
 
-/** The length of an `error_description`, in characters. */
 const maxDescriptionLength = 200;
 
 /** A token that was found valid. */
@@ -149,10 +148,7 @@ function refused(message: string): Problem {
   return new Problem(401, message, {headers: {'WWW-Authenticate': challenge(message)}});
 }
 
-/**
- * Returns the challenge of RFC 6750, section 3, with at most 200 characters of the message. `error_description` allows neither `"` nor
- * `\` and only ASCII.
- */
+/** RFC 6750, section 3: `error_description` allows neither `"` nor `\` and only ASCII. */
 export function challenge(message: string): string {
   const description = message
     .replaceAll('"', "'")

@@ -7,12 +7,7 @@ import {silent} from '../store/store-log.ts';
 
 /** What all processes counted together. */
 export interface SharedCounts {
-  /**
-   * Adds calls to a caller's window, which begins with the first.
-   *
-   * @returns How many there are now, and when the window ends, in milliseconds since 1970.
-   * @throws When the others can't be told.
-   */
+  /** Returns how many calls there are now, and when the window ends, in milliseconds since 1970. @throws When the others can't be told. */
   add(caller: string, calls: number): Promise<{taken: number; ends: number}>;
   close(): Promise<void>;
 }
@@ -22,7 +17,6 @@ export interface SharedCounts {
  * store; `undefined` where the store is embedded.
  *
  * @param duration Of the window, in seconds.
- * @param sentinelLogin As for `openStore`.
  */
 export function openSharedCounts(
   store: string,

@@ -9,9 +9,7 @@ import {bounds} from './bounds.ts';
 /** What is in use when a caller requests more, without the request that is decided on. */
 export interface Use {
   readonly capacity: number;
-  /** Held by all callers together. */
   readonly total: number;
-  /** Held by the caller itself. */
   readonly held: number;
 }
 

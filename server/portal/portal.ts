@@ -11,7 +11,7 @@ export type Authority = PortalFile['myndigheder'][number];
 export type Supplier = PortalFile['leverandoerer'][number];
 export type FormMaster = PortalFile['formularmastre'][number];
 
-/** What the portal file says, made ready for look-ups. */
+/** What the portal file says, in maps by CVR number where nothing else is said. */
 export interface Portal {
   /** The portal's own URL, without a trailing slash; `undefined` where the file has none. */
   readonly url: string | undefined;
@@ -19,13 +19,10 @@ export interface Portal {
   readonly apps: ReadonlyMap<string, AppState>;
   /** Names of the apps whose state nobody can change. */
   readonly lockedApps: ReadonlySet<string>;
-  /** By CVR number. */
   readonly authorities: ReadonlyMap<string, Authority>;
-  /** By abbreviation. */
   readonly authoritiesByAbbreviation: ReadonlyMap<string, Authority>;
   /** By kommunekode. */
   readonly municipalities: ReadonlyMap<string, Authority>;
-  /** By CVR number. */
   readonly suppliers: ReadonlyMap<string, Supplier>;
   /** By number. */
   readonly masters: ReadonlyMap<string, FormMaster>;
@@ -36,7 +33,6 @@ export interface Portal {
 /** Gives the portal as it is now: it may be read again while the service runs. */
 export type CurrentPortal = () => Portal;
 
-/** Everything that is wrong with a portal file. */
 export class PortalError extends Error {
   override readonly name = 'PortalError';
   readonly problems: readonly string[];

@@ -5,7 +5,6 @@ import type {CvrCheck} from '../identity/cvr.ts';
 import {parseDatetime} from '../time/datetime.ts';
 import {appStates} from './app-state.ts';
 
-/** The kinds of authority. */
 export const authorityTypes = ['stat', 'kommune', 'region'] as const;
 
 /** A number or a text of digits; kept as text. */
@@ -20,7 +19,6 @@ const moment = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** The portal itself. The URLs of forms are built below `url`. */
 const portal = z.object({
   navn: z.string().trim().min(1).optional(),
   url: baseUrl,
@@ -68,7 +66,6 @@ const supplier = (isCvr: CvrCheck) =>
     paaVegneAf: z.array(cvr(isCvr)).default([]),
   });
 
-/** A form that variants belong to. */
 const master = z.object({
   id: id.refine(value => /^[1-9]\d{0,8}$/.test(value), 'Must be a whole number from 1 on.'),
   titel: z.string().trim().min(1),
