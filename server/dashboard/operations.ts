@@ -1,7 +1,6 @@
 import {z} from 'zod';
 
 import {noteChange} from '../http/middleware/audit.ts';
-import {Problem} from '../http/response/problem.ts';
 import type {Interface} from '../operations/operation.ts';
 import {type AppActivation, appActivationSchema, appStatesSchema} from './answers.ts';
 import {mostApps, parseActivationQuery, parseStateQuery} from './schema.ts';
@@ -89,17 +88,9 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
       async handle({context, party, query}, {dashboard}): Promise<AppActivation> {
         const {app, activated} = parseActivationQuery(query);
         noteChange(context, {id: app});
-        const outcome = await dashboard.activate(party, app, activated);
-        if (outcome === 'unknown') throw new Problem(404, 'The portal has no app with that name.');
-        if (outcome === 'locked') throw lockedApp(app);
+        await dashboard.activate(party, app, activated);
         return {[app]: activated};
       },
     },
   ],
 };
-
-function lockedApp(app: string): Problem {
-  return new Problem(403, `The app "${app}" is locked: the portal does not allow changing its state.`, {
-    errors: {app: ['Is locked by the portal.']},
-  });
-}

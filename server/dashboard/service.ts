@@ -1,3 +1,4 @@
+import {Problem} from '../http/response/problem.ts';
 import type {AppState} from '../portal/app-state.ts';
 import {oncePer, rememberLast} from '../once-per.ts';
 import type {CurrentPortal, Portal} from '../portal/portal.ts';
@@ -28,14 +29,16 @@ export function createDashboard(store: Store, portal: CurrentPortal) {
       return statesOf(portal())((await read(owner)) ?? nothing)(apps);
     },
 
-    /** Stores nothing unless it resolves to `changed`. */
-    async activate(owner: string, app: string, activated: boolean) {
+    /** @throws {Problem} 404, 403 */
+    async activate(owner: string, app: string, activated: boolean): Promise<void> {
       const {apps, lockedApps} = portal();
-      if (!apps.has(app)) return 'unknown' as const;
-      if (lockedApps.has(app)) return 'locked' as const;
+      if (!apps.has(app)) throw new Problem(404, 'The portal has no app with that name.');
+      if (lockedApps.has(app)) {
+        const message = `The app "${app}" is locked: the portal does not allow changing its state.`;
+        throw new Problem(403, message, {errors: {app: ['Is locked by the portal.']}});
+      }
       const state: AppState = activated ? 'active' : 'deactive';
       await update<Choices>(key(owner), choices => ({...choices, [app]: state}));
-      return 'changed' as const;
     },
   };
 }

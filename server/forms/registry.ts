@@ -12,7 +12,6 @@ import {
   linkBytes,
   type SplitVariant,
   splitVariant,
-  textsKey,
   type TextsRecord,
   variantBytes,
 } from './texts.ts';
@@ -21,6 +20,7 @@ import {
   diaKey,
   runningNumber,
   supplierIndex,
+  textsKey,
   type Variant,
   variantDependencies,
   variantKey,
@@ -55,7 +55,7 @@ export function createRegistry(
   portal: CurrentPortal,
   quota: StorageQuota = noQuota,
   clock: () => Instant = Date.now,
-): Registry {
+) {
   const compareAndSet = createCompareAndSet();
   const permalinks = createPermalinks(store, portal);
 

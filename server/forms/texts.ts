@@ -1,6 +1,5 @@
 import {bounds} from '../limits/bounds.ts';
 import {documentBytes, entryBytes} from '../store/stored-bytes.ts';
-import type {Key} from '../store/store.ts';
 import {newToken} from '../store/token.ts';
 import type {Variant, VariantHead, VariantName, VariantRecord} from './variant.ts';
 
@@ -8,15 +7,7 @@ import type {Variant, VariantHead, VariantName, VariantRecord} from './variant.t
 const maxHeadValue = 256;
 
 /** Fields that stay in the head however long they are: lists and publication need them, and each has its own bound. */
-const headFields = new Set([
-  'titel',
-  'kortBeskrivelse',
-  'formularType',
-  'udstillere',
-  'valgteMyndigheder',
-  'publiceringsdato',
-  'afpubliceringsdato',
-]);
+const headFields = new Set(['titel', 'kortBeskrivelse', 'udstillere', 'valgteMyndigheder']);
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -29,15 +20,6 @@ export interface SplitVariant {
   readonly head: VariantHead;
   readonly texts?: TextsRecord;
 }
-
-export const textsKey = ({cvr, egetId}: VariantName, token: string): Key => [
-  'leverandoer',
-  cvr,
-  'formular',
-  egetId,
-  'tekster',
-  token,
-];
 
 /**
  * Splits a large variant into a head and its texts. Texts that did not change stay where they are stored. A deleted variant keeps no

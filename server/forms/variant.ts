@@ -7,7 +7,6 @@ import type {Key} from '../store/store.ts';
 import type {Instant} from '../time/datetime.ts';
 import type {fieldsV1} from './fields-v1.ts';
 import type {fieldsV2} from './fields-v2.ts';
-import {textsKey} from './texts.ts';
 
 /** Where a variant lives: its supplier's CVR number and the supplier's own id. */
 export interface VariantName {
@@ -75,36 +74,27 @@ export type Variant = VariantRecord & {
 };
 
 export const variantKey = ({cvr, egetId}: VariantName): Key => ['leverandoer', cvr, 'formular', egetId];
+export const textsKey = (name: VariantName, token: string): Key => [...variantKey(name), 'tekster', token];
 export const supplierIndex = (cvr: string): Key => ['leverandoer', cvr, 'formularer'];
 export const diaKey = (diaId: string): Key => ['dia', diaId];
-export const permalinkKey = (authority: string, permalink: string): Key => [
-  'permalink',
-  authority,
-  permalink,
-];
+export const permalinkKey = (authority: string, link: string): Key => ['permalink', authority, link];
 export const runningNumber = (masterId: string): Key => ['formularmaster', masterId, 'antal'];
 
 /** About how many bytes weigh as much as one item of a document: a CVR number in a list. */
 const bytesOfItem = 11;
 
-export function variantDependencies({
-  cvr,
-  egetId,
-  diaId,
-  permalink,
-  permalinkAt = [],
-  texts,
-}: VariantName & Pick<VariantHead, 'diaId'> & Partial<VariantHead>): Dependencies {
+export function variantDependencies(
+  head: VariantName & Pick<VariantHead, 'diaId'> & Partial<VariantHead>,
+): Dependencies {
+  const {cvr, egetId, diaId, permalink = '', permalinkAt = [], texts} = head;
+  const name = {cvr, egetId};
   const place = diaId.lastIndexOf('.');
   return {
-    key: variantKey({cvr, egetId}),
+    key: variantKey(name),
     documents: [
-      {key: diaKey(diaId), value: {cvr, egetId}},
-      ...permalinkAt.map(authority => ({
-        key: permalinkKey(authority, permalink ?? ''),
-        value: {cvr, egetId},
-      })),
-      ...(texts ? [{key: textsKey({cvr, egetId}, texts.token)}] : []),
+      {key: diaKey(diaId), value: name},
+      ...permalinkAt.map(authority => ({key: permalinkKey(authority, permalink), value: name})),
+      ...(texts ? [{key: textsKey(name, texts.token)}] : []),
     ],
     weight: Math.ceil((texts?.bytes ?? 0) / bytesOfItem),
     entries: () => [{index: supplierIndex(cvr), member: egetId}],

@@ -30,19 +30,17 @@ export function findPath(
   trusted: readonly X509Certificate[],
   now = Date.now(),
 ) {
-  const leafFlaw = judge(
-    leaf,
-    fields => flawOfAny(fields, now) ?? (fields.canSign ? undefined : wrongKeyUsage),
-  );
-  if (leafFlaw) return refusalOf('The client certificate', leafFlaw);
-  if (others.length > bounds.maxChainCertificates) return tooMuchWork;
+  const leafFlaw = judge(leaf, fields => flawOfAny(fields, now) ?? flawOfUsage(fields));
+  if (leafFlaw) return {refusal: describe(leafFlaw, true)};
+  if (others.length > bounds.maxChainCertificates) return {refusal: tooMuchWork};
 
-  let firstRefusal: ReturnType<typeof refusalOf> | undefined;
+  let firstRefusal: string | undefined;
   let verified = 0;
   // A pair is tried once, and only so many signatures are verified: certificates that a stranger sends may all bear the same names.
   const isIssuedBy = oncePer((subject: X509Certificate) =>
     oncePer((issuer: X509Certificate): boolean => {
-      // Compares names and key identifiers. OpenSSL also refuses malformed extensions here, including those that nothing below reads.
+      // Compares names and key identifiers. OpenSSL also refuses issuers whose key usage lacks keyCertSign here, and malformed extensions,
+      // including those that nothing below reads.
       if (!subject.checkIssued(issuer)) return false;
       // It is refused for its key, which may be so large that verifying takes long.
       if (judge(issuer, flawOfKey)) return true;
@@ -58,8 +56,7 @@ export function findPath(
       if (path.includes(issuer) || !isIssuedBy(last)(issuer)) continue;
       const flaw = flawOfIssuer(issuer, path, now);
       if (flaw) {
-        const isOfLeaf = flaw === weakSignature && last === leaf;
-        firstRefusal ??= refusalOf(isOfLeaf ? 'The client certificate' : aboveLeaf, flaw);
+        firstRefusal ??= describe(flaw, flaw === weakSignature && last === leaf);
         continue;
       }
       const longer = [...path, issuer];
@@ -72,26 +69,20 @@ export function findPath(
 
   const certificates = climb([leaf]);
   if (certificates) return {certificates, ...validityOf(certificates)};
-  if (verified >= bounds.maxSignatureChecks) return tooMuchWork;
-  return firstRefusal ?? unknownIssuer;
+  return {refusal: verified < bounds.maxSignatureChecks ? (firstRefusal ?? unknownIssuer) : tooMuchWork};
 }
 
-const unknownIssuer = {
-  refusal:
-    'The issuer of the client certificate is not trusted here, or an intermediate certificate is missing.',
-};
-const tooMuchWork = {refusal: 'Too many CA certificates came with the client certificate.'};
-
-const aboveLeaf = 'A CA certificate above the client certificate';
+const tooMuchWork = 'Too many CA certificates came with the client certificate.';
+const unknownIssuer =
+  'The issuer of the client certificate is not trusted here, or an intermediate certificate is missing.';
 
 /** What makes a certificate invalid, as it follows the name of the certificate. */
 type Flaw = string;
 
-const wrongKeyUsage: Flaw = 'is not issued for this purpose (key usage)';
 const weakSignature: Flaw = 'has a signature that is too weak: SHA-256 or better is required';
 
-function refusalOf(certificate: string, flaw: Flaw) {
-  return {refusal: `${certificate} ${flaw}.`};
+function describe(flaw: Flaw, isOfLeaf: boolean): string {
+  return `${isOfLeaf ? 'The client certificate' : 'A CA certificate above the client certificate'} ${flaw}.`;
 }
 
 function validityOf(path: readonly X509Certificate[]) {
@@ -112,7 +103,6 @@ function flawOfIssuer(
     const flaw = flawOfAny(fields, now);
     if (flaw) return flaw;
     if (!fields.isCa) return 'is not a CA certificate (basic constraints)';
-    if (!fields.canSignCertificates) return wrongKeyUsage;
     const below = path.map(fieldsOf);
     if (!below.at(-1)?.hasStrongSignature) return weakSignature;
     if (below.slice(1).filter(({isSelfIssued}) => !isSelfIssued).length > fields.pathLength)
@@ -128,6 +118,10 @@ function flawOfAny(fields: CertificateFields, now: number): Flaw | undefined {
   if (fields.hasUnknownCritical) return 'has a critical extension that is not supported';
   if (!fields.isForClients) return 'is not issued for client authentication (extended key usage)';
   return flawOfKey(fields);
+}
+
+function flawOfUsage({canSign}: CertificateFields): Flaw | undefined {
+  return canSign ? undefined : 'is not issued for this purpose (key usage)';
 }
 
 function flawOfKey({hasStrongKey}: CertificateFields): Flaw | undefined {

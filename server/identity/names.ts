@@ -23,6 +23,13 @@ export type GeneralName =
 export const nameTypes = {other: 0, email: 1, dns: 2, directory: 4, uri: 6, ip: 7} as const;
 
 const registeredId = 8;
+const simpleTypes: readonly number[] = [
+  nameTypes.email,
+  nameTypes.dns,
+  nameTypes.uri,
+  nameTypes.ip,
+  registeredId,
+];
 
 export const commonName = '550403';
 export const emailAddress = '2a864886f70d010901';
@@ -69,25 +76,19 @@ export function readGeneralNames(bytes: Buffer): GeneralName[] {
 
 /** @throws {DerError} */
 export function readGeneralName({tag, content}: DerValue): GeneralName {
-  switch (tag) {
-    case tags.constructed(nameTypes.directory):
-      return {number: nameTypes.directory, name: nameOf(readSequence(content))};
-    case tags.constructed(nameTypes.other): {
-      const [type, value, ...rest] = readValues(content);
-      contentOf(type, tags.oid);
-      if (valuesIn(value, tags.constructed(0)).length !== 1 || rest.length)
-        throw new DerError('Invalid name.');
-      return {number: nameTypes.other, content};
-    }
-    case tags.primitive(nameTypes.email):
-    case tags.primitive(nameTypes.dns):
-    case tags.primitive(nameTypes.uri):
-    case tags.primitive(nameTypes.ip):
-    case tags.primitive(registeredId):
-      return {number: tag - tags.primitive(0), content};
-    default:
-      throw new DerError('Unexpected type of name.');
-  }
+  if (tag === tags.constructed(nameTypes.directory))
+    return {number: nameTypes.directory, name: nameOf(readSequence(content))};
+  if (tag === tags.constructed(nameTypes.other) && isOtherName(content))
+    return {number: nameTypes.other, content};
+  const number = tag - tags.primitive(0);
+  if (simpleTypes.includes(number)) return {number, content};
+  throw new DerError('Invalid name.');
+}
+
+function isOtherName(content: Buffer): boolean {
+  const [type, value, ...rest] = readValues(content);
+  contentOf(type, tags.oid);
+  return valuesIn(value, tags.constructed(0)).length === 1 && !rest.length;
 }
 
 function readAttribute(value: DerValue): Attribute {

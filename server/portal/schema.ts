@@ -73,53 +73,43 @@ const master = z.object({
   afpubliceringsdato: moment.nullish(),
 });
 
+/** A list in which no two items have the value of one of the keys in common. */
+const listOf = <Item extends z.ZodType>(item: Item, ...uniqueKeys: readonly string[]) =>
+  z
+    .array(item)
+    .superRefine(
+      (items, context) => {
+        for (const key of uniqueKeys) {
+          const seen = new Set<unknown>();
+          for (const [place, each] of items.entries()) {
+            const value = (each as Record<string, unknown> | null | undefined)?.[key];
+            if (typeof value === 'string' && seen.has(value))
+              context.addIssue({code: 'custom', path: [place, key], message: `"${value}" is used twice.`});
+            seen.add(value);
+          }
+        }
+      },
+      {when: ({value}) => Array.isArray(value)},
+    )
+    .default([]);
+
 /**
  * The portal file: what an operator tells the service about the portal that it works for. Unknown keys are ignored.
  *
- * The checks across fields run on invalid files too, so that all problems are reported at once.
+ * The checks across fields and items run on invalid files too, so that all problems are reported at once.
  */
 export const portalSchema = (isCvr: CvrCheck) =>
-  z
-    .object({
-      portal: portal.optional(),
-      apps: z.array(app).default([]),
-      myndigheder: z.array(authority(isCvr)).default([]),
-      leverandoerer: z.array(supplier(isCvr)).default([]),
-      formularmastre: z.array(master).default([]),
-      /** How many companies a deadline to all of them reaches. */
-      antalVirksomheder: z.int().min(0).default(0),
-    })
-    .superRefine(
-      (file, context) => {
-        for (const [list, keys] of Object.entries(uniqueKeys)) {
-          for (const key of keys) requireUnique(file[list as keyof typeof uniqueKeys], list, key, context);
-        }
-      },
-      {when: isObject},
-    );
+  z.object({
+    portal: portal.optional(),
+    apps: listOf(app, 'navn'),
+    myndigheder: listOf(authority(isCvr), 'myndighedsid', 'forkortelse', 'cvr', 'kommunekode'),
+    leverandoerer: listOf(supplier(isCvr), 'cvr'),
+    formularmastre: listOf(master, 'id'),
+    /** How many companies a deadline to all of them reaches. */
+    antalVirksomheder: z.int().min(0).default(0),
+  });
 
 export type PortalFile = z.output<ReturnType<typeof portalSchema>>;
-
-/** The keys of each list that no two items may have in common. */
-const uniqueKeys = {
-  apps: ['navn'],
-  myndigheder: ['myndighedsid', 'forkortelse', 'cvr', 'kommunekode'],
-  leverandoerer: ['cvr'],
-  formularmastre: ['id'],
-} as const;
-
-/** @param items May be anything: they are as far as the file is valid. */
-function requireUnique(items: unknown, list: string, key: string, context: z.RefinementCtx): void {
-  const seen = new Set<string>();
-  for (const [place, item] of (Array.isArray(items) ? (items as unknown[]) : []).entries()) {
-    const value = (item as Record<string, unknown> | null | undefined)?.[key];
-    if (typeof value !== 'string') continue;
-    if (seen.has(value)) {
-      context.addIssue({code: 'custom', path: [list, place, key], message: `"${value}" is used twice.`});
-    }
-    seen.add(value);
-  }
-}
 
 /** Whether a check across the fields of an object can look at them, whatever is wrong with each. */
 function isObject({value}: {value: unknown}): boolean {
