@@ -12,14 +12,10 @@ export const mostApps = 100;
  *
  * @throws {Problem} 400 when there is no app, or more than 100.
  */
-export function parseStateQuery(query: string): readonly string[] {
-  let apps = parsed.get(query);
-  if (!apps) parsed.set(query, (apps = parseApps(query)));
-  return apps;
-}
+export const parseStateQuery = (query: string): readonly string[] => parsed.memo(query);
 
 /** Texts are bounded by the headers. */
-const parsed = new LRUCache<string, readonly string[]>({max: 100});
+const parsed = new LRUCache<string, readonly string[]>({max: 100, memoMethod: parseApps});
 
 function parseApps(query: string): string[] {
   const apps = [...new Set(new URLSearchParams(query).getAll('apps'))].filter(Boolean);

@@ -51,10 +51,10 @@ function readStartTag(markup: string, start: number, known: Set<number>): StartT
     at += attribute.length;
     const equals = match(/[\t\n\f\r ]*=[\t\n\f\r ]*/y, markup, at);
     at += equals.length;
-    const value = equals && readValue(markup, at);
-    if (value) at = value.end;
-    hasOpenQuote = value !== '' && value.isOpen;
-    attributes.push({name: attribute.toLowerCase(), source: value === '' ? '' : value.source});
+    const {source, end, isOpen} = equals ? readValue(markup, at) : {source: '', end: at, isOpen: false};
+    at = end;
+    hasOpenQuote = isOpen;
+    attributes.push({name: attribute.toLowerCase(), source});
   }
   return {name: name.toLowerCase(), attributes, length: at - start, hasOpenQuote};
 }

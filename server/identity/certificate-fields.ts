@@ -131,9 +131,8 @@ const processedOids: readonly string[] = Object.values(processed);
 const proxyCertInfo = '2b0601050507010e';
 const clientAuthentication = '2b06010505070302';
 
-/** First byte of KeyUsage (RFC 5280, 4.2.1.3) and of Netscape's older certificate type. */
-const digitalSignature = 0x80;
-const netscapeClient = 0x80;
+/** The first bit of KeyUsage (RFC 5280, 4.2.1.3) is digitalSignature, and that of Netscape's older certificate type is client. */
+const firstBit = 0x80;
 
 /**
  * Reads what the `extensions` field of a certificate says about its use (RFC 5280, 4.2.1).
@@ -156,16 +155,14 @@ function readExtensions(field: DerValue | undefined) {
   };
 
   const basic = read(processed.basicConstraints, readBasicConstraints);
-  const usage = read(processed.keyUsage, readUsage) ?? 0xff;
-  const netscape = read(processed.netscapeCertType, readUsage) ?? 0xff;
+  const usages = [read(processed.keyUsage, readUsage), read(processed.netscapeCertType, readUsage)];
   const purposes = read(processed.extendedKeyUsage, readPurposes);
   return {
     hasUnknownCritical,
     isCa: basic?.isCa ?? false,
     /** How many further CAs may stand between this one and a leaf. */
     pathLength: basic?.pathLength ?? Infinity,
-    // A certificate without KeyUsage may do everything.
-    canSign: (usage & digitalSignature) !== 0 && (netscape & netscapeClient) !== 0,
+    canSign: usages.every(usage => usage === undefined || (usage & firstBit) !== 0),
     isForClients: purposes?.includes(clientAuthentication) ?? true,
     alternativeNames: read(processed.subjectAltName, readGeneralNames) ?? [],
     nameConstraints: read(processed.nameConstraints, readNameConstraints),

@@ -30,7 +30,11 @@ export function findPath(
   trusted: readonly X509Certificate[],
   now = Date.now(),
 ) {
-  const leafFlaw = judge(leaf, fields => flawOfAny(fields, now) ?? flawOfUsage(fields));
+  const leafFlaw = judge(
+    leaf,
+    fields =>
+      flawOfAny(fields, now) ?? (fields.canSign ? undefined : 'is not issued for this purpose (key usage)'),
+  );
   if (leafFlaw) return {refusal: describe(leafFlaw, true)};
   if (others.length > bounds.maxChainCertificates) return {refusal: tooMuchWork};
 
@@ -68,7 +72,11 @@ export function findPath(
   }
 
   const certificates = climb([leaf]);
-  if (certificates) return {certificates, ...validityOf(certificates)};
+  if (certificates) {
+    const all = certificates.map(fieldsOf);
+    const notBefore = Math.max(...all.map(fields => fields.notBefore));
+    return {certificates, notBefore, notAfter: Math.min(...all.map(fields => fields.notAfter))};
+  }
   return {refusal: verified < bounds.maxSignatureChecks ? (firstRefusal ?? unknownIssuer) : tooMuchWork};
 }
 
@@ -83,14 +91,6 @@ const weakSignature: Flaw = 'has a signature that is too weak: SHA-256 or better
 
 function describe(flaw: Flaw, isOfLeaf: boolean): string {
   return `${isOfLeaf ? 'The client certificate' : 'A CA certificate above the client certificate'} ${flaw}.`;
-}
-
-function validityOf(path: readonly X509Certificate[]) {
-  const all = path.map(fieldsOf);
-  return {
-    notBefore: Math.max(...all.map(({notBefore}) => notBefore)),
-    notAfter: Math.min(...all.map(({notAfter}) => notAfter)),
-  };
 }
 
 /** @param path What the certificate would stand above. */
@@ -118,10 +118,6 @@ function flawOfAny(fields: CertificateFields, now: number): Flaw | undefined {
   if (fields.hasUnknownCritical) return 'has a critical extension that is not supported';
   if (!fields.isForClients) return 'is not issued for client authentication (extended key usage)';
   return flawOfKey(fields);
-}
-
-function flawOfUsage({canSign}: CertificateFields): Flaw | undefined {
-  return canSign ? undefined : 'is not issued for this purpose (key usage)';
 }
 
 function flawOfKey({hasStrongKey}: CertificateFields): Flaw | undefined {

@@ -13,6 +13,7 @@ import {
   type JWTVerifyGetKey,
 } from 'jose';
 
+import {Problem} from '../http/response/problem.ts';
 import {bounds} from '../limits/bounds.ts';
 import {hasElapsed} from '../time/datetime.ts';
 
@@ -27,11 +28,10 @@ export interface KeySet {
 }
 
 /** The issuer's keys can't be read at the moment, so a token can be neither accepted nor refused. */
-export class KeysUnavailable extends Error {
-  override readonly name = 'KeysUnavailable';
-
+export class KeysUnavailable extends Problem {
   constructor(cause: unknown) {
-    super("The token issuer's keys cannot be read. Try again in a moment.", {cause});
+    const message = "The token issuer's keys cannot be read. Try again in a moment.";
+    super(503, message, {cause, headers: {'Retry-After': '5'}});
   }
 }
 

@@ -20,16 +20,10 @@ export type GeneralName =
   | {readonly number: number; readonly content: Buffer};
 
 /** The types of general names that name constraints are checked for here. */
-export const nameTypes = {other: 0, email: 1, dns: 2, directory: 4, uri: 6, ip: 7} as const;
+export const nameTypes = {other: 0, email: 1, dns: 2, directory: 4, ip: 7} as const;
 
-const registeredId = 8;
-const simpleTypes: readonly number[] = [
-  nameTypes.email,
-  nameTypes.dns,
-  nameTypes.uri,
-  nameTypes.ip,
-  registeredId,
-];
+/** The types whose names are texts or bytes: e-mail addresses, DNS names, URIs, IP addresses, registered ids. */
+const simpleTypes: readonly number[] = [nameTypes.email, nameTypes.dns, 6, nameTypes.ip, 8];
 
 export const commonName = '550403';
 export const emailAddress = '2a864886f70d010901';

@@ -33,13 +33,12 @@ export function readClientCert({
 }
 
 function decode(field: string): X509Certificate {
-  const base64 = byteSequence.exec(field.trim())?.[1];
+  const base64 = byteSequence.exec(field.trim())?.[1] ?? '';
   try {
-    if (base64 !== undefined) return new X509Certificate(Buffer.from(base64, 'base64'));
+    return new X509Certificate(Buffer.from(base64, 'base64'));
   } catch {
-    // Reported below.
+    throw unreadable();
   }
-  throw unreadable();
 }
 
 function unreadable(): Problem {

@@ -6,7 +6,7 @@ import {LRUCache} from 'lru-cache';
 import {Problem} from '../http/response/problem.ts';
 import {bounds} from '../limits/bounds.ts';
 import {hasElapsed, type Instant} from '../time/datetime.ts';
-import {type KeySet, KeysUnavailable} from './key-set.ts';
+import type {KeySet} from './key-set.ts';
 
 /** Who is calling, as a bearer token says. */
 export interface Person {
@@ -129,9 +129,6 @@ function toProblem(error: unknown): unknown {
       "The token's key is unknown: no key in the issuer's key set has its `kid` and fits its algorithm.",
     );
   if (error instanceof errors.JOSEError) return refused('The token is not valid.');
-  if (error instanceof KeysUnavailable) {
-    return new Problem(503, error.message, {cause: error, headers: {'Retry-After': '5'}});
-  }
   return error;
 }
 
