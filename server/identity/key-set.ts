@@ -40,7 +40,7 @@ export class KeysUnavailable extends Problem {
  * a second, other keys at a URL within five minutes, and a new key at once when a token names it.
  */
 export function openKeySet(location: string): KeySet {
-  const cache: JWKSCacheInput = {};
+  const cache = {} as JWKSCacheInput;
   const maxAge = isUrl(location) ? bounds.maxKeySetAgeMs : bounds.keySetIntervalMs;
   const newest = createRemoteJWKSet(isUrl(location) ? new URL(location) : pathToFileURL(location), {
     timeoutDuration: bounds.keySetFetchTimeoutMs,

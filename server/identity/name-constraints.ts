@@ -1,6 +1,6 @@
 import {bounds} from '../limits/bounds.ts';
 import type {CertificateFields} from './certificate-fields.ts';
-import {contentOf, DerError, type DerValue, readSequence, readValues, tags} from './der.ts';
+import {DerError, type DerValue, readSequence, readValues, tags, valuesIn} from './der.ts';
 import {
   commonName,
   emailAddress,

@@ -1,4 +1,4 @@
-import {contentOf, DerError, type DerValue, readSequence, readValues, tags} from './der.ts';
+import {contentOf, DerError, type DerValue, readSequence, readValues, tags, valuesIn} from './der.ts';
 
 interface Attribute {
   /** The OID's bytes in hexadecimal. */
