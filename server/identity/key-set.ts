@@ -84,9 +84,11 @@ export function openKeySet(location: string): KeySet {
     },
 
     async generation() {
-      if (isAway && hasElapsed(tried, bounds.keySetIntervalMs)) void reload().catch(() => undefined);
-      else if (!isAway && cache.uat !== undefined && hasElapsed(cache.uat, maxAge))
-        await reload().catch(() => undefined);
+      const isFresh = isAway
+        ? !hasElapsed(tried, bounds.keySetIntervalMs)
+        : newest.jwks() && !hasElapsed(cache.uat, maxAge);
+      const reloading = isFresh ? undefined : reload().catch(() => undefined);
+      if (!isAway) await reloading;
       if (cache.jwks !== counted) {
         counted = cache.jwks;
         const now = JSON.stringify(counted);
