@@ -74,10 +74,9 @@ export const itemV2 = z.object({
 });
 
 /** The full form of interface B, with its two odd spellings: what was written, and null for what was not. */
-export const variantV2 = fieldsOfV2
-  .omit({urlTilVejledning: true, forventetIdriftSat: true})
+export const variantV2 = z
+  .object({diaId, ...fieldsOfV2.omit({urlTilVejledning: true, forventetIdriftSat: true}).shape})
   .extend({
-    diaId,
     udstillere: text('Abbreviations of the authorities that show the form, separated by commas.').nullable(),
     titel: asText(shape.titel),
     alternativeTitler: z.array(z.string()).describe('Always empty.'),
