@@ -5,10 +5,8 @@ import {FieldCheck} from '../http/response/problem.ts';
 export const mostApps = 100;
 
 /**
- * Reads `apps=a&apps=b`, once for each text: most people have the same page. Apps that are asked for twice count once.
- *
- * The query is taken apart here rather than by Koa and zod: on this route, which every page view calls, those two cost
- * more than the store.
+ * Reads `apps=a&apps=b`, once for each text: most people have the same page. On this route, which every page view calls, Koa's parser
+ * and zod would cost more than the store.
  *
  * @throws {Problem} 400 when there is no app, or more than 100.
  */

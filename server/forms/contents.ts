@@ -14,7 +14,7 @@ import {
   masterIdErrors,
   spellingErrors,
 } from './cross-field-rules.ts';
-import {type CommonField, commonFields, ownId} from './fields-common.ts';
+import {ownId} from './fields-common.ts';
 import {changesV1, fieldsV1, restoredV1} from './fields-v1.ts';
 import {bodyV2} from './fields-v2.ts';
 import type {Wanted} from './registry.ts';
@@ -24,9 +24,6 @@ type Body = Record<string, unknown>;
 
 type WholeBodyV2 = z.output<ReturnType<typeof bodyV2>>;
 type BodyV2 = {[Name in keyof WholeBodyV2]?: WholeBodyV2[Name] | undefined};
-
-/** What a variant that is taken over from version 1 keeps. */
-const common = Object.keys(commonFields) as CommonField[];
 
 const idSchema = z.object({egetId: ownId});
 
@@ -140,12 +137,9 @@ function parseV2(
   });
 }
 
-function fromV1(fields: ContentV1): Partial<ContentV2> {
-  const law = fields.urlTilLovstof;
-  return {
-    ...(Object.fromEntries(common.map(name => [name, fields[name]])) as Partial<ContentV2>),
-    urlTilLovstof: law ? [{titel: '', url: law}] : null,
-  };
+/** What a variant that is taken over from version 1 keeps. */
+function fromV1({valgteMyndigheder, formularType, urlTilLovstof, ...common}: ContentV1): Partial<ContentV2> {
+  return {...common, urlTilLovstof: urlTilLovstof ? [{titel: '', url: urlTilLovstof}] : null};
 }
 
 /** The fields of a variant as version 2 has them; those that version 1 does not have are left out. */

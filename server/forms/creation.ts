@@ -31,9 +31,7 @@ export function isExpiredReservation(reserved: ReservedVariant, now: Date): bool
   return isExpired(reservedAt(reserved), now.getTime());
 }
 
-function reservedAt({token}: ReservedVariant): number {
-  return timeOfToken(token) ?? 0;
-}
+const reservedAt = ({token}: ReservedVariant) => timeOfToken(token) ?? 0;
 
 export type VariantCreation = ReturnType<typeof createVariantCreation>;
 

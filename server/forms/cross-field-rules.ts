@@ -3,9 +3,7 @@ import {formatDatetime, type Instant} from '../time/datetime.ts';
 import {commonFields, toOwnId} from './fields-common.ts';
 import {spellings} from './fields-v2.ts';
 
-/*
- * Rules for a body that depend on what is stored, or on two fields. Each returns the errors of the fields that break it.
- */
+/* Rules for a body that depend on what is stored, or on two fields. Each returns the errors of the fields that break it. */
 
 type Body = Readonly<Record<string, unknown>>;
 type Spelling = keyof typeof spellings;

@@ -6,9 +6,7 @@ import {parseDatetime} from '../time/datetime.ts';
 import {markupText} from '../html/weight.ts';
 import {findScript} from '../html/script.ts';
 
-/*
- * Beside its check, each kind says in `meta` what a JSON Schema can say of it: the description is made from the same place.
- */
+/* Each kind says in `meta` what a JSON Schema can say of it. */
 
 function refuse(context: z.RefinementCtx, message: string): never {
   context.addIssue({code: 'custom', message});

@@ -56,7 +56,7 @@ export const ownIdInPath = (name: string, meaning: string, example: string): Par
  * What the DELETE of both versions has in common.
  *
  * @param restore The method that brings a variant back.
- * @param show Returns what a GET returns.
+ * @param show Returns what a GET returns; `undefined` where texts are lost, so that only a PUT without `If-Match` can restore them.
  */
 export const deletion = (
   restore: 'POST' | 'PUT',

@@ -199,7 +199,6 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
   ],
 };
 
-/** What a GET would return; `undefined` where texts are lost, so that only a PUT without `If-Match` can restore them. */
 function shown(variant: Variant, portal: Portal) {
   return variant.textsLost ? undefined : toV1(variant, portal, Date.now());
 }

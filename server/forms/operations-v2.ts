@@ -178,7 +178,6 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
   ],
 };
 
-/** What a GET would return; nothing where its texts are lost, so that an update without `If-Match` can mend it. */
 function shown(variant: Variant | undefined, portal: Portal) {
   return variant && !variant.deleted && !variant.textsLost ? toV2(variant, portal) : undefined;
 }

@@ -1,6 +1,6 @@
 import {bounds} from '../limits/bounds.ts';
 import type {CurrentPortal} from '../portal/portal.ts';
-import {type Problem, ruleBroken} from '../http/response/problem.ts';
+import {ruleBroken} from '../http/response/problem.ts';
 import {type Document, type Key, type Store, VersionConflict} from '../store/store.ts';
 import {exhibitorsOf, permalinkKey, type Variant, type VariantName, type VariantRecord} from './variant.ts';
 
@@ -37,14 +37,19 @@ export function createPermalinks(store: Store, portal: CurrentPortal) {
     if (isKept && reservedAt && isSame(reservedAt, authorities)) {
       return {permalink, permalinkAt: reservedAt, obsolete: [] as Reservation[]};
     }
-    const held = await readReservations(permalink, reservedAt ?? []);
+    const heldKeys = (reservedAt ?? []).map(cvr => permalinkKey(cvr, permalink));
+    const held = await store.read(heldKeys);
     // Where none of the authorities stays, none of the URLs does.
     const isFrozen = draft.publishedOnce && authorities.some(cvr => known.includes(cvr));
     const next = isFrozen
       ? await keep(draft, permalink, authorities, known)
       : await choose(draft, candidates(isKept ? permalink : base, base, draft.diaId), authorities);
     const needed = new Set(next.permalinkAt.map(cvr => JSON.stringify(permalinkKey(cvr, next.permalink))));
-    return {...next, obsolete: held.filter(({key}) => !needed.has(JSON.stringify(key)))};
+    const obsolete = heldKeys.flatMap((key, place): Reservation[] => {
+      const version = held[place]?.version;
+      return version === undefined || needed.has(JSON.stringify(key)) ? [] : [{key, version}];
+    });
+    return {...next, obsolete};
   }
 
   /** Reserves a permalink that may not change, where it is free. Only authorities that are new to the variant must have it free. */
@@ -99,15 +104,6 @@ export function createPermalinks(store: Store, portal: CurrentPortal) {
     throw failure.reason;
   }
 
-  async function readReservations(permalink: string, authorities: readonly string[]): Promise<Reservation[]> {
-    const keys = authorities.map(cvr => permalinkKey(cvr, permalink));
-    const documents = await store.read(keys);
-    return keys.flatMap((key, place) => {
-      const version = documents[place]?.version;
-      return version === undefined ? [] : [{key, version}];
-    });
-  }
-
   async function release(obsolete: readonly Reservation[]): Promise<void> {
     await Promise.all(
       obsolete.map(({key, version}) =>
@@ -141,7 +137,7 @@ function isOf({value}: Document, {cvr, egetId}: VariantName): boolean {
   return holder?.cvr === cvr && holder.egetId === egetId;
 }
 
-function takenAt({version, permalink}: VariantRecord, authority: string): Problem {
+function takenAt({version, permalink}: VariantRecord, authority: string) {
   const message = `Another form of ${authority} has the permalink "${permalink}", and this form's permalink must not change any more. Create a new form variant with another title for that authority.`;
   return ruleBroken({[version === 1 ? 'valgteMyndigheder' : 'udstillere']: [message]});
 }

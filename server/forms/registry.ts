@@ -38,9 +38,7 @@ export interface Wanted {
   readonly createdBy?: string;
 }
 
-interface Stored extends SplitVariant {
-  readonly variant: Variant;
-}
+type Stored = SplitVariant & {readonly variant: Variant};
 
 export type Registry = ReturnType<typeof createRegistry>;
 

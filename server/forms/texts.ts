@@ -12,9 +12,7 @@ const headFields = new Set(['titel', 'kortBeskrivelse', 'udstillere', 'valgteMyn
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The long fields of a variant, which are stored in a separate document. It holds the name, since a path may not contain it. */
-export interface TextsRecord extends VariantName {
-  readonly fields: Fields;
-}
+export type TextsRecord = VariantName & {readonly fields: Fields};
 
 export interface SplitVariant {
   readonly head: VariantHead;

@@ -8,12 +8,6 @@ import type {Instant} from '../time/datetime.ts';
 import type {fieldsV1} from './fields-v1.ts';
 import type {fieldsV2} from './fields-v2.ts';
 
-/** Where a variant lives: its supplier's CVR number and the supplier's own id. */
-export interface VariantName {
-  readonly cvr: string;
-  readonly egetId: string;
-}
-
 export type ContentV1 = Omit<z.output<ReturnType<typeof fieldsV1>>, 'egetId' | 'masterId'>;
 export type ContentV2 = z.output<ReturnType<typeof fieldsV2>>;
 
@@ -64,6 +58,9 @@ export const variantHead = z.object({
 });
 
 export type VariantHead = z.output<typeof variantHead>;
+
+/** Where a variant lives: its supplier's CVR number and the supplier's own id. */
+export type VariantName = Pick<VariantHead, 'cvr' | 'egetId'>;
 
 export type VariantRecord = Content & Omit<VariantHead, 'version' | 'fields' | 'texts'>;
 

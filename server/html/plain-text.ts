@@ -28,10 +28,7 @@ function modeOf(name: string) {
   return html.hasUnescapedText(name, true) ? TokenizerMode.RAWTEXT : TokenizerMode.DATA;
 }
 
-/**
- * Returns what a person would read of an authority's markup: lines for blocks, dashes for list items, URLs behind links. At most
- * `maxPlainTextLength` characters, in linear time.
- */
+/** Returns what a person would read of markup, in linear time: lines for blocks, dashes for list items, URLs behind links. */
 export function toPlainText(markup: string): string {
   const lines = createLines();
   /** The element whose content is left out, and how many of them are open. */

@@ -25,22 +25,19 @@ class TooHeavy extends Error {
 export function findExcess(markup: string): string | undefined {
   // Where scripting is on, the content of <noscript> is text; a template or a parsed document has elements there.
   const readings = /<noscript/i.test(markup) ? [true, false] : [true];
+  // The parser drops most of what is in <select>, as browsers did until 2025; now they treat it like other elements.
+  const read = markup.replace(/<(\/?)select(?=[\s/>])/gi, '<$1x-select');
   try {
     for (const scriptingEnabled of readings) {
       const treeAdapter = countingAdapter(Math.max(bounds.maxMarkupElements, markup.length));
       const body = defaultTreeAdapter.createElement('body', html.NS.HTML, []);
-      parseFragment(body, withoutSelect(markup), {treeAdapter, scriptingEnabled});
+      parseFragment(body, read, {treeAdapter, scriptingEnabled});
     }
     return undefined;
   } catch (error) {
     if (error instanceof TooHeavy) return error.message;
     throw error;
   }
-}
-
-/** The parser drops most of what is in `<select>`, as browsers did until 2025; now they treat it like other elements. */
-function withoutSelect(markup: string): string {
-  return markup.replace(/<(\/?)select(?=[\s/>])/gi, '<$1x-select');
 }
 
 /** Keeps nothing but the elements that are open, and counts. */

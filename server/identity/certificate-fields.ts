@@ -1,4 +1,5 @@
 import type {X509Certificate} from 'node:crypto';
+import {isDeepStrictEqual} from 'node:util';
 
 import {bounds} from '../limits/bounds.ts';
 import {oncePer} from '../once-per.ts';
@@ -14,7 +15,7 @@ import {
   valuesIn,
 } from './der.ts';
 import {readNameConstraints} from './name-constraints.ts';
-import {nameOf, readGeneralNames, sameName} from './names.ts';
+import {nameOf, readGeneralNames} from './names.ts';
 
 export type CertificateFields = ReturnType<typeof fieldsOf>;
 
@@ -38,11 +39,7 @@ const strongCurves = [
   ...['brainpoolP256r1', 'brainpoolP384r1', 'brainpoolP512r1'],
 ];
 
-/**
- * Reads, once, what path validation needs of a certificate (RFC 5280, 4.1).
- *
- * @throws {DerError} When it is not DER, or a field that decides something is malformed.
- */
+/** Reads, once, what path validation needs of a certificate (RFC 5280, 4.1). @throws {DerError} */
 export const fieldsOf = oncePer((certificate: X509Certificate) => {
   const [signed] = readSequence(certificate.raw);
   const values = valuesIn(signed);
@@ -54,7 +51,7 @@ export const fieldsOf = oncePer((certificate: X509Certificate) => {
     ...readExtensions(optional.find(({tag}) => tag === tags.constructed(3))),
     subject: subjectName,
     /** Issuer and subject are the same name, such as in a CA's certificate for its own next key. */
-    isSelfIssued: sameName(subjectName, nameOf(valuesIn(issuer))),
+    isSelfIssued: isDeepStrictEqual(subjectName.canonical, nameOf(valuesIn(issuer)).canonical),
     /** Milliseconds since 1970, both inclusive. */
     notBefore: readTime(notBefore),
     notAfter: readTime(notAfter),
@@ -78,7 +75,6 @@ function readTime(value: DerValue | undefined): number {
   return time;
 }
 
-/** Whether a signature uses SHA-256 or better. */
 function isStrongSignature([algorithm, parameters]: readonly DerValue[]): boolean {
   const oid = contentOf(algorithm, tags.oid).toString('hex');
   return oid === rsaPss ? isStrongPss(parameters) : strongSignatures.includes(oid);

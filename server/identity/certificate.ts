@@ -7,7 +7,7 @@ import {LRUCache} from 'lru-cache';
 
 import {Problem} from '../http/response/problem.ts';
 import {bounds} from '../limits/bounds.ts';
-import {hasElapsed} from '../time/datetime.ts';
+import {hasElapsed, type Instant} from '../time/datetime.ts';
 import {findPath} from './chain.ts';
 import {
   handshakeRefusal,
@@ -26,21 +26,18 @@ export interface CertificateRules {
   readonly proxies: BlockList;
 }
 
-/** A certificate that was found valid. Times are in milliseconds since 1970. */
-interface Verified {
-  readonly cvr: string;
-  readonly verifiedAt: number;
-  readonly notBefore: number;
-  readonly notAfter: number;
-}
-
 /**
  * Checks a caller's certificate, presented in the TLS handshake or passed on by a trusted proxy: its path to a trusted CA, and
  * the CVR number in its subject. From a proxy only the header counts, never the proxy's own certificate; from anyone else the
  * header is ignored. In a handshake OpenSSL's own verdict has to be positive as well.
  */
 export function createCertificateCheck({issuers, proxies}: CertificateRules): CertificateCheck {
-  const remembered = new LRUCache<string, Verified>({max: bounds.maxRememberedCertificates});
+  const remembered = new LRUCache<
+    string,
+    {cvr: string; since: Instant; notBefore: Instant; notAfter: Instant}
+  >({
+    max: bounds.maxRememberedCertificates,
+  });
 
   function verify({leaf, others}: PresentedCertificate): string {
     const now = Date.now();
@@ -48,14 +45,15 @@ export function createCertificateCheck({issuers, proxies}: CertificateRules): Ce
     const fingerprints = [leaf, ...others].map(({fingerprint256}) => fingerprint256).join();
     const key = hash('sha256', fingerprints, 'base64');
     const known = remembered.get(key);
-    if (known && isCurrent(known, now)) return known.cvr;
+    const isOld = !known || hasElapsed(known.since, bounds.maxIdentityAgeMs);
+    if (!isOld && now >= known.notBefore && now <= known.notAfter) return known.cvr;
     remembered.delete(key);
     const path = findPath(leaf, others, issuers, now);
     if ('refusal' in path) throw new Problem(401, path.refusal);
     const cvr = cvrOfSubject(leaf);
     if (cvr === undefined) throw new Problem(401, 'The client certificate must name exactly one CVR number.');
     const {notBefore, notAfter} = path;
-    remembered.set(key, {cvr, verifiedAt: now, notBefore, notAfter});
+    remembered.set(key, {cvr, since: now, notBefore, notAfter});
     return cvr;
   }
 
@@ -76,10 +74,6 @@ export const refuseAllCertificates: CertificateCheck = () => {
 function isProxy({remoteAddress = '', remoteFamily}: IncomingMessage['socket'], proxies: BlockList): boolean {
   // BlockList takes an IPv4 address that is written as an IPv6 one for both.
   return proxies.check(remoteAddress, remoteFamily === 'IPv6' ? 'ipv6' : 'ipv4');
-}
-
-function isCurrent({verifiedAt, notBefore, notAfter}: Verified, now: number): boolean {
-  return !hasElapsed(verifiedAt, bounds.maxIdentityAgeMs) && now >= notBefore && now <= notAfter;
 }
 
 function missing(): never {

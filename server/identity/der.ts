@@ -40,9 +40,13 @@ export function readDer(bytes: Buffer, tag: number): Buffer {
 export function readValues(bytes: Buffer): DerValue[] {
   const values: DerValue[] = [];
   for (let start = 0; start < bytes.length;) {
-    const {value, end} = readValue(bytes, start);
-    values.push(value);
-    start = end;
+    const tag = bytes[start] ?? 0;
+    // Certificates have no tags of several bytes.
+    if ((tag & 0x1f) === 0x1f) throw new DerError('Unexpected tag.');
+    const {length, at} = readLength(bytes, start + 1);
+    start = at + length;
+    if (start > bytes.length) throw new DerError('A value is cut short.');
+    values.push({tag, content: bytes.subarray(at, start)});
   }
   return values;
 }
@@ -79,16 +83,6 @@ export function readBits(content: Buffer): Buffer {
   const last = bits.length - 1;
   if (last >= 0) bits[last] = (bits[last] ?? 0) & (0xff << unused);
   return bits;
-}
-
-function readValue(bytes: Buffer, start: number): {value: DerValue; end: number} {
-  const tag = bytes[start] ?? 0;
-  // Certificates have no tags of several bytes.
-  if ((tag & 0x1f) === 0x1f) throw new DerError('Unexpected tag.');
-  const {length, at} = readLength(bytes, start + 1);
-  const end = at + length;
-  if (end > bytes.length) throw new DerError('A value is cut short.');
-  return {value: {tag, content: bytes.subarray(at, end)}, end};
 }
 
 function readLength(bytes: Buffer, start: number): {length: number; at: number} {

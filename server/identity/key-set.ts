@@ -102,7 +102,7 @@ export function openKeySet(location: string): KeySet {
   };
 }
 
-/** @throws When a file can't be read or holds no key set; a URL is not tried. */
+/** Tries a file; a URL is not tried. @throws */
 export function checkKeySet(location: string): void {
   if (!isUrl(location)) createLocalJWKSet(JSON.parse(readFileSync(location, 'utf8')) as JSONWebKeySet);
 }

@@ -12,13 +12,10 @@ import {
 } from './names.ts';
 
 /** What the NameConstraints extension of a CA allows for the certificates below it (RFC 5280, 4.2.1.10). */
-export interface NameConstraints {
-  readonly permitted: readonly GeneralName[];
-  readonly excluded: readonly GeneralName[];
-}
+type NameConstraints = ReturnType<typeof readNameConstraints>;
 
 /** @throws {DerError} Also for `minimum` and `maximum`, which RFC 5280 leaves out. */
-export function readNameConstraints(bytes: Buffer): NameConstraints {
+export function readNameConstraints(bytes: Buffer) {
   const parts = readSequence(bytes);
   const numbers = parts.map(({tag}) => tag);
   const [permitted, excluded] = [0, 1].map(number =>

@@ -1,10 +1,8 @@
 import {contentOf, DerError, type DerValue, readSequence, readValues, tags, valuesIn} from './der.ts';
 
-interface Attribute {
+interface Attribute extends DerValue {
   /** The OID's bytes in hexadecimal. */
   readonly type: string;
-  readonly tag: number;
-  readonly content: Buffer;
 }
 
 /** A distinguished name (RFC 5280, 4.1.2.4). */
@@ -47,10 +45,6 @@ export function nameOf(values: readonly DerValue[]): DistinguishedName {
     canonical: parts.map(part => part.map(canonicalAttribute).sort().join('\n')),
     attributes: parts.flat(),
   };
-}
-
-export function sameName(one: DistinguishedName, other: DistinguishedName): boolean {
-  return one.canonical.length === other.canonical.length && startsWithName(one, other);
 }
 
 /** Whether a name lies below another in the tree of directory names, or is the same. */

@@ -58,9 +58,7 @@ export const presentedInHandshake = oncePer((socket: TLSSocket): PresentedCertif
 });
 
 /**
- * Returns OpenSSL's reason to refuse the certificate of the handshake; `undefined` where it accepts it.
- *
- * A bundle may hold issuing CAs without their root. OpenSSL knows that where the client names the server (SNI); from other clients it
+ * Returns OpenSSL's reason to refuse the certificate of the handshake; `undefined` where it accepts it. A bundle may hold issuing CAs without their root. OpenSSL knows that where the client names the server (SNI); from other clients it
  * misses the root (`UNABLE_TO_GET_ISSUER_CERT`). OpenSSL looks at everything else after that, so this reason stands for nothing else.
  */
 export function handshakeRefusal({authorized, authorizationError}: TLSSocket): string | undefined {
@@ -73,10 +71,8 @@ export function handshakeRefusal({authorized, authorizationError}: TLSSocket): s
 /** One more than is allowed shows that there are too many. */
 function issuersOf(leaf: X509Certificate): X509Certificate[] {
   const others: X509Certificate[] = [];
-  let next = leaf.issuerCertificate;
-  while (next && others.length <= bounds.maxChainCertificates) {
-    others.push(next);
-    next = next.issuerCertificate;
+  for (let next = leaf.issuerCertificate; next; next = next.issuerCertificate) {
+    if (others.push(next) > bounds.maxChainCertificates) break;
   }
   return others;
 }

@@ -37,17 +37,13 @@ const clockTolerance = 30;
 
 const maxDescriptionLength = 200;
 
-/** A token that was found valid. */
 interface Checked {
   readonly person: Person;
   /** Seconds since 1970. */
   readonly expires: number;
 }
 
-/**
- * Checks bearer tokens (RFC 6750) that are JWTs: signature, algorithm, issuer, audience, expiry, and the owner claim. A verified token is
- * remembered, by its digest, for five minutes at most, and until the keys change.
- */
+/** Checks bearer tokens (RFC 6750). A verified one is remembered, by its digest, for five minutes at most, and until the keys change. */
 export function createTokenCheck(keys: KeySet, rules: TokenRules): TokenCheck {
   const remembered = new LRUCache<string, {readonly checking: Promise<Checked>; readonly since: Instant}>({
     max: bounds.maxRememberedTokens,

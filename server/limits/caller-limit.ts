@@ -1,5 +1,6 @@
 import {LRUCache} from 'lru-cache';
 
+import type {Instant} from '../time/datetime.ts';
 import type {SharedCounts} from './shared-counts.ts';
 
 export interface Count {
@@ -16,8 +17,7 @@ export type CallerLimit = (caller: string) => Count;
 
 interface Window {
   taken: number;
-  /** Milliseconds since 1970. */
-  ends: number;
+  ends: Instant;
 }
 
 const rememberedCallers = 100_000;
@@ -26,9 +26,9 @@ const rememberedCallers = 100_000;
 const parts = 50;
 
 /**
- * Counts each caller's calls in a window, of which it may make `most`. Nothing waits: a process counts for itself, tells the
- * others of every fiftieth part of the limit at once, and learns from the answer what they have counted. So all of them together
- * let through a fiftieth more for each process at most. While the others can't be told, each process counts for itself alone.
+ * Nothing waits: a process counts for itself, tells the others of every fiftieth part of the limit at once, and learns from the answer
+ * what they have counted. So all of them together let through a fiftieth more for each process at most. While the others can't be
+ * told, each process counts for itself alone.
  *
  * @param duration Of the window, in seconds.
  */

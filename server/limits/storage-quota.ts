@@ -9,9 +9,8 @@ export type StorageOwner = 'leverandoer' | 'myndighed';
 export const storedBytesKey = (owner: StorageOwner, cvr: string): Key => [owner, cvr, 'bytes'];
 
 /**
- * Counts what each owner stores, and bounds it. Bytes are reserved before they are written and released after they were
- * removed, so a crash between the two only counts too much; `tavle repair` counts again. A write whose outcome is unknown stays
- * counted for the same reason.
+ * Bytes are reserved before they are written and released after they were removed, so a crash between the two only counts too much;
+ * `tavle repair` counts again. A write whose outcome is unknown stays counted for the same reason.
  */
 export interface StorageQuota {
   /** @param bytes At least 0. @throws {Problem} 403 when the owner would store more than it may. */

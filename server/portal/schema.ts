@@ -93,11 +93,7 @@ const listOf = <Item extends z.ZodType>(item: Item, ...uniqueKeys: readonly stri
     )
     .default([]);
 
-/**
- * The portal file: what an operator tells the service about the portal that it works for. Unknown keys are ignored.
- *
- * The checks across fields and items run on invalid files too, so that all problems are reported at once.
- */
+/** The checks across fields and items run on invalid files too, so that all problems are reported at once. */
 export const portalSchema = (isCvr: CvrCheck) =>
   z.object({
     portal: portal.optional(),

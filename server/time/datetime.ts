@@ -17,9 +17,8 @@ const copenhagen = new Intl.DateTimeFormat('en-US', {
 
 /**
  * Reads ISO 8601 with an offset (`+01:00`, `+0100`, `Z`), without one as Danish time, or a bare date as its Danish midnight. An
- * hour that the change to summer time leaves out counts as the one after it; of one that comes twice, the first.
- *
- * @returns `undefined` for any other text, for days and times that are none, and outside the Danish years 1900 to 9999.
+ * hour that the change to summer time leaves out counts as the one after it; of one that comes twice, the first. The year must be
+ * one of 1900 to 9999 in Denmark.
  */
 export function parseDatetime(text: string): Instant | undefined {
   const match = pattern.exec(text);
