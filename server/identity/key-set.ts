@@ -40,7 +40,8 @@ export class KeysUnavailable extends Problem {
  * a second, other keys at a URL within five minutes, and a new key at once when a token names it.
  */
 export function openKeySet(location: string): KeySet {
-  const cache = {} as JWKSCacheInput;
+  /** Read in place of `newest.jwks()`, which copies the keys. */
+  const cache: {readonly uat?: number; readonly jwks?: JSONWebKeySet} = {};
   const maxAge = isUrl(location) ? bounds.maxKeySetAgeMs : bounds.keySetIntervalMs;
   const newest = createRemoteJWKSet(isUrl(location) ? new URL(location) : pathToFileURL(location), {
     timeoutDuration: bounds.keySetFetchTimeoutMs,
@@ -48,7 +49,7 @@ export function openKeySet(location: string): KeySet {
     ...(isUrl(location)
       ? {cooldownDuration: bounds.keySetIntervalMs}
       : {cooldownDuration: 0, [customFetch]: async () => new Response(await readFile(location))}),
-    [jwksCache]: cache,
+    [jwksCache]: cache as JWKSCacheInput,
   });
   let isAway = false;
   let tried = 0;
@@ -69,8 +70,8 @@ export function openKeySet(location: string): KeySet {
 
   return {
     async find(header, token) {
-      const known = newest.jwks();
-      // While the issuer is away, tokens of known keys do not wait for it.
+      const known = cache.jwks;
+      // While the issuer is away, or its file is half written, tokens of known keys do not wait for it.
       if (known && isAway) return findAmong(known, header, token);
       try {
         return await newest(header, token);
@@ -86,7 +87,7 @@ export function openKeySet(location: string): KeySet {
     async generation() {
       const isFresh = isAway
         ? !hasElapsed(tried, bounds.keySetIntervalMs)
-        : newest.jwks() && !hasElapsed(cache.uat, maxAge);
+        : cache.uat !== undefined && !hasElapsed(cache.uat, maxAge);
       const reloading = isFresh ? undefined : reload().catch(() => undefined);
       if (!isAway) await reloading;
       if (cache.jwks !== counted) {

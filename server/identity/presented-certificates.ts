@@ -58,8 +58,9 @@ export const presentedInHandshake = oncePer((socket: TLSSocket): PresentedCertif
 });
 
 /**
- * Returns OpenSSL's reason to refuse the certificate of the handshake; `undefined` where it accepts it. A bundle may hold issuing CAs without their root. OpenSSL knows that where the client names the server (SNI); from other clients it
- * misses the root (`UNABLE_TO_GET_ISSUER_CERT`). OpenSSL looks at everything else after that, so this reason stands for nothing else.
+ * Returns OpenSSL's reason to refuse the certificate of the handshake. A bundle may hold issuing CAs without their root. OpenSSL knows
+ * that where the client names the server (SNI); from other clients it misses the root (`UNABLE_TO_GET_ISSUER_CERT`). OpenSSL looks at
+ * everything else after that, so this reason stands for nothing else.
  */
 export function handshakeRefusal({authorized, authorizationError}: TLSSocket): string | undefined {
   if (authorized) return undefined;
