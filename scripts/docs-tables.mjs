@@ -129,22 +129,29 @@ function table({properties, required = []}) {
 /** Every bound on what one request, connection, caller or process can cause.
  * @param {string} cause */
 function boundTable(cause) {
-  const rows = Object.values(
-    /** @type {Record<string, import('../server/limits/bounds.ts').Bound>} */ (bounds),
-  )
-    .filter(({per}) => per === cause)
-    .map(bound => [bound.what, quantity(bound), bound.beyond, bound.setting ? `\`${bound.setting}\`` : '']);
+  const group = /** @type {Record<string, import('../server/limits/bounds.ts').Bound>} */ (
+    bounds[/** @type {import('../server/limits/bounds.ts').Cause} */ (cause)]
+  );
+  const rows = Object.entries(group).map(([name, {value, what, beyond, setting}]) => [
+    what,
+    quantity(name, value),
+    beyond,
+    setting ? `\`${setting}\`` : '',
+  ]);
   return markdownTable([['What', 'At most', 'Beyond it', 'Setting'], ...rows]);
 }
 
-/** @param {import('../server/limits/bounds.ts').Bound} bound */
-function quantity({value, unit}) {
+/**
+ * @param {string} name Says the unit.
+ * @param {number} value
+ */
+function quantity(name, value) {
   const number = (/** @type {number} */ amount) => amount.toLocaleString('en');
-  if (unit === 'ms') return value === 1000 ? '1 second' : `${number(value / 1000)} seconds`;
-  if (unit === 'share') return `1 / ${number(1 / value)}`;
-  if (unit === 'bytes')
+  if (name.endsWith('Ms')) return value === 1000 ? '1 second' : `${number(value / 1000)} seconds`;
+  if (name.endsWith('Share')) return `1 / ${number(1 / value)}`;
+  if (name.includes('Bytes'))
     return value >= 1024 ** 2 ? `${number(value / 1024 ** 2)} MiB` : `${number(value / 1024)} KiB`;
-  return `${number(value)} ${unit}`.trim();
+  return number(value) + (name.endsWith('PerMinute') ? ' per minute' : '');
 }
 
 /** @param {string[][]} rows The first one is the head. */

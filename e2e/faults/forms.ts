@@ -1,4 +1,4 @@
-import type {ItemV2, VariantV2} from '../../server/forms/answers.ts';
+import type {ItemV2, VariantV2} from '../../server/forms/representations.ts';
 import type {Answer, Caller} from '../../server/testing/certificates.ts';
 import type {Actor} from './actor.ts';
 import {anyFree, type Ledger, newThing, type Thing} from './ledger.ts';

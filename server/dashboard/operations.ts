@@ -1,13 +1,21 @@
 import {z} from 'zod';
 
 import {noteChange} from '../http/middleware/audit.ts';
-import {Problem} from '../http/response/problem.ts';
-import type {Interface} from '../operations/operation.ts';
+import type {Interface, Parameter} from '../operations/operation.ts';
 import {type AppActivation, appActivationSchema, appStatesSchema} from './answers.ts';
 import {mostApps, parseActivationQuery, parseStateQuery} from './schema.ts';
 import type {Dashboard} from './service.ts';
 
 const path = '/dashboard/1/apps/state';
+
+const inQuery = (name: string, meaning: string, schema: z.ZodType, example: unknown): Parameter => ({
+  name,
+  in: 'query',
+  meaning,
+  schema,
+  required: true,
+  example,
+});
 
 export interface DashboardServices {
   readonly dashboard: Dashboard;
@@ -31,15 +39,12 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
       description:
         'Returns the state of each app that `apps` names. An app that the person has never changed has the state that the portal gives it.',
       parameters: [
-        {
-          name: 'apps',
-          in: 'query',
-          meaning:
-            'Name of an app; repeat the parameter for each app. Unknown apps are left out of the response.',
-          schema: z.array(z.string().min(1)).min(1).max(mostApps),
-          required: true,
-          example: ['frister', 'cvr'],
-        },
+        inQuery(
+          'apps',
+          'Name of an app; repeat the parameter for each app. Unknown apps are left out of the response.',
+          z.array(z.string().min(1)).min(1).max(mostApps),
+          ['frister', 'cvr'],
+        ),
       ],
       answer: {
         status: 200,
@@ -58,22 +63,8 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
       summary: 'Turn an app on or off',
       description: 'Sets the state of one app to `active` or `deactive`, also if the app was hidden.',
       parameters: [
-        {
-          name: 'app',
-          in: 'query',
-          meaning: 'Name of the app.',
-          schema: z.string().min(1),
-          required: true,
-          example: 'frister',
-        },
-        {
-          name: 'activated',
-          in: 'query',
-          meaning: 'Whether to turn the app on.',
-          schema: z.boolean(),
-          required: true,
-          example: true,
-        },
+        inQuery('app', 'Name of the app.', z.string().min(1), 'frister'),
+        inQuery('activated', 'Whether to turn the app on.', z.boolean(), true),
       ],
       answer: {
         status: 200,
@@ -89,17 +80,9 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
       async handle({context, party, query}, {dashboard}): Promise<AppActivation> {
         const {app, activated} = parseActivationQuery(query);
         noteChange(context, {id: app});
-        const outcome = await dashboard.activate(party, app, activated);
-        if (outcome === 'unknown') throw new Problem(404, 'The portal has no app with that name.');
-        if (outcome === 'locked') throw lockedApp(app);
+        await dashboard.activate(party, app, activated);
         return {[app]: activated};
       },
     },
   ],
 };
-
-function lockedApp(app: string): Problem {
-  return new Problem(403, `The app "${app}" is locked: the portal does not allow changing its state.`, {
-    errors: {app: ['Is locked by the portal.']},
-  });
-}

@@ -2,25 +2,18 @@ import {LRUCache} from 'lru-cache';
 
 import {FieldCheck} from '../http/response/problem.ts';
 
-/** How many apps a GET may name. */
 export const mostApps = 100;
 
 /**
- * Reads `apps=a&apps=b`, once for each text: most people have the same page. Apps that are asked for twice count once.
- *
- * The query is taken apart here rather than by Koa and zod: on this route, which every page view calls, those two cost
- * more than the store.
+ * Reads `apps=a&apps=b`, once for each text: most people have the same page. On this route, which every page view calls, Koa's parser
+ * and zod would cost more than the store.
  *
  * @throws {Problem} 400 when there is no app, or more than 100.
  */
-export function parseStateQuery(query: string): readonly string[] {
-  let apps = parsed.get(query);
-  if (!apps) parsed.set(query, (apps = parseApps(query)));
-  return apps;
-}
+export const parseStateQuery = (query: string): readonly string[] => parsed.memo(query);
 
 /** Texts are bounded by the headers. */
-const parsed = new LRUCache<string, readonly string[]>({max: 100});
+const parsed = new LRUCache<string, readonly string[]>({max: 100, memoMethod: parseApps});
 
 function parseApps(query: string): string[] {
   const apps = [...new Set(new URLSearchParams(query).getAll('apps'))].filter(Boolean);
@@ -31,11 +24,7 @@ function parseApps(query: string): string[] {
   return apps;
 }
 
-/**
- * Reads `app=a&activated=true`.
- *
- * @throws {Problem} 400 when one of the two is missing, stands more than once, or has a wrong value.
- */
+/** Reads `app=a&activated=true`. @throws {Problem} 400 */
 export function parseActivationQuery(query: string): {app: string; activated: boolean} {
   const parameters = new URLSearchParams(query);
   const [app = '', ...otherApps] = parameters.getAll('app');

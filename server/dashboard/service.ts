@@ -1,3 +1,4 @@
+import {Problem} from '../http/response/problem.ts';
 import type {AppState} from '../portal/app-state.ts';
 import {oncePer, rememberLast} from '../once-per.ts';
 import type {CurrentPortal, Portal} from '../portal/portal.ts';
@@ -5,22 +6,16 @@ import type {Document, Key, Store} from '../store/store.ts';
 import {createUpdate} from '../store/update.ts';
 import type {AppStates} from './answers.ts';
 
+/** What an owner has turned on and off, by app. It is one document, so that a dashboard is read in one step. */
+type Choices = Readonly<Record<string, AppState>>;
+
+export type Dashboard = ReturnType<typeof createDashboard>;
+
 /**
  * The states of each owner's apps: those of the portal file until the owner turns an app on or off. A locked app has the
  * portal file's state for everyone; what owners chose before it was locked is kept, and counts again once it is unlocked.
  */
-export interface Dashboard {
-  /** Unknown apps are left out. */
-  states(owner: string, apps: readonly string[]): Promise<AppStates>;
-
-  /** Stores nothing unless it resolves to `changed`. */
-  activate(owner: string, app: string, activated: boolean): Promise<'changed' | 'unknown' | 'locked'>;
-}
-
-/** What an owner has turned on and off, by app. It is one document, so that a dashboard is read in one step. */
-type Choices = Readonly<Record<string, AppState>>;
-
-export function createDashboard(store: Store, portal: CurrentPortal): Dashboard {
+export function createDashboard(store: Store, portal: CurrentPortal) {
   const update = createUpdate(store);
 
   async function read(owner: string): Promise<Document<Choices> | undefined> {
@@ -29,17 +24,21 @@ export function createDashboard(store: Store, portal: CurrentPortal): Dashboard 
   }
 
   return {
-    async states(owner, apps) {
+    /** Leaves unknown apps out. */
+    async states(owner: string, apps: readonly string[]): Promise<AppStates> {
       return statesOf(portal())((await read(owner)) ?? nothing)(apps);
     },
 
-    async activate(owner, app, activated) {
+    /** @throws {Problem} 404, 403 */
+    async activate(owner: string, app: string, activated: boolean): Promise<void> {
       const {apps, lockedApps} = portal();
-      if (!apps.has(app)) return 'unknown';
-      if (lockedApps.has(app)) return 'locked';
+      if (!apps.has(app)) throw new Problem(404, 'The portal has no app with that name.');
+      if (lockedApps.has(app)) {
+        const message = `The app "${app}" is locked: the portal does not allow changing its state.`;
+        throw new Problem(403, message, {errors: {app: ['Is locked by the portal.']}});
+      }
       const state: AppState = activated ? 'active' : 'deactive';
       await update<Choices>(key(owner), choices => ({...choices, [app]: state}));
-      return 'changed';
     },
   };
 }

@@ -4,6 +4,7 @@ import {z} from 'zod';
 
 import {Problem} from '../http/response/problem.ts';
 import {validate} from '../http/request/validate.ts';
+import {oncePer} from '../once-per.ts';
 import type {Portal} from '../portal/portal.ts';
 import {
   dateErrors,
@@ -13,7 +14,7 @@ import {
   masterIdErrors,
   spellingErrors,
 } from './cross-field-rules.ts';
-import {type CommonField, commonFields, ownId} from './fields-common.ts';
+import {ownId} from './fields-common.ts';
 import {changesV1, fieldsV1, restoredV1} from './fields-v1.ts';
 import {bodyV2} from './fields-v2.ts';
 import type {Wanted} from './registry.ts';
@@ -24,15 +25,9 @@ type Body = Record<string, unknown>;
 type WholeBodyV2 = z.output<ReturnType<typeof bodyV2>>;
 type BodyV2 = {[Name in keyof WholeBodyV2]?: WholeBodyV2[Name] | undefined};
 
-/** What a variant that is taken over from version 1 keeps. */
-const common = Object.keys(commonFields) as CommonField[];
-
 const idSchema = z.object({egetId: ownId});
 
-/** The schemas of a portal, created once for each. */
-const schemas = new WeakMap<Portal, ReturnType<typeof createSchemas>>();
-
-function createSchemas(portal: Portal) {
+const schemasOf = oncePer((portal: Portal) => {
   const v2 = bodyV2(portal);
   return {
     v1: fieldsV1(portal),
@@ -43,18 +38,9 @@ function createSchemas(portal: Portal) {
     v2AsRead: v2.partial({forventetIdriftSat: true}),
     v2Changes: v2.partial(),
   };
-}
+});
 
-function schemasOf(portal: Portal) {
-  let known = schemas.get(portal);
-  if (!known) {
-    known = createSchemas(portal);
-    schemas.set(portal, known);
-  }
-  return known;
-}
-
-/** Checks the body of a POST of interface A. @throws {Problem} */
+/** @throws {Problem} */
 export function newVariantV1(body: Body, portal: Portal): {egetId: string; wanted: Wanted} {
   const {v1} = schemasOf(portal);
   const {data: number = ''} = v1.shape.masterId.safeParse(body.masterId);
@@ -67,7 +53,7 @@ export function newVariantV1(body: Body, portal: Portal): {egetId: string; wante
   return {egetId, wanted: {masterId, content}};
 }
 
-/** Checks the body of a PUT of interface A against what is stored. @throws {Problem} */
+/** @throws {Problem} */
 export function changedVariantV1(body: Body, current: Variant, portal: Portal): Wanted {
   if (current.version !== 1) {
     throw new Problem(
@@ -91,8 +77,6 @@ export function changedVariantV1(body: Body, current: Variant, portal: Portal): 
 }
 
 /**
- * Checks the body of a PUT of interface B against what is stored, if anything.
- *
  * @param egetId From the path; the rule for ids holds only where the PUT creates a variant.
  * @param shown What a GET returns. Fields with the value that it has there stay as they are, even where a rule has changed since.
  * @throws {Problem}
@@ -104,47 +88,35 @@ export function writtenVariantV2(
   portal: Portal,
   shown: Body = {},
 ): Wanted {
-  if (!current || current.deleted) validate(idSchema, {egetId});
-  const masterId = current?.masterId ?? '0';
-  return {masterId, content: {version: 2, fields: fieldsOf(body, egetId, current, portal, shown)}};
-}
-
-function fieldsOf(
-  body: Body,
-  egetId: string,
-  current: Variant | undefined,
-  portal: Portal,
-  shown: Body,
-): ContentV2 {
   const {v2, v2AsRead, v2Changes} = schemasOf(portal);
   const asRead = body.forventetIdriftsat !== undefined;
+  const toWanted = (fields: Partial<ContentV2>): Wanted => ({
+    masterId: current?.masterId ?? '0',
+    content: {version: 2, fields: fields as ContentV2},
+  });
+
+  if (!current || current.deleted) validate(idSchema, {egetId});
   if (!current || current.deleted || current.textsLost) {
-    return parseV2(asRead ? v2AsRead : v2, body, egetId, portal) as ContentV2;
+    return toWanted(parseV2(asRead ? v2AsRead : v2, body, egetId, portal));
   }
   if (current.version === 2) {
     const changes = Object.entries(body).filter(([name, value]) => !isDeepStrictEqual(value, shown[name]));
     const parsed = parseV2(v2Changes, Object.fromEntries(changes), egetId, portal, current.fields);
-    return {...current.fields, ...parsed};
+    return toWanted({...current.fields, ...parsed});
   }
 
   // Taken over from version 1: what that has need not be given again.
-  const {formularType} = current.fields;
-  const kept = v2.shape.formularType.safeParse(formularType).success ? {formularType} : {};
+  const {data: formularType} = v2.shape.formularType.safeParse(current.fields.formularType);
   const schema = v2.partial({
     titel: true,
-    ...('formularType' in kept && {formularType: true}),
+    ...(formularType && {formularType: true}),
     ...(asRead && {forventetIdriftSat: true}),
   });
   const parsed = parseV2(schema, body, egetId, portal, current.fields);
-  return {...fromV1(current.fields), ...kept, ...parsed} as ContentV2;
+  return toWanted({...fromV1(current.fields), ...(formularType && {formularType}), ...parsed});
 }
 
-/**
- * Checks a body and returns its fields, each in the spelling of the interface's table.
- *
- * @param dates Those that count where the body does not contain one.
- * @throws {Problem}
- */
+/** Returns the fields of a body in the spelling of the interface's table. @throws {Problem} */
 function parseV2(
   schema: z.ZodType<BodyV2>,
   body: Body,
@@ -165,12 +137,9 @@ function parseV2(
   });
 }
 
-function fromV1(fields: ContentV1): Partial<ContentV2> {
-  const law = fields.urlTilLovstof;
-  return {
-    ...(Object.fromEntries(common.map(name => [name, fields[name]])) as Partial<ContentV2>),
-    urlTilLovstof: law ? [{titel: '', url: law}] : null,
-  };
+/** What a variant that is taken over from version 1 keeps. */
+function fromV1({valgteMyndigheder, formularType, urlTilLovstof, ...common}: ContentV1): Partial<ContentV2> {
+  return {...common, urlTilLovstof: urlTilLovstof ? [{titel: '', url: urlTilLovstof}] : null};
 }
 
 /** The fields of a variant as version 2 has them; those that version 1 does not have are left out. */

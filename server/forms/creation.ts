@@ -15,16 +15,13 @@ import {type Variant, type VariantHead, variantKey, type VariantName} from './va
 
 /** The variant that a request with an idempotency key created, or is about to create. */
 interface ReservedVariant {
-  /** As it is stored. */
   readonly egetId: string;
   /** Stands in the variant that the request created. */
   readonly token: string;
 }
 
-/** What is stored under an idempotency key. */
 export type CreationRecord = IdempotencyRecord<ReservedVariant>;
 
-/** Returns how many bytes an idempotency key counts as. */
 export function reservationBytes({egetId, token, fingerprint}: CreationRecord): number {
   return documentBytes({egetId, token, fingerprint});
 }
@@ -34,29 +31,12 @@ export function isExpiredReservation(reserved: ReservedVariant, now: Date): bool
   return isExpired(reservedAt(reserved), now.getTime());
 }
 
-function reservedAt({token}: ReservedVariant): number {
-  return timeOfToken(token) ?? 0;
-}
+const reservedAt = ({token}: ReservedVariant) => timeOfToken(token) ?? 0;
+
+export type VariantCreation = ReturnType<typeof createVariantCreation>;
 
 /** Creates form variants, at most once for each idempotency key. */
-export interface VariantCreation {
-  /** Returns the variant that an earlier request with this key created, as it is now. @throws {IdempotencyKeyReused} */
-  find(cvr: string, request: IdempotentRequest): Promise<Variant | undefined>;
-
-  /**
-   * Creates a variant, or brings a deleted one back; under the key of an earlier request, finishes that one.
-   *
-   * @throws {Problem} 400 when there is such a variant already.
-   * @throws {IdempotencyKeyReused}
-   */
-  create(name: VariantName, wanted: Wanted, request?: IdempotentRequest): Promise<Variant>;
-}
-
-export function createVariantCreation(
-  store: Store,
-  registry: Registry,
-  quota: StorageQuota = noQuota,
-): VariantCreation {
+export function createVariantCreation(store: Store, registry: Registry, quota: StorageQuota = noQuota) {
   const keys = createIdempotencyKeys<ReservedVariant>(store, reservedAt);
 
   async function reserve(name: VariantName, request: IdempotentRequest): Promise<string> {
@@ -73,6 +53,7 @@ export function createVariantCreation(
     }
   }
 
+  /** Returns the variant that an earlier request with this key created, as it is now. @throws {IdempotencyKeyReused} */
   async function find(cvr: string, request: IdempotentRequest): Promise<Variant | undefined> {
     const reserved = await keys.find(keyOf(cvr, request), request);
     if (!reserved) return undefined;
@@ -85,7 +66,8 @@ export function createVariantCreation(
   return {
     find,
 
-    async create(name, wanted, request) {
+    /** Creates a variant, or brings a deleted one back; finishes what an earlier request under the same key began. @throws {Problem} */
+    async create(name: VariantName, wanted: Wanted, request?: IdempotentRequest): Promise<Variant> {
       const existing = request && (await registry.get(name));
       if (request && existing && !existing.deleted) {
         // The same request may have created it a moment ago. Otherwise this one is refused, and nothing is stored for its key.

@@ -3,14 +3,11 @@ import {formatDatetime, type Instant} from '../time/datetime.ts';
 import {commonFields, toOwnId} from './fields-common.ts';
 import {spellings} from './fields-v2.ts';
 
-/*
- * Rules for a body that depend on what is stored, or on two fields. Each returns the errors of the fields that break it.
- */
+/* Rules for a body that depend on what is stored, or on two fields. Each returns the errors of the fields that break it. */
 
 type Body = Readonly<Record<string, unknown>>;
 type Spelling = keyof typeof spellings;
 
-/** The dates of a variant, as far as it has any. */
 export interface Dates {
   readonly publiceringsdato?: Instant | null | undefined;
   readonly afpubliceringsdato?: Instant | null | undefined;
@@ -37,11 +34,7 @@ export function isStoredMaster(masterId: unknown, stored: string): boolean {
   return masterId === stored || masterId === Number(stored) || (masterId === null && stored === '0');
 }
 
-/**
- * `afpubliceringsdato` must not be before `publiceringsdato`. A body with neither of them breaks no rule, whatever is stored.
- *
- * @param others The dates that count where the body does not contain one.
- */
+/** A body with neither of the dates breaks no rule, whatever is stored. @param others Count where the body does not contain one. */
 export function dateErrors(body: Body, others: Dates): FieldErrors {
   const dateOf = (name: keyof Dates) =>
     body[name] === undefined ? others[name] : commonFields[name].safeParse(body[name]).data;

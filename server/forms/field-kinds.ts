@@ -3,14 +3,16 @@ import {z} from 'zod';
 import {expected, isWithin} from '../http/request/fields.ts';
 import {bounds} from '../limits/bounds.ts';
 import {parseDatetime} from '../time/datetime.ts';
-import {markupText} from '../html/markup-text.ts';
+import {markupText} from '../html/weight.ts';
 import {findScript} from '../html/script.ts';
 
-/*
- * Beside its check, each kind says in `meta` what a JSON Schema can say of it: the description is made from the same place.
- */
+/* Each kind says in `meta` what a JSON Schema can say of it. */
 
-/** A text without a rule. */
+function refuse(context: z.RefinementCtx, message: string): never {
+  context.addIssue({code: 'custom', message});
+  return z.NEVER;
+}
+
 export const text = () => z.string(expected('text'));
 
 /** A text of at most `most` Unicode code points; it may be blank. */
@@ -24,12 +26,10 @@ export const safeText = (most = Infinity) =>
   markupText(shortText(most))
     .superRefine((value, context) => {
       const script = findScript(value);
-      if (script !== undefined)
-        context.addIssue({code: 'custom', message: `Must not contain script: remove ${script}.`});
+      if (script !== undefined) refuse(context, `Must not contain script: remove ${script}.`);
     })
     .meta({...limit(most), description: 'May contain HTML, but no script.'});
 
-/** An absolute web address. */
 export const webAddress = (most = Infinity) =>
   shortText(most)
     .refine(isWebAddress, 'Must be an absolute http or https URL.')
@@ -44,36 +44,24 @@ export const integer = (type = 'a whole number') =>
         : `Must be a whole number from ${Number.MIN_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}.`,
   });
 
-/**
- * An integer, as a number or as text.
- *
- * @param type What it must be, for the messages.
- * @param read Returns the integer that a text stands for; `undefined` for an invalid text.
- */
+/** @param read Returns the integer that a text stands for; `undefined` for an invalid text. */
 export const integerOrText = (type: string, read: (text: string) => number | undefined) =>
-  z.preprocess((value, context) => {
-    if (typeof value !== 'string') return value;
-    const number = read(value);
-    if (number !== undefined) return number;
-    context.addIssue({code: 'custom', message: `Must be ${type}.`});
-    return z.NEVER;
-  }, integer(type));
+  z.preprocess(
+    (value, context) =>
+      typeof value === 'string' ? (read(value) ?? refuse(context, `Must be ${type}.`)) : value,
+    integer(type),
+  );
 
 export const boolean = () => z.boolean(expected('true or false'));
 
-/**
- * A list of at most `bounds.maxListItems` items. A longer one is refused before its items are checked.
- *
- * @param type What it must be, for the message about a value that is not a list.
- */
+/** A list that is too long is refused before its items are checked. */
 export const listOf = <Item extends z.ZodType>(item: Item, type: string) => {
   const {maxListItems} = bounds;
   return z.preprocess(
-    (value, context) => {
-      if (!Array.isArray(value) || value.length <= maxListItems) return value;
-      context.addIssue({code: 'custom', message: `Must have at most ${maxListItems} items.`});
-      return z.NEVER;
-    },
+    (value, context) =>
+      Array.isArray(value) && value.length > maxListItems
+        ? refuse(context, `Must have at most ${maxListItems} items.`)
+        : value,
     z.array(item, expected(type)).max(maxListItems),
   );
 };
@@ -82,12 +70,10 @@ export const listOf = <Item extends z.ZodType>(item: Item, type: string) => {
 export const oneOf = <const Value extends string>(...values: Value[]) =>
   text()
     .meta({enum: values})
-    .transform((value, context): Value => {
-      const found = values.find(allowed => allowed === value);
-      if (found !== undefined) return found;
-      context.addIssue({code: 'custom', message: `Must be one of ${values.join(', ')}.`});
-      return z.NEVER;
-    });
+    .transform(
+      (value, context): Value =>
+        values.find(allowed => allowed === value) ?? refuse(context, `Must be one of ${values.join(', ')}.`),
+    );
 
 /** A moment, kept as milliseconds since 1970. */
 export const datetime = () =>
@@ -97,15 +83,11 @@ export const datetime = () =>
       description:
         'ISO 8601: with a time zone, without one (Danish time), or a date alone (Danish midnight).',
     })
-    .transform((value, context) => {
-      const instant = parseDatetime(value);
-      if (instant !== undefined) return instant;
-      context.addIssue({
-        code: 'custom',
-        message: 'Must be an ISO 8601 date, or date and time, of the years 1900 to 9999.',
-      });
-      return z.NEVER;
-    });
+    .transform(
+      (value, context) =>
+        parseDatetime(value) ??
+        refuse(context, 'Must be an ISO 8601 date, or date and time, of the years 1900 to 9999.'),
+    );
 
 /** What a JSON Schema says of a text's length: there, too, in Unicode code points. */
 function limit(most: number): {maxLength?: number} {

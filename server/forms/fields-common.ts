@@ -51,5 +51,3 @@ export const commonFields = {
   publiceringsdato: datetime().nullish().describe('When the variant is published.'),
   afpubliceringsdato: datetime().nullish().describe('When the variant stops being published.'),
 };
-
-export type CommonField = keyof typeof commonFields;

@@ -58,10 +58,7 @@ export const fieldsV1 = (portal: Portal) =>
     ).describe('How the portal shows the solution.'),
   });
 
-/**
- * The fields of a PUT of interface A, each of which may be left out. It may remove all municipalities. Whether `masterId` is the stored
- * one depends on the variant.
- */
+/** The fields of a PUT of interface A. It may remove all municipalities. */
 export const changesV1 = (portal: Portal) => restoredV1(portal).partial();
 
 /** The fields of a PUT that restores a variant whose texts are lost: all but those that are known. */

@@ -1,12 +1,14 @@
+import {requireMatch} from '../http/request/if-match.ts';
 import {Problem} from '../http/response/problem.ts';
-import type {CurrentPortal} from '../portal/portal.ts';
+import {receipt} from '../http/response/receipt.ts';
+import type {Call, Parameter} from '../operations/operation.ts';
+import type {CurrentPortal, Portal} from '../portal/portal.ts';
 import type {VariantCreation} from './creation.ts';
-import {toOwnId} from './fields-common.ts';
+import {ownId, toOwnId} from './fields-common.ts';
 import {DataLost} from '../store/data-lost.ts';
 import type {Registry} from './registry.ts';
 import type {Variant, VariantName} from './variant.ts';
 
-/** What the operations of both versions of the form interface work with. */
 export interface FormServices {
   readonly registry: Registry;
   readonly creation: VariantCreation;
@@ -15,7 +17,7 @@ export interface FormServices {
   readonly publicUrl: string;
 }
 
-/** @throws {Problem} 404 for a variant that is not there, or is deleted. */
+/** @throws {Problem} 404 */
 export function present(variant: Variant | undefined): Variant {
   if (variant && !variant.deleted) return variant;
   throw new Problem(404, 'There is no form variant with that egetId.');
@@ -40,3 +42,43 @@ export function whole(variant: Variant): Variant {
     `The texts of form variant "${variant.egetId}" are lost. Send a PUT with all of its fields, or ask the operator to restore a backup.`,
   );
 }
+
+/** The path parameter that names a variant by its supplier's own id. */
+export const ownIdInPath = (name: string, meaning: string, example: string): Parameter => ({
+  name,
+  in: 'path',
+  meaning,
+  schema: ownId,
+  example,
+});
+
+/**
+ * What the DELETE of both versions has in common.
+ *
+ * @param restore The method that brings a variant back.
+ * @param show Returns what a GET returns; `undefined` where texts are lost, so that only a PUT without `If-Match` can restore them.
+ */
+export const deletion = (
+  restore: 'POST' | 'PUT',
+  example: string,
+  show: (variant: Variant, portal: Portal) => unknown,
+) => ({
+  method: 'delete' as const,
+  summary: 'Mark a form variant as deleted',
+  description: `Unpublishes the variant. The registry keeps it: a ${restore} with the same \`egetId\` brings it back.`,
+  answer: {
+    status: 200 as const,
+    meaning: 'The variant was marked as deleted.',
+    schema: 'Besked',
+    example: receipt(200, `The form variant was marked as deleted: ${example}`),
+  },
+  async handle({context, party, params}: Call<string>, {registry, portal}: FormServices): Promise<string> {
+    const name = await nameOf(registry, party, params.egetId ?? params.id ?? '');
+    await registry.remove(name, current => {
+      const variant = present(current);
+      requireMatch(context, show(variant, portal()));
+      return variant;
+    });
+    return `The form variant was marked as deleted: ${name.egetId}`;
+  },
+});

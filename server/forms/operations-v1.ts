@@ -1,21 +1,16 @@
-import type {Context} from 'koa';
-
 import {noteChange} from '../http/middleware/audit.ts';
 import {readBody} from '../http/request/body.ts';
 import {parseIdempotencyKey} from '../http/request/idempotency-key.ts';
 import {requireMatch} from '../http/request/if-match.ts';
 import {Problem} from '../http/response/problem.ts';
 import {bounds} from '../limits/bounds.ts';
-import type {Interface, Parameter} from '../operations/operation.ts';
+import type {Interface} from '../operations/operation.ts';
 import {changedSince, idempotencyKey, ifMatch} from '../operations/parameters.ts';
 import {emptyPortal, type Portal} from '../portal/portal.ts';
-import type {IdempotentRequest} from '../store/idempotency.ts';
-import {variantV1} from './answers.ts';
 import {changedVariantV1, newVariantV1} from './contents.ts';
-import {ownId} from './fields-common.ts';
 import {changesV1, fieldsV1} from './fields-v1.ts';
-import {toV1} from './representations.ts';
-import {type FormServices, nameOf, present, whole} from './operations-common.ts';
+import {toV1, variantV1} from './representations.ts';
+import {deletion, type FormServices, nameOf, ownIdInPath, present, whole} from './operations-common.ts';
 import {isPublished, type Variant} from './variant.ts';
 
 const fields = fieldsV1(emptyPortal);
@@ -23,13 +18,7 @@ const all = '/dia/1/formular';
 /** One address, though what stands there is the registry's id in a GET and the supplier's in the others. */
 const one = `${all}/{id}`;
 
-const egetId: Parameter = {
-  name: 'id',
-  in: 'path',
-  meaning: 'The `egetId` of the variant.',
-  schema: ownId,
-  example: 'jord-7',
-};
+const egetId = ownIdInPath('id', 'The `egetId` of the variant.', 'jord-7');
 
 const forSuppliers = {403: 'The caller is neither a supplier nor an authority of the portal.'};
 const forStoring = {
@@ -93,14 +82,19 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
         400: 'The body is not valid JSON, a field has the wrong type, or the caller already has a variant with that `egetId`.',
         ...forStoring,
       },
-      async handle({context, party}, services) {
-        const {creation, publicUrl} = services;
+      async handle({context, party}, {registry, creation, portal, publicUrl}) {
         const body = await readBody(context, bounds.maxVariantBytes);
         const request = parseIdempotencyKey(context, body);
-        const created = request && (await creation.find(party, request));
-        const {diaId} = created ?? (await create(context, party, body, request, services));
-        context.set('Location', `${publicUrl}${all}/${diaId}`);
-        return `The form variant was created: ${diaId}`;
+        let variant = request && (await creation.find(party, request));
+        if (!variant) {
+          const {egetId, wanted} = newVariantV1(body, portal());
+          noteChange(context, {id: egetId});
+          // An older version stored the id as it was written.
+          const name = await nameOf(registry, party, body.egetId as string);
+          variant = await creation.create(name, wanted, request);
+        }
+        context.set('Location', `${publicUrl}${all}/${variant.diaId}`);
+        return `The form variant was created: ${variant.diaId}`;
       },
     },
     {
@@ -196,48 +190,15 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
       },
     },
     {
+      ...deletion('POST', 'jord-7', shown),
       id: 'sletFormularV1',
-      method: 'delete',
       path: one,
-      summary: 'Mark a form variant as deleted',
-      description:
-        'Unpublishes the variant. The registry keeps it: a POST with the same `egetId` brings it back.',
       parameters: [egetId, ifMatch],
-      answer: {
-        status: 200,
-        meaning: 'The variant was marked as deleted.',
-        schema: 'Besked',
-        example: {status: 'OK', code: 200, message: 'The form variant was marked as deleted: jord-7'},
-      },
       refusals: {...forSuppliers, 404: 'The caller has no variant with that `egetId`.', ...changedSince},
-      async handle({context, party, params: {id = ''}}, {registry, portal}) {
-        const name = await nameOf(registry, party, id);
-        await registry.remove(name, current => {
-          const variant = present(current);
-          requireMatch(context, shown(variant, portal()));
-          return variant;
-        });
-        return `The form variant was marked as deleted: ${name.egetId}`;
-      },
     },
   ],
 };
 
-async function create(
-  context: Context,
-  cvr: string,
-  body: Record<string, unknown>,
-  request: IdempotentRequest | undefined,
-  {registry, creation, portal}: FormServices,
-): Promise<Variant> {
-  const {egetId, wanted} = newVariantV1(body, portal());
-  noteChange(context, {id: egetId});
-  // An older version stored the id as it was written.
-  const name = await nameOf(registry, cvr, body.egetId as string);
-  return creation.create(name, wanted, request);
-}
-
-/** What a GET would return; `undefined` where texts are lost, so that only a PUT without `If-Match` can restore them. */
 function shown(variant: Variant, portal: Portal) {
   return variant.textsLost ? undefined : toV1(variant, portal, Date.now());
 }

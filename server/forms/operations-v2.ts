@@ -6,15 +6,13 @@ import {sendList} from '../http/response/json-list.ts';
 import {Problem} from '../http/response/problem.ts';
 import {receipt} from '../http/response/receipt.ts';
 import {bounds} from '../limits/bounds.ts';
-import type {Interface, Parameter} from '../operations/operation.ts';
+import type {Interface} from '../operations/operation.ts';
 import {changedOrThere, changedSince, cvrInPath, ifMatch, ifNew} from '../operations/parameters.ts';
 import {emptyPortal, type Portal} from '../portal/portal.ts';
-import {itemV2, receiptV2, variantV2} from './answers.ts';
 import {writtenVariantV2} from './contents.ts';
-import {ownId} from './fields-common.ts';
 import {bodyV2} from './fields-v2.ts';
-import {type FormServices, nameOf, present, whole} from './operations-common.ts';
-import {addressV2, toItemV2, toV2} from './representations.ts';
+import {deletion, type FormServices, nameOf, ownIdInPath, present, whole} from './operations-common.ts';
+import {addressV2, itemV2, receiptV2, toItemV2, toV2, variantV2} from './representations.ts';
 import type {Variant} from './variant.ts';
 
 const created = bodyV2(emptyPortal);
@@ -23,13 +21,7 @@ const all = '/dia/2/formular/{cvr}';
 const one = `${all}/{egetId}`;
 
 const cvr = cvrInPath('CVR number of the supplier.', '26911745');
-const egetId: Parameter = {
-  name: 'egetId',
-  in: 'path',
-  meaning: "The supplier's own id of the variant.",
-  schema: ownId,
-  example: 'moms-1',
-};
+const egetId = ownIdInPath('egetId', "The supplier's own id of the variant.", 'moms-1');
 
 const notForThatSupplier = {
   403: 'The client certificate is not for that supplier, nor for one that may act for it.',
@@ -177,34 +169,15 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
       },
     },
     {
+      ...deletion('PUT', 'moms-1', shown),
       id: 'sletFormularV2',
-      method: 'delete',
       path: one,
-      summary: 'Mark a form variant as deleted',
-      description:
-        'Unpublishes the variant. The registry keeps it: a PUT with the same `egetId` brings it back.',
       parameters: [cvr, egetId, ifMatch],
-      answer: {
-        status: 200,
-        meaning: 'The variant was marked as deleted.',
-        schema: 'Besked',
-        example: {status: 'OK', code: 200, message: 'The form variant was marked as deleted: moms-1'},
-      },
       refusals: {...notForThatSupplier, ...unknown, ...changedSince},
-      async handle({context, party, params: {egetId = ''}}, {registry, portal}) {
-        const name = await nameOf(registry, party, egetId);
-        await registry.remove(name, current => {
-          const variant = present(current);
-          requireMatch(context, shown(variant, portal()));
-          return variant;
-        });
-        return `The form variant was marked as deleted: ${name.egetId}`;
-      },
     },
   ],
 };
 
-/** What a GET would return; nothing where its texts are lost, so that an update without `If-Match` can mend it. */
 function shown(variant: Variant | undefined, portal: Portal) {
   return variant && !variant.deleted && !variant.textsLost ? toV2(variant, portal) : undefined;
 }

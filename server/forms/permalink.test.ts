@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 
 import {anyCharacter} from '../testing/any-character.ts';
-import {permalinkOf} from './permalink.ts';
+import {permalinkOf} from './permalinks.ts';
 
 describe('a permalink', () => {
   it.each([

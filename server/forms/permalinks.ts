@@ -1,18 +1,8 @@
 import {bounds} from '../limits/bounds.ts';
 import type {CurrentPortal} from '../portal/portal.ts';
-import {type Problem, ruleBroken} from '../http/response/problem.ts';
+import {ruleBroken} from '../http/response/problem.ts';
 import {type Document, type Key, type Store, VersionConflict} from '../store/store.ts';
-import {permalinkOf} from './permalink.ts';
 import {exhibitorsOf, permalinkKey, type Variant, type VariantName, type VariantRecord} from './variant.ts';
-
-/** The permalink of a variant, and where it is reserved. */
-interface Settled {
-  readonly permalink: string;
-  /** The CVR numbers of the authorities at which the variant has reserved it. */
-  readonly permalinkAt: readonly string[];
-  /** Reservations that the variant no longer needs once it is written. */
-  readonly obsolete: readonly Reservation[];
-}
 
 interface Reservation {
   readonly key: Key;
@@ -23,44 +13,43 @@ interface Reservation {
  * Permalinks, each unique among the forms of an authority. A variant reserves its permalink, in a document for each authority, before
  * it is written, and releases the one before after that. A crash between the two leaves a permalink that nobody but that variant can get.
  */
-export interface Permalinks {
+export function createPermalinks(store: Store, portal: CurrentPortal) {
   /** Returns the CVR numbers of the authorities at which a variant needs its permalink. A deleted one that was never published needs it nowhere. */
-  authoritiesOf(variant: VariantRecord): string[];
-
-  /**
-   * Reserves a permalink: the stored one where it has been published, or still fits the title; otherwise that of the title, with `_2`,
-   * `_3` … where it is taken. A published one only changes where all of the authorities do, and it is taken there.
-   *
-   * @throws {Problem} 422 when the permalink may not change any more, and another form of a new authority has it.
-   */
-  settle(draft: VariantRecord, before: Variant | undefined): Promise<Settled>;
-
-  release(obsolete: readonly Reservation[]): Promise<void>;
-}
-
-export function createPermalinks(store: Store, portal: CurrentPortal): Permalinks {
   function authoritiesOf(variant: VariantRecord): string[] {
     if (variant.deleted && !variant.publishedOnce) return [];
     return [...new Set(exhibitorsOf(variant, portal()).map(({cvr}) => cvr))];
   }
 
-  async function settle(draft: VariantRecord, before: Variant | undefined): Promise<Settled> {
+  /**
+   * Reserves a permalink: the stored one where it has been published, or still fits the title; otherwise that of the title, with `_2`,
+   * `_3` … where it is taken. A published one only changes where all of the authorities do, and it is taken there.
+   *
+   * @returns Also the CVR numbers of the authorities at which it is reserved, and the reservations that the variant no longer needs
+   *   once it is written.
+   * @throws {Problem} 422 when the permalink may not change any more, and another form of a new authority has it.
+   */
+  async function settle(draft: VariantRecord, before: Variant | undefined) {
     const authorities = authoritiesOf(draft);
     const known = before ? authoritiesOf(before) : [];
     const base = permalinkOf(draft.fields.titel);
     const {permalink = base, permalinkAt: reservedAt} = before ?? {};
     const isKept = draft.publishedOnce || (before && base === permalinkOf(before.fields.titel));
     if (isKept && reservedAt && isSame(reservedAt, authorities)) {
-      return {permalink, permalinkAt: reservedAt, obsolete: []};
+      return {permalink, permalinkAt: reservedAt, obsolete: [] as Reservation[]};
     }
-    const held = await readReservations(permalink, reservedAt ?? []);
+    const heldKeys = (reservedAt ?? []).map(cvr => permalinkKey(cvr, permalink));
+    const held = await store.read(heldKeys);
     // Where none of the authorities stays, none of the URLs does.
     const isFrozen = draft.publishedOnce && authorities.some(cvr => known.includes(cvr));
     const next = isFrozen
       ? await keep(draft, permalink, authorities, known)
       : await choose(draft, candidates(isKept ? permalink : base, base, draft.diaId), authorities);
     const needed = new Set(next.permalinkAt.map(cvr => JSON.stringify(permalinkKey(cvr, next.permalink))));
-    return {...next, obsolete: held.filter(({key}) => !needed.has(JSON.stringify(key)))};
+    const obsolete = heldKeys.flatMap((key, place): Reservation[] => {
+      const version = held[place]?.version;
+      return version === undefined || needed.has(JSON.stringify(key)) ? [] : [{key, version}];
+    });
+    return {...next, obsolete};
   }
 
   /** Reserves a permalink that may not change, where it is free. Only authorities that are new to the variant must have it free. */
@@ -78,7 +67,7 @@ export function createPermalinks(store: Store, portal: CurrentPortal): Permalink
     return {permalink, permalinkAt};
   }
 
-  async function choose(name: VariantName, permalinks: Iterable<string>, permalinkAt: readonly string[]) {
+  async function choose(name: VariantName, permalinks: Iterable<string>, permalinkAt: string[]) {
     for (const permalink of permalinks) {
       if (await reserve(name, permalink, permalinkAt)) return {permalink, permalinkAt};
     }
@@ -115,15 +104,6 @@ export function createPermalinks(store: Store, portal: CurrentPortal): Permalink
     throw failure.reason;
   }
 
-  async function readReservations(permalink: string, authorities: readonly string[]): Promise<Reservation[]> {
-    const keys = authorities.map(cvr => permalinkKey(cvr, permalink));
-    const documents = await store.read(keys);
-    return keys.flatMap((key, place) => {
-      const version = documents[place]?.version;
-      return version === undefined ? [] : [{key, version}];
-    });
-  }
-
   async function release(obsolete: readonly Reservation[]): Promise<void> {
     await Promise.all(
       obsolete.map(({key, version}) =>
@@ -157,7 +137,26 @@ function isOf({value}: Document, {cvr, egetId}: VariantName): boolean {
   return holder?.cvr === cvr && holder.egetId === egetId;
 }
 
-function takenAt({version, permalink}: VariantRecord, authority: string): Problem {
+function takenAt({version, permalink}: VariantRecord, authority: string) {
   const message = `Another form of ${authority} has the permalink "${permalink}", and this form's permalink must not change any more. Create a new form variant with another title for that authority.`;
   return ruleBroken({[version === 1 ? 'valgteMyndigheder' : 'udstillere']: [message]});
+}
+
+/** Letters that have no decomposition into an unaccented letter and a mark. */
+const letters: Record<string, string> = {
+  ...{æ: 'ae', ø: 'oe', å: 'aa', œ: 'oe', ß: 'ss', ð: 'd', þ: 'th', đ: 'd', ł: 'l', ħ: 'h', ı: 'i'},
+  ...{Æ: 'Ae', Ø: 'Oe', Å: 'Aa', Œ: 'Oe', ẞ: 'Ss', Ð: 'D', Þ: 'Th', Đ: 'D', Ł: 'L', Ħ: 'H'},
+};
+
+/**
+ * Returns the last part of a form's URL: the words of its title, joined by `_`, in unaccented Latin letters and digits. A title
+ * without any gives `formular`.
+ */
+export function permalinkOf(title: string): string {
+  const plain = title
+    .normalize('NFC')
+    .replace(/[æøåœßðþđłħıÆØÅŒẞÐÞĐŁĦ]/g, letter => letters[letter] ?? letter)
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '');
+  return plain.match(/[a-z0-9]+/gi)?.join('_') ?? 'formular';
 }

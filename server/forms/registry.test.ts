@@ -14,7 +14,7 @@ import {requiredV1, requiredV2} from '../testing/bodies.ts';
 import {useStore} from '../testing/store.ts';
 import {formatDatetime} from '../time/datetime.ts';
 import {changedVariantV1, newVariantV1, writtenVariantV2} from './contents.ts';
-import {permalinkOf} from './permalink.ts';
+import {permalinkOf} from './permalinks.ts';
 import {createRegistry, type Registry} from './registry.ts';
 import {toV1, toV2} from './representations.ts';
 import {present} from './operations-common.ts';

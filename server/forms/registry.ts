@@ -12,7 +12,6 @@ import {
   linkBytes,
   type SplitVariant,
   splitVariant,
-  textsKey,
   type TextsRecord,
   variantBytes,
 } from './texts.ts';
@@ -21,6 +20,7 @@ import {
   diaKey,
   runningNumber,
   supplierIndex,
+  textsKey,
   type Variant,
   variantDependencies,
   variantKey,
@@ -30,7 +30,6 @@ import {
   wasPublished,
 } from './variant.ts';
 
-/** What a variant shall become. */
 export interface Wanted {
   readonly content: Content;
   /** 0: none. */
@@ -39,41 +38,13 @@ export interface Wanted {
   readonly createdBy?: string;
 }
 
-/** A variant before and after one step. */
-export interface Change {
-  readonly before: Variant | undefined;
-  readonly variant: Variant;
-}
+type Stored = SplitVariant & {readonly variant: Variant};
 
-/** All form variants, under one key each, whichever interface they came through. */
-export interface Registry {
-  /** Also one that is deleted; `undefined` where there never was one. */
-  get(name: VariantName): Promise<Variant | undefined>;
-
-  /** One that is not deleted, by its registry id. */
-  find(diaId: string): Promise<Variant | undefined>;
-
-  /**
-   * Makes, changes or brings back a variant, in one step on what is stored.
-   *
-   * @param decide Returns what it becomes, given what is stored; the stored variant itself stays as it is. Throws to refuse. It is
-   *   called again when another writer came first.
-   */
-  put(name: VariantName, decide: (current: Variant | undefined) => Wanted | Variant): Promise<Change>;
-
-  /** Marks a variant as deleted. @param allow Throws to refuse; a variant that is not there is its to refuse, too. */
-  remove(name: VariantName, allow: (current: Variant | undefined) => Variant): Promise<Change>;
-
-  /** Returns the heads of a supplier's variants that are not deleted, by their own ids, page by page. It reads no long texts. */
-  list(cvr: string): AsyncGenerator<VariantHead[]>;
-}
-
-/** A variant as it is stored now. */
-interface Stored extends SplitVariant {
-  readonly variant: Variant;
-}
+export type Registry = ReturnType<typeof createRegistry>;
 
 /**
+ * All form variants, under one key each, whichever interface they came through.
+ *
  * A variant's diaId, permalinks and place in the supplier's list are written before it. Its long texts are written
  * before the head that names their token, and removed after the head stopped naming it.
  */
@@ -82,7 +53,7 @@ export function createRegistry(
   portal: CurrentPortal,
   quota: StorageQuota = noQuota,
   clock: () => Instant = Date.now,
-): Registry {
+) {
   const compareAndSet = createCompareAndSet();
   const permalinks = createPermalinks(store, portal);
 
@@ -99,6 +70,7 @@ export function createRegistry(
     return head.texts.token === missed ? stored({head}) : read(name, head.texts.token);
   }
 
+  /** Also returns one that is deleted. */
   async function get(name: VariantName): Promise<Variant | undefined> {
     return (await read(name))?.variant;
   }
@@ -143,10 +115,8 @@ export function createRegistry(
     }
   }
 
-  function change(
-    name: VariantName,
-    next: (current: Variant | undefined) => VariantRecord | Variant,
-  ): Promise<Change> {
+  /** Returns a variant before and after one step on what is stored. */
+  function change(name: VariantName, next: (current: Variant | undefined) => VariantRecord | Variant) {
     return compareAndSet(variantKey(name), async () => {
       const stored = await read(name);
       const before = stored?.variant;
@@ -172,14 +142,19 @@ export function createRegistry(
   return {
     get,
 
-    async find(diaId) {
+    /** Returns one that is not deleted, by its registry id. */
+    async find(diaId: string): Promise<Variant | undefined> {
       const [found] = await store.read([diaKey(diaId)]);
       const variant = requireReadable(found) && (await get(found?.value as VariantName));
       // The id of a writer that another one got ahead of leads to a variant of another id.
       return variant?.diaId === diaId && !variant.deleted ? variant : undefined;
     },
 
-    put: (name, decide) =>
+    /**
+     * @param decide Returns what a variant becomes, given what is stored; the stored variant itself stays as it is. Throws to refuse.
+     *   Is called again when another writer came first.
+     */
+    put: (name: VariantName, decide: (current: Variant | undefined) => Wanted | Variant) =>
       change(name, current => {
         const input = decide(current);
         if (!('content' in input)) return input;
@@ -201,7 +176,8 @@ export function createRegistry(
         };
       }),
 
-    remove: (name, allow) =>
+    /** @param allow Throws to refuse, also where there is no variant. */
+    remove: (name: VariantName, allow: (current: Variant | undefined) => Variant) =>
       change(name, current => {
         const {storeVersion, textsLost, ...record} = allow(current);
         const now = clock();
@@ -209,7 +185,8 @@ export function createRegistry(
         return {...record, publishedOnce, changed: now, deleted: true};
       }),
 
-    async *list(cvr) {
+    /** Returns the variants that are not deleted, by their own ids. */
+    async *list(cvr: string): AsyncGenerator<VariantHead[]> {
       const keysOf = (egetId: string) => [variantKey({cvr, egetId})];
       for await (const page of readPages(store, [supplierIndex(cvr)], keysOf)) {
         yield page.flatMap(({documents: [document]}) => {

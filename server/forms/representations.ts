@@ -1,14 +1,105 @@
-import type {Portal} from '../portal/portal.ts';
+import {z} from 'zod';
+
+import {messageSchema} from '../http/response/receipt.ts';
+import {emptyPortal, type Portal} from '../portal/portal.ts';
+import {authorityTypes} from '../portal/schema.ts';
 import {formatDatetime, type Instant} from '../time/datetime.ts';
-import type {ItemV2, VariantV1, VariantV2} from './answers.ts';
 import {asV2} from './contents.ts';
-import {expectations} from './fields-v2.ts';
-import {exhibitorsOf, isPublished, isUnpublished, type Variant, type VariantHead} from './variant.ts';
+import {expectations, fieldsV2} from './fields-v2.ts';
+import {
+  type ContentV2,
+  exhibitorsOf,
+  isPublished,
+  isUnpublished,
+  type Variant,
+  type VariantHead,
+} from './variant.ts';
+
+const fieldsOfV2 = fieldsV2(emptyPortal);
+const {shape} = fieldsOfV2;
+
+const text = (meaning: string) => z.string().describe(meaning);
+const flag = (meaning: string) => z.boolean().describe(meaning);
+const address = (meaning: string) => text(meaning).meta({format: 'uri'});
+
+/** As `2015-12-14T12:59:00+0100`, in Danish time. */
+const momentSchema = ({description}: z.ZodType) =>
+  z.string().nullable().meta({description, pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}[+-]\\d{4}$'});
+
+const expectationSchema = ({description}: z.ZodType) => z.enum(expectations).nullable().meta({description});
+
+const asText = ({description}: z.ZodType) => z.string().nullable().meta({description});
+
+const diaId = text('Registry id of the variant: number of the form master, a dot, serial number.').meta({
+  pattern: '^\\d+\\.\\d+$',
+});
+
+const udstiller = z.object({
+  myndighedsid: text('Number of the authority on the portal.'),
+  myndighedsforkortelse: text('Abbreviation of the authority.'),
+  myndighedsnavn: text('Name of the authority.'),
+  cvr: text('CVR number of the authority.'),
+  myndighedstype: z
+    .enum(authorityTypes)
+    .describe('Whether it belongs to the state, or is a municipality or a region.'),
+  kommunekode: text('Kommunekode of a municipality, otherwise null.').nullable(),
+  formUrl: address(
+    "URL of the intro page on the portal. Null where the portal's own URL is not configured.",
+  ).nullable(),
+  kraeverSSO: flag('Whether the solution requires login.'),
+  loesningsUrl: address("URL of the solution through the portal's login. Null where formUrl is.").nullable(),
+});
+
+export const variantV1 = z.object({
+  diaId,
+  name: text('Title of the form.'),
+  afpubliceretPaaProduktion: flag('Whether the variant is no longer published.'),
+  publiceretPaaProduktion: flag('Whether the variant is published now.'),
+  publiceringsdato: momentSchema(shape.publiceringsdato),
+  formulartype: text('How the portal shows the solution.'),
+  leverandoer: text('Name of the supplier.'),
+  loesningsmetode: text('Solution method.').nullable(),
+  permalink: text("Last part of the intro page's URL."),
+  udstillere: z.array(udstiller).describe('Authorities that show the form.'),
+});
+
+export const receiptV2 = messageSchema.extend({diaId});
+
+export const itemV2 = z.object({
+  titel: text('Title of the form.'),
+  diaId,
+  // One that was stored before the rule for new ones may break it.
+  egetId: text("The supplier's own id of the variant."),
+  path: text('URL of the variant, relative to the service.'),
+});
+
+/** The full form of interface B, with its two odd spellings: what was written, and null for what was not. */
+export const variantV2 = z
+  .object({diaId, ...fieldsOfV2.omit({urlTilVejledning: true, forventetIdriftSat: true}).shape})
+  .extend({
+    udstillere: text('Abbreviations of the authorities that show the form, separated by commas.').nullable(),
+    titel: asText(shape.titel),
+    alternativeTitler: z.array(z.string()).describe('Always empty.'),
+    utlTilVejledning: shape.urlTilVejledning,
+    skabelon: asText(shape.skabelon),
+    formularType: asText(shape.formularType),
+    kraeverSSO: z.boolean().meta({description: shape.kraeverSSO.description}),
+    publiceringsdato: momentSchema(shape.publiceringsdato),
+    afpubliceringsdato: momentSchema(shape.afpubliceringsdato),
+    forventetDigital: expectationSchema(shape.forventetDigital),
+    forventetIdriftsat: expectationSchema(shape.forventetIdriftSat),
+    forventetTilgaengelig: expectationSchema(shape.forventetTilgaengelig),
+    forventetIntegreret: expectationSchema(shape.forventetIntegreret),
+  })
+  .required();
+
+export type VariantV1 = z.input<typeof variantV1>;
+export type ItemV2 = z.input<typeof itemV2>;
+export type VariantV2 = z.input<typeof variantV2>;
 
 /** The part of a form's URL that stands for the kind of its authority. */
 const segments = {stat: 'stat', kommune: 'kommuner', region: 'regioner'};
 
-/** The read representation of interface A. */
 export function toV1(variant: Variant, portal: Portal, now: Instant): VariantV1 {
   const {diaId, cvr, permalink, fields} = variant;
   return {
@@ -43,7 +134,6 @@ function below({url}: Portal, path: string): string | null {
   return url === undefined ? null : url + path;
 }
 
-/** An item of interface B's list. */
 export function toItemV2({diaId, cvr, egetId, fields}: VariantHead): ItemV2 {
   return {titel: fields.titel, diaId, egetId, path: addressV2({cvr, egetId})};
 }
@@ -52,50 +142,19 @@ export function addressV2({cvr, egetId}: {cvr: string; egetId: string}): string 
   return `/dia/2/formular/${cvr}/${encodeURIComponent(egetId)}`;
 }
 
-/** The full form of interface B, with its two odd spellings. */
 export function toV2(variant: Variant, portal: Portal): VariantV2 {
   const fields = asV2(variant, portal);
+  const names = Object.keys(variantV2.shape);
+  const written = names.map(name => [name, fields[name as keyof ContentV2] ?? null]);
   return {
+    ...(Object.fromEntries(written) as VariantV2),
     diaId: variant.diaId,
-    udstillere: fields.udstillere ?? null,
-    titel: fields.titel ?? null,
     alternativeTitler: [],
-    kortBeskrivelse: fields.kortBeskrivelse ?? null,
-    beskrivelse: fields.beskrivelse ?? null,
-    forudsaetninger: fields.forudsaetninger ?? null,
-    trin: fields.trin ?? null,
-    kontaktInformation: fields.kontaktInformation ?? null,
-    urlTilLovstof: fields.urlTilLovstof ?? null,
     utlTilVejledning: fields.urlTilVejledning ?? null,
     skabelon: fields.skabelon?.toString() ?? null,
-    fritekst1: fields.fritekst1 ?? null,
-    fritekst2: fields.fritekst2 ?? null,
-    fritekst3: fields.fritekst3 ?? null,
-    hjaelp: fields.hjaelp ?? null,
-    formularType: fields.formularType ?? null,
-    aktivTopIntegrationsform: fields.aktivTopIntegrationsform ?? null,
-    urlTest: fields.urlTest ?? null,
-    urlProd: fields.urlProd ?? null,
     kraeverSSO: fields.kraeverSSO ?? false,
-    eidPersonLinkTest: fields.eidPersonLinkTest ?? null,
-    eidPersonLinkProd: fields.eidPersonLinkProd ?? null,
-    eidVirksomhedLinkTest: fields.eidVirksomhedLinkTest ?? null,
-    eidVirksomhedLinkProd: fields.eidVirksomhedLinkProd ?? null,
-    ssiLinkTest: fields.ssiLinkTest ?? null,
-    ssiLinkProd: fields.ssiLinkProd ?? null,
-    startKnapTekst: fields.startKnapTekst ?? null,
-    brugerdefineretJavascript: fields.brugerdefineretJavascript ?? null,
-    forslagTilSoegeord: fields.forslagTilSoegeord ?? null,
     publiceringsdato: moment(fields.publiceringsdato),
     afpubliceringsdato: moment(fields.afpubliceringsdato),
-    formOpgaveNoegler: fields.formOpgaveNoegler ?? null,
-    loesningsmetode: fields.loesningsmetode ?? null,
-    aarligeBlanketter: fields.aarligeBlanketter ?? null,
-    aarligeDigitaleLoesninger: fields.aarligeDigitaleLoesninger ?? null,
-    aarligeDigitaleLoesningerIntegreretPaaPortal: fields.aarligeDigitaleLoesningerIntegreretPaaPortal ?? null,
-    aarligeSystemTilSystem: fields.aarligeSystemTilSystem ?? null,
-    internKommentar: fields.internKommentar ?? null,
-    obligatoriskDigital: fields.obligatoriskDigital ?? null,
     forventetDigital: expectation(fields.forventetDigital),
     forventetIdriftsat: expectation(fields.forventetIdriftSat),
     forventetTilgaengelig: expectation(fields.forventetTilgaengelig),

@@ -1,6 +1,5 @@
 import {bounds} from '../limits/bounds.ts';
 import {documentBytes, entryBytes} from '../store/stored-bytes.ts';
-import type {Key} from '../store/store.ts';
 import {newToken} from '../store/token.ts';
 import type {Variant, VariantHead, VariantName, VariantRecord} from './variant.ts';
 
@@ -8,51 +7,21 @@ import type {Variant, VariantHead, VariantName, VariantRecord} from './variant.t
 const maxHeadValue = 256;
 
 /** Fields that stay in the head however long they are: lists and publication need them, and each has its own bound. */
-const headFields = new Set([
-  'titel',
-  'kortBeskrivelse',
-  'formularType',
-  'udstillere',
-  'valgteMyndigheder',
-  'publiceringsdato',
-  'afpubliceringsdato',
-]);
+const headFields = new Set(['titel', 'kortBeskrivelse', 'udstillere', 'valgteMyndigheder']);
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The long fields of a variant, which are stored in a separate document. It holds the name, since a path may not contain it. */
-export interface TextsRecord extends VariantName {
-  readonly fields: Fields;
-}
+export type TextsRecord = VariantName & {readonly fields: Fields};
 
-/** Which texts belong to a head. */
-export interface TextsReference {
-  /** Unique to the attempt that wrote them. */
-  readonly token: string;
-  /** Their size as JSON, in bytes. */
-  readonly bytes: number;
-}
-
-/** A variant as it is stored: its head, and its texts where they are not in the head. */
 export interface SplitVariant {
   readonly head: VariantHead;
   readonly texts?: TextsRecord;
 }
 
-export const textsKey = ({cvr, egetId}: VariantName, token: string): Key => [
-  'leverandoer',
-  cvr,
-  'formular',
-  egetId,
-  'tekster',
-  token,
-];
-
 /**
- * Splits a variant that is larger than `bounds.maxInlineVariantBytes` into a head and its texts. A deleted variant keeps no long
- * texts: whatever brings it back brings new ones.
- *
- * @param stored How the variant was stored before: texts that did not change stay where they are.
+ * Splits a large variant into a head and its texts. Texts that did not change stay where they are stored. A deleted variant keeps no
+ * long texts: whatever brings it back brings new ones.
  */
 export function splitVariant(record: VariantRecord, stored?: SplitVariant): SplitVariant {
   const entries = Object.entries(record.fields as Fields).filter(([, value]) => value !== undefined);

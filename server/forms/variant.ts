@@ -1,18 +1,12 @@
-import type {z} from 'zod';
+import {z} from 'zod';
 
+import {bounds} from '../limits/bounds.ts';
 import type {Authority, Portal} from '../portal/portal.ts';
 import type {Dependencies} from '../store/document-type.ts';
 import type {Key} from '../store/store.ts';
 import type {Instant} from '../time/datetime.ts';
 import type {fieldsV1} from './fields-v1.ts';
 import type {fieldsV2} from './fields-v2.ts';
-import {type TextsReference, textsKey} from './texts.ts';
-
-/** Where a variant lives: its supplier's CVR number and the supplier's own id. */
-export interface VariantName {
-  readonly cvr: string;
-  readonly egetId: string;
-}
 
 export type ContentV1 = Omit<z.output<ReturnType<typeof fieldsV1>>, 'egetId' | 'masterId'>;
 export type ContentV2 = z.output<ReturnType<typeof fieldsV2>>;
@@ -20,73 +14,84 @@ export type ContentV2 = z.output<ReturnType<typeof fieldsV2>>;
 /** Which interface a variant was written through last, and what was written. */
 export type Content = {version: 1; fields: ContentV1} | {version: 2; fields: ContentV2};
 
-/** What the registry keeps of a variant next to its contents. It holds the name, since that can't be read back from a long key. */
-interface VariantFacts extends VariantName {
+/**
+ * What is stored under a variant's key: all of a small variant, and all but the long texts of a larger one. It holds the name, since that
+ * can't be read back from a long key.
+ */
+export const variantHead = z.object({
+  cvr: z.string(),
+  egetId: z.string(),
+  version: z.union([z.literal(1), z.literal(2)]),
+  fields: z.looseObject({
+    titel: z.string(),
+    publiceringsdato: z.number().nullish(),
+    afpubliceringsdato: z.number().nullish(),
+  }),
   /** `{master number}.{running number}`; for good. */
-  readonly diaId: string;
+  diaId: z
+    .string()
+    .regex(/^\d{1,20}\.\d{1,16}$/)
+    .refine(
+      text => Number(text.slice(text.indexOf('.') + 1)) <= bounds.maxNumber,
+      'is not a number that the service can have given',
+    ),
   /** 0: none. */
-  readonly masterId: string;
+  masterId: z.string(),
   /** The last part of its URL at the portal; follows the title until `publishedOnce`. */
-  readonly permalink: string;
+  permalink: z.string(),
   /** The CVR numbers of the authorities at which it has reserved its permalink. Missing in what version 0.1.0 wrote. */
-  readonly permalinkAt?: readonly string[];
+  permalinkAt: z.array(z.string()).optional(),
   /** The token of the idempotency key under which it was created. */
-  readonly createdBy?: string | undefined;
+  createdBy: z.string().optional(),
   /** Whether it had been published when it was written last. */
-  readonly publishedOnce: boolean;
-  readonly changed: Instant;
-  readonly deleted: boolean;
-}
+  publishedOnce: z.boolean(),
+  changed: z.number(),
+  deleted: z.boolean(),
+  texts: z
+    .looseObject({
+      /** Unique to the attempt that wrote them. */
+      token: z.string().regex(/^[\w.-]{1,100}$/),
+      /** Their size as JSON, in bytes. */
+      bytes: z.int().min(0),
+    })
+    .optional(),
+});
 
-/** A whole form variant. */
-export type VariantRecord = Content & VariantFacts;
+export type VariantHead = z.output<typeof variantHead>;
 
-/** A whole form variant as it was read. */
+/** Where a variant lives: its supplier's CVR number and the supplier's own id. */
+export type VariantName = Pick<VariantHead, 'cvr' | 'egetId'>;
+
+export type VariantRecord = Content & Omit<VariantHead, 'version' | 'fields' | 'texts'>;
+
 export type Variant = VariantRecord & {
   readonly storeVersion: number;
   /** The store has lost its long texts: only the fields of its head are known. */
   readonly textsLost?: true;
 };
 
-/** What is stored under a variant's key: all of a small variant, and all but the long texts of a larger one. */
-export interface VariantHead extends VariantFacts {
-  readonly version: 1 | 2;
-  readonly fields: Pick<ContentV1, 'titel' | 'publiceringsdato' | 'afpubliceringsdato'>;
-  readonly texts?: TextsReference | undefined;
-}
-
 export const variantKey = ({cvr, egetId}: VariantName): Key => ['leverandoer', cvr, 'formular', egetId];
+export const textsKey = (name: VariantName, token: string): Key => [...variantKey(name), 'tekster', token];
 export const supplierIndex = (cvr: string): Key => ['leverandoer', cvr, 'formularer'];
 export const diaKey = (diaId: string): Key => ['dia', diaId];
-export const permalinkKey = (authority: string, permalink: string): Key => [
-  'permalink',
-  authority,
-  permalink,
-];
+export const permalinkKey = (authority: string, link: string): Key => ['permalink', authority, link];
 export const runningNumber = (masterId: string): Key => ['formularmaster', masterId, 'antal'];
 
 /** About how many bytes weigh as much as one item of a document: a CVR number in a list. */
 const bytesOfItem = 11;
 
-/** What leads to a variant by its registry id and in its supplier's list, and its texts. */
-export function variantDependencies({
-  cvr,
-  egetId,
-  diaId,
-  permalink,
-  permalinkAt = [],
-  texts,
-}: VariantName & Pick<VariantHead, 'diaId'> & Partial<VariantHead>): Dependencies {
+export function variantDependencies(
+  head: VariantName & Pick<VariantHead, 'diaId'> & Partial<VariantHead>,
+): Dependencies {
+  const {cvr, egetId, diaId, permalink = '', permalinkAt = [], texts} = head;
+  const name = {cvr, egetId};
   const place = diaId.lastIndexOf('.');
   return {
-    key: variantKey({cvr, egetId}),
+    key: variantKey(name),
     documents: [
-      {key: diaKey(diaId), value: {cvr, egetId}},
-      ...permalinkAt.map(authority => ({
-        key: permalinkKey(authority, permalink ?? ''),
-        value: {cvr, egetId},
-      })),
-      ...(texts ? [{key: textsKey({cvr, egetId}, texts.token)}] : []),
+      {key: diaKey(diaId), value: name},
+      ...permalinkAt.map(authority => ({key: permalinkKey(authority, permalink), value: name})),
+      ...(texts ? [{key: textsKey(name, texts.token)}] : []),
     ],
     weight: Math.ceil((texts?.bytes ?? 0) / bytesOfItem),
     entries: () => [{index: supplierIndex(cvr), member: egetId}],

@@ -1,6 +1,7 @@
-import {Tokenizer, TokenizerMode} from 'parse5';
+import {html, Tokenizer, TokenizerMode} from 'parse5';
 
 import {bounds} from '../limits/bounds.ts';
+import {ignoreTokens} from './start-tags.ts';
 
 const blocks = new Set(
   [
@@ -13,41 +14,21 @@ const blocks = new Set(
 // oxlint-disable-next-line no-control-regex -- They are what is removed.
 const invisible = /[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]/g;
 
-/** Elements whose content is not shown. */
-const hidden = new Set([
-  'audio',
-  'canvas',
-  'datalist',
-  'iframe',
-  'noembed',
-  'noframes',
-  'noscript',
-  'object',
-  'script',
-  'style',
-  'template',
-  'title',
-  'video',
-]);
+const hidden = new Set(
+  'audio canvas datalist iframe noembed noframes noscript object script style template title video'.split(
+    ' ',
+  ),
+);
 
-/** Elements whose content is text, without tags in it (HTML standard, 13.2.6.2 and 13.2.6.4). */
-const textModes = new Map([
-  ['iframe', TokenizerMode.RAWTEXT],
-  ['noembed', TokenizerMode.RAWTEXT],
-  ['noframes', TokenizerMode.RAWTEXT],
-  ['noscript', TokenizerMode.RAWTEXT],
-  ['plaintext', TokenizerMode.PLAINTEXT],
-  ['script', TokenizerMode.SCRIPT_DATA],
-  ['style', TokenizerMode.RAWTEXT],
-  ['textarea', TokenizerMode.RCDATA],
-  ['title', TokenizerMode.RCDATA],
-  ['xmp', TokenizerMode.RAWTEXT],
-]);
+/** How the content of an element is read: that of some is text, without tags in it (HTML standard, 13.2.6.2 and 13.2.6.4). */
+function modeOf(name: string) {
+  if (name === 'textarea' || name === 'title') return TokenizerMode.RCDATA;
+  if (name === 'script') return TokenizerMode.SCRIPT_DATA;
+  if (name === 'plaintext') return TokenizerMode.PLAINTEXT;
+  return html.hasUnescapedText(name, true) ? TokenizerMode.RAWTEXT : TokenizerMode.DATA;
+}
 
-/**
- * Returns what a person would read of an authority's markup: lines for blocks, dashes for list items, URLs behind links. At most
- * `maxPlainTextLength` characters, in linear time.
- */
+/** Returns what a person would read of markup, in linear time: lines for blocks, dashes for list items, URLs behind links. */
 export function toPlainText(markup: string): string {
   const lines = createLines();
   /** The element whose content is left out, and how many of them are open. */
@@ -74,12 +55,12 @@ export function toPlainText(markup: string): string {
   const addText = ({chars}: {chars: string}) => {
     if (!skipped) lines.addText(chars);
   };
-  const ignore = () => undefined;
   const tokenizer: Tokenizer = new Tokenizer(
     {},
     {
+      ...ignoreTokens,
       onStartTag({tagName, attrs}) {
-        tokenizer.state = textModes.get(tagName) ?? TokenizerMode.DATA;
+        tokenizer.state = modeOf(tagName);
         if (skipped) {
           if (tagName === skipped.name) skipped.depth += 1;
           return;
@@ -115,9 +96,6 @@ export function toPlainText(markup: string): string {
       onEof: endLink,
       onCharacter: addText,
       onWhitespaceCharacter: addText,
-      onNullCharacter: ignore,
-      onComment: ignore,
-      onDoctype: ignore,
     },
   );
   tokenizer.write(markup, true);

@@ -1,4 +1,4 @@
-import {Tokenizer} from 'parse5';
+import {type Token, Tokenizer, type TokenHandler} from 'parse5';
 
 /** A start tag as the text has it: neither an end tag, nor a text, nor a comment is looked at. */
 export interface StartTag {
@@ -6,7 +6,6 @@ export interface StartTag {
   readonly name: string;
   /** Without those that an earlier tag has too, because the two overlap. */
   readonly attributes: readonly Attribute[];
-  /** The number of characters that were read. */
   readonly length: number;
   /** Whether the text ends within a quoted value, so that the quotation mark is closed by whatever follows the text. */
   readonly hasOpenQuote: boolean;
@@ -52,10 +51,10 @@ function readStartTag(markup: string, start: number, known: Set<number>): StartT
     at += attribute.length;
     const equals = match(/[\t\n\f\r ]*=[\t\n\f\r ]*/y, markup, at);
     at += equals.length;
-    const value = equals && readValue(markup, at);
-    if (value) at = value.end;
-    hasOpenQuote = value !== '' && value.isOpen;
-    attributes.push({name: attribute.toLowerCase(), source: value === '' ? '' : value.source});
+    const {source, end, isOpen} = equals ? readValue(markup, at) : {source: '', end: at, isOpen: false};
+    at = end;
+    hasOpenQuote = isOpen;
+    attributes.push({name: attribute.toLowerCase(), source});
   }
   return {name: name.toLowerCase(), attributes, length: at - start, hasOpenQuote};
 }
@@ -78,24 +77,26 @@ function match(pattern: RegExp, text: string, at: number): string {
   return pattern.exec(text)?.[0] ?? '';
 }
 
+const ignore = () => undefined;
+
+/** What a tokenizer does with tokens that nobody wants. */
+export const ignoreTokens: TokenHandler = {
+  onStartTag: ignore,
+  onEndTag: ignore,
+  onComment: ignore,
+  onDoctype: ignore,
+  onEof: ignore,
+  onCharacter: ignore,
+  onNullCharacter: ignore,
+  onWhitespaceCharacter: ignore,
+};
+
 /** Returns an attribute's value with its character references replaced, as browsers do. */
 export function decodeValue(source: string): string {
   if (!source.includes('&')) return source;
   let value = '';
-  const ignore = () => undefined;
-  const tokenizer = new Tokenizer(
-    {},
-    {
-      onStartTag: ({attrs}) => void (value = attrs[0]?.value ?? ''),
-      onEndTag: ignore,
-      onComment: ignore,
-      onDoctype: ignore,
-      onEof: ignore,
-      onCharacter: ignore,
-      onNullCharacter: ignore,
-      onWhitespaceCharacter: ignore,
-    },
-  );
+  const onStartTag = ({attrs}: Token.TagToken) => void (value = attrs[0]?.value ?? '');
+  const tokenizer = new Tokenizer({}, {...ignoreTokens, onStartTag});
   tokenizer.write(`<a b="${source.replaceAll('"', '&quot;')}">`, true);
   return value;
 }

@@ -5,6 +5,7 @@ import {
   parseFragment,
   type TreeAdapter,
 } from 'parse5';
+import type {z} from 'zod';
 
 import {bounds} from '../limits/bounds.ts';
 
@@ -20,28 +21,23 @@ class TooHeavy extends Error {
  * that follows, so a few thousand characters can stand for millions of elements.
  *
  * Follows the tree construction of the HTML standard without building a tree, up to the bounds only. Linear in the length.
- *
- * @returns What is wrong and what to do about it; `undefined` for markup within the bounds.
  */
 export function findExcess(markup: string): string | undefined {
   // Where scripting is on, the content of <noscript> is text; a template or a parsed document has elements there.
   const readings = /<noscript/i.test(markup) ? [true, false] : [true];
+  // The parser drops most of what is in <select>, as browsers did until 2025; now they treat it like other elements.
+  const read = markup.replace(/<(\/?)select(?=[\s/>])/gi, '<$1x-select');
   try {
     for (const scriptingEnabled of readings) {
       const treeAdapter = countingAdapter(Math.max(bounds.maxMarkupElements, markup.length));
       const body = defaultTreeAdapter.createElement('body', html.NS.HTML, []);
-      parseFragment(body, withoutSelect(markup), {treeAdapter, scriptingEnabled});
+      parseFragment(body, read, {treeAdapter, scriptingEnabled});
     }
     return undefined;
   } catch (error) {
     if (error instanceof TooHeavy) return error.message;
     throw error;
   }
-}
-
-/** The parser drops most of what is in `<select>`, as browsers did until 2025; now they treat it like other elements. */
-function withoutSelect(markup: string): string {
-  return markup.replace(/<(\/?)select(?=[\s/>])/gi, '<$1x-select');
 }
 
 /** Keeps nothing but the elements that are open, and counts. */
@@ -75,3 +71,10 @@ function countingAdapter(maxElements: number): Adapter {
     detachNode: ignore,
   };
 }
+
+/** Adds the bounds on markup to a text's rules. Markup that exceeds them is not checked any further. */
+export const markupText = (schema: z.ZodString) =>
+  schema.superRefine((value, context) => {
+    const message = findExcess(value);
+    if (message !== undefined) context.addIssue({code: 'custom', message, continue: false});
+  });

@@ -16,9 +16,7 @@ export type OrganisationCheck = (context: Context) => string;
 export interface CallerRules {
   readonly checkToken: TokenCheck;
   readonly checkCertificate: CertificateCheck;
-  /** `undefined`: as many calls as anyone likes. */
   readonly limit: CallerLimit | undefined;
-  /** Is called for each call that is too many. */
   readonly onRefused: () => void;
   /** Bounds the requests that a caller has in flight. Default: they are not bounded. */
   readonly admit?: Admit;

@@ -1,23 +1,23 @@
 import type {X509Certificate} from 'node:crypto';
+import {isDeepStrictEqual} from 'node:util';
 
 import {bounds} from '../limits/bounds.ts';
-import {type CertificateExtensions, readExtensions} from './certificate-extensions.ts';
-import {contentOf, DerError, type DerValue, readSequence, readValues, tags} from './der.ts';
-import {type DistinguishedName, nameOf, sameName} from './names.ts';
+import {oncePer} from '../once-per.ts';
+import {
+  contentOf,
+  DerError,
+  type DerValue,
+  readBits,
+  readCount,
+  readDer,
+  readSequence,
+  tags,
+  valuesIn,
+} from './der.ts';
+import {readNameConstraints} from './name-constraints.ts';
+import {nameOf, readGeneralNames} from './names.ts';
 
-/** What path validation reads of a certificate (RFC 5280, 4.1). */
-export interface CertificateFields extends CertificateExtensions {
-  readonly subject: DistinguishedName;
-  /** Issuer and subject are the same name, such as in a CA's certificate for its own next key. */
-  readonly isSelfIssued: boolean;
-  /** Milliseconds since 1970, both inclusive. */
-  readonly notBefore: number;
-  readonly notAfter: number;
-  /** The signature on it uses SHA-256 or better. */
-  readonly hasStrongSignature: boolean;
-  /** Its key is of at least 112 bits of strength, of a kind that OpenSSL takes, and not so large that using it takes long. */
-  readonly hasStrongKey: boolean;
-}
+export type CertificateFields = ReturnType<typeof fieldsOf>;
 
 /** The bytes of the OIDs in hexadecimal: SHA-256, SHA-384, SHA-512. */
 const strongHashes = ['608648016503040201', '608648016503040202', '608648016503040203'];
@@ -39,54 +39,36 @@ const strongCurves = [
   ...['brainpoolP256r1', 'brainpoolP384r1', 'brainpoolP512r1'],
 ];
 
-const known = new WeakMap<X509Certificate, CertificateFields>();
-
-/**
- * Reads the fields of a certificate; those of the same object are read once.
- *
- * @throws {DerError} When it is not DER, or a field that decides something is malformed.
- */
-export function fieldsOf(certificate: X509Certificate): CertificateFields {
-  const fields = known.get(certificate) ?? readFields(certificate);
-  known.set(certificate, fields);
-  return fields;
-}
-
-function readFields(certificate: X509Certificate): CertificateFields {
+/** Reads, once, what path validation needs of a certificate (RFC 5280, 4.1). @throws {DerError} */
+export const fieldsOf = oncePer((certificate: X509Certificate) => {
   const [signed] = readSequence(certificate.raw);
-  const values = readValues(contentOf(signed, tags.sequence));
+  const values = valuesIn(signed);
   if (values[0]?.tag === tags.constructed(0)) values.shift();
   const [, signature, issuer, validity, subject, , ...optional] = values;
-  const [notBefore, notAfter] = sequence(validity);
-  const subjectName = nameOf(sequence(subject));
+  const [notBefore, notAfter] = valuesIn(validity);
+  const subjectName = nameOf(valuesIn(subject));
   return {
     ...readExtensions(optional.find(({tag}) => tag === tags.constructed(3))),
     subject: subjectName,
-    isSelfIssued: sameName(subjectName, nameOf(sequence(issuer))),
+    /** Issuer and subject are the same name, such as in a CA's certificate for its own next key. */
+    isSelfIssued: isDeepStrictEqual(subjectName.canonical, nameOf(valuesIn(issuer)).canonical),
+    /** Milliseconds since 1970, both inclusive. */
     notBefore: readTime(notBefore),
     notAfter: readTime(notAfter),
-    hasStrongSignature: isStrongSignature(sequence(signature)),
+    hasStrongSignature: isStrongSignature(valuesIn(signature)),
     hasStrongKey: isStrongKey(certificate),
   };
-}
-
-function sequence(value: DerValue | undefined): DerValue[] {
-  return readValues(contentOf(value, tags.sequence));
-}
+});
 
 /** Reads a UTCTime or GeneralizedTime as RFC 5280 has them (4.1.2.5): with seconds, in UTC. */
 function readTime(value: DerValue | undefined): number {
-  const text = value?.content.toString('latin1') ?? '';
-  const [, shortYear, rest = ''] = /^(\d\d)(\d{10})Z$/.exec(text) ?? [];
-  if (value?.tag === tags.utcTime && shortYear !== undefined)
-    return toMilliseconds(`${Number(shortYear) < 50 ? 20 : 19}${shortYear}${rest}`);
-  if (value?.tag === tags.generalizedTime && /^\d{14}Z$/.test(text)) return toMilliseconds(text.slice(0, -1));
-  throw new DerError('Invalid time.');
-}
-
-/** @param digits `yyyymmddhhmmss` */
-function toMilliseconds(digits: string): number {
-  const iso = digits.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6.000Z');
+  const isUtcTime = value?.tag === tags.utcTime;
+  const text = isUtcTime || value?.tag === tags.generalizedTime ? value.content.toString('latin1') : '';
+  // A UTCTime has a year of two digits, from 1950 to 2049.
+  const century = isUtcTime ? (text < '5' ? '20' : '19') : '';
+  const [, ...parts] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/.exec(century + text) ?? [];
+  const [year, month, day, hour, minute, second] = parts;
+  const iso = `${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`;
   const time = Date.parse(iso);
   // Date.parse takes 30 February for 1 or 2 March.
   if (Number.isNaN(time) || new Date(time).toISOString() !== iso) throw new DerError('Invalid time.');
@@ -101,11 +83,12 @@ function isStrongSignature([algorithm, parameters]: readonly DerValue[]): boolea
 /** RSASSA-PSS names its hash in the parameters (RFC 4055, 3.1); by default it is SHA-1. */
 function isStrongPss(parameters: DerValue | undefined): boolean {
   if (!parameters) return false;
-  const hash = sequence(parameters).find(({tag}) => tag === tags.constructed(0));
+  const hash = valuesIn(parameters).find(({tag}) => tag === tags.constructed(0));
   const [algorithm] = hash ? readSequence(hash.content) : [];
   return algorithm !== undefined && strongHashes.includes(contentOf(algorithm, tags.oid).toString('hex'));
 }
 
+/** Whether a key has at least 112 bits of strength, is of a kind that OpenSSL takes, and is not so large that using it takes long. */
 function isStrongKey(certificate: X509Certificate): boolean {
   const {asymmetricKeyType, asymmetricKeyDetails} = publicKeyOf(certificate);
   const {modulusLength = 0, namedCurve = ''} = asymmetricKeyDetails ?? {};
@@ -122,4 +105,98 @@ function publicKeyOf(certificate: X509Certificate) {
   } catch {
     throw new DerError('Unsupported public key.');
   }
+}
+
+/**
+ * The OIDs of the critical extensions that are processed, as bytes in hexadecimal. Policies decide nothing as long as no CA requires one; a
+ * CA that does so, by the critical PolicyConstraints, is refused.
+ */
+const processed = {
+  keyUsage: '551d0f',
+  subjectAltName: '551d11',
+  basicConstraints: '551d13',
+  nameConstraints: '551d1e',
+  certificatePolicies: '551d20',
+  policyMappings: '551d21',
+  extendedKeyUsage: '551d25',
+  inhibitAnyPolicy: '551d36',
+  netscapeCertType: '6086480186f8420101',
+};
+const processedOids: readonly string[] = Object.values(processed);
+
+const proxyCertInfo = '2b0601050507010e';
+const clientAuthentication = '2b06010505070302';
+
+/** The first bit of KeyUsage (RFC 5280, 4.2.1.3) is digitalSignature, and that of Netscape's older certificate type is client. */
+const firstBit = 0x80;
+
+/**
+ * Reads what the `extensions` field of a certificate says about its use (RFC 5280, 4.2.1).
+ *
+ * @throws {DerError} When an extension that decides something is malformed, or any is there twice.
+ */
+function readExtensions(field: DerValue | undefined) {
+  const values = new Map<string, Buffer>();
+  let hasUnknownCritical = false;
+  for (const extension of field ? readSequence(field.content) : []) {
+    const {oid, isCritical, content} = readExtension(extension);
+    if (values.has(oid)) throw new DerError('An extension is there twice.');
+    values.set(oid, content);
+    // Proxy certificates (RFC 3820) let a leaf issue further ones: never here, critical or not.
+    if ((isCritical && !processedOids.includes(oid)) || oid === proxyCertInfo) hasUnknownCritical = true;
+  }
+  const read = <Value>(oid: string, parse: (bytes: Buffer) => Value): Value | undefined => {
+    const bytes = values.get(oid);
+    return bytes && parse(bytes);
+  };
+
+  const basic = read(processed.basicConstraints, readBasicConstraints);
+  const usages = [read(processed.keyUsage, readUsage), read(processed.netscapeCertType, readUsage)];
+  const purposes = read(processed.extendedKeyUsage, readPurposes);
+  return {
+    hasUnknownCritical,
+    isCa: basic?.isCa ?? false,
+    /** How many further CAs may stand between this one and a leaf. */
+    pathLength: basic?.pathLength ?? Infinity,
+    canSign: usages.every(usage => usage === undefined || (usage & firstBit) !== 0),
+    isForClients: purposes?.includes(clientAuthentication) ?? true,
+    alternativeNames: read(processed.subjectAltName, readGeneralNames) ?? [],
+    nameConstraints: read(processed.nameConstraints, readNameConstraints),
+  };
+}
+
+function readExtension(extension: DerValue): {oid: string; isCritical: boolean; content: Buffer} {
+  const values = valuesIn(extension);
+  const [oid, critical] = values;
+  // `critical` may be left out. Some issuers write its default, FALSE, although DER leaves defaults out.
+  const hasCritical = values.length === 3;
+  if (values.length < 2 || values.length > 3) throw new DerError('Invalid extension.');
+  return {
+    oid: contentOf(oid, tags.oid).toString('hex'),
+    isCritical: hasCritical && readBoolean(contentOf(critical, tags.boolean)),
+    content: contentOf(values.at(-1), tags.octetString),
+  };
+}
+
+function readBasicConstraints(bytes: Buffer): {isCa: boolean; pathLength: number} {
+  const values = readSequence(bytes);
+  const isCa = values[0]?.tag === tags.boolean && readBoolean(values[0].content);
+  if (values[0]?.tag === tags.boolean) values.shift();
+  const pathLength = values.length ? readCount(contentOf(values.shift(), tags.integer)) : Infinity;
+  if (values.length) throw new DerError('Invalid basic constraints.');
+  return {isCa, pathLength};
+}
+
+/** @returns The first byte: everything that matters here is in it. */
+function readUsage(bytes: Buffer): number {
+  return readBits(readDer(bytes, tags.bitString))[0] ?? 0;
+}
+
+function readPurposes(bytes: Buffer): string[] {
+  return readSequence(bytes).map(purpose => contentOf(purpose, tags.oid).toString('hex'));
+}
+
+function readBoolean(content: Buffer): boolean {
+  if (content.length !== 1) throw new DerError('Invalid boolean.');
+  return content[0] !== 0;
 }

@@ -18,7 +18,7 @@ import {refusedByOpenssl} from '../testing/pki.ts';
 import {skat, useTestService} from '../testing/service.ts';
 import {isThorough} from '../testing/thoroughness.ts';
 import {findPath, parseBundle} from './chain.ts';
-import {readClientCert} from './client-cert-header.ts';
+import {readClientCert} from './presented-certificates.ts';
 
 /*
  * Mutated certificates, chains and headers, sent as a trusted proxy does. FUZZ_RUNS says how many, times fifteen; a failure names the
@@ -64,7 +64,7 @@ function presentedIn(headers: MutatedHeaders) {
 /** The same with the CAs of the valid path alone: `openssl verify` does not try every path. */
 function alongItsPath([leaf, ...others]: readonly [X509Certificate, ...X509Certificate[]]) {
   const path = findPath(leaf, others, parseBundle(trusted.join('\n')));
-  if ('flaw' in path) throw new Error(path.flaw);
+  if ('refusal' in path) throw new Error(path.refusal);
   return {leaf: leaf.toString(), others: path.certificates.slice(1, -1).map(String)};
 }
 

@@ -200,6 +200,10 @@ const cases: Record<string, Case> = {
     ...(await below({extensions: []})),
     message: /^A CA certificate .* is not a CA/,
   },
+  'an intermediate CA whose key must not sign certificates': {
+    ...(await below({extensions: [...caExtensions().slice(0, 1), usage(KeyUsageFlags.digitalSignature)]})),
+    message: /issuer .* is not trusted/,
+  },
   'a path length that is exceeded': {
     leaf: await client(belowZero),
     others: [belowZero, zero],

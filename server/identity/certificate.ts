@@ -7,10 +7,14 @@ import {LRUCache} from 'lru-cache';
 
 import {Problem} from '../http/response/problem.ts';
 import {bounds} from '../limits/bounds.ts';
-import {findPath, type NoPath} from './chain.ts';
-import {type PresentedCertificate, readClientCert} from './client-cert-header.ts';
-import {handshakeRefusal, presentedInHandshake} from './handshake.ts';
-import {cvrOfSubject} from './subject.ts';
+import {hasElapsed, type Instant} from '../time/datetime.ts';
+import {findPath} from './chain.ts';
+import {
+  handshakeRefusal,
+  type PresentedCertificate,
+  presentedInHandshake,
+  readClientCert,
+} from './presented-certificates.ts';
 
 /** Returns the CVR number of the company or authority that sends the request. @throws {Problem} 401 */
 export type CertificateCheck = (request: IncomingMessage) => string;
@@ -22,32 +26,35 @@ export interface CertificateRules {
   readonly proxies: BlockList;
 }
 
-/** A certificate that was found valid. Times are in milliseconds since 1970. */
-interface Verified {
-  readonly cvr: string;
-  readonly verifiedAt: number;
-  readonly notBefore: number;
-  readonly notAfter: number;
-}
-
 /**
  * Checks a caller's certificate, presented in the TLS handshake or passed on by a trusted proxy: its path to a trusted CA, and
  * the CVR number in its subject. From a proxy only the header counts, never the proxy's own certificate; from anyone else the
  * header is ignored. In a handshake OpenSSL's own verdict has to be positive as well.
  */
 export function createCertificateCheck({issuers, proxies}: CertificateRules): CertificateCheck {
-  const remembered = new LRUCache<string, Verified>({max: bounds.maxRememberedCertificates});
+  const remembered = new LRUCache<
+    string,
+    {cvr: string; since: Instant; notBefore: Instant; notAfter: Instant}
+  >({
+    max: bounds.maxRememberedCertificates,
+  });
 
-  function verify(presented: PresentedCertificate): string {
+  function verify({leaf, others}: PresentedCertificate): string {
     const now = Date.now();
-    const key = digestOf(presented);
-    let verified = remembered.get(key);
-    if (!verified || !isCurrent(verified, now)) {
-      remembered.delete(key);
-      verified = examine(presented, issuers, now);
-      remembered.set(key, verified);
-    }
-    return verified.cvr;
+    // What came with a leaf decides, too, so it is part of the key.
+    const fingerprints = [leaf, ...others].map(({fingerprint256}) => fingerprint256).join();
+    const key = hash('sha256', fingerprints, 'base64');
+    const known = remembered.get(key);
+    const isOld = !known || hasElapsed(known.since, bounds.maxIdentityAgeMs);
+    if (!isOld && now >= known.notBefore && now <= known.notAfter) return known.cvr;
+    remembered.delete(key);
+    const path = findPath(leaf, others, issuers, now);
+    if ('refusal' in path) throw new Problem(401, path.refusal);
+    const cvr = cvrOfSubject(leaf);
+    if (cvr === undefined) throw new Problem(401, 'The client certificate must name exactly one CVR number.');
+    const {notBefore, notAfter} = path;
+    remembered.set(key, {cvr, since: now, notBefore, notAfter});
+    return cvr;
   }
 
   return ({socket, headersDistinct}) => {
@@ -60,7 +67,6 @@ export function createCertificateCheck({issuers, proxies}: CertificateRules): Ce
   };
 }
 
-/** The check of a service that has no trusted CAs: it accepts no certificate. */
 export const refuseAllCertificates: CertificateCheck = () => {
   throw new Problem(401, 'This service is not configured to accept client certificates.');
 };
@@ -70,52 +76,27 @@ function isProxy({remoteAddress = '', remoteFamily}: IncomingMessage['socket'], 
   return proxies.check(remoteAddress, remoteFamily === 'IPv6' ? 'ipv6' : 'ipv4');
 }
 
-/** What came with a leaf decides, too, so it is part of the key. */
-function digestOf({leaf, others}: PresentedCertificate): string {
-  return hash('sha256', [leaf, ...others].map(({fingerprint256}) => fingerprint256).join(), 'base64');
-}
-
-function isCurrent({verifiedAt, notBefore, notAfter}: Verified, now: number): boolean {
-  const age = now - verifiedAt;
-  return age >= 0 && age < bounds.maxIdentityAgeMs && now >= notBefore && now <= notAfter;
-}
-
-function examine(
-  {leaf, others}: PresentedCertificate,
-  issuers: readonly X509Certificate[],
-  now: number,
-): Verified {
-  const path = findPath(leaf, others, issuers, now);
-  if ('flaw' in path) throw new Problem(401, describe(path));
-  const cvr = cvrOfSubject(leaf);
-  if (cvr === undefined) throw new Problem(401, 'The client certificate must name exactly one CVR number.');
-  return {cvr, verifiedAt: now, notBefore: path.notBefore, notAfter: path.notAfter};
-}
-
-/** What follows "The client certificate" or "A CA certificate above the client certificate". */
-const flaws: Record<NoPath['flaw'], string> = {
-  expired: 'has expired',
-  'not yet valid': 'is not valid yet',
-  malformed: 'is malformed',
-  'unknown critical extension': 'has a critical extension that is not supported',
-  'weak key': 'has a key that is too weak or not supported',
-  'weak signature': 'has a signature that is too weak: SHA-256 or better is required',
-  'extended key usage': 'is not issued for client authentication (extended key usage)',
-  'key usage': 'is not issued for this purpose (key usage)',
-  'not a CA': 'is not a CA certificate (basic constraints)',
-  'path length': 'allows fewer CA certificates below it (path length)',
-  'name constraints': 'does not allow the names of a certificate below it (name constraints)',
-  'unknown issuer': '',
-  'too much work': '',
-};
-
-function describe({flaw, isLeaf}: NoPath): string {
-  if (flaw === 'unknown issuer')
-    return 'The issuer of the client certificate is not trusted here, or an intermediate certificate is missing.';
-  if (flaw === 'too much work') return 'Too many CA certificates came with the client certificate.';
-  return `${isLeaf ? 'The client certificate' : 'A CA certificate above the client certificate'} ${flaws[flaw]}.`;
-}
-
 function missing(): never {
   throw new Problem(401, 'A client certificate is required.');
+}
+
+/** OCES3: organizationIdentifier (2.5.4.97). */
+const oces3 = /^NTRDK-(\d{8})$/;
+
+/** OCES2: serialNumber of a function (FID), company (UID), employee (RID) or device (DID). */
+const oces2 = /^CVR:(\d{8})-(?:FID|UID|RID|DID):.+$/;
+
+/** Two different numbers are none. Only the two fields that the issuer vouches for count; O and CN are free text. */
+function cvrOfSubject(certificate: X509Certificate): string | undefined {
+  const subject: Record<string, unknown> = certificate.toLegacyObject().subject;
+  const numbers = new Set([
+    ...matches(subject.organizationIdentifier, oces3),
+    ...matches(subject.serialNumber, oces2),
+  ]);
+  const [number] = numbers;
+  return numbers.size === 1 ? number : undefined;
+}
+
+function matches(values: unknown, pattern: RegExp): string[] {
+  return [values].flat().flatMap(value => pattern.exec(String(value))?.[1] ?? []);
 }

@@ -15,6 +15,8 @@ const subject = `2.5.4.97=NTRDK-${skat}`;
 const x509 = ({certificate}: {certificate: string}) => new X509Certificate(certificate);
 const client = async (ca: TestCa) => x509(await ca.client({subject}));
 
+const tooMuchWork = {refusal: 'Too many CA certificates came with the client certificate.'};
+
 const root = await createRoot({subject: 'CN=Root'});
 const middle = await root.ca({subject: 'CN=Middle'});
 const leaf = await client(middle);
@@ -58,7 +60,10 @@ describe('a certification path', () => {
       [x509(lower), x509(upper), narrow],
     ])
       expect(findPath(low, others, [x509(root)])).toMatchObject({certificates: {length: 4}});
-    expect(findPath(low, [narrow, x509(lower)], [x509(root)])).toEqual({flaw: 'path length', isLeaf: false});
+    expect(findPath(low, [narrow, x509(lower)], [x509(root)])).toEqual({
+      refusal:
+        'A CA certificate above the client certificate allows fewer CA certificates below it (path length).',
+    });
   });
 
   it('verifies only so many signatures, although all CAs bear one name and sign each other', async () => {
@@ -68,17 +73,14 @@ describe('a certification path', () => {
     );
     const verify = vi.spyOn(X509Certificate.prototype, 'verify');
     const [first] = made as [TestCa];
-    expect(findPath(await client(first), made.map(x509), [x509(root)])).toEqual({
-      flaw: 'too much work',
-      isLeaf: false,
-    });
+    expect(findPath(await client(first), made.map(x509), [x509(root)])).toEqual(tooMuchWork);
     expect(verify).toHaveBeenCalledTimes(bounds.maxSignatureChecks);
     verify.mockRestore();
   });
 
   it('is not looked for among more certificates than are allowed', () => {
     const others = Array.from({length: bounds.maxChainCertificates + 1}, () => x509(middle));
-    expect(findPath(leaf, others, [x509(root)])).toEqual({flaw: 'too much work', isLeaf: false});
+    expect(findPath(leaf, others, [x509(root)])).toEqual(tooMuchWork);
   });
 });
 

@@ -1,6 +1,7 @@
 import {X509Certificate} from 'node:crypto';
 
 import {bounds} from '../limits/bounds.ts';
+import {oncePer} from '../once-per.ts';
 import {type CertificateFields, fieldsOf} from './certificate-fields.ts';
 import {DerError} from './der.ts';
 import {obeysNameConstraints} from './name-constraints.ts';
@@ -14,62 +15,52 @@ export function parseBundle(pem: string): X509Certificate[] {
   return blocks.map(block => new X509Certificate(begin + block));
 }
 
-/** What makes a certificate, or a path through it, invalid. */
-export type Flaw =
-  | 'expired'
-  | 'not yet valid'
-  | 'malformed'
-  | 'unknown critical extension'
-  | 'weak key'
-  | 'weak signature'
-  | 'extended key usage'
-  | 'key usage'
-  | 'not a CA'
-  | 'path length'
-  | 'name constraints';
-
-/** No path leads from a certificate to a trusted CA. `flaw` and `isLeaf` say what is wrong with which certificate of the path that was found first. */
-export interface NoPath {
-  readonly flaw: Flaw | 'unknown issuer' | 'too much work';
-  /** The flaw is the leaf's own, not that of a CA above it. */
-  readonly isLeaf: boolean;
-}
-
-/** A valid path: when it is valid, in milliseconds since 1970, both inclusive. */
-export interface ValidPath {
-  /** From the leaf to the trusted CA. */
-  readonly certificates: readonly X509Certificate[];
-  readonly notBefore: number;
-  readonly notAfter: number;
-}
-
 /**
  * Finds a valid certification path (RFC 5280, 6.1) from a client's certificate to a trusted CA, directly or through other certificates.
  * Every certificate of the path is judged, the trusted one included; one valid path is enough. Revocation lists are not read.
  *
  * @param others CA certificates that came with the leaf, in any order.
  * @param trusted CAs whose certificates end a path, whether they are roots or not.
+ * @returns The certificates from the leaf to the trusted CA, and when all of them are valid, in milliseconds since 1970, both inclusive.
+ *   Without a path, `refusal` is a sentence that says what is wrong with which certificate of the path that was found first.
  */
 export function findPath(
   leaf: X509Certificate,
   others: readonly X509Certificate[],
   trusted: readonly X509Certificate[],
   now = Date.now(),
-): ValidPath | NoPath {
-  const leafFlaw = flawOfLeaf(leaf, now);
-  if (leafFlaw) return {flaw: leafFlaw, isLeaf: true};
-  if (others.length > bounds.maxChainCertificates) return {flaw: 'too much work', isLeaf: false};
+) {
+  const leafFlaw = judge(
+    leaf,
+    fields =>
+      flawOfAny(fields, now) ?? (fields.canSign ? undefined : 'is not issued for this purpose (key usage)'),
+  );
+  if (leafFlaw) return {refusal: describe(leafFlaw, true)};
+  if (others.length > bounds.maxChainCertificates) return {refusal: tooMuchWork};
 
-  const issued = createIssuedCheck();
-  let firstFlaw: NoPath | undefined;
+  let firstRefusal: string | undefined;
+  let verified = 0;
+  // A pair is tried once, and only so many signatures are verified: certificates that a stranger sends may all bear the same names.
+  const isIssuedBy = oncePer((subject: X509Certificate) =>
+    oncePer((issuer: X509Certificate): boolean => {
+      // Compares names and key identifiers. OpenSSL also refuses issuers whose key usage lacks keyCertSign here, and malformed extensions,
+      // including those that nothing below reads.
+      if (!subject.checkIssued(issuer)) return false;
+      // It is refused for its key, which may be so large that verifying takes long.
+      if (judge(issuer, flawOfKey)) return true;
+      if (verified >= bounds.maxSignatureChecks) return false;
+      verified += 1;
+      return subject.verify(issuer.publicKey);
+    }),
+  );
 
   function climb(path: readonly X509Certificate[]): readonly X509Certificate[] | undefined {
     const last = path.at(-1) ?? leaf;
     for (const issuer of [...trusted, ...others]) {
-      if (path.includes(issuer) || !issued(last, issuer)) continue;
+      if (path.includes(issuer) || !isIssuedBy(last)(issuer)) continue;
       const flaw = flawOfIssuer(issuer, path, now);
       if (flaw) {
-        firstFlaw ??= {flaw, isLeaf: flaw === 'weak signature' && last === leaf};
+        firstRefusal ??= describe(flaw, flaw === weakSignature && last === leaf);
         continue;
       }
       const longer = [...path, issuer];
@@ -81,21 +72,25 @@ export function findPath(
   }
 
   const certificates = climb([leaf]);
-  if (certificates) return {certificates, ...validityOf(certificates)};
-  if (issued.isExhausted()) return {flaw: 'too much work', isLeaf: false};
-  return firstFlaw ?? {flaw: 'unknown issuer', isLeaf: false};
+  if (certificates) {
+    const all = certificates.map(fieldsOf);
+    const notBefore = Math.max(...all.map(fields => fields.notBefore));
+    return {certificates, notBefore, notAfter: Math.min(...all.map(fields => fields.notAfter))};
+  }
+  return {refusal: verified < bounds.maxSignatureChecks ? (firstRefusal ?? unknownIssuer) : tooMuchWork};
 }
 
-function validityOf(path: readonly X509Certificate[]) {
-  const all = path.map(fieldsOf);
-  return {
-    notBefore: Math.max(...all.map(({notBefore}) => notBefore)),
-    notAfter: Math.min(...all.map(({notAfter}) => notAfter)),
-  };
-}
+const tooMuchWork = 'Too many CA certificates came with the client certificate.';
+const unknownIssuer =
+  'The issuer of the client certificate is not trusted here, or an intermediate certificate is missing.';
 
-function flawOfLeaf(leaf: X509Certificate, now: number): Flaw | undefined {
-  return judge(leaf, fields => flawOfAny(fields, now) ?? (fields.canSign ? undefined : 'key usage'));
+/** What makes a certificate invalid, as it follows the name of the certificate. */
+type Flaw = string;
+
+const weakSignature: Flaw = 'has a signature that is too weak: SHA-256 or better is required';
+
+function describe(flaw: Flaw, isOfLeaf: boolean): string {
+  return `${isOfLeaf ? 'The client certificate' : 'A CA certificate above the client certificate'} ${flaw}.`;
 }
 
 /** @param path What the certificate would stand above. */
@@ -107,22 +102,26 @@ function flawOfIssuer(
   return judge(issuer, fields => {
     const flaw = flawOfAny(fields, now);
     if (flaw) return flaw;
-    if (!fields.isCa) return 'not a CA';
-    if (!fields.canSignCertificates) return 'key usage';
+    if (!fields.isCa) return 'is not a CA certificate (basic constraints)';
     const below = path.map(fieldsOf);
-    if (!below.at(-1)?.hasStrongSignature) return 'weak signature';
+    if (!below.at(-1)?.hasStrongSignature) return weakSignature;
     if (below.slice(1).filter(({isSelfIssued}) => !isSelfIssued).length > fields.pathLength)
-      return 'path length';
-    return obeysConstraintsOf(fields, below) ? undefined : 'name constraints';
+      return 'allows fewer CA certificates below it (path length)';
+    if (obeysConstraintsOf(fields, below)) return undefined;
+    return 'does not allow the names of a certificate below it (name constraints)';
   });
 }
 
 function flawOfAny(fields: CertificateFields, now: number): Flaw | undefined {
-  if (now > fields.notAfter) return 'expired';
-  if (now < fields.notBefore) return 'not yet valid';
-  if (fields.hasUnknownCritical) return 'unknown critical extension';
-  if (!fields.isForClients) return 'extended key usage';
-  return fields.hasStrongKey ? undefined : 'weak key';
+  if (now > fields.notAfter) return 'has expired';
+  if (now < fields.notBefore) return 'is not valid yet';
+  if (fields.hasUnknownCritical) return 'has a critical extension that is not supported';
+  if (!fields.isForClients) return 'is not issued for client authentication (extended key usage)';
+  return flawOfKey(fields);
+}
+
+function flawOfKey({hasStrongKey}: CertificateFields): Flaw | undefined {
+  return hasStrongKey ? undefined : 'has a key that is too weak or not supported';
 }
 
 /** A CA's own certificates for itself are not bound by name constraints, except as the leaf. */
@@ -144,37 +143,7 @@ function judge(
   try {
     return rule(fieldsOf(certificate));
   } catch (error) {
-    if (error instanceof DerError) return 'malformed';
+    if (error instanceof DerError) return 'is malformed';
     throw error;
   }
-}
-
-/**
- * Tells which certificate issued which. A pair is tried once, and only so many signatures are verified: certificates that a stranger
- * sends may all bear the same names.
- */
-function createIssuedCheck() {
-  const tried = new Map<X509Certificate, Map<X509Certificate, boolean>>();
-  let verified = 0;
-
-  function issued(subject: X509Certificate, issuer: X509Certificate): boolean {
-    // Compares names and key identifiers. OpenSSL also refuses malformed extensions here, including those that nothing above reads.
-    if (!subject.checkIssued(issuer)) return false;
-    // It is refused for its key, which may be so large that verifying takes long.
-    if (judge(issuer, fields => (fields.hasStrongKey ? undefined : 'weak key'))) return true;
-    if (verified >= bounds.maxSignatureChecks) return false;
-    verified += 1;
-    return subject.verify(issuer.publicKey);
-  }
-
-  return Object.assign(
-    (subject: X509Certificate, issuer: X509Certificate): boolean => {
-      const results = tried.get(subject) ?? new Map<X509Certificate, boolean>();
-      tried.set(subject, results);
-      const result = results.get(issuer) ?? issued(subject, issuer);
-      results.set(issuer, result);
-      return result;
-    },
-    {isExhausted: () => verified >= bounds.maxSignatureChecks},
-  );
 }

@@ -1,6 +1,5 @@
 const weights = [2, 7, 6, 5, 4, 3, 2, 1];
 
-/** Says whether a text is a CVR number. */
 export type CvrCheck = (text: string) => boolean;
 
 /** Eight digits of modulus 11, as Erhvervsstyrelsen gives them out: weighted, they add up to a multiple of 11. */
@@ -11,7 +10,6 @@ export const isCvr: CvrCheck = text => {
   return sum % 11 === 0;
 };
 
-/** The form of a CVR number. */
 export const cvrForm = /^[1-9]\d{7}$/;
 
 /** Eight digits: for test environments, whose made-up companies break the rule of modulus 11. */

@@ -28,7 +28,6 @@ export class DerError extends Error {
  * Reads bytes that hold exactly one value with this tag. Only DER counts: definite lengths in their shortest form, and nothing after
  * the value. A more lenient reader could understand a certificate differently from OpenSSL.
  *
- * @returns The content.
  * @throws {DerError}
  */
 export function readDer(bytes: Buffer, tag: number): Buffer {
@@ -37,17 +36,17 @@ export function readDer(bytes: Buffer, tag: number): Buffer {
   return contentOf(values[0], tag);
 }
 
-/**
- * Reads the values that stand one after the other, such as those in a SEQUENCE.
- *
- * @throws {DerError}
- */
+/** Reads the values that stand one after the other. @throws {DerError} */
 export function readValues(bytes: Buffer): DerValue[] {
   const values: DerValue[] = [];
   for (let start = 0; start < bytes.length;) {
-    const {value, end} = readValue(bytes, start);
-    values.push(value);
-    start = end;
+    const tag = bytes[start] ?? 0;
+    // Certificates have no tags of several bytes.
+    if ((tag & 0x1f) === 0x1f) throw new DerError('Unexpected tag.');
+    const {length, at} = readLength(bytes, start + 1);
+    start = at + length;
+    if (start > bytes.length) throw new DerError('A value is cut short.');
+    values.push({tag, content: bytes.subarray(at, start)});
   }
   return values;
 }
@@ -55,6 +54,11 @@ export function readValues(bytes: Buffer): DerValue[] {
 /** Reads the values in a SEQUENCE. @throws {DerError} */
 export function readSequence(bytes: Buffer): DerValue[] {
   return readValues(readDer(bytes, tags.sequence));
+}
+
+/** Returns the values in a SEQUENCE or SET. @throws {DerError} When it is missing or has another tag. */
+export function valuesIn(value: DerValue | undefined, tag: number = tags.sequence): DerValue[] {
+  return readValues(contentOf(value, tag));
 }
 
 /** @throws {DerError} When the value is missing or has another tag. */
@@ -79,16 +83,6 @@ export function readBits(content: Buffer): Buffer {
   const last = bits.length - 1;
   if (last >= 0) bits[last] = (bits[last] ?? 0) & (0xff << unused);
   return bits;
-}
-
-function readValue(bytes: Buffer, start: number): {value: DerValue; end: number} {
-  const tag = bytes[start] ?? 0;
-  // Certificates have no tags of several bytes.
-  if ((tag & 0x1f) === 0x1f) throw new DerError('Unexpected tag.');
-  const {length, at} = readLength(bytes, start + 1);
-  const end = at + length;
-  if (end > bytes.length) throw new DerError('A value is cut short.');
-  return {value: {tag, content: bytes.subarray(at, end)}, end};
 }
 
 function readLength(bytes: Buffer, start: number): {length: number; at: number} {

@@ -1,8 +1,11 @@
-import {readFileSync, statSync} from 'node:fs';
+import {readFileSync} from 'node:fs';
+import {readFile} from 'node:fs/promises';
+import {pathToFileURL} from 'node:url';
 
 import {
   createLocalJWKSet,
   createRemoteJWKSet,
+  customFetch,
   errors,
   type JSONWebKeySet,
   jwksCache,
@@ -10,7 +13,9 @@ import {
   type JWTVerifyGetKey,
 } from 'jose';
 
+import {Problem} from '../http/response/problem.ts';
 import {bounds} from '../limits/bounds.ts';
+import {hasElapsed} from '../time/datetime.ts';
 
 /** A token issuer's keys (JWKS, RFC 7517). */
 export interface KeySet {
@@ -23,11 +28,10 @@ export interface KeySet {
 }
 
 /** The issuer's keys can't be read at the moment, so a token can be neither accepted nor refused. */
-export class KeysUnavailable extends Error {
-  override readonly name = 'KeysUnavailable';
-
+export class KeysUnavailable extends Problem {
   constructor(cause: unknown) {
-    super("The token issuer's keys cannot be read. Try again in a moment.", {cause});
+    const message = "The token issuer's keys cannot be read. Try again in a moment.";
+    super(503, message, {cause, headers: {'Retry-After': '5'}});
   }
 }
 
@@ -36,28 +40,25 @@ export class KeysUnavailable extends Error {
  * a second, other keys at a URL within five minutes, and a new key at once when a token names it.
  */
 export function openKeySet(location: string): KeySet {
-  return /^https?:/.test(location) ? remoteKeySet(new URL(location)) : fileKeySet(location);
-}
-
-/** @throws When a file can't be read or holds no key set; a URL is not tried. */
-export function checkKeySet(location: string): void {
-  if (!/^https?:/.test(location)) parseKeys(readFileSync(location, 'utf8'));
-}
-
-function remoteKeySet(url: URL): KeySet {
-  const cache: JWKSCacheInput = {};
-  const newest = createRemoteJWKSet(url, {
+  /** Read in place of `newest.jwks()`, which copies the keys. */
+  const cache: {readonly uat?: number; readonly jwks?: JSONWebKeySet} = {};
+  const maxAge = isUrl(location) ? bounds.maxKeySetAgeMs : bounds.keySetIntervalMs;
+  const newest = createRemoteJWKSet(isUrl(location) ? new URL(location) : pathToFileURL(location), {
     timeoutDuration: bounds.keySetFetchTimeoutMs,
-    cooldownDuration: bounds.keySetIntervalMs,
-    cacheMaxAge: bounds.maxKeySetAgeMs,
-    [jwksCache]: cache,
+    cacheMaxAge: maxAge,
+    ...(isUrl(location)
+      ? {cooldownDuration: bounds.keySetIntervalMs}
+      : {cooldownDuration: 0, [customFetch]: async () => new Response(await readFile(location))}),
+    [jwksCache]: cache as JWKSCacheInput,
   });
-  const count = createGenerations();
-  const retry = createInterval(bounds.keySetIntervalMs);
   let isAway = false;
+  let tried = 0;
+  let counted: JSONWebKeySet | undefined;
+  let text: string | undefined;
+  let generation = 0;
 
   async function reload(): Promise<void> {
-    retry.begin();
+    tried = Date.now();
     try {
       await newest.reload();
       isAway = false;
@@ -69,28 +70,46 @@ function remoteKeySet(url: URL): KeySet {
 
   return {
     async find(header, token) {
-      const known = newest.jwks();
-      // While the issuer is away, tokens of known keys do not wait for it.
+      const known = cache.jwks;
+      // While the issuer is away, or its file is half written, tokens of known keys do not wait for it.
       if (known && isAway) return findAmong(known, header, token);
       try {
         return await newest(header, token);
       } catch (error) {
         if (saysSomethingOfTheToken(error)) throw error;
         isAway = true;
-        retry.begin();
+        tried = Date.now();
         if (!known) throw new KeysUnavailable(error);
         return findAmong(known, header, token);
       }
     },
 
     async generation() {
-      if (isAway && retry.isOver()) void reload().catch(() => undefined);
-      else if (!isAway && newest.jwks() && !newest.fresh) await reload().catch(() => undefined);
-      return count(cache.jwks);
+      const isFresh = isAway
+        ? !hasElapsed(tried, bounds.keySetIntervalMs)
+        : cache.uat !== undefined && !hasElapsed(cache.uat, maxAge);
+      const reloading = isFresh ? undefined : reload().catch(() => undefined);
+      if (!isAway) await reloading;
+      if (cache.jwks !== counted) {
+        counted = cache.jwks;
+        const now = JSON.stringify(counted);
+        if (now !== text) generation += 1;
+        text = now;
+      }
+      return generation;
     },
 
     reload,
   };
+}
+
+/** Tries a file; a URL is not tried. @throws */
+export function checkKeySet(location: string): void {
+  if (!isUrl(location)) createLocalJWKSet(JSON.parse(readFileSync(location, 'utf8')) as JSONWebKeySet);
+}
+
+function isUrl(location: string): boolean {
+  return /^https?:/.test(location);
 }
 
 /** Finds a key among the last known ones. @throws {KeysUnavailable} When it is not there: the issuer might have a new one. */
@@ -98,91 +117,6 @@ async function findAmong(keys: JSONWebKeySet, ...[header, token]: Parameters<JWT
   return createLocalJWKSet(keys)(header, token).catch((error: unknown) => {
     throw new KeysUnavailable(error);
   });
-}
-
-function fileKeySet(path: string): KeySet {
-  const count = createGenerations();
-  const look = createInterval(bounds.keySetIntervalMs);
-  let mark: string | undefined;
-  let keys: JSONWebKeySet | undefined;
-  let find: JWTVerifyGetKey = () => Promise.reject(new KeysUnavailable(undefined));
-
-  function read(): void {
-    const found = markOf(path);
-    keys = parseKeys(readFileSync(path, 'utf8'));
-    find = createLocalJWKSet(keys);
-    mark = found;
-  }
-
-  function readIfChanged(): void {
-    look.begin();
-    if (keys && markOf(path) === mark) return;
-    try {
-      read();
-    } catch (error) {
-      // Half a file while it is being replaced: the old keys hold until it is whole.
-      if (!keys) find = () => Promise.reject(new KeysUnavailable(error));
-    }
-  }
-
-  return {
-    async find(header, token) {
-      if (!keys || look.isOver()) readIfChanged();
-      const known = find;
-      try {
-        return await known(header, token);
-      } catch (error) {
-        readIfChanged();
-        if (find === known) throw error;
-        return find(header, token);
-      }
-    },
-
-    generation() {
-      if (look.isOver()) readIfChanged();
-      return count(keys);
-    },
-
-    reload: () => Promise.resolve().then(read),
-  };
-}
-
-/** Changes whenever a file is replaced or written to. */
-function markOf(path: string): string | undefined {
-  const status = statSync(path, {throwIfNoEntry: false});
-  return status && [status.ino, status.size, status.mtimeMs].join();
-}
-
-/** @throws When the text is not a key set. */
-function parseKeys(text: string): JSONWebKeySet {
-  const keys = JSON.parse(text) as JSONWebKeySet;
-  createLocalJWKSet(keys);
-  return keys;
-}
-
-/** Returns a function that counts how often the keys were other ones. */
-function createGenerations(): (keys: JSONWebKeySet | undefined) => number {
-  let last: JSONWebKeySet | undefined;
-  let text: string | undefined;
-  let generation = 0;
-  return keys => {
-    if (keys !== last) {
-      last = keys;
-      const next = JSON.stringify(keys);
-      if (next !== text) generation += 1;
-      text = next;
-    }
-    return generation;
-  };
-}
-
-/** An interval is over when its time is, and when the clock was set back. */
-function createInterval(milliseconds: number) {
-  let began = -Infinity;
-  return {
-    begin: () => void (began = Date.now()),
-    isOver: () => Math.abs(Date.now() - began) >= milliseconds,
-  };
 }
 
 function saysSomethingOfTheToken(error: unknown): boolean {

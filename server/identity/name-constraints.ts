@@ -1,8 +1,8 @@
 import {bounds} from '../limits/bounds.ts';
-import {contentOf, DerError, type DerValue, readSequence, readValues, tags} from './der.ts';
+import type {CertificateFields} from './certificate-fields.ts';
+import {DerError, type DerValue, readSequence, readValues, tags, valuesIn} from './der.ts';
 import {
   commonName,
-  type DistinguishedName,
   emailAddress,
   type GeneralName,
   nameTypes,
@@ -12,19 +12,10 @@ import {
 } from './names.ts';
 
 /** What the NameConstraints extension of a CA allows for the certificates below it (RFC 5280, 4.2.1.10). */
-export interface NameConstraints {
-  readonly permitted: readonly GeneralName[];
-  readonly excluded: readonly GeneralName[];
-}
-
-/** The names of a certificate. */
-export interface CertificateNames {
-  readonly subject: DistinguishedName;
-  readonly alternativeNames: readonly GeneralName[];
-}
+type NameConstraints = ReturnType<typeof readNameConstraints>;
 
 /** @throws {DerError} Also for `minimum` and `maximum`, which RFC 5280 leaves out. */
-export function readNameConstraints(bytes: Buffer): NameConstraints {
+export function readNameConstraints(bytes: Buffer) {
   const parts = readSequence(bytes);
   const numbers = parts.map(({tag}) => tag);
   const [permitted, excluded] = [0, 1].map(number =>
@@ -44,7 +35,7 @@ export function readNameConstraints(bytes: Buffer): NameConstraints {
  */
 export function obeysNameConstraints(
   constraints: NameConstraints,
-  names: CertificateNames,
+  names: Pick<CertificateFields, 'subject' | 'alternativeNames'>,
   isLeaf: boolean,
 ): boolean {
   const {permitted, excluded} = constraints;
@@ -66,7 +57,7 @@ function readSubtrees({content}: DerValue): GeneralName[] {
   const subtrees = readValues(content);
   if (!subtrees.length) throw new DerError('Empty name constraint.');
   return subtrees.map(subtree => {
-    const [base, ...range] = readValues(contentOf(subtree, tags.sequence));
+    const [base, ...range] = valuesIn(subtree);
     if (!base || range.length) throw new DerError('Unexpected range of a name constraint.');
     return readGeneralName(base);
   });
@@ -74,7 +65,7 @@ function readSubtrees({content}: DerValue): GeneralName[] {
 
 /** @returns `undefined` where a name can't be judged. */
 function constrainedNames(
-  {subject, alternativeNames}: CertificateNames,
+  {subject, alternativeNames}: Pick<CertificateFields, 'subject' | 'alternativeNames'>,
   isLeaf: boolean,
 ): GeneralName[] | undefined {
   const names = [...alternativeNames];
@@ -111,46 +102,38 @@ function appliesTo(base: GeneralName, name: GeneralName): boolean {
   return base.number === name.number || (base.number === nameTypes.email && name.number === nameTypes.other);
 }
 
-/** Whether a name is of a type that is supported here, and of its type's form. */
+/** The types of names that can be compared, apart from directory names: what form they have, and which of them lie below a base. */
+const comparisons: Partial<Record<number, {hasForm(name: Buffer): boolean; isBelow: typeof isInBlock}>> = {
+  [nameTypes.dns]: {hasForm: name => !name.includes(0), isBelow: isDnsBelow},
+  [nameTypes.email]: {hasForm: name => !name.includes(0) && name.includes('@'), isBelow: isEmailBelow},
+  [nameTypes.ip]: {hasForm: ({length}) => length === 4 || length === 16, isBelow: isInBlock},
+};
+
 function isComparable(name: GeneralName): boolean {
-  if ('name' in name) return true;
-  switch (name.number) {
-    case nameTypes.dns:
-      return !name.content.includes(0);
-    case nameTypes.email:
-      return !name.content.includes(0) && name.content.includes('@');
-    case nameTypes.ip:
-      return name.content.length === 4 || name.content.length === 16;
-    default:
-      return false;
-  }
+  return 'name' in name || comparisons[name.number]?.hasForm(name.content) === true;
 }
 
 function isBelow(name: GeneralName, base: GeneralName): boolean {
   if ('name' in name || 'name' in base)
     return 'name' in name && 'name' in base && startsWithName(name.name, base.name);
-  if (name.number === nameTypes.ip) return isInBlock(name.content, base.content);
-  const [text, baseText] = [name.content, base.content].map(content => content.toString('latin1')) as [
-    string,
-    string,
-  ];
-  return name.number === nameTypes.dns ? isDnsBelow(text, baseText) : isEmailBelow(text, baseText);
+  return comparisons[name.number]?.isBelow(name.content, base.content) === true;
 }
 
-function isDnsBelow(name: string, base: string): boolean {
-  if (base === '') return true;
-  const [lower, lowerBase] = [name.toLowerCase(), base.toLowerCase()];
-  return lower === lowerBase || lower.endsWith(base.startsWith('.') ? lowerBase : `.${lowerBase}`);
+function isDnsBelow(name: Buffer, base: Buffer): boolean {
+  const [text, baseText] = [lowerCaseOf(name), lowerCaseOf(base)];
+  return baseText === '' || text === baseText || text.endsWith(baseText.replace(/^\.?/, '.'));
 }
 
 /** The base is an address, a host, or with a leading dot all hosts below one. */
-function isEmailBelow(address: string, base: string): boolean {
-  const at = address.lastIndexOf('@');
-  const [local, host] = [address.slice(0, Math.max(at, 0)), address.slice(at + 1).toLowerCase()];
-  const baseAt = base.lastIndexOf('@');
-  const baseHost = base.slice(baseAt + 1).toLowerCase();
-  if (baseAt > 0) return local === base.slice(0, baseAt) && host === baseHost;
-  return base.startsWith('.') ? host.endsWith(baseHost) : host === baseHost;
+function isEmailBelow(name: Buffer, base: Buffer): boolean {
+  const [at, baseAt] = [name.lastIndexOf('@'), base.lastIndexOf('@')];
+  const [host, baseHost] = [lowerCaseOf(name.subarray(at + 1)), lowerCaseOf(base.subarray(baseAt + 1))];
+  if (baseAt > 0) return name.subarray(0, at).equals(base.subarray(0, baseAt)) && host === baseHost;
+  return base.toString('latin1').startsWith('.') ? host.endsWith(baseHost) : host === baseHost;
+}
+
+function lowerCaseOf(text: Buffer): string {
+  return text.toString('latin1').toLowerCase();
 }
 
 /** @param block Address and mask, each as long as an address. */

@@ -1,11 +1,8 @@
-import {contentOf, DerError, type DerValue, readSequence, readValues, tags} from './der.ts';
+import {contentOf, DerError, type DerValue, readSequence, readValues, tags, valuesIn} from './der.ts';
 
-/** An attribute of a distinguished name, such as `commonName`. */
-interface Attribute {
+interface Attribute extends DerValue {
   /** The OID's bytes in hexadecimal. */
   readonly type: string;
-  readonly tag: number;
-  readonly content: Buffer;
 }
 
 /** A distinguished name (RFC 5280, 4.1.2.4). */
@@ -21,9 +18,10 @@ export type GeneralName =
   | {readonly number: number; readonly content: Buffer};
 
 /** The types of general names that name constraints are checked for here. */
-export const nameTypes = {other: 0, email: 1, dns: 2, directory: 4, uri: 6, ip: 7} as const;
+export const nameTypes = {other: 0, email: 1, dns: 2, directory: 4, ip: 7} as const;
 
-const registeredId = 8;
+/** The types whose names are texts or bytes: e-mail addresses, DNS names, URIs, IP addresses, registered ids. */
+const simpleTypes: readonly number[] = [nameTypes.email, nameTypes.dns, 6, nameTypes.ip, 8];
 
 export const commonName = '550403';
 export const emailAddress = '2a864886f70d010901';
@@ -39,23 +37,14 @@ const textReaders: Partial<Record<number, (content: Buffer) => string>> = {
   0x1e: content => decodeCodeUnits(content, 2),
 };
 
-/** @param bytes The whole value. @throws {DerError} */
-export function readName(bytes: Buffer): DistinguishedName {
-  return nameOf(readSequence(bytes));
-}
-
 /** @param values Those in the name's SEQUENCE. @throws {DerError} */
 export function nameOf(values: readonly DerValue[]): DistinguishedName {
-  const parts = values.map(value => readValues(contentOf(value, tags.set)).map(readAttribute));
+  const parts = values.map(value => valuesIn(value, tags.set).map(readAttribute));
   if (parts.some(part => part.length === 0)) throw new DerError('Empty part of a name.');
   return {
     canonical: parts.map(part => part.map(canonicalAttribute).sort().join('\n')),
     attributes: parts.flat(),
   };
-}
-
-export function sameName(one: DistinguishedName, other: DistinguishedName): boolean {
-  return one.canonical.length === other.canonical.length && startsWithName(one, other);
 }
 
 /** Whether a name lies below another in the tree of directory names, or is the same. */
@@ -75,29 +64,23 @@ export function readGeneralNames(bytes: Buffer): GeneralName[] {
 
 /** @throws {DerError} */
 export function readGeneralName({tag, content}: DerValue): GeneralName {
-  switch (tag) {
-    case tags.constructed(nameTypes.directory):
-      return {number: nameTypes.directory, name: readName(content)};
-    case tags.constructed(nameTypes.other): {
-      const [type, value, ...rest] = readValues(content);
-      contentOf(type, tags.oid);
-      if (readValues(contentOf(value, tags.constructed(0))).length !== 1 || rest.length)
-        throw new DerError('Invalid name.');
-      return {number: nameTypes.other, content};
-    }
-    case tags.primitive(nameTypes.email):
-    case tags.primitive(nameTypes.dns):
-    case tags.primitive(nameTypes.uri):
-    case tags.primitive(nameTypes.ip):
-    case tags.primitive(registeredId):
-      return {number: tag - tags.primitive(0), content};
-    default:
-      throw new DerError('Unexpected type of name.');
-  }
+  if (tag === tags.constructed(nameTypes.directory))
+    return {number: nameTypes.directory, name: nameOf(readSequence(content))};
+  if (tag === tags.constructed(nameTypes.other) && isOtherName(content))
+    return {number: nameTypes.other, content};
+  const number = tag - tags.primitive(0);
+  if (simpleTypes.includes(number)) return {number, content};
+  throw new DerError('Invalid name.');
+}
+
+function isOtherName(content: Buffer): boolean {
+  const [type, value, ...rest] = readValues(content);
+  contentOf(type, tags.oid);
+  return valuesIn(value, tags.constructed(0)).length === 1 && !rest.length;
 }
 
 function readAttribute(value: DerValue): Attribute {
-  const [type, text, ...rest] = readValues(contentOf(value, tags.sequence));
+  const [type, text, ...rest] = valuesIn(value);
   if (!text || rest.length) throw new DerError('Invalid attribute of a name.');
   return {type: contentOf(type, tags.oid).toString('hex'), ...text};
 }

@@ -1,10 +1,6 @@
 import {BlockList, isIP} from 'node:net';
 
-/**
- * Reads a list of addresses and CIDR blocks.
- *
- * @throws When an entry is neither.
- */
+/** @throws When an entry is neither an address nor a CIDR block. */
 export function parseProxies(entries: readonly string[]): BlockList {
   const list = new BlockList();
   for (const entry of entries) {

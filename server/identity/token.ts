@@ -5,7 +5,8 @@ import {LRUCache} from 'lru-cache';
 
 import {Problem} from '../http/response/problem.ts';
 import {bounds} from '../limits/bounds.ts';
-import {type KeySet, KeysUnavailable} from './key-set.ts';
+import {hasElapsed, type Instant} from '../time/datetime.ts';
+import type {KeySet} from './key-set.ts';
 
 /** Who is calling, as a bearer token says. */
 export interface Person {
@@ -34,7 +35,6 @@ const algorithms = [
 /** How far, in seconds, the issuer's clock may be ahead of ours. */
 const clockTolerance = 30;
 
-/** The length of an `error_description`, in characters. */
 const maxDescriptionLength = 200;
 
 interface Checked {
@@ -43,49 +43,34 @@ interface Checked {
   readonly expires: number;
 }
 
-interface Remembered {
-  readonly checking: Promise<Checked>;
-  /** Milliseconds since 1970. */
-  readonly since: number;
-}
-
-/**
- * Checks bearer tokens (RFC 6750) that are JWTs: signature, algorithm, issuer, audience, expiry, and the owner claim. A verified token is
- * remembered, by its digest, for five minutes at most, and until the keys change.
- */
+/** Checks bearer tokens (RFC 6750). A verified one is remembered, by its digest, for five minutes at most, and until the keys change. */
 export function createTokenCheck(keys: KeySet, rules: TokenRules): TokenCheck {
-  const remembered = new LRUCache<string, Remembered>({max: bounds.maxRememberedTokens});
+  const remembered = new LRUCache<string, {readonly checking: Promise<Checked>; readonly since: Instant}>({
+    max: bounds.maxRememberedTokens,
+  });
   let generation: number | undefined;
 
-  async function forgetIfKeysChanged(): Promise<void> {
-    const current = await keys.generation();
-    if (current !== generation) remembered.clear();
-    generation = current;
-  }
-
-  function recall(digest: string): Promise<Checked> | undefined {
+  function check(token: string): Promise<Checked> {
+    const digest = hash('sha256', token, 'base64');
     const known = remembered.get(digest);
-    const age = Date.now() - (known?.since ?? 0);
-    return age >= 0 && age < bounds.maxIdentityAgeMs ? known?.checking : undefined;
-  }
-
-  function remember(digest: string, checking: Promise<Checked>): Promise<Checked> {
-    const entry = {checking, since: Date.now()};
+    if (known && !hasElapsed(known.since, bounds.maxIdentityAgeMs)) return known.checking;
+    const entry = {checking: verify(token, keys, rules), since: Date.now()};
     remembered.set(digest, entry);
     // A refused token may be accepted later: keys change, clocks move on.
-    checking.catch(() => {
+    entry.checking.catch(() => {
       if (remembered.peek(digest) === entry) remembered.delete(digest);
     });
-    return checking;
+    return entry.checking;
   }
 
   return async authorization => {
     const token = tokenOf(authorization);
     if (token === undefined) throw noToken('A bearer token is required.');
 
-    await forgetIfKeysChanged();
-    const digest = hash('sha256', token, 'base64');
-    const {person, expires} = await (recall(digest) ?? remember(digest, verify(token, keys, rules)));
+    const current = await keys.generation();
+    if (current !== generation) remembered.clear();
+    generation = current;
+    const {person, expires} = await check(token);
     if (expires <= Date.now() / 1000) throw refused('The token has expired.');
     return person;
   };
@@ -140,9 +125,6 @@ function toProblem(error: unknown): unknown {
       "The token's key is unknown: no key in the issuer's key set has its `kid` and fits its algorithm.",
     );
   if (error instanceof errors.JOSEError) return refused('The token is not valid.');
-  if (error instanceof KeysUnavailable) {
-    return new Problem(503, error.message, {cause: error, headers: {'Retry-After': '5'}});
-  }
   return error;
 }
 
@@ -159,10 +141,7 @@ function refused(message: string): Problem {
   return new Problem(401, message, {headers: {'WWW-Authenticate': challenge(message)}});
 }
 
-/**
- * Returns the challenge of RFC 6750, section 3, with at most 200 characters of the message. `error_description` allows neither `"` nor
- * `\` and only ASCII.
- */
+/** RFC 6750, section 3: `error_description` allows neither `"` nor `\` and only ASCII. */
 export function challenge(message: string): string {
   const description = message
     .replaceAll('"', "'")

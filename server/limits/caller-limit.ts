@@ -1,26 +1,23 @@
 import {LRUCache} from 'lru-cache';
 
+import type {Instant} from '../time/datetime.ts';
 import type {SharedCounts} from './shared-counts.ts';
 
-/** Where a caller stands. */
 export interface Count {
-  /** How many calls it may make in a window. */
   readonly most: number;
-  /** How long a window is, in seconds. */
+  /** In seconds. */
   readonly duration: number;
-  /** How many calls it made, this one included. */
+  /** This call included. */
   readonly taken: number;
-  /** How many seconds are left of the window. */
+  /** What is left of the window. */
   readonly seconds: number;
 }
 
-/** Counts one call. */
 export type CallerLimit = (caller: string) => Count;
 
 interface Window {
   taken: number;
-  /** Milliseconds since 1970. */
-  ends: number;
+  ends: Instant;
 }
 
 const rememberedCallers = 100_000;
@@ -29,12 +26,11 @@ const rememberedCallers = 100_000;
 const parts = 50;
 
 /**
- * Counts each caller's calls in a window, of which it may make `most`. Nothing waits: a process counts for itself, tells the
- * others of every fiftieth part of the limit at once, and learns from the answer what they have counted. So all of them together
- * let through a fiftieth more for each process at most. While the others can't be told, each process counts for itself alone.
+ * Nothing waits: a process counts for itself, tells the others of every fiftieth part of the limit at once, and learns from the answer
+ * what they have counted. So all of them together let through a fiftieth more for each process at most. While the others can't be
+ * told, each process counts for itself alone.
  *
  * @param duration Of the window, in seconds.
- * @param shared What the processes counted together. Default: this one counts for itself.
  */
 export function createCallerLimit(most: number, duration: number, shared?: SharedCounts): CallerLimit {
   // `max` would allocate room for all of them at once: 20 ms and 4 MB for each limit.

@@ -5,14 +5,8 @@ import {parseRedisAddress, type SentinelLogin} from '../store/redis/address.ts';
 import {connectRedis} from '../store/redis/connect.ts';
 import {silent} from '../store/store-log.ts';
 
-/** What all processes counted together. */
 export interface SharedCounts {
-  /**
-   * Adds calls to a caller's window, which begins with the first.
-   *
-   * @returns How many there are now, and when the window ends, in milliseconds since 1970.
-   * @throws When the others can't be told.
-   */
+  /** Returns how many calls there are now, and when the window ends, in milliseconds since 1970. @throws When the others can't be told. */
   add(caller: string, calls: number): Promise<{taken: number; ends: number}>;
   close(): Promise<void>;
 }
@@ -22,7 +16,6 @@ export interface SharedCounts {
  * store; `undefined` where the store is embedded.
  *
  * @param duration Of the window, in seconds.
- * @param sentinelLogin As for `openStore`.
  */
 export function openSharedCounts(
   store: string,
@@ -35,7 +28,8 @@ export function openSharedCounts(
   const connection = connectRedis(address, silent, 0);
   return {
     async add(caller, calls) {
-      const key = `${address.prefix}:calls:${tagOf(caller)}`;
+      // A hash tag of Redis Cluster spreads callers over the nodes: without the node of a caller, only its calls go uncounted.
+      const key = `${address.prefix}:calls:{${hash('sha256', caller, 'base64url')}}`;
       const reply = await connection.run(key, ['eval', addScript, 1, key, calls, duration * 1_000]);
       const [taken, left] = reply as [number, number];
       return {taken, ends: Date.now() + left};
@@ -49,8 +43,3 @@ const addScript = `
   local taken = redis.call('INCRBY', KEYS[1], ARGV[1])
   if redis.call('PTTL', KEYS[1]) < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
   return {taken, redis.call('PTTL', KEYS[1])}`;
-
-/** A hash tag of Redis Cluster, so that callers are spread over the nodes: without the node of a caller, only its calls go uncounted. */
-function tagOf(caller: string): string {
-  return `{${hash('sha256', caller, 'base64url')}}`;
-}

@@ -9,9 +9,7 @@ import {bounds} from './bounds.ts';
 /** What is in use when a caller requests more, without the request that is decided on. */
 export interface Use {
   readonly capacity: number;
-  /** Held by all callers together. */
   readonly total: number;
-  /** Held by the caller itself. */
   readonly held: number;
 }
 
@@ -34,22 +32,16 @@ export function judgeBody({capacity, total, held}: Use, size: number): Shortage 
 }
 
 /** How much of something each caller holds. Callers that hold nothing take no memory. */
-export interface Holdings {
-  readonly total: number;
-  of(caller: string): number;
-  /** Adds to what a caller holds; a negative amount gives it back. */
-  add(caller: string, amount: number): void;
-}
-
-export function createHoldings(): Holdings {
+export function createHoldings() {
   const held = new Map<string, number>();
   let total = 0;
   return {
     get total() {
       return total;
     },
-    of: caller => held.get(caller) ?? 0,
-    add(caller, amount) {
+    of: (caller: string) => held.get(caller) ?? 0,
+    /** Adds to what a caller holds; a negative amount gives it back. */
+    add(caller: string, amount: number): void {
       total += amount;
       const now = (held.get(caller) ?? 0) + amount;
       if (now === 0) held.delete(caller);

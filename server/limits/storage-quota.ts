@@ -6,13 +6,11 @@ import type {Key, Store} from '../store/store.ts';
 /** Whose storage is counted: form suppliers and authorities, each by CVR number. */
 export type StorageOwner = 'leverandoer' | 'myndighed';
 
-/** The counter of the bytes that an owner has stored. */
 export const storedBytesKey = (owner: StorageOwner, cvr: string): Key => [owner, cvr, 'bytes'];
 
 /**
- * Counts what each owner stores, and bounds it. Bytes are reserved before they are written and released after they were
- * removed, so a crash between the two only counts too much; `tavle repair` counts again. A write whose outcome is unknown stays
- * counted for the same reason.
+ * Bytes are reserved before they are written and released after they were removed, so a crash between the two only counts too much;
+ * `tavle repair` counts again. A write whose outcome is unknown stays counted for the same reason.
  */
 export interface StorageQuota {
   /** @param bytes At least 0. @throws {Problem} 403 when the owner would store more than it may. */
@@ -20,14 +18,12 @@ export interface StorageQuota {
   release(cvr: string, bytes: number): Promise<void>;
 }
 
-/** Counts nothing and bounds nothing. */
 export const noQuota: StorageQuota = {reserve: () => Promise.resolve(), release: () => Promise.resolve()};
 
 export interface QuotaRules {
   readonly owner: StorageOwner;
   /** `undefined`: no bound, and nothing is counted. */
   readonly maxBytes: number | undefined;
-  /** Called for each refusal. */
   readonly onRefused: () => void;
   /** Called when an owner is refused, at most once a minute for each. */
   readonly onFull: (refusal: {cvr: string; stored: number; allowed: number}) => void;

@@ -20,7 +20,7 @@ import {
 import {createSubscriptions, secretKey} from '../calendar/feed/subscriptions.ts';
 import {createVariantCreation} from '../forms/creation.ts';
 import {createRegistry} from '../forms/registry.ts';
-import {textsKey} from '../forms/texts.ts';
+import {textsKey} from '../forms/variant.ts';
 import {createStorageQuota} from '../limits/storage-quota.ts';
 import {emptyPortal} from '../portal/portal.ts';
 import {openStore} from '../store/open-store.ts';

@@ -12,44 +12,11 @@ export type Supplier = PortalFile['leverandoerer'][number];
 export type FormMaster = PortalFile['formularmastre'][number];
 
 /** What the portal file says, made ready for look-ups. */
-export interface Portal {
-  /** The portal's own URL, without a trailing slash; `undefined` where the file has none. */
-  readonly url: string | undefined;
-  /** First state by app name. */
-  readonly apps: ReadonlyMap<string, AppState>;
-  /** Names of the apps whose state nobody can change. */
-  readonly lockedApps: ReadonlySet<string>;
-  /** By CVR number. */
-  readonly authorities: ReadonlyMap<string, Authority>;
-  /** By abbreviation. */
-  readonly authoritiesByAbbreviation: ReadonlyMap<string, Authority>;
-  /** By kommunekode. */
-  readonly municipalities: ReadonlyMap<string, Authority>;
-  /** By CVR number. */
-  readonly suppliers: ReadonlyMap<string, Supplier>;
-  /** By number. */
-  readonly masters: ReadonlyMap<string, FormMaster>;
-  /** How many companies a deadline to all of them reaches. */
-  readonly companies: number;
-}
-
-/** A portal that knows nobody: for what is to be described whatever the portal. */
-export const emptyPortal: Portal = {
-  url: undefined,
-  apps: new Map(),
-  lockedApps: new Set(),
-  authorities: new Map(),
-  authoritiesByAbbreviation: new Map(),
-  municipalities: new Map(),
-  suppliers: new Map(),
-  masters: new Map(),
-  companies: 0,
-};
+export type Portal = Readonly<ReturnType<typeof toPortal>>;
 
 /** Gives the portal as it is now: it may be read again while the service runs. */
 export type CurrentPortal = () => Portal;
 
-/** Everything that is wrong with a portal file. */
 export class PortalError extends Error {
   override readonly name = 'PortalError';
   readonly problems: readonly string[];
@@ -66,21 +33,35 @@ export function readPortal(path: string, isCvr: CvrCheck): Portal {
   if (!result.success) {
     throw new PortalError(result.error.issues.toSorted(byPlace).map(issue => `${path}: ${describe(issue)}`));
   }
-  const {portal, apps, myndigheder, leverandoerer, formularmastre, antalVirksomheder} = result.data;
+  return toPortal(result.data);
+}
+
+function toPortal({portal, apps, myndigheder, leverandoerer, formularmastre, ...file}: PortalFile) {
+  const locked = apps.filter(({laast}) => laast);
   return {
+    /** The portal's own URL, without a trailing slash; `undefined` where the file has none. */
     url: portal?.url,
-    apps: new Map(apps.map(({navn, tilstand}) => [navn, tilstand])),
-    lockedApps: new Set(apps.filter(({laast}) => laast).map(({navn}) => navn)),
-    authorities: new Map(myndigheder.map(authority => [authority.cvr, authority])),
-    authoritiesByAbbreviation: new Map(myndigheder.map(authority => [authority.forkortelse, authority])),
-    municipalities: new Map(
-      myndigheder.flatMap(authority => (authority.kommunekode ? [[authority.kommunekode, authority]] : [])),
-    ),
-    suppliers: new Map(leverandoerer.map(supplier => [supplier.cvr, supplier])),
-    masters: new Map(formularmastre.map(master => [master.id, master])),
-    companies: antalVirksomheder,
+    /** First state by app name. */
+    apps: new Map(apps.map(({navn, tilstand}) => [navn, tilstand])) as ReadonlyMap<string, AppState>,
+    /** Names of the apps whose state nobody can change. */
+    lockedApps: new Set(locked.map(({navn}) => navn)) as ReadonlySet<string>,
+    authorities: mapBy(myndigheder, 'cvr'),
+    authoritiesByAbbreviation: mapBy(myndigheder, 'forkortelse'),
+    municipalities: mapBy(myndigheder, 'kommunekode'),
+    suppliers: mapBy(leverandoerer, 'cvr'),
+    masters: mapBy(formularmastre, 'id'),
+    /** How many companies a deadline to all of them reaches. */
+    companies: file.antalVirksomheder,
   };
 }
+
+/** Leaves out items without the key. */
+function mapBy<Item>(items: readonly Item[], key: keyof Item): ReadonlyMap<string, Item> {
+  return new Map(items.filter(item => item[key]).map(item => [String(item[key]), item]));
+}
+
+/** A portal that knows nobody: for what is to be described whatever the portal. */
+export const emptyPortal = toPortal(portalSchema(() => true).parse({}));
 
 function readJson(path: string): unknown {
   try {

@@ -5,7 +5,6 @@ import type {CvrCheck} from '../identity/cvr.ts';
 import {parseDatetime} from '../time/datetime.ts';
 import {appStates} from './app-state.ts';
 
-/** The kinds of authority. */
 export const authorityTypes = ['stat', 'kommune', 'region'] as const;
 
 /** A number or a text of digits; kept as text. */
@@ -20,7 +19,6 @@ const moment = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** The portal itself. The URLs of forms are built below `url`. */
 const portal = z.object({
   navn: z.string().trim().min(1).optional(),
   url: baseUrl,
@@ -47,16 +45,18 @@ const authority = (isCvr: CvrCheck) =>
         .regex(/^\d{3}$/, 'Must be three digits.')
         .optional(),
     })
-    .refine(({type, kommunekode}) => type !== 'kommune' || kommunekode !== undefined, {
-      path: ['kommunekode'],
-      error: 'Is required for a kommune: three digits.',
-      when: isObject,
-    })
-    .refine(({type, kommunekode}) => !isOther(type) || kommunekode === undefined, {
-      path: ['kommunekode'],
-      error: 'Must not be set: only a kommune has one.',
-      when: isObject,
-    });
+    .superRefine(
+      ({type, kommunekode}, context) => {
+        const isGiven = kommunekode !== undefined;
+        // The type of an invalid authority may be anything.
+        if (isGiven === (type === 'kommune') || !authorityTypes.includes(type)) return;
+        const message = isGiven
+          ? 'Must not be set: only a kommune has one.'
+          : 'Is required for a kommune: three digits.';
+        context.addIssue({code: 'custom', path: ['kommunekode'], message});
+      },
+      {when: isObject},
+    );
 
 /** A supplier of forms, and those that it may act for. */
 const supplier = (isCvr: CvrCheck) =>
@@ -66,7 +66,6 @@ const supplier = (isCvr: CvrCheck) =>
     paaVegneAf: z.array(cvr(isCvr)).default([]),
   });
 
-/** A form that variants belong to. */
 const master = z.object({
   id: id.refine(value => /^[1-9]\d{0,8}$/.test(value), 'Must be a whole number from 1 on.'),
   titel: z.string().trim().min(1),
@@ -74,60 +73,41 @@ const master = z.object({
   afpubliceringsdato: moment.nullish(),
 });
 
-/**
- * The portal file: what an operator tells the service about the portal that it works for. Unknown keys are ignored.
- *
- * The checks across fields run on invalid files too, so that all problems are reported at once.
- */
-export const portalSchema = (isCvr: CvrCheck) =>
+/** A list in which no two items have the value of one of the keys in common. */
+const listOf = <Item extends z.ZodType>(item: Item, ...uniqueKeys: readonly string[]) =>
   z
-    .object({
-      portal: portal.optional(),
-      apps: z.array(app).default([]),
-      myndigheder: z.array(authority(isCvr)).default([]),
-      leverandoerer: z.array(supplier(isCvr)).default([]),
-      formularmastre: z.array(master).default([]),
-      /** How many companies a deadline to all of them reaches. */
-      antalVirksomheder: z.int().min(0).default(0),
-    })
+    .array(item)
     .superRefine(
-      (file, context) => {
-        for (const [list, keys] of Object.entries(uniqueKeys)) {
-          for (const key of keys) requireUnique(file[list as keyof typeof uniqueKeys], list, key, context);
+      (items, context) => {
+        for (const key of uniqueKeys) {
+          const seen = new Set<unknown>();
+          for (const [place, each] of items.entries()) {
+            const value = (each as Record<string, unknown> | null | undefined)?.[key];
+            if (typeof value === 'string' && seen.has(value))
+              context.addIssue({code: 'custom', path: [place, key], message: `"${value}" is used twice.`});
+            seen.add(value);
+          }
         }
       },
-      {when: isObject},
-    );
+      {when: ({value}) => Array.isArray(value)},
+    )
+    .default([]);
+
+/** The checks across fields and items run on invalid files too, so that all problems are reported at once. */
+export const portalSchema = (isCvr: CvrCheck) =>
+  z.object({
+    portal: portal.optional(),
+    apps: listOf(app, 'navn'),
+    myndigheder: listOf(authority(isCvr), 'myndighedsid', 'forkortelse', 'cvr', 'kommunekode'),
+    leverandoerer: listOf(supplier(isCvr), 'cvr'),
+    formularmastre: listOf(master, 'id'),
+    /** How many companies a deadline to all of them reaches. */
+    antalVirksomheder: z.int().min(0).default(0),
+  });
 
 export type PortalFile = z.output<ReturnType<typeof portalSchema>>;
-
-/** The keys of each list that no two items may have in common. */
-const uniqueKeys = {
-  apps: ['navn'],
-  myndigheder: ['myndighedsid', 'forkortelse', 'cvr', 'kommunekode'],
-  leverandoerer: ['cvr'],
-  formularmastre: ['id'],
-} as const;
-
-/** @param items May be anything: they are as far as the file is valid. */
-function requireUnique(items: unknown, list: string, key: string, context: z.RefinementCtx): void {
-  const seen = new Set<string>();
-  for (const [place, item] of (Array.isArray(items) ? (items as unknown[]) : []).entries()) {
-    const value = (item as Record<string, unknown> | null | undefined)?.[key];
-    if (typeof value !== 'string') continue;
-    if (seen.has(value)) {
-      context.addIssue({code: 'custom', path: [list, place, key], message: `"${value}" is used twice.`});
-    }
-    seen.add(value);
-  }
-}
 
 /** Whether a check across the fields of an object can look at them, whatever is wrong with each. */
 function isObject({value}: {value: unknown}): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Whether an authority is known not to be a kommune. */
-function isOther(type: string | undefined): boolean {
-  return type === 'stat' || type === 'region';
 }

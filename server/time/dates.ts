@@ -13,7 +13,6 @@ export function today(now: Date = new Date()): IsoDate {
   return copenhagen.format(now);
 }
 
-/** The form `dd-MM-yyyy`. */
 export const datePattern = /^(\d{2})-(\d{2})-(\d{4})$/;
 
 /** Reads `dd-MM-yyyy` to the letter; `undefined` for any other text and for days that no month has. */

@@ -12,20 +12,13 @@ const latest = Date.UTC(9999, 11, 31, 23);
 
 const copenhagen = new Intl.DateTimeFormat('en-US', {
   timeZone: 'Europe/Copenhagen',
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: 'numeric',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: 'numeric',
-  second: 'numeric',
+  timeZoneName: 'longOffset',
 });
 
 /**
  * Reads ISO 8601 with an offset (`+01:00`, `+0100`, `Z`), without one as Danish time, or a bare date as its Danish midnight. An
- * hour that the change to summer time leaves out counts as the one after it; of one that comes twice, the first.
- *
- * @returns `undefined` for any other text, for days and times that are none, and outside the Danish years 1900 to 9999.
+ * hour that the change to summer time leaves out counts as the one after it; of one that comes twice, the first. The year must be
+ * one of 1900 to 9999 in Denmark.
  */
 export function parseDatetime(text: string): Instant | undefined {
   const match = pattern.exec(text);
@@ -40,6 +33,12 @@ export function parseDatetime(text: string): Instant | undefined {
   const offset = match.groups?.offset;
   const instant = offset === undefined ? fromDanishTime(wall) : withOffset(wall, offset);
   return instant !== undefined && instant >= earliest && instant < latest ? instant : undefined;
+}
+
+/** Whether a time is over. When the clock was set back, nobody knows, so it counts as over. */
+export function hasElapsed(since: Instant, milliseconds: number): boolean {
+  const age = Date.now() - since;
+  return age < 0 || age >= milliseconds;
 }
 
 /** Writes `2015-12-14T12:59:00+0100`, in Danish time. */
@@ -69,9 +68,6 @@ function fromDanishTime(wall: number): Instant {
 
 /** How far Danish clocks are ahead of UTC, in milliseconds. */
 function danishOffset(instant: Instant): number {
-  const parts = Object.fromEntries(
-    copenhagen.formatToParts(instant).map(({type, value}) => [type, Number(value)] as const),
-  );
-  const {year = 0, month = 0, day = 0, hour = 0, minute: minutes = 0, second = 0} = parts;
-  return Date.UTC(year, month - 1, day, hour, minutes, second) - Math.floor(instant / 1000) * 1000;
+  const [, hours, minutes] = /GMT\+(\d\d):(\d\d)$/.exec(copenhagen.format(instant)) ?? [];
+  return (Number(hours) * 60 + Number(minutes)) * minute;
 }

@@ -1,6 +1,6 @@
 import {z} from 'zod';
 
-import {markupText} from '../../html/markup-text.ts';
+import {markupText} from '../../html/weight.ts';
 import {expected, requiredText} from '../../http/request/fields.ts';
 import {cvrForm} from '../../identity/cvr.ts';
 import {datePattern, type IsoDate, parseDate} from '../../time/dates.ts';

@@ -180,7 +180,7 @@ describe('a feed', () => {
     const test = await openFeedTest();
     const {read, subscribe} = await test.start();
     const [own, other] = [await subscribe(novo), await subscribe(carlsberg)];
-    for (let request = 1; request <= bounds.maxFeedRequests; request += 1) {
+    for (let request = 1; request <= bounds.maxFeedRequestsPerMinute; request += 1) {
       expect((await read(own)).status).toBe(200);
     }
     const {status, headers, body} = await read(own);

@@ -38,8 +38,8 @@ export interface FeedLimits {
 
 export function createFeedLimits(): FeedLimits {
   return {
-    wrongSecrets: createCallerLimit(bounds.maxWrongFeedSecrets, window),
-    requests: createCallerLimit(bounds.maxFeedRequests, window),
+    wrongSecrets: createCallerLimit(bounds.maxWrongFeedSecretsPerMinute, window),
+    requests: createCallerLimit(bounds.maxFeedRequestsPerMinute, window),
   };
 }
 

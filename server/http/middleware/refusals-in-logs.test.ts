@@ -115,7 +115,7 @@ it('a key set that cannot be read leaves a warning with its cause', async () => 
       level: warn,
       code: 503,
       reason: "The token issuer's keys cannot be read. Try again in a moment.",
-      err: {cause: {code: 'ENOENT'}},
+      err: {code: 'ENOENT'},
     },
   ]);
 });

@@ -7,7 +7,7 @@ import type {Problem} from '../http/response/problem.ts';
 import {anyCharacter} from '../testing/any-character.ts';
 import {organisation} from '../testing/certificates.ts';
 import {skat} from '../testing/service.ts';
-import {readClientCert} from './client-cert-header.ts';
+import {readClientCert} from './presented-certificates.ts';
 
 const leaf = new X509Certificate((await organisation(skat)).certificate);
 

@@ -1,0 +1,79 @@
+import {X509Certificate} from 'node:crypto';
+import type {IncomingMessage} from 'node:http';
+import type {TLSSocket} from 'node:tls';
+
+import {Problem} from '../http/response/problem.ts';
+import {bounds} from '../limits/bounds.ts';
+import {oncePer} from '../once-per.ts';
+
+export interface PresentedCertificate {
+  readonly leaf: X509Certificate;
+  readonly others: readonly X509Certificate[];
+}
+
+/** A byte sequence of Structured Fields (RFC 8941, 3.3.5). */
+const byteSequence = /^:([A-Za-z0-9+/]*={0,2}):$/;
+
+/**
+ * Reads `Client-Cert` and `Client-Cert-Chain` (RFC 9440); `undefined` when the proxy saw no certificate.
+ *
+ * @throws {Problem} 401 when the fields are not as the RFC has them, or stand twice.
+ */
+export function readClientCert({
+  headersDistinct,
+}: Pick<IncomingMessage, 'headersDistinct'>): PresentedCertificate | undefined {
+  const leaves = headersDistinct['client-cert'];
+  if (!leaves) return undefined;
+  // Two of them: one may be the client's own.
+  if (leaves.length !== 1) throw unreadable();
+  const chain = headersDistinct['client-cert-chain']?.join(',').split(',') ?? [];
+  if (chain.length > bounds.maxChainCertificates)
+    throw new Problem(401, 'The Client-Cert-Chain header contains too many certificates.');
+  return {leaf: decode(leaves[0] ?? ''), others: chain.map(decode)};
+}
+
+function decode(field: string): X509Certificate {
+  const base64 = byteSequence.exec(field.trim())?.[1] ?? '';
+  try {
+    return new X509Certificate(Buffer.from(base64, 'base64'));
+  } catch {
+    throw unreadable();
+  }
+}
+
+function unreadable(): Problem {
+  return new Problem(
+    401,
+    'The Client-Cert and Client-Cert-Chain headers must contain certificates as RFC 9440 defines.',
+  );
+}
+
+/**
+ * Returns the certificates that the client presented in the TLS handshake; `undefined` where it presented none. Node.js gives those
+ * beside the leaf out only once for each connection.
+ */
+export const presentedInHandshake = oncePer((socket: TLSSocket): PresentedCertificate | undefined => {
+  const leaf = socket.getPeerX509Certificate();
+  return leaf && {leaf, others: issuersOf(leaf)};
+});
+
+/**
+ * Returns OpenSSL's reason to refuse the certificate of the handshake. A bundle may hold issuing CAs without their root. OpenSSL knows
+ * that where the client names the server (SNI); from other clients it misses the root (`UNABLE_TO_GET_ISSUER_CERT`). OpenSSL looks at
+ * everything else after that, so this reason stands for nothing else.
+ */
+export function handshakeRefusal({authorized, authorizationError}: TLSSocket): string | undefined {
+  if (authorized) return undefined;
+  // Node.js has the code as text, although its types say Error.
+  const code = String(authorizationError);
+  return code === 'UNABLE_TO_GET_ISSUER_CERT' ? undefined : code;
+}
+
+/** One more than is allowed shows that there are too many. */
+function issuersOf(leaf: X509Certificate): X509Certificate[] {
+  const others: X509Certificate[] = [];
+  for (let next = leaf.issuerCertificate; next; next = next.issuerCertificate) {
+    if (others.push(next) > bounds.maxChainCertificates) break;
+  }
+  return others;
+}
