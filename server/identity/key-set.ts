@@ -68,6 +68,16 @@ export function openKeySet(location: string): KeySet {
     }
   }
 
+  function countGenerations(): number {
+    if (cache.jwks !== counted) {
+      counted = cache.jwks;
+      const now = JSON.stringify(counted);
+      if (now !== text) generation += 1;
+      text = now;
+    }
+    return generation;
+  }
+
   return {
     async find(header, token) {
       const known = cache.jwks;
@@ -84,19 +94,13 @@ export function openKeySet(location: string): KeySet {
       }
     },
 
-    async generation() {
+    generation() {
       const isFresh = isAway
         ? !hasElapsed(tried, bounds.keySetIntervalMs)
         : cache.uat !== undefined && !hasElapsed(cache.uat, maxAge);
-      const reloading = isFresh ? undefined : reload().catch(() => undefined);
-      if (!isAway) await reloading;
-      if (cache.jwks !== counted) {
-        counted = cache.jwks;
-        const now = JSON.stringify(counted);
-        if (now !== text) generation += 1;
-        text = now;
-      }
-      return generation;
+      if (isFresh) return countGenerations();
+      const reloading = reload().then(countGenerations, countGenerations);
+      return isAway ? countGenerations() : reloading;
     },
 
     reload,
