@@ -4,13 +4,20 @@ import {join} from 'node:path';
 
 const folders = ['client', 'demo', 'docs', 'scripts', 'server'];
 
+/** What the demo shares with the tests. */
+const shared = 'server/testing/certificate-authority.ts';
+
 /** Where a finished build leaves the digest of what it was built from. */
 const record = 'dist/.inputs';
 
 /** Returns a digest of everything that the build reads: sources without tests, the manual, settings, versions of dependencies. */
 export function digestInputs() {
   const hash = createHash('sha256').update(process.version);
-  for (const path of [...folders.flatMap(folder => filesOf(folder, true)), ...filesOf('.', false)].sort()) {
+  for (const path of [
+    ...folders.flatMap(folder => filesOf(folder, true)),
+    ...filesOf('.', false),
+    shared,
+  ].sort()) {
     hash.update(`\0${path}\0`).update(readFileSync(path));
   }
   return hash.digest('hex');
