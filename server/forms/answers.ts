@@ -1,6 +1,6 @@
 import {z} from 'zod';
 
-import {messageSchema} from '../http/response/receipt.ts';
+import {messageSchema} from '../http/response/status-body.ts';
 import {emptyPortal} from '../portal/portal.ts';
 import {authorityTypes} from '../portal/schema.ts';
 import {fieldsV1} from './fields-v1.ts';

@@ -6,9 +6,9 @@ import {join} from 'node:path';
 import {z} from 'zod';
 
 import type {Progress} from '../cli/progress.ts';
-import {Refusal} from '../cli/refusal.ts';
+import {Refusal} from '../cli/messages.ts';
 
-/** Grows whenever an older `tavle restore` could not read what is written. */
+/** Increases whenever an older `tavle restore` could not read what is written. */
 export const format = 1;
 
 export const manifestName = 'manifest.json';
@@ -23,7 +23,6 @@ export const parts = {
 export type Part = keyof typeof parts;
 
 const file = z.object({
-  /** How many lines. */
   lines: z.int().min(0),
   bytes: z.int().min(0),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -42,11 +41,7 @@ const manifest = z.object({
 export type Manifest = z.output<typeof manifest>;
 export type FileFacts = z.output<typeof file>;
 
-/**
- * Reads a backup's manifest and compares each file with it. Progress is told in megabytes.
- *
- * @throws {Refusal} when anything is not as it was written.
- */
+/** Reads a backup's manifest and compares each file with it. @throws {Refusal} when anything is not as it was written. */
 export async function verify(
   directory: string,
   progress: Progress,
@@ -56,8 +51,8 @@ export async function verify(
   });
   const read = parse(text, directory);
   for (const [part, name] of Object.entries(parts) as [Part, string][]) {
-    await verifyFile(join(directory, name), read.files[part], (done, total) =>
-      progress.tell(`megabytes of ${part} compared`, toMegabytes(done), toMegabytes(total)),
+    await verifyFile(join(directory, name), read.files[part], done =>
+      progress.tell(`megabytes of ${part} compared`, toMegabytes(done), toMegabytes(read.files[part].bytes)),
     );
   }
   progress.end();
@@ -78,11 +73,7 @@ function parse(text: string, directory: string): Manifest {
   }
 }
 
-async function verifyFile(
-  path: string,
-  {bytes, sha256}: FileFacts,
-  told: (done: number, total: number) => void,
-): Promise<void> {
+async function verifyFile(path: string, {bytes, sha256}: FileFacts, tell: (done: number) => void) {
   const found = await stat(path).catch(() => undefined);
   if (!found) throw new Refusal(`${path} is missing.`);
   if (found.size !== bytes)
@@ -92,7 +83,7 @@ async function verifyFile(
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
     digest.update(chunk);
     done += chunk.length;
-    told(done, bytes);
+    tell(done);
   }
   if (digest.digest('hex') !== sha256) throw new Refusal(`${path} is not what was written: it is damaged.`);
 }

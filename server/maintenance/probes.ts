@@ -2,13 +2,12 @@ import {createRemoteJWKSet} from 'jose';
 
 import {checkAppendable, checkCreatable} from '../files/check-writable.ts';
 import {describeFileError, isSystemError} from '../files/file-error.ts';
-import {describeListenError} from '../http/listener/listen-error.ts';
-import {tryListening} from '../http/listener/try-listening.ts';
+import {tryListening} from '../http/listener/listen.ts';
 import {hasCvrForm} from '../identity/cvr.ts';
 import {settings} from '../settings.ts';
 import {directoryOf} from '../store/open-store.ts';
 
-/** How long the token issuer may take to return its key set, as for the service itself. */
+/** As for the service itself. */
 const keySetTimeoutMs = 5_000;
 
 /** Each returns what is wrong, a line each. */
@@ -18,10 +17,9 @@ type Problems = string[];
 export async function tryHostAndPort(set: NodeJS.ProcessEnv): Promise<Problems> {
   const {data} = settings(hasCvrForm).pick({TAVLE_HOST: true, TAVLE_PORT: true}).safeParse(set);
   if (!data) return [];
-  const {TAVLE_HOST: host, TAVLE_PORT: port} = data;
-  const error = await tryListening(host, port);
-  const isFine = error === undefined || (isSystemError(error) && error.code === 'EADDRINUSE');
-  return isFine ? [] : [describeListenError(host, port, error)];
+  const error = await tryListening(data.TAVLE_HOST, data.TAVLE_PORT);
+  const isInUse = isSystemError(error?.cause) && error.cause.code === 'EADDRINUSE';
+  return error && !isInUse ? [error.message] : [];
 }
 
 export function tryAuditLog(place: string | undefined): Problems {

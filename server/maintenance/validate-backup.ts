@@ -8,7 +8,7 @@ import {keyPath, parsePath} from '../store/key.ts';
 import {readLines} from './lines.ts';
 import {type Manifest, type Part, parts} from './manifest.ts';
 import type {Progress} from '../cli/progress.ts';
-import {Refusal} from '../cli/refusal.ts';
+import {Refusal} from '../cli/messages.ts';
 
 /** Keys longer than this, in bytes, fit into no embedded store. */
 const maxKeyBytes = 1_978;
@@ -41,10 +41,9 @@ const line = {
 } satisfies Record<Part, z.ZodType>;
 
 /**
- * Checks every line of a backup, whose files are as its manifest says. Whoever can write a backup can write a manifest that fits
- * it, so a line may hold anything.
+ * Checks every line of a backup, whose files are as its manifest says. Whoever can write a backup can write a manifest that fits it.
  *
- * @throws {Refusal} that names the file and the line of the first one that no backup has.
+ * @throws {Refusal} that names the file and the first line that no backup has.
  */
 export async function validateBackup(
   directory: string,
@@ -69,9 +68,7 @@ export async function validateBackup(
   progress.end();
 }
 
-/** Says what is wrong first, and where in the line: the parts of a tuple have no names. */
-function describe({issues}: z.ZodError): string {
-  const [issue] = issues;
+function describe({issues: [issue]}: z.ZodError): string {
   return [...(issue?.path ?? []), issue?.message].join(': ');
 }
 

@@ -4,10 +4,7 @@ import type {Middleware} from 'koa';
 import {pathOf} from '../request/target.ts';
 import {addCommonHeader} from '../response/send.ts';
 
-/**
- * Lets the pages of the named origins, and no others, call some paths from a browser. Callers bring their own token, so no cookies are
- * allowed.
- */
+/** Lets only pages of the named origins call some paths from a browser. Callers send a token, so no cookies are allowed. */
 export function cors(origins: readonly string[], isForPages: (path: string) => boolean): Middleware {
   const allowed = new Set(origins);
   const allow: Middleware = koaCors({

@@ -5,31 +5,24 @@ import {extname, join, relative} from 'node:path';
 
 import type {Context, Middleware} from 'koa';
 
-import {entityTag, isNamed} from './conditional.ts';
+import {entityTag, isNamed} from './etag.ts';
 
-/** Content codings in the order of preference, with the suffix that the build gives to their files. */
+/** Content codings in the order of preference, with the suffix that the build gives to their files; `undefined`: as it is. */
 const codings = [
   ['br', '.br'],
   ['gzip', '.gz'],
+  [undefined, ''],
 ] as const;
 
-/** One form of a file: as it is, or compressed. */
-interface Representation {
-  /** `undefined`: as it is. */
-  readonly coding: string | undefined;
-  readonly content: Buffer;
-  readonly tag: string;
-}
-
-/** The forms of one file, the preferred one first. */
-type StaticFile = readonly Representation[];
+/** A file as it is and compressed, the preferred form first. */
+type StaticFile = ReturnType<typeof representations>;
 
 /**
- * Serves the files of a directory from memory, compressed where the build left a `.br` or `.gz` next to a file. All files are
- * read here, so a directory that is replaced or removed later does not change what is served. `Range` is ignored, as RFC 9110,
- * section 14.2, allows. Paths without a file are left to the next middleware.
+ * Serves the files of a directory, compressed where the build left a `.br` or `.gz` next to a file. All files are read into memory here,
+ * so that replacing the directory later does not change what is served. `Range` is ignored, as RFC 9110, section 14.2, allows. Paths without
+ * a file are left to the next middleware.
  *
- * @param base The part of the URL's path that stands for the directory.
+ * @param base The path of the directory.
  * @param decorate Sets headers by the file's path below the directory, which begins with a slash.
  * @throws {Error} when the directory cannot be read.
  */
@@ -74,8 +67,7 @@ function readFiles(directory: string): Map<string, StaticFile> {
         .map(({parentPath, name}) => join(parentPath, name))
         .map(path => [`/${relative(directory, path)}`, readFileSync(path)]),
     );
-    const suffixes = codings.map(([, suffix]) => suffix);
-    const names = [...contents.keys()].filter(name => !suffixes.some(suffix => name.endsWith(suffix)));
+    const names = [...contents.keys()].filter(name => !/\.(?:br|gz)$/.test(name));
     return new Map(names.map(name => [name, representations(name, contents)]));
   } catch (cause) {
     throw new Error(
@@ -85,8 +77,8 @@ function readFiles(directory: string): Map<string, StaticFile> {
   }
 }
 
-function representations(name: string, contents: ReadonlyMap<string, Buffer>): StaticFile {
-  return [...codings, [undefined, ''] as const].flatMap(([coding, suffix]) => {
+function representations(name: string, contents: ReadonlyMap<string, Buffer>) {
+  return codings.flatMap(([coding, suffix]) => {
     const content = contents.get(name + suffix);
     return content ? [{coding, content, tag: entityTag(createHash('sha1').update(content))}] : [];
   });
