@@ -47,11 +47,7 @@ export const storeSettings = {
   TAVLE_STORE_SENTINEL_PASSWORD: true,
 } as const;
 
-/**
- * Reads the settings of the store, and ignores the others that the service knows.
- *
- * @throws {ConfigError} with every problem at once.
- */
+/** Reads the settings of the store, and ignores the others that the service knows. @throws {ConfigError} */
 export function readStoreConfig(variables: NodeJS.ProcessEnv): StoreConfig {
   const set = withoutEmpty(variables);
   const schema = schemaFor(set).pick(storeSettings);

@@ -9,7 +9,7 @@ export interface ReloadableFile {
   /** The settings that name it. */
   readonly settings: readonly string[];
   /** Reads it and puts it into force. @throws When it is invalid. The former file then stays in force. */
-  use(set: NodeJS.ProcessEnv): void | Promise<void>;
+  readonly use: (set: NodeJS.ProcessEnv) => void | Promise<void>;
 }
 
 /** Reloads each kind of file whose settings are set, and logs one line for each. Never throws. */

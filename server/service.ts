@@ -46,11 +46,7 @@ export interface Service {
    * still served, so that a proxy with kept connections, or one that looks at `/health/ready`, loses none.
    */
   drain(): Promise<void>;
-  /**
-   * Takes no more requests, finishes those in flight, then closes the store.
-   *
-   * @throws {StoreUnavailable} when the store can't be closed in time.
-   */
+  /** Takes no more requests, finishes those in flight, then closes the store. @throws {StoreUnavailable} when that takes too long. */
   stop(): Promise<void>;
 }
 

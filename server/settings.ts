@@ -69,11 +69,7 @@ const amountOrOff = z.union([z.literal('off').transform(() => undefined), amount
 /** In megabytes; the output is in bytes. */
 const sizeOrOff = amountOrOff.transform(megabytes => megabytes && megabytes * megabyte);
 
-/**
- * What each variable of the environment may contain, and what is read from it.
- *
- * @param isCvr Decides which CVR numbers the portal file may contain.
- */
+/** What each variable of the environment may contain, and what is read from it. @param isCvr For the portal file. */
 export const settings = (isCvr: CvrCheck) =>
   z.object({
     TAVLE_HOST: z.string().default('127.0.0.1'),

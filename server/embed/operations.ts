@@ -23,12 +23,7 @@ export type EmbedServices = ReturnType<typeof embedServices>;
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
-/**
- * Returns what the operations serve: the URLs of the script, and its files.
- *
- * @param directory The script as `npm run build` made it.
- * @throws When the build is missing.
- */
+/** Returns what the operations serve. @param directory The script as `npm run build` made it. @throws When it is missing. */
 export function embedServices(directory: string, version: string, publicUrl: string) {
   const digest = createHash('sha384').update(readFileSync(join(directory, 'tavle.js')));
   const addresses: EmbedAddresses = {
@@ -59,7 +54,7 @@ const script = {
     type: 'text/javascript',
     example: 'customElements.define(…);',
   },
-  serve: (context: Context, {script}: EmbedServices, next: Next) => script(context, next),
+  serve: (context: Context, {script}: EmbedServices, next: Next): unknown => script(context, next),
 } as const;
 
 export const embedOperations = [

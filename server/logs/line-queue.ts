@@ -14,7 +14,7 @@ export interface LineQueue {
 }
 
 /**
- * The queue never blocks on a pipe whose reader is slow, if the pipe is in non-blocking mode: {@link LineQueue.flush} returns `EAGAIN`.
+ * Never blocks on a pipe in non-blocking mode whose reader is slow: {@link LineQueue.flush} returns `EAGAIN`.
  *
  * @param retry Is called at intervals after a flush that left lines, until one leaves none.
  */

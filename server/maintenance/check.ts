@@ -18,7 +18,7 @@ import type {Store} from '../store/store.ts';
 import {tryAuditLog, tryHostAndPort, tryKeySet, tryMissingStore} from './probes.ts';
 import {unfinishedRestore} from './restore.ts';
 
-const day = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 
 /** Finds everything that `tavle serve` would refuse, can't use, or would lose data by, and leaves nothing behind. */
 export async function check(variables: NodeJS.ProcessEnv): Promise<Required<Outcome>> {
@@ -120,13 +120,13 @@ function warningsOf({portal, portalPath, tls}: Config, set: NodeJS.ProcessEnv): 
       `${portalPath}: names no authorities, so nobody can deliver deadlines (interface C).`,
     ],
     [
-      validTo !== undefined && Date.parse(validTo) < Date.now() + 14 * day,
+      validTo !== undefined && Date.parse(validTo) < Date.now() + 14 * dayMs,
       `TAVLE_TLS_CERT: the certificate is valid until ${validTo} only.`,
     ],
   ]);
 }
 
-/** What is missing for callers with client certificates; `undefined` where nothing is. */
+/** Returns what is missing for callers with client certificates. */
 function certificatesOff(set: NodeJS.ProcessEnv): string | undefined {
   if (set.TAVLE_CLIENT_CA === undefined) return 'set TAVLE_CLIENT_CA';
   if (set.TAVLE_TLS_CERT === undefined && set.TAVLE_CLIENT_CERT_PROXIES === undefined) {

@@ -14,11 +14,7 @@ export function noteNumber(highest: Map<string, Taken>, taken: Taken | undefined
   if (taken.number > (highest.get(path)?.number ?? 0)) highest.set(path, taken);
 }
 
-/**
- * Raises each counter to the highest number that a document has, in one step, however far that is.
- *
- * @returns How many counters were raised.
- */
+/** Raises each counter to the highest number that a document has, in one step. Returns how many counters were raised. */
 export async function raiseCounters(store: Store, highest: ReadonlyMap<string, Taken>): Promise<number> {
   const reached = await readCounters(store);
   let raised = 0;
@@ -33,13 +29,11 @@ export async function raiseCounters(store: Store, highest: ReadonlyMap<string, T
 }
 
 /**
- * Counts the bytes that each caller stores from the documents, and corrects the counters. It may run while the service adds to the counters:
+ * Counts the bytes that each caller stores from the documents, and corrects the counters. Returns how many were wrong. It may run while the
+ * service adds to them:
  *
- * - A counter that nobody changed during the count is set right. A write that was under way when the count began may go
- *   uncounted until the next count.
+ * - A counter that nobody changed during the count is set. A write in progress when the count began may go uncounted until the next one.
  * - A counter that somebody changed is only ever raised, so that nothing is released that is stored.
- *
- * @returns How many counters were corrected.
  */
 export async function recount(store: Store, progress: Progress): Promise<number> {
   const before = await readCounters(store);

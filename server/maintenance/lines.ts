@@ -52,11 +52,7 @@ export async function writeLines(
   return {lines, bytes, sha256: digest.digest('hex')};
 }
 
-/**
- * Reads a file of JSON lines, some at a time.
- *
- * @throws {Refusal} that names the line that is too long or is not JSON, or the file that can't be unpacked.
- */
+/** Reads a file of JSON lines, some at a time. @throws {Refusal} when a line is too long or not JSON, or the file can't be unpacked. */
 export async function* readLines(path: string): AsyncGenerator<unknown[]> {
   const gunzip = createGunzip();
   const unpacked = pipeline(createReadStream(path), gunzip);

@@ -5,8 +5,9 @@ import {join} from 'node:path';
 
 import {z} from 'zod';
 
-import type {Progress} from '../cli/progress.ts';
 import {Refusal} from '../cli/messages.ts';
+import type {Progress} from '../cli/progress.ts';
+import {validateLines} from './validate-backup.ts';
 
 /** Increases whenever an older `tavle restore` could not read what is written. */
 export const format = 1;
@@ -41,7 +42,7 @@ const manifest = z.object({
 export type Manifest = z.output<typeof manifest>;
 export type FileFacts = z.output<typeof file>;
 
-/** Reads a backup's manifest and compares each file with it. @throws {Refusal} when anything is not as it was written. */
+/** Reads a backup's manifest, and compares and checks each file. @throws {Refusal} when anything is not as a backup writes it. */
 export async function verify(
   directory: string,
   progress: Progress,
@@ -50,10 +51,10 @@ export async function verify(
     throw new Refusal(`${directory} is no finished backup: it has no ${manifestName} that can be read.`);
   });
   const read = parse(text, directory);
-  for (const [part, name] of Object.entries(parts) as [Part, string][]) {
-    await verifyFile(join(directory, name), read.files[part], done =>
-      progress.tell(`megabytes of ${part} compared`, toMegabytes(done), toMegabytes(read.files[part].bytes)),
-    );
+  for (const part of Object.keys(parts) as Part[]) {
+    const path = join(directory, parts[part]);
+    await verifyFile(path, part, read.files[part], progress);
+    await validateLines(path, part, read.files[part].lines, progress);
   }
   progress.end();
   return {manifest: read, digest: createHash('sha256').update(text).digest('hex')};
@@ -73,7 +74,7 @@ function parse(text: string, directory: string): Manifest {
   }
 }
 
-async function verifyFile(path: string, {bytes, sha256}: FileFacts, tell: (done: number) => void) {
+async function verifyFile(path: string, part: Part, {bytes, sha256}: FileFacts, progress: Progress) {
   const found = await stat(path).catch(() => undefined);
   if (!found) throw new Refusal(`${path} is missing.`);
   if (found.size !== bytes)
@@ -83,11 +84,7 @@ async function verifyFile(path: string, {bytes, sha256}: FileFacts, tell: (done:
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
     digest.update(chunk);
     done += chunk.length;
-    tell(done);
+    progress.tell(`megabytes of ${part} compared`, Math.round(done / 1e6), Math.round(bytes / 1e6));
   }
   if (digest.digest('hex') !== sha256) throw new Refusal(`${path} is not what was written: it is damaged.`);
-}
-
-function toMegabytes(bytes: number): number {
-  return Math.round(bytes / 1e6);
 }

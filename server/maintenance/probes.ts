@@ -10,11 +10,8 @@ import {directoryOf} from '../store/open-store.ts';
 /** As for the service itself. */
 const keySetTimeoutMs = 5_000;
 
-/** Each returns what is wrong, a line each. */
-type Problems = string[];
-
 /** A port in use is not a problem: the service itself may be running. Invalid settings were reported with all others. */
-export async function tryHostAndPort(set: NodeJS.ProcessEnv): Promise<Problems> {
+export async function tryHostAndPort(set: NodeJS.ProcessEnv): Promise<string[]> {
   const {data} = settings(hasCvrForm).pick({TAVLE_HOST: true, TAVLE_PORT: true}).safeParse(set);
   if (!data) return [];
   const error = await tryListening(data.TAVLE_HOST, data.TAVLE_PORT);
@@ -22,19 +19,19 @@ export async function tryHostAndPort(set: NodeJS.ProcessEnv): Promise<Problems> 
   return error && !isInUse ? [error.message] : [];
 }
 
-export function tryAuditLog(place: string | undefined): Problems {
+export function tryAuditLog(place: string | undefined): string[] {
   if (place === undefined || place === 'stdout') return [];
   return attempt('TAVLE_AUDIT', `write to ${place}`, () => checkAppendable(place));
 }
 
 /** @param address Of an embedded store whose directory is missing. */
-export function tryMissingStore(address: string): Problems {
+export function tryMissingStore(address: string): string[] {
   const directory = directoryOf(address);
   return attempt('TAVLE_STORE', `create ${directory}`, () => checkCreatable(directory));
 }
 
 /** Fetches the key set where it is a URL; a file is read with the settings. */
-export async function tryKeySet(location: string | undefined): Promise<Problems> {
+export async function tryKeySet(location: string | undefined): Promise<string[]> {
   if (location === undefined || !/^https?:/.test(location)) return [];
   const failed = (reason: string) => [
     `TAVLE_TOKEN_JWKS: cannot fetch the key set from ${location}: ${reason}`,
@@ -50,7 +47,7 @@ export async function tryKeySet(location: string | undefined): Promise<Problems>
   }
 }
 
-function attempt(setting: string, action: string, work: () => void): Problems {
+function attempt(setting: string, action: string, work: () => void): string[] {
   try {
     work();
     return [];

@@ -58,7 +58,7 @@ export async function repair(store: Store, progress: Progress): Promise<Repaired
   return {checked, entriesAdded, documentsAdded, countersRaised, recounted, lost, examples};
 }
 
-/** Adds the entries that are missing; resolves to how many there were. */
+/** Returns how many entries were missing. */
 async function addEntries(store: Store, group: readonly Checked[]): Promise<number> {
   const wanted = group.flatMap(each => each.dependencies.entries(each.needed).map(entry => ({each, entry})));
   let added = 0;

@@ -9,7 +9,7 @@ import type {Contents, Key, Store, StoredDocument} from '../store/store.ts';
 import {readLines} from './lines.ts';
 import {type Manifest, type Part, parts, verify} from './manifest.ts';
 import {repair, type Repaired} from './repair.ts';
-import {validateBackup} from './validate-backup.ts';
+import type {Line} from './validate-backup.ts';
 
 /** The digest of the backup that is being restored, until it is complete. */
 const underWay: Key = ['tavle', 'restore'];
@@ -47,14 +47,12 @@ export async function restore(
     }
     if (!(await isEmpty(store))) throw new Refusal('The store is not empty. Restore into an empty one.');
   }
-  await validateBackup(directory, manifest, progress);
   await store.write(underWay, digest);
 
-  /** @param write Takes lines that `validateBackup` has checked. */
-  async function put<Line>(part: Part, write: (lines: Line[]) => Promise<void>): Promise<void> {
+  async function put<Name extends Part>(part: Name, write: (lines: Line<Name>[]) => Promise<void>) {
     let done = 0;
     for await (const lines of readLines(join(directory, parts[part]))) {
-      await write(lines as Line[]);
+      await write(lines as Line<Name>[]);
       done += lines.length;
       progress.tell(part, done, manifest.files[part].lines);
     }
@@ -62,13 +60,9 @@ export async function restore(
   }
 
   const {contents} = store;
-  await put('counters', (lines: [string, number][]) =>
-    contents.putCounters(lines.map(([path, number]) => ({path, number}))),
-  );
-  await put('members', (lines: [string, string[]][]) =>
-    contents.putMembers(lines.map(([path, members]) => ({path, members}))),
-  );
-  await put('documents', async (lines: [string, number, string, unknown][]) => {
+  await put('counters', lines => contents.putCounters(lines.map(([path, number]) => ({path, number}))));
+  await put('members', lines => contents.putMembers(lines.map(([path, members]) => ({path, members}))));
+  await put('documents', async lines => {
     const documents = lines.map(([path, version, operation, value]) => ({path, version, operation, value}));
     await contents.putDocuments(documents);
     await requireStored(contents, documents);

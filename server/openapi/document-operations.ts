@@ -22,11 +22,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/**
- * Returns what the operations serve: the OpenAPI document, and the page that shows it.
- *
- * @param directory The page's files as `npm run build` made them.
- */
+/** Returns what the operations serve. @param directory The page's files as `npm run build` made them. */
 export function documentServices(document: object, directory: string) {
   const text = JSON.stringify(document);
   const page = serveFiles(directory, '/docs', response => {
@@ -36,7 +32,7 @@ export function documentServices(document: object, directory: string) {
   return {document: {text, tag: entityTag(text)}, page};
 }
 
-const servePage = (context: Context, {page}: DocumentServices, next: Next) => page(context, next);
+const servePage = (context: Context, {page}: DocumentServices, next: Next): unknown => page(context, next);
 
 export const documentOperations = [
   publicOperation<DocumentServices>({
@@ -73,9 +69,10 @@ export const documentOperations = [
     },
     refusals: {404: 'There is no file with that name.'},
     serve(context, services, next) {
-      // The page's own links start beside it, not below.
-      if (context.path === '/docs/') context.redirect('../docs');
-      else return servePage(context, services, next);
+      if (context.path !== '/docs/') return servePage(context, services, next);
+      // The page's own links are relative to `/docs`.
+      context.redirect('../docs');
+      return undefined;
     },
   }),
   publicOperation<DocumentServices>({

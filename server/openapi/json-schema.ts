@@ -8,11 +8,7 @@ export function describeSchema(schema: z.ZodType): JsonSchema {
   return inShort(z.toJSONSchema(schema, options));
 }
 
-/**
- * Describes schemas that refer to each other, by their names.
- *
- * @param uri Gives the reference to a schema of that name.
- */
+/** Describes schemas that refer to each other by their names. @param uri Returns the reference to a schema. */
 export function describeSchemas(
   schemas: Readonly<Record<string, z.ZodType>>,
   uri: (name: string) => string,

@@ -1,3 +1,4 @@
+import {decodePart} from '../http/request/target.ts';
 import type {CallerKind, Interface, Params, ServedOperation} from './operation.ts';
 
 const parameter = /\{(\w+)\}/g;
@@ -35,7 +36,7 @@ export function createFind<Services>(
       if (!match) continue;
       const params: Record<string, string> = {};
       for (let place = 0; place < names.length; place += 1)
-        params[names[place] ?? ''] = decode(match[place + 1] ?? '');
+        params[names[place] ?? ''] = decodePart(match[place + 1] ?? '');
       return {shared, operations, route, params};
     }
     return undefined;
@@ -45,13 +46,4 @@ export function createFind<Services>(
 /** Writes `{id}` as `:id`. */
 export function routeOf(path: string): string {
   return path.replaceAll(parameter, ':$1');
-}
-
-/** A part with broken percent escapes stays as it is: no resource has such a name. */
-function decode(text: string): string {
-  try {
-    return text.includes('%') ? decodeURIComponent(text) : text;
-  } catch {
-    return text;
-  }
 }

@@ -8,7 +8,7 @@ import type {Answer, Operation} from './operation.ts';
 export interface PublicOperation<Services> extends Operation {
   /** The router's pattern. Default: the path. */
   readonly route?: string;
-  serve(context: Context, services: Services, next: Next): unknown;
+  readonly serve: (context: Context, services: Services, next: Next) => unknown;
 }
 
 type Declaration<Services> = Omit<PublicOperation<Services>, 'method' | 'answer'> & {

@@ -12,7 +12,6 @@ const maxTurns = 1_000;
 /**
  * Listens, and returns the port.
  *
- * @param port 0: any free one.
  * @param remedy What to do when another process has the port.
  * @throws {Error} that names the setting to change; its cause is the error of the operating system.
  */

@@ -53,7 +53,7 @@ export function audit(
 ): Middleware {
   return async (context, next) => {
     const letter = writes.includes(context.method) ? letterOf(pathOf(context)) : undefined;
-    if (letter === undefined) return next();
+    if (letter === undefined) return next() as Promise<void>;
     if (!(await log.isWritable())) {
       onRefused();
       throw new Problem(503, 'Changes cannot be recorded at the moment, so none are made. Try again later.', {

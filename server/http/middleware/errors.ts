@@ -29,10 +29,7 @@ const temporaryFailures = [
   },
 ];
 
-/**
- * Returns what a client learns of an error: of one that is not a {@link Problem}, a 503 where the store is away or has lost what was
- * requested, otherwise a 500 that reveals nothing of the inside.
- */
+/** Returns what a client learns of an error: 503 where the store is away or has lost data, 500 for what is not expected. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const failure = temporaryFailures.find(({of}) => error instanceof of);

@@ -33,10 +33,7 @@ export interface Observation {
   readonly log: Logger;
   /** Headers of every response, names and values in turn. */
   readonly headers: readonly string[];
-  /**
-   * Whether the service is stopping. Then each response is the last one on its connection (RFC 9112, section 9.6): a client that keeps
-   * sending requests on one connection would hold up the process, and lose a request when the process ends.
-   */
+  /** Whether each response is the last one on its connection (RFC 9112, section 9.6): otherwise a busy connection would hold up the end. */
   readonly stopping: () => boolean;
 }
 

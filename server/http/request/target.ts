@@ -20,3 +20,12 @@ export function queryOf(context: Context): string {
 function isPlain(url: string): boolean {
   return url.startsWith('/') && !url.includes('#');
 }
+
+/** Decodes a part of a path. One with broken percent escapes stays as it is: nothing has such a name. */
+export function decodePart(text: string): string {
+  try {
+    return text.includes('%') ? decodeURIComponent(text) : text;
+  } catch {
+    return text;
+  }
+}

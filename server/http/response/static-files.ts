@@ -5,6 +5,7 @@ import {extname, join, relative} from 'node:path';
 
 import type {Context, Middleware} from 'koa';
 
+import {decodePart} from '../request/target.ts';
 import {entityTag, isNamed} from './etag.ts';
 
 /** Content codings in the order of preference, with the suffix that the build gives to their files; `undefined`: as it is. */
@@ -24,7 +25,6 @@ type StaticFile = ReturnType<typeof representations>;
  *
  * @param base The path of the directory.
  * @param decorate Sets headers by the file's path below the directory, which begins with a slash.
- * @throws {Error} when the directory cannot be read.
  */
 export function serveFiles(
   directory: string,
@@ -34,7 +34,7 @@ export function serveFiles(
   const files = readFiles(directory);
 
   return (context, next) => {
-    const path = decodePath(context.path.slice(base.length)) || '/';
+    const path = decodePart(context.path.slice(base.length)) || '/';
     const name = path.endsWith('/') ? `${path}index.html` : path;
     const file = files.get(name);
     if (!file) return next();
@@ -82,13 +82,4 @@ function representations(name: string, contents: ReadonlyMap<string, Buffer>) {
     const content = contents.get(name + suffix);
     return content ? [{coding, content, tag: entityTag(createHash('sha1').update(content))}] : [];
   });
-}
-
-/** Decodes percent escapes; a path with broken ones names no file. */
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
