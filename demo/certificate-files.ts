@@ -6,7 +6,7 @@ import {
   createCertificateAuthority,
   type IssuedCertificate,
   oces3Subject,
-} from '../server/testing/certificate-authority.ts';
+} from '../certificates/certificate-authority.ts';
 
 /** Somebody who calls the service's interfaces with a certificate. */
 export interface Organisation {

@@ -8,7 +8,7 @@ import {createListener} from '../server/http/listener/listener.ts';
 import {createTlsContexts} from '../server/http/listener/tls-contexts.ts';
 import {parseBundle} from '../server/identity/chain.ts';
 import {bounds} from '../server/limits/bounds.ts';
-import type {IssuedCertificate} from '../server/testing/certificate-authority.ts';
+import type {IssuedCertificate} from '../certificates/certificate-authority.ts';
 import type {DemoCertificates} from './certificate-files.ts';
 
 /** The second address of the demo: HTTPS that asks for certificates, so that browsers on the first are left alone. */

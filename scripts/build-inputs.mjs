@@ -2,10 +2,7 @@ import {createHash} from 'node:crypto';
 import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 
-const folders = ['client', 'demo', 'docs', 'scripts', 'server'];
-
-/** What the demo shares with the tests. */
-const shared = 'server/testing/certificate-authority.ts';
+const folders = ['certificates', 'client', 'demo', 'docs', 'scripts', 'server'];
 
 /** Where a finished build leaves the digest of what it was built from. */
 const record = 'dist/.inputs';
@@ -13,11 +10,7 @@ const record = 'dist/.inputs';
 /** Returns a digest of everything that the build reads: sources without tests, the manual, settings, versions of dependencies. */
 export function digestInputs() {
   const hash = createHash('sha256').update(process.version);
-  for (const path of [
-    ...folders.flatMap(folder => filesOf(folder, true)),
-    ...filesOf('.', false),
-    shared,
-  ].sort()) {
+  for (const path of [...folders.flatMap(folder => filesOf(folder, true)), ...filesOf('.', false)].sort()) {
     hash.update(`\0${path}\0`).update(readFileSync(path));
   }
   return hash.digest('hex');

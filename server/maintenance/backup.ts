@@ -7,8 +7,8 @@ import type {Progress} from '../cli/progress.ts';
 import {phaseOf} from '../document-types.ts';
 import {makeDirectory} from '../files/make-directory.ts';
 import type {Store} from '../store/store.ts';
-import {writeLines} from './lines.ts';
-import {format, type Manifest, manifestName, type Part, parts} from './manifest.ts';
+import {type Part, parts, writeLines} from './lines.ts';
+import {format, type Manifest, manifestName} from './manifest.ts';
 import {examine, settle} from './needs.ts';
 import {requireWholeStore} from './restore.ts';
 

@@ -5,9 +5,27 @@ import type {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
 import {constants, createGunzip, createGzip} from 'node:zlib';
 
+import {z} from 'zod';
+
 import {Refusal} from '../cli/messages.ts';
 import {bounds} from '../limits/bounds.ts';
-import type {FileFacts} from './manifest.ts';
+
+/** The files of a backup: lines of JSON, compressed with gzip. */
+export const parts = {
+  documents: 'documents.ndjson.gz',
+  members: 'members.ndjson.gz',
+  counters: 'counters.ndjson.gz',
+} as const;
+
+export type Part = keyof typeof parts;
+
+export const fileFacts = z.object({
+  lines: z.int().min(0),
+  bytes: z.int().min(0),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
+export type FileFacts = z.output<typeof fileFacts>;
 
 /** How much is returned at once. */
 const maxLines = 500;

@@ -7,27 +7,13 @@ import {z} from 'zod';
 
 import {Refusal} from '../cli/messages.ts';
 import type {Progress} from '../cli/progress.ts';
+import {type FileFacts, fileFacts, type Part, parts} from './lines.ts';
 import {validateLines} from './validate-backup.ts';
 
 /** Increases whenever an older `tavle restore` could not read what is written. */
 export const format = 1;
 
 export const manifestName = 'manifest.json';
-
-/** The files of a backup: lines of JSON, compressed with gzip. */
-export const parts = {
-  documents: 'documents.ndjson.gz',
-  members: 'members.ndjson.gz',
-  counters: 'counters.ndjson.gz',
-} as const;
-
-export type Part = keyof typeof parts;
-
-const file = z.object({
-  lines: z.int().min(0),
-  bytes: z.int().min(0),
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
-});
 
 const manifest = z.object({
   format: z.literal(format),
@@ -36,11 +22,10 @@ const manifest = z.object({
   /** ISO 8601 in UTC. What was acknowledged before the first moment is in the backup. */
   started: z.iso.datetime(),
   finished: z.iso.datetime(),
-  files: z.object({documents: file, members: file, counters: file}),
+  files: z.object({documents: fileFacts, members: fileFacts, counters: fileFacts}),
 });
 
 export type Manifest = z.output<typeof manifest>;
-export type FileFacts = z.output<typeof file>;
 
 /** Reads a backup's manifest, and compares and checks each file. @throws {Refusal} when anything is not as a backup writes it. */
 export async function verify(

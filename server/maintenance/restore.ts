@@ -6,8 +6,8 @@ import {identityKey} from '../store/guarded-store.ts';
 import {keyPath} from '../store/key.ts';
 import {formatKey} from '../store/store-format.ts';
 import type {Contents, Key, Store, StoredDocument} from '../store/store.ts';
-import {readLines} from './lines.ts';
-import {type Manifest, type Part, parts, verify} from './manifest.ts';
+import {type Part, parts, readLines} from './lines.ts';
+import {type Manifest, verify} from './manifest.ts';
 import {repair, type Repaired} from './repair.ts';
 import type {Line} from './validate-backup.ts';
 

@@ -3,8 +3,8 @@ import {z} from 'zod';
 import {schemaOf} from '../document-types.ts';
 import {bounds} from '../limits/bounds.ts';
 import {keyPath, parsePath} from '../store/key.ts';
-import {readLines} from './lines.ts';
-import type {Part} from './manifest.ts';
+import {type Part, readLines} from './lines.ts';
+
 import type {Progress} from '../cli/progress.ts';
 import {Refusal} from '../cli/messages.ts';
 

@@ -1,8 +1,6 @@
 import {decodePart} from '../http/request/target.ts';
 import type {CallerKind, Interface, Params, ServedOperation} from './operation.ts';
 
-const parameter = /\{(\w+)\}/g;
-
 /** What serves a path. */
 export interface Found<Services> {
   readonly shared: Interface<CallerKind, Services, unknown>;
@@ -24,26 +22,46 @@ export function createFind<Services>(
         shared,
         operations: new Map(operations.map(each => [each.method.toUpperCase(), each])),
         route: routeOf(path),
-        names: Array.from(path.matchAll(parameter), ([, name = '']) => name),
-        pattern: new RegExp(`^${path.replaceAll('.', String.raw`\.`).replaceAll(parameter, '([^/]+)')}$`),
+        segments: path.split('/').map(toSegment),
       };
     }),
   );
 
   return path => {
-    for (const {shared, operations, route, names, pattern} of places) {
-      const match = pattern.exec(path);
-      if (!match) continue;
-      const params: Record<string, string> = {};
-      for (let place = 0; place < names.length; place += 1)
-        params[names[place] ?? ''] = decodePart(match[place + 1] ?? '');
-      return {shared, operations, route, params};
+    const texts = path.split('/');
+    for (const {shared, operations, route, segments} of places) {
+      const params = segments.length === texts.length ? match(segments, texts) : undefined;
+      if (params) return {shared, operations, route, params};
     }
     return undefined;
   };
 }
 
+/** A part of a path: a text, or a parameter that a text follows. */
+interface Segment {
+  readonly name: string | undefined;
+  readonly text: string;
+}
+
+function toSegment(segment: string): Segment {
+  const [, name, text = segment] = /^\{(\w+)\}(.*)$/.exec(segment) ?? [];
+  return {name, text};
+}
+
+function match(segments: readonly Segment[], texts: readonly string[]): Params | undefined {
+  const params: Record<string, string> = {};
+  let place = 0;
+  for (const {name, text: expected} of segments) {
+    const text = texts[place++] ?? '';
+    if (name === undefined && text !== expected) return undefined;
+    if (name === undefined) continue;
+    if (text.length <= expected.length || !text.endsWith(expected)) return undefined;
+    params[name] = decodePart(text.slice(0, text.length - expected.length));
+  }
+  return params;
+}
+
 /** Writes `{id}` as `:id`. */
 export function routeOf(path: string): string {
-  return path.replaceAll(parameter, ':$1');
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }

@@ -14,6 +14,8 @@ export function cors(origins: readonly string[], isForPages: (path: string) => b
     allowHeaders: 'Authorization,Content-Type,If-Match,If-None-Match',
     exposeHeaders: 'ETag,Location,RateLimit,RateLimit-Policy,Retry-After,X-Request-Id',
     maxAge: 600,
+    // The headers are on the response already. Otherwise they would be added to the error, which several requests may share.
+    keepHeadersOnError: false,
   });
   return (context, next) => {
     if (!isForPages(pathOf(context))) return next();
