@@ -12,7 +12,6 @@ import {hasReplicas, hasSentinels} from './store/open-store.ts';
 /** What the settings say, checked and read. */
 export type Config = Readonly<ReturnType<typeof toConfig>>;
 
-/** Where the data is. */
 export type StoreConfig = Readonly<ReturnType<typeof toStoreConfig>>;
 
 /** Whose tokens count, and which claims describe a person. */

@@ -47,7 +47,6 @@ const portalFile = (isCvr: CvrCheck) =>
     .string({error: 'Is required: the path of the portal file.'})
     .pipe(readAs(path => ({path, portal: readPortal(path, isCvr)})));
 
-/** A whole number from 0 on. */
 const numberUpTo = (max: number) => {
   const error = `Must be a whole number from 0 to ${max}.`;
   return z
@@ -96,7 +95,6 @@ export const settings = (isCvr: CvrCheck) =>
     TAVLE_MAX_SUPPLIER_MB: sizeOrOff.prefault(bounds.maxSupplierBytes / megabyte),
     TAVLE_MAX_AUTHORITY_MB: sizeOrOff.prefault(bounds.maxAuthorityBytes / megabyte),
     TAVLE_CVR_CHECK: oneOf(['on', 'off']).default('on'),
-    /** `stdout`, or the path of a file. */
     TAVLE_AUDIT: z.string().optional(),
     TAVLE_LOG_LEVEL: oneOf(levels).default('info'),
   });

@@ -14,7 +14,6 @@ export interface Outcome {
   readonly warnings?: readonly string[];
 }
 
-/** Returns the lines that say why a command failed. */
 export function problemsOf(error: unknown): readonly string[] {
   if (error instanceof ConfigError) return error.problems;
   if (!(error instanceof Error)) return [String(error)];

@@ -16,7 +16,6 @@ export interface BackupOptions {
   /** Of this package. */
   readonly version: string;
   readonly progress: Progress;
-  /** The backup then leaves nothing behind. */
   readonly stopped: AbortSignal;
 }
 

@@ -7,7 +7,6 @@ import type {Key, Store} from '../store/store.ts';
 /** The highest number of a counter that a document has. */
 export type Taken = NonNullable<Dependencies['taken']>;
 
-/** Keeps the highest number of each counter. */
 export function noteNumber(highest: Map<string, Taken>, taken: Taken | undefined): void {
   if (!taken) return;
   const path = keyPath(taken.counter);

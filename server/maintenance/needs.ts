@@ -11,7 +11,6 @@ const maxWeight = 50_000;
 /** How often a document that changes all the time is read again. */
 const maxAttempts = 20;
 
-/** A document with what it needs. */
 export interface Examined {
   readonly document: StoredDocument;
   readonly dependencies: Dependencies | undefined;

@@ -7,7 +7,6 @@ import {hasCvrForm} from '../identity/cvr.ts';
 import {settings} from '../settings.ts';
 import {directoryOf} from '../store/open-store.ts';
 
-/** As for the service itself. */
 const keySetTimeoutMs = 5_000;
 
 /** A port in use is not a problem: the service itself may be running. Invalid settings were reported with all others. */

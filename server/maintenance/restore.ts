@@ -20,7 +20,6 @@ export async function unfinishedRestore(store: Store): Promise<string | undefine
   return found?.value as string | undefined;
 }
 
-/** @throws {Refusal} when a restore into the store has not been finished. */
 export async function requireWholeStore(store: Store): Promise<void> {
   if ((await unfinishedRestore(store)) !== undefined)
     throw new Refusal('A restore into this store has not been finished.');

@@ -1,7 +1,6 @@
 import {decodePart} from '../http/request/target.ts';
 import type {CallerKind, Interface, Params, ServedOperation} from './operation.ts';
 
-/** What serves a path. */
 export interface Found<Services> {
   readonly shared: Interface<CallerKind, Services, unknown>;
   /** By method, in capitals. */
@@ -11,7 +10,6 @@ export interface Found<Services> {
   readonly params: Params;
 }
 
-/** Returns a function that finds what serves a path. */
 export function createFind<Services>(
   interfaces: readonly Interface<CallerKind, Services, unknown>[],
 ): (path: string) => Found<Services> | undefined {

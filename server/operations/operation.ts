@@ -68,7 +68,6 @@ export interface Description {
 /** The parameters of a path, decoded. */
 export type Params = Readonly<Record<string, string>>;
 
-/** A request that was authorized. */
 export interface Call<Party> {
   readonly context: Context;
   readonly party: Party;

@@ -4,7 +4,6 @@ import type {Context, Next} from 'koa';
 import {routeOf} from './find.ts';
 import type {Answer, Operation} from './operation.ts';
 
-/** A GET that anyone may send, with what serves it. */
 export interface PublicOperation<Services> extends Operation {
   /** The router's pattern. Default: the path. */
   readonly route?: string;

@@ -21,7 +21,6 @@ export function takeTurn(...turn: Turn): void {
   pipeline.add(turn);
 }
 
-/** The requests of one connection. */
 class Pipeline {
   readonly #socket: Socket;
   readonly #waiting: Turn[] = [];

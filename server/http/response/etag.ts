@@ -24,7 +24,6 @@ export function tagged(body: string, headers: readonly string[]) {
   return {body, tag, headers: [...caching, 'ETag', tag, ...headers, ...lengthOf(body)]};
 }
 
-/** Responds to a GET with a text, or with 304. */
 export function sendTagged(context: Context, {body, tag, headers}: ReturnType<typeof tagged>): void {
   if (isHeld(context, tag)) send(context, 304, [...caching, 'ETag', tag]);
   else send(context, 200, headers, body);

@@ -2,7 +2,6 @@ import type {ServerResponse} from 'node:http';
 
 import type {Context} from 'koa';
 
-/** Headers that a response has in addition to its own. */
 interface CommonHeaders {
   /** Names and values in turn. */
   readonly headers: string[];

@@ -26,7 +26,6 @@ export const messageSchema = receiptSchema.extend({
   message: z.string().describe('What was done, and to which variant.'),
 });
 
-/** @param message Default: none. */
 export function receipt(code: 200 | 201, message?: string) {
   return {status: code === 200 ? 'OK' : 'Created', code, ...(message !== undefined && {message})};
 }
