@@ -2,7 +2,11 @@ import {X509Certificate} from 'node:crypto';
 import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 
-import {createCertificateAuthority, type IssuedCertificate, oces3Subject} from './certificates.ts';
+import {
+  createCertificateAuthority,
+  type IssuedCertificate,
+  oces3Subject,
+} from '../certificates/certificate-authority.ts';
 
 /** Somebody who calls the service's interfaces with a certificate. */
 export interface Organisation {

@@ -1,7 +1,6 @@
 import {Router} from '@koa/router';
 
 import {createDocument} from '../server/openapi/document.ts';
-import {version} from '../server/version.ts';
 
 /**
  * The demo's `/openapi.json`. Its `servers` are the two listeners, that of the request first.
@@ -10,7 +9,7 @@ import {version} from '../server/version.ts';
  * @param certificateUrl Of the listener for calls with client certificates.
  */
 export function openApiOfBoth(publicUrl: string, certificateUrl: () => string): Router {
-  const document = createDocument(version, publicUrl);
+  const document = createDocument(publicUrl);
   const router = new Router({sensitive: true, strict: true});
   router.get('/openapi.json', context => {
     const plain = {url: publicUrl, description: 'Med adgangstoken: D og E.'};

@@ -1,5 +1,4 @@
-import {describeListenError} from '../server/http/listener/listen-error.ts';
-import {tryListening} from '../server/http/listener/try-listening.ts';
+import {tryListening} from '../server/http/listener/listen.ts';
 
 /** From the demo's port to that for calls with certificates: 8080 and 8443 are the usual pair. */
 const distance = 363;
@@ -18,8 +17,8 @@ export async function portProblem(host: string, port: number): Promise<string | 
   if (!Number.isInteger(port) || port < 0 || port > 65_535) return undefined;
   if (port > highest) return `TAVLE_PORT: Must be ${highest} or less. ${remedy}`;
   for (const each of [port, certificatePort(port)]) {
-    const error = await tryListening(host, each);
-    if (error !== undefined) return describeListenError(host, each, error, remedy);
+    const error = await tryListening(host, each, remedy);
+    if (error) return error.message;
   }
   return undefined;
 }

@@ -1,15 +1,14 @@
 import {once} from 'node:events';
 import type {RequestListener, ServerResponse} from 'node:http';
 import {request} from 'node:https';
-import type {AddressInfo} from 'node:net';
 import {text} from 'node:stream/consumers';
 
-import {describeListenError} from '../server/http/listener/listen-error.ts';
+import {listen} from '../server/http/listener/listen.ts';
 import {createListener} from '../server/http/listener/listener.ts';
 import {createTlsContexts} from '../server/http/listener/tls-contexts.ts';
 import {parseBundle} from '../server/identity/chain.ts';
 import {bounds} from '../server/limits/bounds.ts';
-import type {IssuedCertificate} from './certificates.ts';
+import type {IssuedCertificate} from '../certificates/certificate-authority.ts';
 import type {DemoCertificates} from './certificate-files.ts';
 
 /** The second address of the demo: HTTPS that asks for certificates, so that browsers on the first are left alone. */
@@ -38,13 +37,9 @@ export async function openSecureDoor(
   host: string,
   port: number,
 ): Promise<SecureDoor> {
-  const {options} = createTlsContexts({cert: certificate, key}, parseBundle(caText));
+  const {options} = createTlsContexts({cert: certificate, key, issuers: parseBundle(caText)});
   const {server, serve} = createListener(options, bounds.maxConnections);
-  server.listen(port, host);
-  await once(server, 'listening').catch((error: unknown) => {
-    throw new Error(describeListenError(host, port, error), {cause: error});
-  });
-  const url = `https://localhost:${(server.address() as AddressInfo).port}`;
+  const url = `https://localhost:${await listen(server, host, port)}`;
   serve((request, response) => {
     moveLocation(response, plainUrl, url);
     handle(request, response);

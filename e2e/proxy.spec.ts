@@ -3,7 +3,7 @@ import {join} from 'node:path';
 
 import {freePort} from '../server/store/testing/redis-process.ts';
 import {type Caller, callerWith, organisation, tlsSettings, trusted} from '../server/testing/certificates.ts';
-import {createCertificateAuthority, oces3Subject} from '../demo/certificates.ts';
+import {createCertificateAuthority, oces3Subject} from '../certificates/certificate-authority.ts';
 import {type Proxy, startNginx} from './support/nginx.ts';
 import {expect, portal as apps, test as base} from './support/test.ts';
 

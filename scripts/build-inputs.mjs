@@ -2,7 +2,7 @@ import {createHash} from 'node:crypto';
 import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 
-const folders = ['client', 'demo', 'docs', 'scripts', 'server'];
+const folders = ['certificates', 'client', 'demo', 'docs', 'scripts', 'server'];
 
 /** Where a finished build leaves the digest of what it was built from. */
 const record = 'dist/.inputs';

@@ -30,7 +30,7 @@ const apiFile = 'docs/api.md';
 const elementsFile = 'docs/elements.md';
 const {module} = await runnerImport('./server/openapi/document.ts');
 const {createDocument} = /** @type {typeof import('../server/openapi/document.ts')} */ (module);
-const document = createDocument('', 'https://tavle.example.dk');
+const document = createDocument('https://tavle.example.dk');
 const {schemas} = document.components;
 
 const {boundTable: bounds} = /** @type {typeof import('../server/limits/bounds.ts')} */ (

@@ -1,5 +1,5 @@
 import type {Router} from '@koa/router';
-import Koa, {type Context} from 'koa';
+import Koa from 'koa';
 import type {Logger} from 'pino';
 
 import {createCompanyCalendar} from './calendar/company/company.ts';
@@ -9,44 +9,37 @@ import {createSubscriptions} from './calendar/feed/subscriptions.ts';
 import {createDashboard} from './dashboard/service.ts';
 import {createVariantCreation} from './forms/creation.ts';
 import {createRegistry} from './forms/registry.ts';
-import {formSchemaRoutes} from './forms/schema-routes.ts';
 import {type Admission, createAdmission} from './http/middleware/admission.ts';
 import {audit, type AuditLog} from './http/middleware/audit.ts';
-import {createBodyBudget} from './http/middleware/body-budget.ts';
-import {runChecks} from './http/middleware/checks.ts';
 import {cors} from './http/middleware/cors.ts';
-import {errors} from './http/middleware/errors.ts';
-import {healthRoutes} from './http/health.ts';
 import type {Metrics} from './http/metrics.ts';
-import {observe, requestIdOf, routeOf} from './http/middleware/observe.ts';
-import {requireHost, requireOneHost} from './http/middleware/one-host.ts';
+import {observe} from './http/middleware/observe.ts';
 import {securityHeaders} from './http/middleware/security-headers.ts';
+import {validateHost} from './http/middleware/validate-host.ts';
 import type {OrganisationCheck, PersonCheck} from './identity/callers.ts';
 import type {CvrCheck} from './identity/cvr.ts';
 import {bounds} from './limits/bounds.ts';
 import {createStorageQuota, type StorageOwner} from './limits/storage-quota.ts';
-import {interfaceAt, interfaces, type Services} from './interfaces.ts';
+import {appOperations, interfaceAt, interfaces, type Services} from './interfaces.ts';
+import {routesOf} from './operations/public.ts';
 import {serveOperations} from './operations/serve.ts';
 import {hasKnownShape} from './document-types.ts';
-import {createRefusalLog} from './logs/refusal-log.ts';
 import {createUnreadableLog} from './logs/unreadable-log.ts';
 import type {CurrentPortal} from './portal/portal.ts';
-import {portalSchemaRoutes} from './portal/schema-routes.ts';
 import {checkDocuments} from './store/checked-store.ts';
 import type {Store} from './store/store.ts';
 
-/** What an app is made of. */
 export interface AppParts {
   readonly store: Store;
   readonly portal: CurrentPortal;
   readonly personOf: PersonCheck;
   readonly organisationOf: OrganisationCheck;
   readonly isCvr: CvrCheck;
-  /** The service's address, as it is given out; without a trailing slash. */
+  /** The service's URL, as clients use it; without a trailing slash. */
   readonly publicUrl: string;
   /** The only names that requests may give in `Host`, without ports. Default: any. */
   readonly hosts?: readonly string[] | undefined;
-  /** Origins of the pages that may call from a browser. Default: none but its own. */
+  /** Origins of the pages that may call from a browser. Default: its own only. */
   readonly origins?: readonly string[];
   readonly log: Logger;
   readonly metrics: Metrics;
@@ -55,15 +48,15 @@ export interface AppParts {
   /** How many bytes a supplier, and an authority, may store. Default: no bound, and nothing is counted. */
   readonly maxSupplierBytes?: number | undefined;
   readonly maxAuthorityBytes?: number | undefined;
-  /** Takes a line for each change that is requested. Default: no audit log. */
+  /** Default: no audit log. */
   readonly audit?: AuditLog | undefined;
-  /** Whether the service is stopping: then it is not ready, and asks callers to close their connections. */
+  /** Whether the service is stopping: then it is not ready, and each response is the last one on its connection. */
   readonly stopping?: () => boolean;
-  /** Further routes that need nothing of the above, such as the embed file's. */
+  /** Further routes, which need none of the above. */
   readonly pages?: readonly Router[];
 }
 
-/** Builds the whole HTTP application; opens no socket. */
+/** Creates the HTTP application; opens no socket. */
 export function createApp(parts: AppParts): Koa {
   const {portal, personOf, organisationOf, isCvr, publicUrl, log, metrics} = parts;
   const {admission = createAdmission(bounds.maxRequests, metrics), stopping = () => false} = parts;
@@ -98,14 +91,6 @@ export function createApp(parts: AppParts): Koa {
     isCvr,
     publicUrl,
   };
-  const routers = [
-    formSchemaRoutes(),
-    healthRoutes(store, stopping),
-    portalSchemaRoutes(),
-    metrics.routes,
-    ...(parts.pages ?? []),
-  ];
-
   let unrecorded = 0;
   metrics.watchTotal(
     'tavle_audit_refused_total',
@@ -118,14 +103,6 @@ export function createApp(parts: AppParts): Koa {
   const headers = securityHeaders(publicUrl.startsWith('https:'));
   app.use(observe({metrics, log, headers, stopping}));
   app.use(cors(parts.origins ?? [], path => interfaceAt(path)?.caller === 'token'));
-  const logRefusal = createRefusalLog(log);
-  app.use(
-    errors({
-      report: (error, context) => log.error({...requestOf(context), err: error}, 'request failed'),
-      onRefused: ({code, reason, cause}, context) =>
-        logRefusal({...requestOf(context), code, reason, ...(cause instanceof Error && {err: cause})}),
-    }),
-  );
   if (parts.audit) {
     app.use(
       audit(
@@ -135,15 +112,10 @@ export function createApp(parts: AppParts): Koa {
       ),
     );
   }
-  const requireName = parts.hosts ? [requireHost(parts.hosts)] : [];
-  app.use(runChecks([requireOneHost, ...requireName, createBodyBudget(metrics)]));
-  const {enter} = admission;
-  app.use(serveOperations(interfaces, services, {personOf, organisationOf, enter}));
-  for (const router of routers) app.use(router.routes()).use(router.allowedMethods());
+  app.use(validateHost(parts.hosts));
+  app.use(serveOperations(interfaces, services, {personOf, organisationOf, enter: admission.enter}));
+  for (const router of [routesOf(appOperations, {store, stopping, metrics}), ...(parts.pages ?? [])]) {
+    app.use(router.routes()).use(router.allowedMethods());
+  }
   return app;
-}
-
-/** What the log says of a request. It names the route, since the URL of a subscription is a secret. */
-function requestOf(context: Context): object {
-  return {requestId: requestIdOf(context), method: context.method, route: routeOf(context)};
 }

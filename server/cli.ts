@@ -8,59 +8,10 @@ const [name = '', ...words] = process.argv.slice(2);
 // By default SIGHUP ends a process. A service must outlive it from its first line on; what runs it does the reloading.
 if (name === 'serve' || name === 'demo') process.on('SIGHUP', () => undefined);
 
-interface Command {
-  /** Names of the arguments that must follow the command. */
-  readonly parameters: readonly string[];
-  /** Options that may follow it. */
-  readonly options?: readonly string[];
-  readonly does: string;
-  run(...words: string[]): Promise<unknown>;
-}
-
-const load = () => import('./cli/commands.ts');
-
-const commands: Record<string, Command> = {
-  serve: {
-    parameters: [],
-    does: 'runs the service with the TAVLE_… environment variables as its settings',
-    run: () => import('./main.ts'),
-  },
-  check: {
-    parameters: [],
-    does: 'reports what is wrong with the settings and everything they name',
-    run: async () => (await load()).runCheck(process.env),
-  },
-  backup: {
-    parameters: ['DIRECTORY'],
-    does: 'copies the store to a new directory, while the service runs',
-    run: async (directory = '') => (await load()).runBackup(process.env, directory),
-  },
-  restore: {
-    parameters: ['DIRECTORY'],
-    does: 'fills an empty store, of either engine, from a backup',
-    run: async (directory = '') => (await load()).runRestore(process.env, directory),
-  },
-  repair: {
-    parameters: [],
-    does: 'adds index entries that the store has lost, while the service runs',
-    run: async () => (await load()).runRepair(process.env),
-  },
-  prune: {
-    parameters: [],
-    options: ['--dry-run'],
-    does: 'removes what is past its retention, while the service runs; --dry-run only counts it',
-    run: async (option?: string) => (await load()).runPrune(process.env, option !== undefined),
-  },
-  demo: {
-    parameters: [],
-    does: 'runs a sample portal on this machine, with sample data',
-    run: () => import('../demo/main.ts'),
-  },
-};
-
 // Stores, audit logs, keys and backups name persons and companies: only the user of the process may read what it creates.
 process.umask(0o077);
 
+const {commands} = await import('./cli/commands.ts');
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 const misuse = command ? misuseOf(command) : `Unknown ${wordFor(name)}.${suggestion()}`;
 
@@ -76,7 +27,7 @@ if ([name, ...words].some(word => ['-h', '--help'].includes(word)) || name === '
 }
 
 /** What is wrong with the words after the command; `undefined` where they are right. */
-function misuseOf({parameters, options = []}: Command): string | undefined {
+function misuseOf({parameters = [], options = []}: (typeof commands)[string]): string | undefined {
   const unknown = words.find(word => word.startsWith('-') && !options.includes(word));
   if (unknown !== undefined) return `Unknown option ${unknown}.`;
   const given = words.filter(word => !options.includes(word));
@@ -96,7 +47,7 @@ function suggestion(): string {
 }
 
 function usage(): string {
-  const lines = Object.entries(commands).map(([each, {parameters, options = [], does}]) => {
+  const lines = Object.entries(commands).map(([each, {parameters = [], options = [], does}]) => {
     const optional = options.map(option => `[${option}]`);
     return `${['tavle', each, ...parameters, ...optional].join(' ').padEnd(24)}${does}`;
   });

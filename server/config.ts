@@ -1,64 +1,21 @@
-import {readFileSync} from 'node:fs';
 import {BlockList} from 'node:net';
 import {createSecureContext} from 'node:tls';
 
-import type {LevelWithSilent} from 'pino';
 import type {z} from 'zod';
 
 import type {TlsFiles} from './http/listener/tls-contexts.ts';
-import type {CertificateRules} from './identity/certificate.ts';
-import {type CvrCheck, hasCvrForm, isCvr} from './identity/cvr.ts';
+import {hasCvrForm, isCvr} from './identity/cvr.ts';
 import {nearest} from './nearest.ts';
-import type {Portal} from './portal/portal.ts';
-import {bytesOfMegabyte, defaultStore, type Settings, settings} from './settings.ts';
+import {defaultStore, pem, type Settings, settings} from './settings.ts';
 import {hasReplicas, hasSentinels} from './store/open-store.ts';
-import type {SentinelLogin} from './store/redis/address.ts';
 
-/** What the service was told, checked and read. */
-export interface Config {
-  readonly host: string;
-  /** 0: any free one. */
-  readonly port: number;
-  /** Without a trailing slash. Default: from host and port. */
-  readonly publicUrl: string | undefined;
-  /** As `openStore` takes it. */
-  readonly store: string;
-  /** How many replicas of the store must have a change before it counts as done. */
-  readonly storeReplicas: number;
-  /** As whom the store's Sentinels are asked, where they ask for a password. */
-  readonly sentinelLogin: SentinelLogin | undefined;
-  readonly portalPath: string;
-  readonly portal: Portal;
-  /** PEM texts; without them the service speaks plain HTTP. */
-  readonly tls: TlsFiles | undefined;
-  /** Without it nobody can call with a certificate. */
-  readonly certificates: CertificateRules | undefined;
-  readonly tokens: TokenConfig | undefined;
-  /** Origins of the pages that may call from a browser. */
-  readonly origins: readonly string[];
-  /** How many connections and requests a process takes at once. */
-  readonly mostConnections: number;
-  readonly mostRequests: number;
-  /** How many calls a caller may make in a minute; `undefined`: as many as it likes. */
-  readonly callsPerMinute: number | undefined;
-  /** How many bytes a supplier, and an authority, may store; `undefined`: no bound, and nothing is counted. */
-  readonly maxSupplierBytes: number | undefined;
-  readonly maxAuthorityBytes: number | undefined;
-  readonly isCvr: CvrCheck;
-  /** `stdout` or the path of a file; without it no audit log is kept. */
-  readonly audit: string | undefined;
-  readonly logLevel: LevelWithSilent;
-}
+/** What the settings say, checked and read. */
+export type Config = Readonly<ReturnType<typeof toConfig>>;
 
-/** Whose tokens count, and what they say of a person. */
-export interface TokenConfig {
-  /** URL or path of the issuer's key set. */
-  readonly jwks: string;
-  readonly issuer: string;
-  readonly audience: string;
-  readonly ownerClaim: string;
-  readonly cvrClaim: string;
-}
+export type StoreConfig = Readonly<ReturnType<typeof toStoreConfig>>;
+
+/** Whose tokens count, and which claims describe a person. */
+export type TokenConfig = NonNullable<Config['tokens']>;
 
 /** Everything that is wrong with the settings, a line each. */
 export class ConfigError extends Error {
@@ -78,20 +35,10 @@ export class ConfigError extends Error {
  */
 export function readConfig(variables: NodeJS.ProcessEnv): Config {
   const set = withoutEmpty(variables);
-  const result = settings(set.TAVLE_CVR_CHECK === 'off' ? hasCvrForm : isCvr).safeParse(set);
-  const problems = [
-    ...unknownSettings(set),
-    ...problemsOf(result),
-    ...missingPartners(set),
-    ...missingPublicUrl(set),
-    ...unfitForStore(set),
-    ...brokenPair(set),
-  ];
-  if (!result.success || problems.length) throw new ConfigError(problems);
-  return toConfig(result.data);
+  const broken = [...brokenRules(set), ...brokenStoreRules(set), ...pairProblems(set)];
+  return toConfig(parse(schemaFor(set), set, unknownSettings(set), broken));
 }
 
-/** The settings of the store. */
 export const storeSettings = {
   TAVLE_STORE: true,
   TAVLE_STORE_REPLICAS: true,
@@ -99,64 +46,54 @@ export const storeSettings = {
   TAVLE_STORE_SENTINEL_PASSWORD: true,
 } as const;
 
-/** Where the data is. */
-export type StoreConfig = Pick<Config, 'store' | 'storeReplicas' | 'sentinelLogin'>;
-
-/**
- * Reads the settings of the store alone, and ignores the others that the service knows.
- *
- * @throws {ConfigError} with every problem at once.
- */
+/** Reads the settings of the store, and ignores the others that the service knows. @throws {ConfigError} */
 export function readStoreConfig(variables: NodeJS.ProcessEnv): StoreConfig {
   const set = withoutEmpty(variables);
-  const result = settings(isCvr).pick(storeSettings).safeParse(set);
-  const problems = [...unknownSettings(set), ...problemsOf(result), ...unfitForStore(set)];
-  if (!result.success || problems.length) throw new ConfigError(problems);
-  return toStoreConfig(result.data);
+  const schema = schemaFor(set).pick(storeSettings);
+  return toStoreConfig(parse(schema, set, unknownSettings(set), brokenStoreRules(set)));
 }
 
-/**
- * Reads one setting, and the file that it names.
- *
- * @throws {ConfigError}
- */
-export function readSetting<Name extends keyof Settings>(
-  variables: NodeJS.ProcessEnv,
-  name: Name,
-): Settings[Name] {
-  const set = withoutEmpty(variables);
-  const {shape} = settings(set.TAVLE_CVR_CHECK === 'off' ? hasCvrForm : isCvr);
-  const result = shape[name].safeParse(set[name]);
-  if (result.success) return result.data as Settings[Name];
-  throw new ConfigError(result.error.issues.map(({message}) => `${name}: ${message}`));
+/** Reads one setting, and the file that it names. @throws {ConfigError} */
+export function readSetting<Name extends keyof Settings>(set: NodeJS.ProcessEnv, name: Name): Settings[Name] {
+  const schema = schemaFor(set).pick({[name]: true} as Record<keyof Settings, true>);
+  return parse(schema, set)[name];
 }
 
-/**
- * Reads the service's TLS certificate and key.
- *
- * @throws {ConfigError} Also when they do not belong together.
- */
-export function readTls(variables: NodeJS.ProcessEnv): TlsFiles | undefined {
-  const cert = readSetting(variables, 'TAVLE_TLS_CERT');
-  const key = readSetting(variables, 'TAVLE_TLS_KEY');
-  if (cert === undefined || key === undefined) return undefined;
-  const problems = problemsOfPair({cert, key});
+/** Reads the service's TLS certificate and key. @throws {ConfigError} Also when they do not belong together. */
+export function readTls(set: NodeJS.ProcessEnv): TlsFiles | undefined {
+  const cert = readSetting(set, 'TAVLE_TLS_CERT');
+  const key = readSetting(set, 'TAVLE_TLS_KEY');
+  const problems = pairProblems(set);
   if (problems.length) throw new ConfigError(problems);
-  return {cert, key};
+  return cert === undefined || key === undefined ? undefined : {cert, key};
 }
 
-/** What counts as set. */
+/** Returns the variables that count as set. */
 export function withoutEmpty(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
 }
 
-function problemsOf({error}: z.ZodSafeParseResult<unknown>): string[] {
-  return error?.issues.map(({path, message}) => `${path.join('.')}: ${message}`) ?? [];
+function schemaFor(set: NodeJS.ProcessEnv) {
+  return settings(set.TAVLE_CVR_CHECK === 'off' ? hasCvrForm : isCvr);
+}
+
+/** @throws {ConfigError} with the schema's problems and the other ones around them. */
+function parse<Schema extends z.ZodType>(
+  schema: Schema,
+  set: NodeJS.ProcessEnv,
+  before: readonly string[] = [],
+  after: readonly string[] = [],
+): z.output<Schema> {
+  const {success, data, error} = schema.safeParse(set);
+  const issues = error?.issues.map(({path, message}) => `${path.join('.')}: ${message}`) ?? [];
+  const problems = [...before, ...issues, ...after];
+  if (!success || problems.length) throw new ConfigError(problems);
+  return data;
 }
 
 const knownSettings = Object.keys(settings(isCvr).shape);
 
-/** Variables that look like settings and are not: most often a misspelt name. */
+/** Reports variables that look like settings: most often a misspelt name. */
 function unknownSettings(set: NodeJS.ProcessEnv): string[] {
   return Object.keys(set)
     .filter(name => name.startsWith('TAVLE_') && !knownSettings.includes(name))
@@ -166,29 +103,47 @@ function unknownSettings(set: NodeJS.ProcessEnv): string[] {
     });
 }
 
-/** Settings that only make sense together. */
-function missingPartners(set: NodeJS.ProcessEnv): string[] {
-  const needs = [
-    ['TAVLE_TLS_CERT', 'TAVLE_TLS_KEY'],
-    ['TAVLE_TLS_KEY', 'TAVLE_TLS_CERT'],
-    ['TAVLE_CLIENT_CERT_PROXIES', 'TAVLE_CLIENT_CA'],
-    ['TAVLE_TOKEN_JWKS', 'TAVLE_TOKEN_ISSUER'],
-    ['TAVLE_TOKEN_JWKS', 'TAVLE_TOKEN_AUDIENCE'],
-  ] as const;
-  return needs.flatMap(([given, needed]) =>
-    set[given] !== undefined && set[needed] === undefined ? [`${needed}: Is needed with ${given}.`] : [],
-  );
+type Rule = readonly [isBroken: boolean, problem: string];
+
+export function brokenOf(rules: readonly Rule[]): string[] {
+  return rules.filter(([isBroken]) => isBroken).map(([, problem]) => problem);
 }
 
-/** Without a public URL, links to the service contain its host. */
-function missingPublicUrl({TAVLE_HOST: host, TAVLE_PUBLIC_URL: publicUrl}: NodeJS.ProcessEnv): string[] {
-  if (host === undefined || publicUrl !== undefined || canBeReached(host)) return [];
-  return [
-    `TAVLE_PUBLIC_URL: Is required with TAVLE_HOST=${host}: clients cannot reach the service at that host. Set the URL that they use.`,
-  ];
+function needs(set: NodeJS.ProcessEnv, given: keyof Settings, needed: keyof Settings): Rule {
+  return [set[given] !== undefined && set[needed] === undefined, `${needed}: Is needed with ${given}.`];
 }
 
-/** In any of their spellings, as URLs have them. */
+function brokenRules(set: NodeJS.ProcessEnv): string[] {
+  const {TAVLE_HOST: host, TAVLE_PUBLIC_URL: publicUrl} = set;
+  return brokenOf([
+    needs(set, 'TAVLE_TLS_CERT', 'TAVLE_TLS_KEY'),
+    needs(set, 'TAVLE_TLS_KEY', 'TAVLE_TLS_CERT'),
+    needs(set, 'TAVLE_CLIENT_CERT_PROXIES', 'TAVLE_CLIENT_CA'),
+    needs(set, 'TAVLE_TOKEN_JWKS', 'TAVLE_TOKEN_ISSUER'),
+    needs(set, 'TAVLE_TOKEN_JWKS', 'TAVLE_TOKEN_AUDIENCE'),
+    [
+      host !== undefined && publicUrl === undefined && !canBeReached(host),
+      `TAVLE_PUBLIC_URL: Is required with TAVLE_HOST=${host}: clients cannot reach the service at that host. Set the URL that they use.`,
+    ],
+  ]);
+}
+
+function brokenStoreRules(set: NodeJS.ProcessEnv): string[] {
+  const {TAVLE_STORE: store = defaultStore, TAVLE_STORE_REPLICAS: replicas} = set;
+  return brokenOf([
+    [
+      Number(replicas) > 0 && !hasReplicas(store),
+      'TAVLE_STORE_REPLICAS: The embedded store has no replicas.',
+    ],
+    needs(set, 'TAVLE_STORE_SENTINEL_USER', 'TAVLE_STORE_SENTINEL_PASSWORD'),
+    [
+      set.TAVLE_STORE_SENTINEL_PASSWORD !== undefined && !hasSentinels(store),
+      'TAVLE_STORE_SENTINEL_PASSWORD: Only the store redis+sentinel://… or rediss+sentinel://… has Sentinels.',
+    ],
+  ]);
+}
+
+/** Each in any spelling, as URLs normalize it. */
 const wildcards = ['0.0.0.0', '[::]', '[::ffff:0:0]'];
 
 function canBeReached(host: string): boolean {
@@ -196,44 +151,43 @@ function canBeReached(host: string): boolean {
   return URL.canParse(url) && !wildcards.includes(new URL(url).hostname);
 }
 
-/** Settings that make no sense with the store that is named. */
-function unfitForStore({
-  TAVLE_STORE: store = defaultStore,
-  TAVLE_STORE_REPLICAS: replicas = '0',
-  TAVLE_STORE_SENTINEL_USER: user,
-  TAVLE_STORE_SENTINEL_PASSWORD: password,
-}: NodeJS.ProcessEnv) {
-  const problems: string[] = [];
-  if (Number(replicas) > 0 && !hasReplicas(store))
-    problems.push('TAVLE_STORE_REPLICAS: The embedded store has no replicas.');
-  if (user !== undefined && password === undefined)
-    problems.push('TAVLE_STORE_SENTINEL_PASSWORD: Is needed with TAVLE_STORE_SENTINEL_USER.');
-  if (password !== undefined && !hasSentinels(store))
-    problems.push(
-      'TAVLE_STORE_SENTINEL_PASSWORD: Only the store redis+sentinel://… or rediss+sentinel://… has Sentinels.',
-    );
-  return problems;
+/** Reports a certificate and a key that do not belong together. Files that can't be read are reported by the schema. */
+function pairProblems({TAVLE_TLS_CERT, TAVLE_TLS_KEY}: NodeJS.ProcessEnv): string[] {
+  const {data: cert} = pem.safeParse(TAVLE_TLS_CERT);
+  const {data: key} = pem.safeParse(TAVLE_TLS_KEY);
+  if (cert === undefined || key === undefined) return [];
+  try {
+    createSecureContext({cert, key});
+    return [];
+  } catch (error) {
+    return [`TAVLE_TLS_CERT, TAVLE_TLS_KEY: ${(error as Error).message}`];
+  }
 }
 
-function toConfig(values: Settings): Config {
+function toConfig(values: Settings) {
   const {TAVLE_TLS_CERT: cert, TAVLE_TLS_KEY: key} = values;
   const {TAVLE_TOKEN_JWKS: jwks, TAVLE_TOKEN_ISSUER: issuer, TAVLE_TOKEN_AUDIENCE: audience} = values;
   return {
     host: values.TAVLE_HOST,
+    /** 0: any free one. */
     port: values.TAVLE_PORT,
+    /** Without a trailing slash. Default: from host and port. */
     publicUrl: values.TAVLE_PUBLIC_URL,
     ...toStoreConfig(values),
     portalPath: values.TAVLE_PORTAL.path,
     portal: values.TAVLE_PORTAL.portal,
+    /** Without it nobody can call with a certificate. */
     certificates: values.TAVLE_CLIENT_CA && {
       issuers: values.TAVLE_CLIENT_CA,
       proxies: values.TAVLE_CLIENT_CERT_PROXIES ?? new BlockList(),
     },
     isCvr: values.TAVLE_CVR_CHECK === 'off' ? hasCvrForm : isCvr,
+    /** PEM texts; without them the service speaks plain HTTP. */
     tls: cert !== undefined && key !== undefined ? {cert, key} : undefined,
     tokens:
       jwks !== undefined && issuer !== undefined && audience !== undefined
         ? {
+            /** URL or path of the issuer's key set. */
             jwks,
             issuer,
             audience,
@@ -241,49 +195,29 @@ function toConfig(values: Settings): Config {
             cvrClaim: values.TAVLE_TOKEN_CVR_CLAIM,
           }
         : undefined,
+    /** Origins of the pages that may call from a browser. */
     origins: values.TAVLE_ORIGINS,
     mostConnections: values.TAVLE_MAX_CONNECTIONS,
+    /** In flight at once. */
     mostRequests: values.TAVLE_MAX_REQUESTS,
-    callsPerMinute: values.TAVLE_RATE_LIMIT === 'off' ? undefined : values.TAVLE_RATE_LIMIT,
-    maxSupplierBytes: toBytes(values.TAVLE_MAX_SUPPLIER_MB),
-    maxAuthorityBytes: toBytes(values.TAVLE_MAX_AUTHORITY_MB),
+    /** Of one caller; `undefined`: any number. */
+    callsPerMinute: values.TAVLE_RATE_LIMIT,
+    /** How much one supplier, and one authority, may store; `undefined`: any number of bytes, and nothing is counted. */
+    maxSupplierBytes: values.TAVLE_MAX_SUPPLIER_MB,
+    maxAuthorityBytes: values.TAVLE_MAX_AUTHORITY_MB,
+    /** `stdout` or the path of a file; without it no audit log is kept. */
     audit: values.TAVLE_AUDIT,
     logLevel: values.TAVLE_LOG_LEVEL,
   };
 }
 
-function toBytes(megabytes: number | 'off'): number | undefined {
-  return megabytes === 'off' ? undefined : megabytes * bytesOfMegabyte;
-}
-
-function toStoreConfig(values: Pick<Settings, keyof typeof storeSettings>): StoreConfig {
+function toStoreConfig(values: Pick<Settings, keyof typeof storeSettings>) {
   const {TAVLE_STORE_SENTINEL_USER: username, TAVLE_STORE_SENTINEL_PASSWORD: password} = values;
   return {
+    /** As `openStore` takes it. */
     store: values.TAVLE_STORE,
+    /** How many replicas of the store must confirm a change. */
     storeReplicas: values.TAVLE_STORE_REPLICAS,
     sentinelLogin: password === undefined ? undefined : {username, password},
   };
-}
-
-/** A certificate and a key that do not belong together. Files that can't be read are reported as such. */
-function brokenPair({TAVLE_TLS_CERT: certPath, TAVLE_TLS_KEY: keyPath}: NodeJS.ProcessEnv): string[] {
-  const [cert, key] = [textOf(certPath), textOf(keyPath)];
-  return cert === undefined || key === undefined ? [] : problemsOfPair({cert, key});
-}
-
-function problemsOfPair(tls: TlsFiles): string[] {
-  try {
-    createSecureContext(tls);
-    return [];
-  } catch (error) {
-    return [`TAVLE_TLS_CERT, TAVLE_TLS_KEY: ${(error as Error).message}`];
-  }
-}
-
-function textOf(path: string | undefined): string | undefined {
-  try {
-    return path === undefined ? undefined : readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
 }

@@ -22,7 +22,7 @@ function typeOf(key: Key): DocumentType | undefined {
   return types.find(type => isOf(type, key));
 }
 
-/** Returns what may be stored under a key; `undefined` where that may be anything. */
+/** Returns the schema of what may be stored under a key; `undefined`: anything. */
 export function schemaOf(key: Key): z.ZodType | undefined {
   const type = typeOf(key);
   const isRight = type?.segments.every((segment, place) => segment !== '#' || isNumber(key[place])) ?? true;

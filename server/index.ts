@@ -31,7 +31,7 @@ export {
 export {type CallerLimit, createCallerLimit} from './limits/caller-limit.ts';
 export {createLog} from './log.ts';
 export {type CurrentPortal, type Portal, PortalError, readPortal} from './portal/portal.ts';
-export {packagePages} from './run.ts';
+export {packagePages} from './pages.ts';
 export {type Service, startService} from './service.ts';
 export {openStore} from './store/open-store.ts';
 export type {SentinelLogin} from './store/redis/address.ts';

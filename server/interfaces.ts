@@ -5,7 +5,13 @@ import {dashboardInterface, type DashboardServices} from './dashboard/operations
 import type {FormServices} from './forms/operations-common.ts';
 import {formInterfaceV1} from './forms/operations-v1.ts';
 import {formInterfaceV2} from './forms/operations-v2.ts';
-import type {CallerKind, Interface} from './operations/operation.ts';
+import {embedAddressesSchema, embedOperations, type EmbedServices} from './embed/operations.ts';
+import {healthOperations, type HealthServices} from './http/health.ts';
+import {metricsOperation, type MetricsServices} from './http/metrics.ts';
+import {documentOperations, documentSchema, type DocumentServices} from './openapi/document-operations.ts';
+import {jsonSchema, schemaOperations} from './openapi/schema-operations.ts';
+import type {CallerKind, Description, Interface} from './operations/operation.ts';
+import type {PublicOperation} from './operations/public.ts';
 
 /** What the handlers of all interfaces work with. */
 export type Services = AuthorityServices & CompanyServices & DashboardServices & FeedServices & FormServices;
@@ -20,12 +26,34 @@ export const interfaces: readonly Interface<CallerKind, Services, unknown>[] = [
   feedInterface,
 ];
 
-/** The fixed beginnings of all paths. */
-const starts = interfaces.flatMap(each =>
-  [...new Set(each.operations.map(({path}) => path.replace(/\{.*/, '')))].map(start => ({start, each})),
+/** What anyone may read: served by `createApp`, and from the files of the package. */
+export const appOperations: readonly PublicOperation<HealthServices & MetricsServices>[] = [
+  ...healthOperations,
+  metricsOperation,
+  ...schemaOperations,
+];
+export const packageOperations: readonly PublicOperation<EmbedServices & DocumentServices>[] = [
+  ...embedOperations,
+  ...documentOperations,
+];
+
+/** All operations, in the order of the documentation. */
+export const descriptions: readonly Description[] = [
+  ...interfaces,
+  {
+    tag: 'Service',
+    caller: 'anyone',
+    meaning: 'Health and metrics, the script with the elements, schemas, and this description.',
+    schemas: {EmbedAdresser: embedAddressesSchema, JsonSchema: jsonSchema, OpenApiDokument: documentSchema},
+    operations: [...appOperations, ...packageOperations],
+  },
+];
+
+const places = interfaces.flatMap(shared =>
+  shared.operations.map(({path}) => ({shared, prefix: path.replace(/\{.*/, '')})),
 );
 
 /** Returns the interface that a path belongs to, whether there is such an operation or not. */
 export function interfaceAt(path: string): Interface<CallerKind, Services, unknown> | undefined {
-  return starts.find(({start}) => path.startsWith(start))?.each;
+  return places.find(({prefix}) => path.startsWith(prefix))?.shared;
 }

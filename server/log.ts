@@ -1,8 +1,8 @@
 import {type DestinationStream, type LevelWithSilent, type Logger, pino} from 'pino';
 
 /**
- * The service's log: lines of JSON. Of an error it tells name, code, text and place and those of its causes, never other
- * things that libraries hang on errors, such as the command that a Redis server refused with all its values.
+ * Creates the service's log: lines of JSON. Of an error and its causes it has name, code, message and stack, never other properties that
+ * libraries set, such as the command that a Redis server refused with all its values.
  */
 export function createLog(level: LevelWithSilent, destination: DestinationStream): Logger {
   return pino({level, serializers: {err: describeError}}, destination);

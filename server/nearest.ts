@@ -1,7 +1,7 @@
-/** The most changes, letter by letter, between two words that are taken for the same word with a slip of the pen. */
+/** Between a word and its misspelling. */
 const maxDistance = 4;
 
-/** Returns the word of `words` that is most like `word`; `undefined` where none is alike. */
+/** Returns the word of `words` that is most like `word`; `undefined` where none is similar. */
 export function nearest(word: string, words: readonly string[]): string | undefined {
   const most = Math.min(maxDistance, Math.floor(word.length / 2));
   let best: {readonly word: string; readonly distance: number} | undefined;

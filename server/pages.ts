@@ -1,21 +1,29 @@
 import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
 
 import type {Router} from '@koa/router';
 
-import {embedRoutes} from './embed/routes.ts';
-import {docsRoutes} from './openapi/page-routes.ts';
-import {openApiRoutes} from './openapi/routes.ts';
+import {embedServices} from './embed/operations.ts';
+import {packageOperations} from './interfaces.ts';
+import {createDocument} from './openapi/document.ts';
+import {documentServices} from './openapi/document-operations.ts';
+import {routesOf} from './operations/public.ts';
+import {version} from './version.ts';
+
+const packageDirectory = fileURLToPath(new URL('../', import.meta.url));
 
 /**
- * What every service has beside the interfaces: the script, and the description of all of it.
+ * Returns the routes of what the package has in addition to the interfaces: the script for pages, and `/openapi.json` with `/docs`.
  *
- * @param built The directory that `npm run build` made.
+ * @param publicUrl The service's URL, as clients use it; without a trailing slash.
+ * @param built What `npm run build` made. Default: the package's.
  * @throws When the build is missing.
  */
-export function createPages(built: string, version: string, publicUrl: string): Router[] {
+export function packagePages(publicUrl: string, built = packageDirectory): Router[] {
   return [
-    embedRoutes(join(built, 'embed'), version, publicUrl),
-    openApiRoutes(version, publicUrl),
-    docsRoutes(join(built, 'docs')),
+    routesOf(packageOperations, {
+      ...embedServices(join(built, 'embed'), version, publicUrl),
+      ...documentServices(createDocument(publicUrl), join(built, 'docs')),
+    }),
   ];
 }

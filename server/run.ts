@@ -1,33 +1,18 @@
-import {fileURLToPath} from 'node:url';
-
 import type {Router} from '@koa/router';
+
 import {type Config, ConfigError, readConfig} from './config.ts';
 import {createLog} from './log.ts';
 import {createLogDestination} from './logs/log-destination.ts';
-import {createPages} from './pages.ts';
+import {packagePages} from './pages.ts';
 import {type Service, startService} from './service.ts';
 import {StoreUnavailable} from './store/store.ts';
-import {version} from './version.ts';
 
-/** What `npm run build` made. */
-const built = fileURLToPath(new URL('../', import.meta.url));
-
-/**
- * The routes of what the package has beside the interfaces: the script for pages, and `/openapi.json` with `/docs`.
- *
- * @param publicUrl The service's address, as it is given out; without a trailing slash.
- */
-export function packagePages(publicUrl: string): Router[] {
-  return createPages(built, version, publicUrl);
-}
-
-/** What runs beside the interfaces. */
 export interface Extras {
-  /** Makes further routes, given the public address. */
+  /** Makes further routes, given the public URL. */
   readonly pages?: (publicUrl: string) => readonly Router[];
   /** The only names that requests may give in `Host`, without ports. Default: any. */
   readonly hosts?: readonly string[];
-  /** Starts what needs the service; resolves to what ends it again. */
+  /** Starts what needs the service; resolves to a function that stops it. */
   readonly beside?: (service: Service) => Promise<() => Promise<void>>;
 }
 
@@ -49,43 +34,41 @@ export async function run(variables: NodeJS.ProcessEnv, {pages, hosts, beside}: 
     // The extra routes come first, so that they can replace a route of the package.
     publicUrl => [...(pages?.(publicUrl) ?? []), ...packagePages(publicUrl)],
     {lostLogLines: logDestination.lost, hosts},
-  ).catch((error: unknown) => exitWith([(error as Error).message]));
+  ).catch(exitWith);
   const service = await starting;
 
   let endBeside: () => Promise<void> = () => Promise.resolve();
   const stopping = new AbortController();
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
-      stopping.abort();
-      log.info({signal}, 'stopping');
-      endBeside()
-        .then(() => (signal === 'SIGTERM' ? service.drain() : undefined))
-        .then(() => service.stop())
-        .then(
-          () => process.exit(0),
-          (error: unknown) => {
-            log.error({err: error}, 'stopping failed');
-            // `process.exit` waits for a commit that waits for the write lock of the store. By now the signal ends the process.
-            if (error instanceof StoreUnavailable) process.kill(process.pid, signal);
-            process.exit(1);
-          },
-        );
-    });
+  async function end(signal: 'SIGTERM' | 'SIGINT'): Promise<never> {
+    stopping.abort();
+    log.info({signal}, 'stopping');
+    try {
+      await endBeside();
+      if (signal === 'SIGTERM') await service.drain();
+      await service.stop();
+    } catch (error) {
+      log.error({err: error}, 'stopping failed');
+      // `process.exit` waits for a commit that waits for the write lock of the store. By now the signal ends the process.
+      if (error instanceof StoreUnavailable) process.kill(process.pid, signal);
+      process.exit(1);
+    }
+    process.exit(0);
   }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end(signal));
 
-  const isReady = await service.ready.catch((error: unknown) => exitWith([(error as Error).message]));
+  const isReady = await service.ready.catch(exitWith);
   if (!isReady) return;
   try {
     if (beside) endBeside = await beside(service);
   } catch (error) {
     // What it needed may be closed by then.
-    if (!stopping.signal.aborted) exitWith([(error as Error).message]);
+    if (!stopping.signal.aborted) exitWith(error);
   }
   if (stopping.signal.aborted) return;
   process.stdout.write(`tavle ready ${service.url}\n`);
 }
 
-/** Runs `reload` at each SIGHUP, one at a time. Signals that come while one waits for its turn are the same request. */
+/** Runs `reload` at each SIGHUP, one at a time. Signals that come while one waits for its turn count as one. */
 function reloadOnHangup(reload: () => Promise<void>): void {
   let running = Promise.resolve();
   let isWaiting = false;
@@ -103,12 +86,13 @@ function readOrExit(variables: NodeJS.ProcessEnv): Config {
   try {
     return readConfig(variables);
   } catch (error) {
-    if (error instanceof ConfigError) return exitWith(error.problems);
+    if (error instanceof ConfigError) return exitWith(error);
     throw error;
   }
 }
 
-function exitWith(problems: readonly string[]): never {
+function exitWith(error: unknown): never {
+  const problems = error instanceof ConfigError ? error.problems : [(error as Error).message];
   process.stderr.write(`tavle can't start:\n${problems.map(problem => `  ${problem}\n`).join('')}`);
   process.exit(1);
 }

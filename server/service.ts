@@ -1,71 +1,55 @@
 import {once} from 'node:events';
 import type {RequestListener, Server} from 'node:http';
-import type {AddressInfo} from 'node:net';
 import {setTimeout} from 'node:timers/promises';
 
 import type {Router} from '@koa/router';
 import type {Logger} from 'pino';
 
 import {createApp} from './app.ts';
-import type {Config} from './config.ts';
-import {createAdmission} from './http/middleware/admission.ts';
-import {describeListenError} from './http/listener/listen-error.ts';
+import {type Config, readSetting, readTls} from './config.ts';
+import {listen, stopListening} from './http/listener/listen.ts';
 import {createListener} from './http/listener/listener.ts';
-import {createMetrics} from './http/metrics.ts';
-import {stopListening} from './http/listener/stop-listening.ts';
 import {createTlsContexts} from './http/listener/tls-contexts.ts';
+import {createMetrics} from './http/metrics.ts';
+import {createAdmission} from './http/middleware/admission.ts';
 import {createCallers} from './identity/callers.ts';
-import {
-  type CertificateCheck,
-  type CertificateRules,
-  createCertificateCheck,
-  refuseAllCertificates,
-} from './identity/certificate.ts';
-import {type KeySet, openKeySet} from './identity/key-set.ts';
+import {createCertificateCheck, refuseAllCertificates} from './identity/certificate.ts';
+import {openKeySet} from './identity/key-set.ts';
 import {createTokenCheck, refuseAllTokens} from './identity/token.ts';
 import {bounds} from './limits/bounds.ts';
 import {createCallerLimit} from './limits/caller-limit.ts';
 import {openSharedCounts} from './limits/shared-counts.ts';
 import {type OpenAuditLog, openAuditLog} from './logs/audit-log.ts';
-import {reloadFiles} from './reload.ts';
+import {reloadFiles, warnOfMissingAuthorities} from './reload.ts';
 import {firstAnswer} from './store/first-answer.ts';
 import {guardStore} from './store/guarded-store.ts';
 import {measureStore} from './store/measured-store.ts';
 import {openStore} from './store/open-store.ts';
 
-/** How long, in milliseconds, requests in flight may take once no connections are accepted. */
+/** For requests in flight once no connections are accepted. */
 const finishTimeoutMs = bounds.stopTimeoutMs - bounds.drainTimeMs - bounds.storeTimeoutMs;
 
-/** The window of the limit on calls, in seconds. */
+/** In seconds. */
 const minute = 60;
 
-/** A service that listens. */
 export interface Service {
-  /** Where it is reached, without a trailing slash. */
+  /** The URL that it listens at, without a trailing slash. */
   readonly url: string;
-  /** Resolves to true when the store answered for the first time, to false when the service was stopped before. @throws {StoreTooNew} */
+  /** Resolves to true once the store has responded, to false when the service was stopped before. @throws {StoreTooNew} */
   readonly ready: Promise<boolean>;
-  /** What answers a request, for whoever listens elsewhere too. */
+  /** Handles a request, for further listeners. */
   readonly handle: RequestListener;
-  /**
-   * Reads the files that the settings name again: portal file, TLS certificate and key, client CA, key set. A kind whose new files are
-   * invalid keeps the old ones. The outcome is logged.
-   */
+  /** Reloads portal file, TLS certificate and key, client CA and key set. Of a kind that is invalid the old files stay in force. Logs the outcome. */
   reload(variables: NodeJS.ProcessEnv): Promise<void>;
   /**
    * Makes `/health/ready` 503 and each response the last one on its connection, and resolves after `bounds.drainTimeMs`. Requests are
    * still served, so that a proxy with kept connections, or one that looks at `/health/ready`, loses none.
    */
   drain(): Promise<void>;
-  /**
-   * Takes no more requests, finishes those in flight, then closes the store.
-   *
-   * @throws {StoreUnavailable} when the store can't be closed in time.
-   */
+  /** Takes no more requests, finishes those in flight, then closes the store. @throws {StoreUnavailable} when that takes too long. */
   stop(): Promise<void>;
 }
 
-/** What a process adds to a service. */
 export interface ServiceOptions {
   /** Returns the number of log lines that could not be written. Default: 0. */
   readonly lostLogLines?: () => number;
@@ -74,10 +58,10 @@ export interface ServiceOptions {
 }
 
 /**
- * Opens the store, waits for its first answer, `bounds.storeTimeoutMs` at most, and listens. While the store is away the service
- * answers too, with 503 where it needs it.
+ * Opens the store, waits for its first response, `bounds.storeTimeoutMs` at most, and listens. While the store is away the service
+ * responds with 503 where it needs the store.
  *
- * @param makePages Makes the routes beside the interfaces, given the public address.
+ * @param makePages Makes further routes, given the public URL.
  * @throws When the address is taken, the embedded store or the audit log can't be opened, or `makePages` throws. Nothing is left
  *   open then.
  */
@@ -93,19 +77,20 @@ export async function startService(
     log,
   );
   const store = measureStore(guarded, metrics.stored);
-  metrics.watch(
-    'tavle_store_replaced',
-    '1 while the store is not the one that the service started with, and no changes are taken.',
-    () => Number(guarded.isReplaced()),
-  );
   const calls = openCallerLimit(config);
   const identity = openIdentity(config);
-  const {server, serve, useTls} = openListener(config);
+  const contexts = config.tls && createTlsContexts({...config.tls, issuers: config.certificates?.issuers});
+  const {server, serve} = createListener(contexts?.options, config.mostConnections);
   const admission = createAdmission(config.mostRequests, metrics);
   server.on('drop', () => metrics.refused('connections'));
   const stopping = new AbortController();
   let {portal} = config;
   let auditLog: OpenAuditLog | undefined;
+  metrics.watch(
+    'tavle_store_replaced',
+    '1 while the store is not the one that the service started with, and no changes are taken.',
+    () => Number(guarded.isReplaced()),
+  );
   metrics.watch(
     'tavle_audit_pending_lines',
     'Audit lines that could not be written yet.',
@@ -121,40 +106,36 @@ export async function startService(
     stopping.abort();
     await finish(server);
     auditLog?.close();
-    await Promise.all([calls.close(), store.close()]);
+    await Promise.all([calls?.close(), store.close()]);
   }
 
   try {
     const ready = firstAnswer(store, stopping.signal);
     await within(bounds.storeTimeoutMs, ready);
-    const url = await listen(server, config);
+    const url = await listenAt(server, config);
     const publicUrl = config.publicUrl ?? url;
     auditLog = config.audit === undefined ? undefined : openAuditLog(config.audit, log);
     const app = createApp({
+      ...config,
       store,
       portal: () => portal,
       ...createCallers({
-        checkToken: identity.checkToken,
-        checkCertificate: identity.checkCertificate,
-        limit: calls.limit,
+        ...identity,
+        limit: calls?.limit,
         onRefused: () => metrics.refused('calls'),
         admit: admission.admit,
       }),
-      isCvr: config.isCvr,
       publicUrl,
       hosts,
-      origins: config.origins,
       log,
       metrics,
       admission,
-      maxSupplierBytes: config.maxSupplierBytes,
-      maxAuthorityBytes: config.maxAuthorityBytes,
       audit: auditLog,
       stopping: () => stopping.signal.aborted,
       pages: makePages(publicUrl),
     });
-    const answer = app.callback();
-    const handle: RequestListener = (request, response) => void answer(request, response);
+    const callback = app.callback();
+    const handle: RequestListener = (request, response) => void callback(request, response);
     serve(handle);
 
     return {
@@ -162,20 +143,32 @@ export async function startService(
       handle,
       ready,
       reload: variables =>
-        reloadFiles(
-          variables,
+        reloadFiles(variables, log, [
           {
-            currentPortal: () => portal,
-            usePortal: next => (portal = next),
-            useTls: tls => useTls({tls}),
-            useIssuers(issuers) {
-              useTls({issuers});
+            what: 'portal file',
+            settings: ['TAVLE_PORTAL'],
+            use(set) {
+              const former = portal;
+              ({portal} = readSetting(set, 'TAVLE_PORTAL'));
+              warnOfMissingAuthorities(former, portal, log);
+            },
+          },
+          {
+            what: 'TLS certificate',
+            settings: ['TAVLE_TLS_CERT', 'TAVLE_TLS_KEY'],
+            use: set => contexts?.replace(server, readTls(set) ?? {}),
+          },
+          {
+            what: 'client CA',
+            settings: ['TAVLE_CLIENT_CA'],
+            use(set) {
+              const issuers = readSetting(set, 'TAVLE_CLIENT_CA');
+              contexts?.replace(server, {issuers});
               identity.useIssuers(issuers);
             },
-            reloadKeys: identity.reloadKeys,
           },
-          log,
-        ),
+          {what: 'key set', settings: ['TAVLE_TOKEN_JWKS'], use: () => identity.reloadKeys()},
+        ]),
       async drain() {
         stopping.abort();
         await setTimeout(bounds.drainTimeMs);
@@ -188,54 +181,31 @@ export async function startService(
   }
 }
 
-/** What says who calls; its CAs and keys can be replaced. */
+/** Returns the checks of callers, whose CAs and keys can be replaced. */
 function openIdentity({tokens, certificates}: Config) {
-  const keys: KeySet | undefined = tokens && openKeySet(tokens.jwks);
+  const keys = tokens && openKeySet(tokens.jwks);
   const certificateCheck = (issuers = certificates?.issuers) =>
     certificates && issuers ? createCertificateCheck({...certificates, issuers}) : refuseAllCertificates;
   let check = certificateCheck();
   return {
     checkToken: tokens && keys ? createTokenCheck(keys, tokens) : refuseAllTokens,
-    checkCertificate: (request => check(request)) satisfies CertificateCheck,
-    useIssuers: (issuers: CertificateRules['issuers'] | undefined) =>
-      void (check = certificateCheck(issuers)),
+    checkCertificate: (request: Parameters<typeof check>[0]) => check(request),
+    useIssuers(issuers: Parameters<typeof certificateCheck>[0]) {
+      check = certificateCheck(issuers);
+    },
     reloadKeys: async () => keys?.reload(),
   };
 }
 
-function openCallerLimit({callsPerMinute: most, store, sentinelLogin}: Config) {
-  if (most === undefined) return {limit: undefined, close: () => Promise.resolve()};
+function openCallerLimit({callsPerMinute, store, sentinelLogin}: Config) {
+  if (callsPerMinute === undefined) return undefined;
   const shared = openSharedCounts(store, minute, sentinelLogin);
-  return {
-    limit: createCallerLimit(most, minute, shared),
-    close: () => shared?.close() ?? Promise.resolve(),
-  };
+  return {limit: createCallerLimit(callsPerMinute, minute, shared), close: () => shared?.close()};
 }
 
-/** Opens a listener, and returns also what makes its later handshakes use other files. */
-function openListener({tls, certificates, mostConnections}: Config) {
-  let files = {tls, issuers: certificates?.issuers};
-  const contexts = tls && createTlsContexts(tls, files.issuers);
-  const {server, serve} = createListener(contexts?.options, mostConnections);
-  return {
-    server,
-    serve,
-    useTls: (changes: Partial<typeof files>) => {
-      const next = {...files, ...changes};
-      if (next.tls) contexts?.replace(server, next.tls, next.issuers);
-      files = next;
-    },
-  };
-}
-
-async function listen(server: Server, {host, port, tls}: Config): Promise<string> {
-  server.listen(port, host);
-  await once(server, 'listening').catch((error: unknown) => {
-    throw new Error(describeListenError(host, port, error), {cause: error});
-  });
-  const bound = (server.address() as AddressInfo).port;
-  const name = host.includes(':') ? `[${host}]` : host;
-  return `${tls ? 'https' : 'http'}://${name}:${bound}`;
+async function listenAt(server: Server, {host, port, tls}: Config): Promise<string> {
+  const bound = await listen(server, host, port);
+  return `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${bound}`;
 }
 
 async function finish(server: Server): Promise<void> {
@@ -245,7 +215,7 @@ async function finish(server: Server): Promise<void> {
   server.closeAllConnections();
 }
 
-/** Resolves with `work`, or after `timeoutMs` without it. */
+/** Resolves with `work`, or after `timeoutMs`. */
 async function within(timeoutMs: number, work: Promise<unknown>): Promise<void> {
   const timeout = new AbortController();
   await Promise.race([

@@ -14,18 +14,17 @@ import {checkStoreAddress} from './store/open-store.ts';
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
+const megabyte = 1024 ** 2;
+
 const fromOneOn = 'Write a whole number from 1 on.';
 
-/** Where data is kept where nobody says otherwise: `TAVLE_STORE`. */
+/** The default of `TAVLE_STORE`. */
 export const defaultStore = 'file:./data';
 
-/** A megabyte of a setting, in bytes. */
-export const bytesOfMegabyte = 1024 ** 2;
+/** A larger number is a slip of the pen: no write would ever be confirmed. */
+const maxReplicas = 100;
 
-/** More is a slip of the pen: no write would ever be taken. */
-const mostReplicas = 100;
-
-/** Each like `https://portal.example.dk`: scheme, host and port, as browsers send it. */
+/** Each as browsers send it: `https://portal.example.dk`. */
 const origins = z
   .string()
   .transform(entriesOf)
@@ -33,37 +32,21 @@ const origins = z
     error: 'Write origins as scheme://host[:port], separated by commas.',
   });
 
-const pem = readAs(path => readFileSync(path, 'utf8'));
+export const pem = readAs(path => readFileSync(path, 'utf8'));
 
 const bundle = readAs(path => parseBundle(readFileSync(path, 'utf8')));
 
 const proxies = readAs(list => parseProxies(entriesOf(list)));
 
-const keySet = readAs(
-  location => {
-    checkKeySet(location);
-    return location;
-  },
-  location => `${location}: `,
-);
+const keySet = checkedBy(checkKeySet, location => `${location}: `);
 
-const storeAddress = readAs(address => {
-  checkStoreAddress(address);
-  return address;
-});
+const storeAddress = checkedBy(checkStoreAddress);
 
 const portalFile = (isCvr: CvrCheck) =>
-  z.string({error: 'Is required: the path of the portal file.'}).transform((path, context) => {
-    try {
-      return {path, portal: readPortal(path, isCvr)};
-    } catch (error) {
-      if (!(error instanceof PortalError)) throw error;
-      for (const message of error.problems) context.addIssue({code: 'custom', message});
-      return z.NEVER;
-    }
-  });
+  z
+    .string({error: 'Is required: the path of the portal file.'})
+    .pipe(readAs(path => ({path, portal: readPortal(path, isCvr)})));
 
-/** A whole number from 0 on. */
 const numberUpTo = (max: number) => {
   const error = `Must be a whole number from 0 to ${max}.`;
   return z
@@ -78,22 +61,21 @@ const oneOf = <const Values extends readonly string[]>(values: Values) =>
 
 const amount = z.coerce.number({error: fromOneOn}).int({error: fromOneOn}).min(1, {error: fromOneOn});
 
-const amountOrOff = z.union([z.literal('off'), amount], {
+const amountOrOff = z.union([z.literal('off').transform(() => undefined), amount], {
   error: 'Write a whole number from 1 on, or off.',
 });
 
-/**
- * What each variable of the environment may say, and what is made of it: files are read, addresses checked.
- *
- * @param isCvr Says which CVR numbers the portal file may hold.
- */
+/** In megabytes; the output is in bytes. */
+const sizeOrOff = amountOrOff.transform(megabytes => megabytes && megabytes * megabyte);
+
+/** What each variable of the environment may contain, and what is read from it. @param isCvr For the portal file. */
 export const settings = (isCvr: CvrCheck) =>
   z.object({
     TAVLE_HOST: z.string().default('127.0.0.1'),
     TAVLE_PORT: numberUpTo(65_535).default(8080),
     TAVLE_PUBLIC_URL: baseUrl.optional(),
     TAVLE_STORE: storeAddress.default(defaultStore),
-    TAVLE_STORE_REPLICAS: numberUpTo(mostReplicas).default(0),
+    TAVLE_STORE_REPLICAS: numberUpTo(maxReplicas).default(0),
     TAVLE_STORE_SENTINEL_USER: z.string().optional(),
     TAVLE_STORE_SENTINEL_PASSWORD: z.string().optional(),
     TAVLE_PORTAL: portalFile(isCvr),
@@ -109,11 +91,10 @@ export const settings = (isCvr: CvrCheck) =>
     TAVLE_ORIGINS: origins.default([]),
     TAVLE_MAX_CONNECTIONS: amount.default(bounds.maxConnections),
     TAVLE_MAX_REQUESTS: amount.default(bounds.maxRequests),
-    TAVLE_RATE_LIMIT: amountOrOff.default(bounds.maxRequestsPerMinute),
-    TAVLE_MAX_SUPPLIER_MB: amountOrOff.default(bounds.maxSupplierBytes / bytesOfMegabyte),
-    TAVLE_MAX_AUTHORITY_MB: amountOrOff.default(bounds.maxAuthorityBytes / bytesOfMegabyte),
+    TAVLE_RATE_LIMIT: amountOrOff.prefault(bounds.maxRequestsPerMinute),
+    TAVLE_MAX_SUPPLIER_MB: sizeOrOff.prefault(bounds.maxSupplierBytes / megabyte),
+    TAVLE_MAX_AUTHORITY_MB: sizeOrOff.prefault(bounds.maxAuthorityBytes / megabyte),
     TAVLE_CVR_CHECK: oneOf(['on', 'off']).default('on'),
-    /** `stdout`, or the path of a file. */
     TAVLE_AUDIT: z.string().optional(),
     TAVLE_LOG_LEVEL: oneOf(levels).default('info'),
   });
@@ -121,26 +102,32 @@ export const settings = (isCvr: CvrCheck) =>
 export type Settings = z.output<ReturnType<typeof settings>>;
 
 /**
- * A setting that something is made of.
+ * A setting that something is read from.
  *
  * @param read Throws what is wrong with it; an error of the operating system means that it names a file that can't be read.
  * @param about Stands before other errors in the message.
  */
 function readAs<Value>(read: (text: string) => Value, about: (text: string) => string = () => '') {
+  const describe = (text: string, error: unknown) =>
+    isSystemError(error) ? describeFileError(`read ${text}`, error) : about(text) + (error as Error).message;
   return z.string().transform((text, context): Value => {
     try {
       return read(text);
     } catch (error) {
-      const message = isSystemError(error)
-        ? describeFileError(`read ${text}`, error)
-        : about(text) + (error as Error).message;
-      context.addIssue({code: 'custom', message});
+      const messages = error instanceof PortalError ? error.problems : [describe(text, error)];
+      for (const message of messages) context.addIssue({code: 'custom', message});
       return z.NEVER;
     }
   });
 }
 
-/** Takes apart what is separated by commas. */
+function checkedBy(check: (text: string) => void, about?: (text: string) => string) {
+  return readAs(text => {
+    check(text);
+    return text;
+  }, about);
+}
+
 function entriesOf(list: string): string[] {
   return list.split(',').map(entry => entry.trim());
 }

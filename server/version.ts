@@ -1,6 +1,3 @@
-import {readFileSync} from 'node:fs';
+import {createRequire} from 'node:module';
 
-/** The version of this package. */
-export const {version} = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
+export const {version} = createRequire(import.meta.url)('tavle/package.json') as {version: string};

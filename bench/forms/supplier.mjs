@@ -2,7 +2,7 @@ import {X509Certificate} from 'node:crypto';
 import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 
-import {createCertificateAuthority, oces3Subject} from '../../dist/demo/certificates.js';
+import {createCertificateAuthority, oces3Subject} from '../../dist/certificates/certificate-authority.js';
 
 const supplier = '61966617';
 const registry = `/dia/2/formular/${supplier}`;

@@ -1,4 +1,4 @@
-import type {ErrorBody} from '../../server/http/response/error-body.ts';
+import type {ErrorBody} from '../../server/http/response/status-body.ts';
 
 /** Gives the bearer token of the person who is signed in. It is asked for with each call, so the host may cache it. */
 export type GetToken = () => Promise<string>;

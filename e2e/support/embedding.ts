@@ -1,4 +1,4 @@
-import type {EmbedAddresses} from '../../server/embed/answers.ts';
+import type {EmbedAddresses} from '../../server/embed/operations.ts';
 
 /** Visible until the script runs, and only then. */
 export const lightContent = 'Dit overblik kræver JavaScript.';

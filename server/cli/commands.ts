@@ -1,116 +1,111 @@
-import {setTimeout} from 'node:timers/promises';
-
-import {StoreUnavailable} from '../store/store.ts';
-import {version} from '../version.ts';
+import {readStoreConfig} from '../config.ts';
 import {backup} from '../maintenance/backup.ts';
 import {check} from '../maintenance/check.ts';
-import {count, describeUnreadable, problemsOf} from './messages.ts';
-import {createProgress} from './progress.ts';
 import {prune} from '../maintenance/prune.ts';
-import {Refusal} from './refusal.ts';
 import {repair, type Repaired} from '../maintenance/repair.ts';
 import {restore} from '../maintenance/restore.ts';
-import {withStore} from './with-store.ts';
+import {type Store, StoreUnavailable} from '../store/store.ts';
+import {version} from '../version.ts';
+import {count, describeUnreadable, type Outcome, problemsOf, Refusal} from './messages.ts';
+import {createProgress, type Progress} from './progress.ts';
+import {lendStore, type Need} from './with-store.ts';
 
-/** What a command prints, and whether all is well. */
-interface Outcome {
-  readonly lines: readonly string[];
-  readonly problems: readonly string[];
-  /** What an operator should look at; the command succeeds all the same. */
-  readonly warnings?: readonly string[];
+interface Command {
+  /** Names of the arguments that must follow the command. */
+  readonly parameters?: readonly string[];
+  /** Options that may follow it. */
+  readonly options?: readonly string[];
+  readonly does: string;
+  run(...words: string[]): Promise<unknown>;
 }
 
-/** `tavle backup DIRECTORY` */
-export function runBackup(variables: NodeJS.ProcessEnv, directory: string): Promise<void> {
-  return report('backup', async stopped => {
-    const {manifest, incomplete, leftOut} = await withStore(
-      variables,
-      'filled',
-      async (store, unreadable) => ({
-        ...(await backup(store, directory, {version, progress: createProgress(), stopped})),
-        leftOut: describeUnreadable(unreadable),
+export const commands: Readonly<Record<string, Command>> = {
+  serve: {
+    does: 'runs the service with the TAVLE_… environment variables as its settings',
+    run: async () => (await import('../run.ts')).run(process.env),
+  },
+  check: {
+    does: 'reports what is wrong with the settings and everything they name',
+    run: () => report('check', () => check(process.env)),
+  },
+  backup: {
+    parameters: ['DIRECTORY'],
+    does: 'copies the store to a new directory, while the service runs',
+    run: (directory = '') =>
+      reportOnStore('backup', 'filled', async (store, progress, stopped) => {
+        const {manifest, incomplete} = await backup(store, directory, {version, progress, stopped});
+        const {documents, members, counters} = manifest.files;
+        const bytes = documents.bytes + members.bytes + counters.bytes;
+        const lost = `The backup is whole, but the store has lost what ${count(incomplete, 'document')} need: see "tavle repair".`;
+        return {
+          lines: [
+            `${directory}: ${count(documents.lines, 'document')}, ${bytes.toLocaleString('en')} bytes.`,
+          ],
+          problems: incomplete ? [lost] : [],
+        };
       }),
-    );
-    const {documents, members, counters} = manifest.files;
-    const bytes = documents.bytes + members.bytes + counters.bytes;
-    return {
-      lines: [`${directory}: ${count(documents.lines, 'document')}, ${bytes.toLocaleString('en')} bytes.`],
-      problems: [
-        ...leftOut,
-        ...(incomplete
-          ? [
-              `The backup is whole, but the store has lost what ${count(incomplete, 'document')} need: see "tavle repair".`,
-            ]
-          : []),
-      ],
-    };
-  });
-}
+  },
+  restore: {
+    parameters: ['DIRECTORY'],
+    does: 'fills an empty store, of either engine, from a backup',
+    run: (directory = '') =>
+      reportOnStore('restore', 'any', async (store, progress) => {
+        const {manifest, repaired} = await restore(store, directory, progress);
+        const restored = count(manifest.files.documents.lines, 'document');
+        return {lines: [`Restored ${restored}, as of ${manifest.finished}.`], problems: lossesIn(repaired)};
+      }),
+  },
+  repair: {
+    does: 'adds index entries that the store has lost, while the service runs',
+    run: () =>
+      reportOnStore('repair', 'filled', async (store, progress) => {
+        const repaired = await repair(store, progress);
+        const added = [
+          count(repaired.entriesAdded, 'index entry', 'index entries'),
+          count(repaired.documentsAdded, 'document'),
+          count(repaired.countersRaised, 'counter'),
+        ];
+        return {
+          lines: [
+            `Checked ${count(repaired.checked, 'document')}. Were missing, and are there now: ${added.join(', ')}.`,
+            `Counted what each organisation stores: ${count(repaired.recounted, 'count')} corrected.`,
+          ],
+          problems: lossesIn(repaired),
+        };
+      }),
+  },
+  prune: {
+    options: ['--dry-run'],
+    does: 'removes what is past its retention, while the service runs; --dry-run only counts it',
+    run: (option?: string) =>
+      reportOnStore('prune', 'filled', async (store, progress, stopped) => {
+        const dryRun = option !== undefined;
+        const pruned = await prune(store, {dryRun, progress, stopped});
+        const numbers = Object.values(pruned).map(number => number.toLocaleString('en'));
+        const width = Math.max(...numbers.map(({length}) => length));
+        const rows = Object.keys(pruned).map((kind, row) => `  ${numbers[row]?.padStart(width)} ${kind}`);
+        return {lines: [dryRun ? 'Would remove:' : 'Removed:', ...rows], problems: []};
+      }),
+  },
+  demo: {
+    does: 'runs a sample portal on this machine, with sample data',
+    run: () => import('../../demo/main.ts'),
+  },
+};
 
-/** `tavle restore DIRECTORY` */
-export function runRestore(variables: NodeJS.ProcessEnv, directory: string): Promise<void> {
-  return report('restore', async () => {
+/** Reports work on the store of the settings, and what of it can't be read. */
+function reportOnStore(
+  command: string,
+  need: Need,
+  work: (store: Store, progress: Progress, stopped: AbortSignal) => Promise<Outcome>,
+): Promise<void> {
+  return report(command, async stopped => {
     const progress = createProgress();
-    const {manifest, repaired} = await withStore(variables, 'any', store =>
-      restore(store, directory, progress),
-    ).finally(() => progress.end());
-    return {
-      lines: [`Restored ${count(manifest.files.documents.lines, 'document')}, as of ${manifest.finished}.`],
-      problems: lossesIn(repaired),
-    };
+    return lendStore(readStoreConfig(process.env), need, async (store, unreadable) => {
+      const {lines, problems} = await work(store, progress, stopped);
+      return {lines, problems: [...describeUnreadable(unreadable), ...problems]};
+    }).finally(() => progress.end());
   });
-}
-
-/** `tavle repair` */
-export function runRepair(variables: NodeJS.ProcessEnv): Promise<void> {
-  return report('repair', async () => {
-    const progress = createProgress();
-    const {leftOut, ...repaired} = await withStore(variables, 'filled', async (store, unreadable) => ({
-      ...(await repair(store, progress)),
-      leftOut: describeUnreadable(unreadable),
-    })).finally(() => progress.end());
-    const {checked, entriesAdded, documentsAdded, countersRaised, recounted} = repaired;
-    const added = [
-      count(entriesAdded, 'index entry', 'index entries'),
-      count(documentsAdded, 'document'),
-      count(countersRaised, 'counter'),
-    ];
-    return {
-      lines: [
-        `Checked ${count(checked, 'document')}. Were missing, and are there now: ${added.join(', ')}.`,
-        `Counted what each organisation stores: ${count(recounted, 'count')} corrected.`,
-      ],
-      problems: [...leftOut, ...lossesIn(repaired)],
-    };
-  });
-}
-
-/** `tavle prune`, and `tavle prune --dry-run`, which removes nothing. */
-export function runPrune(variables: NodeJS.ProcessEnv, dryRun: boolean): Promise<void> {
-  return report('prune', async stopped => {
-    const progress = createProgress();
-    const {leftOut, pruned} = await withStore(variables, 'filled', async (store, unreadable) => ({
-      pruned: await prune(store, {dryRun, progress, stopped}),
-      leftOut: describeUnreadable(unreadable),
-    })).finally(() => progress.end());
-    const rows = Object.entries(pruned).map(([kind, number]): [string, string] => [
-      kind,
-      number.toLocaleString('en'),
-    ]);
-    const width = Math.max(...rows.map(([, number]) => number.length));
-    return {
-      lines: [
-        dryRun ? 'Would remove:' : 'Removed:',
-        ...rows.map(([kind, number]) => `  ${number.padStart(width)} ${kind}`),
-      ],
-      problems: leftOut,
-    };
-  });
-}
-
-/** `tavle check` */
-export function runCheck(variables: NodeJS.ProcessEnv): Promise<void> {
-  return report('check', () => check(variables));
 }
 
 /** Prints what came of the work, and ends with 1 where anything is wrong. */
@@ -118,23 +113,29 @@ async function report(command: string, work: (stopped: AbortSignal) => Promise<O
   const stopping = new AbortController();
   // Before the signals are handled: opening LMDB blocks while another process holds the write lock, and a signal must end that.
   const working = work(stopping.signal);
+  const print = (lines: readonly string[]) =>
+    void process.stderr.write(lines.map(line => `tavle ${command}: ${line}\n`).join(''));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
-      const told = new Refusal('Was told to stop.');
-      stopping.abort(told);
+      const refusal = new Refusal('Was told to stop.');
+      stopping.abort(refusal);
       // Only what has something to tidy up looks at it in time.
-      void setTimeout(1_000, undefined, {ref: false}).then(() => {
-        process.stderr.write(`tavle ${command}: ${told.message}\n`);
+      inASecond(() => {
+        print([refusal.message]);
         process.exit(1);
       });
     });
   }
-  const {lines, problems, warnings} = await working.catch((error: unknown): Outcome => {
+  const {
+    lines,
+    problems,
+    warnings = [],
+  } = await working.catch((error: unknown): Outcome => {
     if (error instanceof StoreUnavailable) endInSpiteOfCommit();
     return {lines: [], problems: problemsOf(error)};
   });
-  process.stderr.write((warnings ?? []).map(warning => `tavle ${command}: warning: ${warning}\n`).join(''));
-  process.stderr.write(problems.map(problem => `tavle ${command}: ${problem}\n`).join(''));
+  print(warnings.map(warning => `warning: ${warning}`));
+  print(problems);
   // Last, since a summary ends them.
   process.stdout.write(lines.map(line => `${line}\n`).join(''));
   process.exitCode = problems.length ? 1 : 0;
@@ -142,16 +143,19 @@ async function report(command: string, work: (stopped: AbortSignal) => Promise<O
 
 /** Ends the process by SIGTERM where a commit keeps it from ending, since that waits for the write lock of the store. */
 function endInSpiteOfCommit(): void {
-  void setTimeout(1_000, undefined, {ref: false}).then(() => {
+  inASecond(() => {
     process.removeAllListeners('SIGTERM');
     process.kill(process.pid, 'SIGTERM');
   });
 }
 
+/** Does something after a second, unless the process has ended by then. */
+function inASecond(work: () => void): void {
+  setTimeout(work, 1_000).unref();
+}
+
 function lossesIn({lost, examples}: Repaired): string[] {
-  return lost
-    ? [
-        `The recipients or texts of ${count(lost, 'document')} are lost: ${examples.join(', ')}${lost > examples.length ? ' …' : ''}`,
-      ]
-    : [];
+  if (!lost) return [];
+  const named = `${examples.join(', ')}${lost > examples.length ? ' …' : ''}`;
+  return [`The recipients or texts of ${count(lost, 'document')} are lost: ${named}`];
 }

@@ -1,14 +1,26 @@
 import {ConfigError} from '../config.ts';
 import {StoreUnavailable} from '../store/store.ts';
 
-/** Returns the lines that say why a command failed. */
+/** Why a command does not do what it was asked to, in words for an operator. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+}
+
+/** What a command prints, and whether all is well. */
+export interface Outcome {
+  readonly lines: readonly string[];
+  readonly problems: readonly string[];
+  /** What an operator should look at; the command succeeds all the same. */
+  readonly warnings?: readonly string[];
+}
+
 export function problemsOf(error: unknown): readonly string[] {
   if (error instanceof ConfigError) return error.problems;
-  if (error instanceof StoreUnavailable) {
-    const cause = error.cause instanceof Error ? ` ${error.cause.message}` : '';
-    return [`${error.message}${cause}`];
-  }
-  return [error instanceof Error ? error.message : String(error)];
+  if (!(error instanceof Error)) return [String(error)];
+  const {message, cause} = error;
+  return [
+    error instanceof StoreUnavailable && cause instanceof Error ? `${message} ${cause.message}` : message,
+  ];
 }
 
 /** Returns a number with its noun: `1 document`, `2,000 documents`. */

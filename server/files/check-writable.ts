@@ -23,11 +23,7 @@ export function checkAppendable(path: string): void {
   });
 }
 
-/**
- * Checks that a directory can be created. Leaves nothing behind.
- *
- * @throws {NodeJS.ErrnoException} when it can't.
- */
+/** Checks that a directory can be created. Leaves nothing behind. @throws {NodeJS.ErrnoException} when it can't. */
 export function checkCreatable(directory: string): void {
   withDirectory(directory, () => undefined);
 }
@@ -37,15 +33,10 @@ function withDirectory(directory: string, work: () => void): void {
   try {
     work();
   } finally {
-    for (const each of created.toReversed()) removeIfEmpty(each);
-  }
-}
-
-/** Another process may have begun to use it. */
-function removeIfEmpty(directory: string): void {
-  try {
-    rmdirSync(directory);
-  } catch {
-    return;
+    try {
+      for (const each of created.toReversed()) rmdirSync(each);
+    } catch {
+      // Another process has begun to use it.
+    }
   }
 }

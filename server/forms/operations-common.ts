@@ -1,6 +1,6 @@
-import {requireMatch} from '../http/request/if-match.ts';
+import {requireMatch} from '../http/response/etag.ts';
 import {Problem} from '../http/response/problem.ts';
-import {receipt} from '../http/response/receipt.ts';
+import {receipt} from '../http/response/status-body.ts';
 import type {Call, Parameter} from '../operations/operation.ts';
 import type {CurrentPortal, Portal} from '../portal/portal.ts';
 import type {VariantCreation} from './creation.ts';

@@ -1,7 +1,7 @@
 import {noteChange} from '../http/middleware/audit.ts';
 import {readBody} from '../http/request/body.ts';
 import {parseIdempotencyKey} from '../http/request/idempotency-key.ts';
-import {requireMatch} from '../http/request/if-match.ts';
+import {requireMatch} from '../http/response/etag.ts';
 import {Problem} from '../http/response/problem.ts';
 import {bounds} from '../limits/bounds.ts';
 import type {Interface} from '../operations/operation.ts';

@@ -1,10 +1,10 @@
 import {z} from 'zod';
 
 import {readBody} from '../http/request/body.ts';
-import {requireMatch} from '../http/request/if-match.ts';
-import {sendList} from '../http/response/json-list.ts';
+import {requireMatch} from '../http/response/etag.ts';
+import {sendList} from '../http/response/send-pieces.ts';
 import {Problem} from '../http/response/problem.ts';
-import {receipt} from '../http/response/receipt.ts';
+import {receipt} from '../http/response/status-body.ts';
 import {bounds} from '../limits/bounds.ts';
 import type {Interface} from '../operations/operation.ts';
 import {changedOrThere, changedSince, cvrInPath, ifMatch, ifNew} from '../operations/parameters.ts';

@@ -1,6 +1,6 @@
 import {z} from 'zod';
 
-import {messageSchema} from '../http/response/receipt.ts';
+import {messageSchema} from '../http/response/status-body.ts';
 import {emptyPortal, type Portal} from '../portal/portal.ts';
 import {authorityTypes} from '../portal/schema.ts';
 import {formatDatetime, type Instant} from '../time/datetime.ts';

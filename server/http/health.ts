@@ -1,33 +1,47 @@
-import {Router} from '@koa/router';
-
+import {publicOperation} from '../operations/public.ts';
 import {type Store, StoreUnavailable} from '../store/store.ts';
 import {errorBody} from './response/problem.ts';
+import {receipt} from './response/status-body.ts';
 
-/**
- * `GET /health/live`: the process answers. `GET /health/ready`: it can serve, the store included.
- *
- * @param stopping Whether the service is stopping: then it is not ready.
- */
-export function healthRoutes(store: Store, stopping: () => boolean): Router {
-  const router = new Router({prefix: '/health', sensitive: true, strict: true});
-
-  router.get('/live', context => {
-    context.set('Cache-Control', 'no-store');
-    context.body = {status: 'OK', code: 200};
-  });
-
-  router.get('/ready', async context => {
-    context.set('Cache-Control', 'no-store');
-    const problem = stopping() ? 'The service is stopping.' : await problemOf(store);
-    context.status = problem === undefined ? 200 : 503;
-    if (problem !== undefined) context.set('Retry-After', '1');
-    context.body = problem === undefined ? {status: 'OK', code: 200} : errorBody(503, problem);
-  });
-
-  return router;
+export interface HealthServices {
+  readonly store: Store;
+  /** Whether the service is stopping: then it is not ready. */
+  readonly stopping: () => boolean;
 }
 
-/** Why the store cannot serve; `undefined`: it can. */
+const ok = {schema: 'Kvittering', example: receipt(200)};
+
+export const healthOperations = [
+  publicOperation<HealthServices>({
+    id: 'erILive',
+    path: '/health/live',
+    summary: 'Check that the process responds',
+    description: 'Never depends on the store.',
+    answer: {meaning: 'The process responds.', ...ok},
+    serve(context) {
+      context.set('Cache-Control', 'no-store');
+      context.body = receipt(200);
+    },
+  }),
+  publicOperation<HealthServices>({
+    id: 'erKlar',
+    path: '/health/ready',
+    summary: 'Check that the service is ready',
+    description: 'For load balancers: reports whether the service and its store can serve requests.',
+    answer: {meaning: 'The service and its store are ready.', ...ok},
+    refusals: {503: 'The store cannot be used.'},
+    async serve(context, {store, stopping}) {
+      const problem = stopping() ? 'The service is stopping.' : await problemOf(store);
+      context.set('Cache-Control', 'no-store');
+      context.body = problem === undefined ? receipt(200) : errorBody(503, problem);
+      if (problem === undefined) return;
+      context.status = 503;
+      context.set('Retry-After', '1');
+    },
+  }),
+];
+
+/** Returns why the store cannot serve; `undefined` when it can. */
 async function problemOf(store: Store): Promise<string | undefined> {
   try {
     await store.ping();

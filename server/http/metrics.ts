@@ -1,31 +1,47 @@
-import {Router} from '@koa/router';
 import {collectDefaultMetrics, Counter, Gauge, Registry} from 'prom-client';
 
+import {publicOperation} from '../operations/public.ts';
 import type {StoreMeter} from '../store/measured-store.ts';
 import {createHistogram} from './histogram.ts';
 
-/**
- * Why a request or a connection was refused: too many connections, requests in flight or bytes of bodies in all; or of one
- * caller: its share of requests in flight or of bodies, its calls in a minute, or its stored bytes.
- */
-export type Refusal = (typeof refusals)[number];
-
+/** In all: connections, requests in flight, bytes of bodies. Of one caller: its share of the latter two, calls in a minute, stored bytes. */
 const refusals = ['connections', 'requests', 'bodies', 'share', 'calls', 'storage'] as const;
 
-/** What the service counts and measures. */
+/** What there was too much of, so that a request or a connection was refused. */
+export type Refusal = (typeof refusals)[number];
+
 export interface Metrics {
-  /** An answer that is out. @param route The route's pattern, never the address: ids would make a series each. */
+  /** @param route The route's pattern, never the URL: ids would make a series each. */
   answered(method: string, route: string, status: number, seconds: number): void;
   refused(why: Refusal): void;
-  /** A step in the store. */
   readonly stored: StoreMeter;
-  /** Shows a number that is read whenever somebody asks. */
+  /** Adds a number that is read for each request of the metrics. */
   watch(name: string, help: string, read: () => number): void;
-  /** The same for a number that only grows. */
+  /** Does the same for a number that only grows. */
   watchTotal(name: string, help: string, read: () => number): void;
-  /** `GET /metrics`, in the form of Prometheus. */
-  readonly routes: Router;
+  readonly registry: Registry;
 }
+
+export interface MetricsServices {
+  readonly metrics: Metrics;
+}
+
+export const metricsOperation = publicOperation<MetricsServices>({
+  id: 'hentMaalinger',
+  path: '/metrics',
+  summary: 'Read the metrics',
+  description: 'Metrics of this process for Prometheus.',
+  answer: {
+    meaning: 'The metrics in the text format of Prometheus.',
+    type: 'text/plain',
+    example: 'tavle_http_request_duration_seconds_count{method="GET",route="/metrics",status="200"} 1\n',
+  },
+  async serve(context, {metrics: {registry}}) {
+    context.type = registry.contentType;
+    context.set('Cache-Control', 'no-store');
+    context.body = await registry.metrics();
+  },
+});
 
 export function createMetrics(): Metrics {
   const registry = new Registry();
@@ -48,13 +64,6 @@ export function createMetrics(): Metrics {
     labelNames: ['operation', 'outcome'],
   });
   for (const why of refusals) refused.inc({why}, 0);
-
-  const routes = new Router({sensitive: true, strict: true});
-  routes.get('/metrics', async context => {
-    context.type = registry.contentType;
-    context.set('Cache-Control', 'no-store');
-    context.body = await registry.metrics();
-  });
 
   return {
     answered: (method, route, status, seconds) => observeAnswer(seconds, method, route, String(status)),
@@ -81,6 +90,6 @@ export function createMetrics(): Metrics {
         },
       });
     },
-    routes,
+    registry,
   };
 }

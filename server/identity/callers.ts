@@ -1,7 +1,7 @@
 import type {Context} from 'koa';
 
 import type {Admit} from '../http/middleware/admission.ts';
-import {setCaller} from '../http/middleware/overload.ts';
+import {setCaller} from '../http/middleware/admission.ts';
 import {Problem} from '../http/response/problem.ts';
 import type {CallerLimit} from '../limits/caller-limit.ts';
 import type {CertificateCheck} from './certificate.ts';

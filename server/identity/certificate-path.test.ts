@@ -4,7 +4,7 @@ import {join} from 'node:path';
 
 import {describe, expect, it} from 'vitest';
 
-import type {IssuedCertificate} from '../../demo/certificates.ts';
+import type {IssuedCertificate} from '../../certificates/certificate-authority.ts';
 import {callerWith, clientCertField as field, proxySettings, tlsSettings} from '../testing/certificates.ts';
 import {newDirectory} from '../testing/directory.ts';
 import {

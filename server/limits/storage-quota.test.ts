@@ -15,7 +15,7 @@ import {
   startTestService,
   useTestService,
 } from '../testing/service.ts';
-import {recount} from '../maintenance/recount.ts';
+import {recount} from '../maintenance/counters.ts';
 import {createStorageQuota, storedBytesKey} from './storage-quota.ts';
 
 const settings = {

@@ -9,17 +9,16 @@ import type {AuditLog} from '../http/middleware/audit.ts';
 import {bounds} from '../limits/bounds.ts';
 import {createLineQueue, type LineQueue} from './line-queue.ts';
 
-/** The pause, in milliseconds, between two attempts to write lines that are left, while no request causes one. */
+/** Between two attempts to write lines that are left, while no request causes one. */
 const retryIntervalMs = 1_000;
 
-/** The pause, in milliseconds, between two looks whether a slow reader has taken lines. */
+/** Between two attempts while a request waits for a slow reader. */
 const slowReaderIntervalMs = 20;
 
-/** An audit log that is open. */
 export interface OpenAuditLog extends AuditLog {
-  /** The number of lines that are not written. */
+  /** Returns the number of lines that are not written. */
   readonly pending: () => number;
-  /** Tries once more to write the lines that are left; lines that cannot be written go to the service log. */
+  /** Moves the lines that cannot be written to the service log. */
   close(): void;
 }
 
@@ -32,18 +31,18 @@ export interface OpenAuditLog extends AuditLog {
  */
 export function openAuditLog(place: string, log: Logger): OpenAuditLog {
   const descriptor = open(place);
-  const queue = createLineQueue(descriptor);
+  const queue = createLineQueue(descriptor, retryIntervalMs, flush);
   if (!endsLine(place, descriptor)) queue.add('\n');
   queue.add(toLine({time: new Date().toISOString(), event: 'start'}));
   const refused = queue.flush();
   if (refused) {
+    queue.take();
     if (place !== 'stdout') closeSync(descriptor);
     throw unwritable(place, refused);
   }
 
   let failing = false;
   let closed = false;
-  let retry: NodeJS.Timeout | undefined;
 
   /** Reports a failure once, and its end once. */
   function report(error: NodeJS.ErrnoException | undefined): void {
@@ -57,12 +56,6 @@ export function openAuditLog(place: string, log: Logger): OpenAuditLog {
     const error = queue.flush();
     // A slow reader is a failure only once a request has waited for it.
     if (error?.code !== 'EAGAIN') report(error);
-    if (error) {
-      retry ??= setInterval(flush, retryIntervalMs).unref();
-    } else {
-      clearInterval(retry);
-      retry = undefined;
-    }
     return error;
   }
 
@@ -92,7 +85,6 @@ export function openAuditLog(place: string, log: Logger): OpenAuditLog {
       if (closed) return;
       flush();
       closed = true;
-      clearInterval(retry);
       logRest(queue, log);
       if (place !== 'stdout') closeSync(descriptor);
     },
@@ -140,7 +132,7 @@ function unwritable(place: string, cause: NodeJS.ErrnoException): Error {
 
 /** Moves the lines that are left to the service log. */
 function logRest(queue: LineQueue, log: Logger): void {
-  for (const line of queue.takeAll()) {
+  for (const line of queue.take()) {
     log.error({line: JSON.parse(line) as unknown}, 'a line is missing in the audit log');
   }
 }

@@ -3,33 +3,25 @@ import type {DestinationStream} from 'pino';
 import {bounds} from '../limits/bounds.ts';
 import {createLineQueue} from './line-queue.ts';
 
-/** The pause, in milliseconds, between two attempts to write lines that a slow reader has not taken. */
-const retryIntervalMs = 50;
-
 /** Where log lines go; a destination that cannot be written loses lines and never ends the process. */
 export interface LogDestination extends DestinationStream {
   /** Returns the number of lines that were lost. */
   readonly lost: () => number;
 }
 
+const retryIntervalMs = 50;
+
 /**
- * Writes lines to a file descriptor at once, so that a line is out when the process ends right after it. Lines wait for a reader
- * that is slow, up to `bounds.maxLogBufferBytes`; all other lines that cannot be written (a full disk, a closed pipe) are dropped.
+ * Writes lines to a file descriptor at once, so that a line is out when the process ends right after it. Lines wait for a slow reader,
+ * up to `bounds.maxLogBufferBytes`; other lines that cannot be written (a full disk, a closed pipe) are dropped.
  */
 export function createLogDestination(descriptor: number): LogDestination {
-  const queue = createLineQueue(descriptor);
+  const queue = createLineQueue(descriptor, retryIntervalMs, flush);
   let lost = 0;
-  let retry: NodeJS.Timeout | undefined;
 
   function flush(): void {
     const error = queue.flush();
-    if (error && error.code !== 'EAGAIN') lost += queue.dropUnstarted();
-    if (!queue.length) {
-      clearInterval(retry);
-      retry = undefined;
-    } else {
-      retry ??= setInterval(flush, retryIntervalMs).unref();
-    }
+    if (error && error.code !== 'EAGAIN') lost += queue.take(true).length;
   }
 
   process.once('exit', flush);

@@ -4,29 +4,18 @@ import {bounds} from '../limits/bounds.ts';
 
 /** A request that was refused, as the log shows it. */
 export interface RefusedRequest {
-  /** The HTTP status. */
   readonly code: number;
-  /** Why. Lines with the same reason count as one, so it must not depend on what the caller sent. */
+  /** Lines with the same reason count as one, so it must not depend on what the caller sent. */
   readonly reason: string;
   readonly [field: string]: unknown;
 }
 
-/** Logs a request that was refused, unless a line with the same reason was written less than `bounds.refusalLogIntervalMs` ago. */
-export type RefusalLog = (request: RefusedRequest) => void;
-
-interface Silence {
-  /** When the last line was written, in milliseconds since 1970. */
-  since: number;
-  /** How many lines were left out since then. */
-  leftOut: number;
-}
-
 /**
- * Creates a log of refused requests that a flood of them cannot fill. The next line of a reason has the number of those that were left
- * out in `leftOut`. Callers without the right get `info`, everything else `warn`.
+ * Returns a log of refused requests that a flood of them cannot fill: a reason is logged once in `bounds.refusalLogIntervalMs`, and the next
+ * line has the number of those that were left out in `leftOut`. Callers without the right get `info`, everything else `warn`.
  */
-export function createRefusalLog(log: Logger): RefusalLog {
-  const silences = new Map<string, Silence>();
+export function createRefusalLog(log: Logger): (request: RefusedRequest) => void {
+  const silences = new Map<string, {readonly since: number; leftOut: number}>();
 
   return request => {
     const {code, reason} = request;

@@ -1,20 +1,14 @@
 import type {Logger} from 'pino';
 
-/** How many documents a process names: a store of another version may hold any number of them. */
+/** A store of another version may hold any number of documents that can't be read. */
 const maxNamed = 1_000;
 
-/** Counts documents that were read and can't be used, and names each once. */
-export interface UnreadableLog {
-  note(path: string): void;
-  /** How often one was read. */
-  readonly total: () => number;
-}
-
-export function createUnreadableLog(log: Logger): UnreadableLog {
+/** Counts how often documents that can't be read were read, and names each once. */
+export function createUnreadableLog(log: Logger) {
   const named = new Set<string>();
   let total = 0;
   return {
-    note(path) {
+    note(path: string): void {
       total += 1;
       if (named.size === maxNamed || named.has(path)) return;
       named.add(path);

@@ -19,7 +19,7 @@ import {isThorough} from '../testing/thoroughness.ts';
 import {addDays, today} from '../time/dates.ts';
 import {backup} from './backup.ts';
 import type {Progress} from '../cli/progress.ts';
-import {Refusal} from '../cli/refusal.ts';
+import {Refusal} from '../cli/messages.ts';
 import {repair} from './repair.ts';
 import {restore, unfinishedRestore} from './restore.ts';
 

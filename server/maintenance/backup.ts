@@ -1,24 +1,21 @@
 import {existsSync} from 'node:fs';
-import {mkdtemp, open, rename, rm} from 'node:fs/promises';
+import {mkdtemp, open, rename, rm, writeFile} from 'node:fs/promises';
 import {dirname, join, resolve} from 'node:path';
 
-import {makeDirectory} from '../files/make-directory.ts';
-import type {BackupPhase} from '../store/document-type.ts';
-import type {Store} from '../store/store.ts';
-import {groupsOf} from './groups.ts';
-import {createLineWriter, type LineWriter} from './lines.ts';
-import {type FileFacts, format, type Manifest, manifestName, type Part, parts} from './manifest.ts';
+import {Refusal} from '../cli/messages.ts';
 import type {Progress} from '../cli/progress.ts';
-import {Refusal} from '../cli/refusal.ts';
-import {unfinishedRestore} from './restore.ts';
 import {phaseOf} from '../document-types.ts';
-import {settle} from './settled.ts';
+import {makeDirectory} from '../files/make-directory.ts';
+import type {Store} from '../store/store.ts';
+import {type Part, parts, writeLines} from './lines.ts';
+import {format, type Manifest, manifestName} from './manifest.ts';
+import {examine, settle} from './needs.ts';
+import {requireWholeStore} from './restore.ts';
 
 export interface BackupOptions {
   /** Of this package. */
   readonly version: string;
   readonly progress: Progress;
-  /** Gives up, and leaves nothing behind, once it is aborted. */
   readonly stopped: AbortSignal;
 }
 
@@ -30,14 +27,13 @@ export interface BackupResult {
 
 /**
  * Copies a store to a new directory while others read and write. What was acknowledged before it began is in the copy, as it
- * was then or as it became meanwhile; of what was under way, only what rests on something else that is in the copy. There is
- * no moment of which it is a picture, and none is needed:
+ * was then or as it became during the backup; of writes in progress, only what does not need anything outside the copy. It is not a
+ * snapshot of one moment, and need not be one:
  *
  * - A document is read before the index entries, the counters and the documents that are written before it (see
- *   {@link BackupPhase}): whatever made it true is there by then, and is read after it.
- * - What an update takes away after it committed may be gone by then. A document that it takes away is read right with the
- *   one that needs it, which is read anew where it has changed. Index entries follow from the documents: `restore` derives
- *   those that are missing.
+ *   `BackupPhase`): whatever made it true is there by then, and is read after it.
+ * - What an update removes after it committed may be gone by then. A document that it removes is read right before the one that needs it,
+ *   which is read again where it has changed. Index entries follow from the documents: `restore` derives those that are missing.
  * - Counters are read after all documents, so none is below a number in use.
  *
  * @param directory Must not exist. It appears once all of it is on the disk.
@@ -50,63 +46,55 @@ export async function backup(
 ): Promise<BackupResult> {
   const target = resolve(directory);
   if (existsSync(target)) throw new Refusal(`${directory} is there already: name a new directory.`);
-  if ((await unfinishedRestore(store)) !== undefined) {
-    throw new Refusal('A restore into this store has not been finished.');
-  }
+  await requireWholeStore(store);
   makeDirectory(dirname(target));
   // With a directory that only its owner may enter.
   const growing = await mkdtemp(`${target}.unfinished-`);
-  try {
-    const started = new Date().toISOString();
-    let incomplete = 0;
+  let incomplete = 0;
 
-    async function writeDocuments(
-      turn: BackupPhase,
-      write: LineWriter['write'],
-      told: (lines: number) => void,
-    ) {
-      for await (const chunk of store.contents.documents(path => phaseOf(path) === turn)) {
-        for (const documents of groupsOf(chunk)) {
-          stopped.throwIfAborted();
-          const group = await settle(
-            store,
-            documents.map(({document}) => document),
-          );
+  async function* documentLines() {
+    for (const phase of ['first', 'main', 'last'] as const) {
+      for await (const chunk of store.contents.documents(path => phaseOf(path) === phase)) {
+        for await (const examined of examine(store, chunk)) {
+          const group = await settle(store, examined);
           incomplete += group.incomplete;
-          await write(
-            group.settled.map(({path, version, operation, value}) => [path, version, operation, value]),
-          );
-          told(group.settled.length);
+          yield group.settled.map(({path, version, operation, value}) => [path, version, operation, value]);
         }
       }
     }
+  }
 
-    const file = (part: Part, fill: Fill) => writeFile(join(growing, parts[part]), part, fill, progress);
-    const documents = await file('documents', async (write, told) => {
-      for (const turn of ['first', 'main', 'last'] as const) await writeDocuments(turn, write, told);
-    });
-    const members = await file('members', async (write, told) => {
-      for await (const chunk of store.contents.members()) {
-        stopped.throwIfAborted();
-        await write(chunk.map(({path, members: some}) => [path, some]));
-        told(chunk.length);
-      }
-    });
-    const counters = await file('counters', async write => {
-      for await (const chunk of store.contents.counters()) {
-        await write(chunk.map(({path, number}) => [path, number]));
-      }
-    });
+  async function* memberLines() {
+    for await (const chunk of store.contents.members()) yield chunk.map(({path, members}) => [path, members]);
+  }
 
+  async function* counterLines() {
+    for await (const chunk of store.contents.counters()) yield chunk.map(({path, number}) => [path, number]);
+  }
+
+  async function* watched(part: Part, chunks: AsyncIterable<readonly unknown[]>) {
+    let lines = 0;
+    for await (const chunk of chunks) {
+      stopped.throwIfAborted();
+      yield chunk;
+      progress.tell(part, (lines += chunk.length));
+    }
+  }
+
+  const write = (part: Part, chunks: AsyncIterable<readonly unknown[]>) =>
+    writeLines(join(growing, parts[part]), watched(part, chunks));
+
+  try {
+    const started = new Date().toISOString();
+    const files = {
+      documents: await write('documents', documentLines()),
+      members: await write('members', memberLines()),
+      counters: await write('counters', counterLines()),
+    };
     const finished = new Date().toISOString();
-    const manifest = {
-      format,
-      tavle: version,
-      started,
-      finished,
-      files: {documents, members, counters},
-    } as const;
-    await writeDurably(join(growing, manifestName), `${JSON.stringify(manifest, null, 2)}\n`);
+    const manifest: Manifest = {format, tavle: version, started, finished, files};
+    const text = `${JSON.stringify(manifest, null, 2)}\n`;
+    await writeFile(join(growing, manifestName), text, {flag: 'wx', mode: 0o600, flush: true});
     await syncDirectory(growing);
     stopped.throwIfAborted();
     await rename(growing, target);
@@ -118,30 +106,6 @@ export async function backup(
   } finally {
     progress.end();
   }
-}
-
-type Fill = (write: LineWriter['write'], told: (lines: number) => void) => Promise<void>;
-
-async function writeFile(path: string, part: Part, fill: Fill, progress: Progress): Promise<FileFacts> {
-  const writer = await createLineWriter(path);
-  let lines = 0;
-  try {
-    await fill(writer.write, more => {
-      lines += more;
-      progress.tell(part, lines);
-    });
-    return await writer.finish();
-  } catch (error) {
-    await writer.abandon();
-    throw error;
-  }
-}
-
-async function writeDurably(path: string, text: string): Promise<void> {
-  const handle = await open(path, 'wx', 0o600);
-  await handle.writeFile(text);
-  await handle.sync();
-  await handle.close();
 }
 
 async function syncDirectory(path: string): Promise<void> {

@@ -1,6 +1,10 @@
 import {X509Certificate} from 'node:crypto';
 
+import {count, describeUnreadable, type Outcome, problemsOf} from '../cli/messages.ts';
+import {createProgress} from '../cli/progress.ts';
+import {lendStore} from '../cli/with-store.ts';
 import {
+  brokenOf,
   type Config,
   ConfigError,
   readConfig,
@@ -11,36 +15,26 @@ import {
 import type {Portal} from '../portal/portal.ts';
 import {isMissing, nameOfEngine} from '../store/open-store.ts';
 import type {Store} from '../store/store.ts';
-import {count, describeUnreadable, problemsOf} from '../cli/messages.ts';
 import {tryAuditLog, tryHostAndPort, tryKeySet, tryMissingStore} from './probes.ts';
-import {createProgress} from '../cli/progress.ts';
 import {unfinishedRestore} from './restore.ts';
-import {lendStore} from '../cli/with-store.ts';
 
-/** What `tavle check` found. */
-export interface Findings {
-  /** What works, and a summary at the end. */
-  readonly lines: readonly string[];
-  /** What does not keep the service from starting, and is probably not meant. */
-  readonly warnings: readonly string[];
-  /** What `tavle serve` refuses, can't use, or would lose data by. */
-  readonly problems: readonly string[];
-}
+const dayMs = 24 * 60 * 60 * 1000;
 
-const day = 24 * 60 * 60 * 1000;
-
-/** Finds everything that `tavle serve` would refuse or could not use, and leaves nothing behind. */
-export async function check(variables: NodeJS.ProcessEnv): Promise<Findings> {
+/** Finds everything that `tavle serve` would refuse, can't use, or would lose data by, and leaves nothing behind. */
+export async function check(variables: NodeJS.ProcessEnv): Promise<Required<Outcome>> {
   const set = withoutEmpty(variables);
   const lines: string[] = [];
   const warnings: string[] = [];
   const problems: string[] = [];
 
-  const config = readOrNote(variables, problems);
-  if (config) {
-    const {portal, portalPath} = config;
-    lines.push('The settings are valid.', `Portal file ${portalPath}: ${contentsOf(portal)}.`);
+  let isValid = false;
+  try {
+    const config = readConfig(variables);
+    isValid = true;
+    lines.push('The settings are valid.', `Portal file ${config.portalPath}: ${contentsOf(config.portal)}.`);
     warnings.push(...warningsOf(config, set));
+  } catch (error) {
+    problems.push(...problemsOf(error));
   }
 
   problems.push(
@@ -50,19 +44,9 @@ export async function check(variables: NodeJS.ProcessEnv): Promise<Findings> {
   );
   await checkStore(set, lines, problems);
 
-  if (config) lines.push(...interfaces(set));
+  if (isValid) lines.push(...interfaces(set));
   lines.push(`${count(problems.length, 'error')}, ${count(warnings.length, 'warning')}.`);
   return {lines, warnings, problems};
-}
-
-function readOrNote(variables: NodeJS.ProcessEnv, problems: string[]): Config | undefined {
-  try {
-    return readConfig(variables);
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    problems.push(...error.problems);
-    return undefined;
-  }
 }
 
 /** Invalid settings of the store were reported with all others. */
@@ -118,7 +102,7 @@ function warningsOf({portal, portalPath, tls}: Config, set: NodeJS.ProcessEnv): 
   const certificates = certificatesOff(set) === undefined;
   const isEmpty = !apps.size && !authorities.size && !suppliers.size;
   const validTo = tls && new X509Certificate(tls.cert).validTo;
-  const rules: readonly (readonly [isBroken: boolean, warning: string])[] = [
+  return brokenOf([
     [
       !certificates && set.TAVLE_TOKEN_JWKS === undefined,
       'Interfaces A to E return 401 to every caller: neither TAVLE_TOKEN_JWKS nor TAVLE_CLIENT_CA is in use.',
@@ -136,14 +120,13 @@ function warningsOf({portal, portalPath, tls}: Config, set: NodeJS.ProcessEnv): 
       `${portalPath}: names no authorities, so nobody can deliver deadlines (interface C).`,
     ],
     [
-      validTo !== undefined && Date.parse(validTo) < Date.now() + 14 * day,
+      validTo !== undefined && Date.parse(validTo) < Date.now() + 14 * dayMs,
       `TAVLE_TLS_CERT: the certificate is valid until ${validTo} only.`,
     ],
-  ];
-  return rules.filter(([isBroken]) => isBroken).map(([, warning]) => warning);
+  ]);
 }
 
-/** What is missing for callers with client certificates; `undefined` where nothing is. */
+/** Returns what is missing for callers with client certificates. */
 function certificatesOff(set: NodeJS.ProcessEnv): string | undefined {
   if (set.TAVLE_CLIENT_CA === undefined) return 'set TAVLE_CLIENT_CA';
   if (set.TAVLE_TLS_CERT === undefined && set.TAVLE_CLIENT_CERT_PROXIES === undefined) {

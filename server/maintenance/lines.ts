@@ -1,76 +1,76 @@
 import {createHash} from 'node:crypto';
-import {once} from 'node:events';
 import {createReadStream} from 'node:fs';
 import {open} from 'node:fs/promises';
 import type {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
 import {constants, createGunzip, createGzip} from 'node:zlib';
 
-import {bounds} from '../limits/bounds.ts';
-import type {FileFacts} from './manifest.ts';
-import {Refusal} from '../cli/refusal.ts';
+import {z} from 'zod';
 
-/** How many lines, and characters, are handed over at once. */
-const most = {lines: 500, characters: 4_000_000};
+import {Refusal} from '../cli/messages.ts';
+import {bounds} from '../limits/bounds.ts';
+
+/** The files of a backup: lines of JSON, compressed with gzip. */
+export const parts = {
+  documents: 'documents.ndjson.gz',
+  members: 'members.ndjson.gz',
+  counters: 'counters.ndjson.gz',
+} as const;
+
+export type Part = keyof typeof parts;
+
+export const fileFacts = z.object({
+  lines: z.int().min(0),
+  bytes: z.int().min(0),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
+export type FileFacts = z.output<typeof fileFacts>;
+
+/** How much is returned at once. */
+const maxLines = 500;
+const maxCharacters = 4_000_000;
 
 /** Only the owner may read a backup: it says which company has which deadline. */
 const ownerOnly = 0o600;
 
-/** A file of JSON lines that is being written. */
-export interface LineWriter {
-  /** Resolves when there is room for more. */
-  readonly write: (values: readonly unknown[]) => Promise<void>;
-  /** Resolves when all of it is on the disk. */
-  finish(): Promise<FileFacts>;
-  /** Gives up. */
-  abandon(): Promise<void>;
-}
-
-/** Compresses with gzip, as little as it can: most of what there is to gain, at the speed of the store. */
-export async function createLineWriter(path: string): Promise<LineWriter> {
-  const handle = await open(path, 'wx', ownerOnly);
+/**
+ * Writes a file of JSON lines and resolves once it is on the disk. It is compressed with gzip as little as possible: most of the gain,
+ * at the speed of the store.
+ */
+export async function writeLines(
+  path: string,
+  chunks: AsyncIterable<readonly unknown[]>,
+): Promise<FileFacts> {
   const digest = createHash('sha256');
-  const gzip = createGzip({level: constants.Z_BEST_SPEED});
   let lines = 0;
   let bytes = 0;
-
-  const written = pipeline(gzip, async chunks => {
-    for await (const chunk of chunks as AsyncIterable<Buffer>) {
-      digest.update(chunk);
-      bytes += chunk.length;
-      await handle.writeFile(chunk);
-    }
+  const handle = await open(path, 'wx', ownerOnly);
+  try {
+    await pipeline(
+      async function* () {
+        for await (const values of chunks) {
+          lines += values.length;
+          if (values.length) yield values.map(value => `${JSON.stringify(value)}\n`).join('');
+        }
+      },
+      createGzip({level: constants.Z_BEST_SPEED}),
+      async (compressed: AsyncIterable<Buffer>) => {
+        for await (const chunk of compressed) {
+          digest.update(chunk);
+          bytes += chunk.length;
+          await handle.writeFile(chunk);
+        }
+      },
+    );
     await handle.sync();
-  });
-  // A full disk is told of by whichever step waits for it.
-  written.catch(() => undefined);
-
-  return {
-    async write(values) {
-      if (!values.length) return;
-      lines += values.length;
-      const room = gzip.write(values.map(value => `${JSON.stringify(value)}\n`).join(''));
-      if (!room) await Promise.race([once(gzip, 'drain'), written]);
-    },
-    async finish() {
-      gzip.end();
-      await written;
-      await handle.close();
-      return {lines, bytes, sha256: digest.digest('hex')};
-    },
-    async abandon() {
-      gzip.destroy();
-      await written.catch(() => undefined);
-      await handle.close();
-    },
-  };
+  } finally {
+    await handle.close();
+  }
+  return {lines, bytes, sha256: digest.digest('hex')};
 }
 
-/**
- * Reads a file of JSON lines, some at a time.
- *
- * @throws {Refusal} that names the line that is too long or is not JSON, or the file that can't be unpacked.
- */
+/** Reads a file of JSON lines, some at a time. @throws {Refusal} when a line is too long or not JSON, or the file can't be unpacked. */
 export async function* readLines(path: string): AsyncGenerator<unknown[]> {
   const gunzip = createGunzip();
   const unpacked = pipeline(createReadStream(path), gunzip);
@@ -82,7 +82,7 @@ export async function* readLines(path: string): AsyncGenerator<unknown[]> {
     number += 1;
     chunk.push(parse(line, path, number));
     characters += line.length;
-    if (chunk.length < most.lines && characters < most.characters) continue;
+    if (chunk.length < maxLines && characters < maxCharacters) continue;
     yield chunk;
     chunk = [];
     characters = 0;

@@ -5,29 +5,15 @@ import {join} from 'node:path';
 
 import {z} from 'zod';
 
+import {Refusal} from '../cli/messages.ts';
 import type {Progress} from '../cli/progress.ts';
-import {Refusal} from '../cli/refusal.ts';
+import {type FileFacts, fileFacts, type Part, parts} from './lines.ts';
+import {validateLines} from './validate-backup.ts';
 
-/** Grows whenever an older `tavle restore` could not read what is written. */
+/** Increases whenever an older `tavle restore` could not read what is written. */
 export const format = 1;
 
 export const manifestName = 'manifest.json';
-
-/** The files of a backup: lines of JSON, compressed with gzip. */
-export const parts = {
-  documents: 'documents.ndjson.gz',
-  members: 'members.ndjson.gz',
-  counters: 'counters.ndjson.gz',
-} as const;
-
-export type Part = keyof typeof parts;
-
-const file = z.object({
-  /** How many lines. */
-  lines: z.int().min(0),
-  bytes: z.int().min(0),
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
-});
 
 const manifest = z.object({
   format: z.literal(format),
@@ -36,17 +22,12 @@ const manifest = z.object({
   /** ISO 8601 in UTC. What was acknowledged before the first moment is in the backup. */
   started: z.iso.datetime(),
   finished: z.iso.datetime(),
-  files: z.object({documents: file, members: file, counters: file}),
+  files: z.object({documents: fileFacts, members: fileFacts, counters: fileFacts}),
 });
 
 export type Manifest = z.output<typeof manifest>;
-export type FileFacts = z.output<typeof file>;
 
-/**
- * Reads a backup's manifest and compares each file with it. Progress is told in megabytes.
- *
- * @throws {Refusal} when anything is not as it was written.
- */
+/** Reads a backup's manifest, and compares and checks each file. @throws {Refusal} when anything is not as a backup writes it. */
 export async function verify(
   directory: string,
   progress: Progress,
@@ -55,10 +36,10 @@ export async function verify(
     throw new Refusal(`${directory} is no finished backup: it has no ${manifestName} that can be read.`);
   });
   const read = parse(text, directory);
-  for (const [part, name] of Object.entries(parts) as [Part, string][]) {
-    await verifyFile(join(directory, name), read.files[part], (done, total) =>
-      progress.tell(`megabytes of ${part} compared`, toMegabytes(done), toMegabytes(total)),
-    );
+  for (const part of Object.keys(parts) as Part[]) {
+    const path = join(directory, parts[part]);
+    await verifyFile(path, part, read.files[part], progress);
+    await validateLines(path, part, read.files[part].lines, progress);
   }
   progress.end();
   return {manifest: read, digest: createHash('sha256').update(text).digest('hex')};
@@ -78,11 +59,7 @@ function parse(text: string, directory: string): Manifest {
   }
 }
 
-async function verifyFile(
-  path: string,
-  {bytes, sha256}: FileFacts,
-  told: (done: number, total: number) => void,
-): Promise<void> {
+async function verifyFile(path: string, part: Part, {bytes, sha256}: FileFacts, progress: Progress) {
   const found = await stat(path).catch(() => undefined);
   if (!found) throw new Refusal(`${path} is missing.`);
   if (found.size !== bytes)
@@ -92,11 +69,7 @@ async function verifyFile(
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
     digest.update(chunk);
     done += chunk.length;
-    told(done, bytes);
+    progress.tell(`megabytes of ${part} compared`, Math.round(done / 1e6), Math.round(bytes / 1e6));
   }
   if (digest.digest('hex') !== sha256) throw new Refusal(`${path} is not what was written: it is damaged.`);
-}
-
-function toMegabytes(bytes: number): number {
-  return Math.round(bytes / 1e6);
 }

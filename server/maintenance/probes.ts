@@ -2,41 +2,35 @@ import {createRemoteJWKSet} from 'jose';
 
 import {checkAppendable, checkCreatable} from '../files/check-writable.ts';
 import {describeFileError, isSystemError} from '../files/file-error.ts';
-import {describeListenError} from '../http/listener/listen-error.ts';
-import {tryListening} from '../http/listener/try-listening.ts';
+import {tryListening} from '../http/listener/listen.ts';
 import {hasCvrForm} from '../identity/cvr.ts';
 import {settings} from '../settings.ts';
 import {directoryOf} from '../store/open-store.ts';
 
-/** How long the token issuer may take to return its key set, as for the service itself. */
 const keySetTimeoutMs = 5_000;
 
-/** Each returns what is wrong, a line each. */
-type Problems = string[];
-
 /** A port in use is not a problem: the service itself may be running. Invalid settings were reported with all others. */
-export async function tryHostAndPort(set: NodeJS.ProcessEnv): Promise<Problems> {
+export async function tryHostAndPort(set: NodeJS.ProcessEnv): Promise<string[]> {
   const {data} = settings(hasCvrForm).pick({TAVLE_HOST: true, TAVLE_PORT: true}).safeParse(set);
   if (!data) return [];
-  const {TAVLE_HOST: host, TAVLE_PORT: port} = data;
-  const error = await tryListening(host, port);
-  const isFine = error === undefined || (isSystemError(error) && error.code === 'EADDRINUSE');
-  return isFine ? [] : [describeListenError(host, port, error)];
+  const error = await tryListening(data.TAVLE_HOST, data.TAVLE_PORT);
+  const isInUse = isSystemError(error?.cause) && error.cause.code === 'EADDRINUSE';
+  return error && !isInUse ? [error.message] : [];
 }
 
-export function tryAuditLog(place: string | undefined): Problems {
+export function tryAuditLog(place: string | undefined): string[] {
   if (place === undefined || place === 'stdout') return [];
   return attempt('TAVLE_AUDIT', `write to ${place}`, () => checkAppendable(place));
 }
 
 /** @param address Of an embedded store whose directory is missing. */
-export function tryMissingStore(address: string): Problems {
+export function tryMissingStore(address: string): string[] {
   const directory = directoryOf(address);
   return attempt('TAVLE_STORE', `create ${directory}`, () => checkCreatable(directory));
 }
 
 /** Fetches the key set where it is a URL; a file is read with the settings. */
-export async function tryKeySet(location: string | undefined): Promise<Problems> {
+export async function tryKeySet(location: string | undefined): Promise<string[]> {
   if (location === undefined || !/^https?:/.test(location)) return [];
   const failed = (reason: string) => [
     `TAVLE_TOKEN_JWKS: cannot fetch the key set from ${location}: ${reason}`,
@@ -52,7 +46,7 @@ export async function tryKeySet(location: string | undefined): Promise<Problems>
   }
 }
 
-function attempt(setting: string, action: string, work: () => void): Problems {
+function attempt(setting: string, action: string, work: () => void): string[] {
   try {
     work();
     return [];

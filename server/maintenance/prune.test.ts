@@ -34,7 +34,7 @@ import {openEngine} from '../testing/engines.ts';
 import {addDays, today} from '../time/dates.ts';
 import {backup} from './backup.ts';
 import {prune, type Pruned} from './prune.ts';
-import {recount} from './recount.ts';
+import {recount} from './counters.ts';
 import {repair} from './repair.ts';
 import {restore} from './restore.ts';
 

@@ -1,15 +1,16 @@
-import type {Dependencies} from '../store/document-type.ts';
-import type {Document, Entry, Key, Store, StoredDocument} from '../store/store.ts';
-import {VersionConflict} from '../store/store.ts';
-import {noteNumber, raiseCounters, type Taken} from './counters.ts';
 import type {Progress} from '../cli/progress.ts';
-import {groupsOf} from './groups.ts';
-import {recount} from './recount.ts';
 import {phaseOf} from '../document-types.ts';
-import {readGroups} from '../store/pages.ts';
+import type {Dependencies} from '../store/document-type.ts';
+import type {Entry, Key, Store} from '../store/store.ts';
+import {VersionConflict} from '../store/store.ts';
+import {noteNumber, raiseCounters, recount, type Taken} from './counters.ts';
+import {examine, type Examined} from './needs.ts';
 
 /** How many index entries are looked for at once. */
 const batchLength = 1_000;
+
+/** How many lost documents are named. */
+const maxExamples = 10;
 
 /** What was missing. */
 export interface Repaired {
@@ -26,44 +27,29 @@ export interface Repaired {
   readonly examples: readonly string[];
 }
 
-/** How many lost documents are named. */
-const mostExamples = 10;
-
-interface Checked {
-  readonly document: StoredDocument;
+interface Checked extends Examined {
   readonly dependencies: Dependencies;
-  readonly needed: readonly (Document | undefined)[];
 }
 
 /**
- * Adds what leads to documents and is missing, as it follows from them, and counts what each caller stores. It removes nothing and may run beside the service: what
- * it adds for a document that changes at that moment is an entry that no reader believes.
+ * Adds what leads to documents and is missing, as it follows from them, and counts what each caller stores. It removes nothing and may run
+ * while the service does: what it adds for a document that changes at that moment is an entry that readers ignore.
  */
 export async function repair(store: Store, progress: Progress): Promise<Repaired> {
-  let [checked, entriesAdded, documentsAdded] = [0, 0, 0];
-  let lost = 0;
+  let [checked, entriesAdded, documentsAdded, lost] = [0, 0, 0, 0];
   const examples: string[] = [];
   const taken = new Map<string, Taken>();
 
   for await (const chunk of store.contents.documents(path => phaseOf(path) === 'main')) {
-    for (const each of groupsOf(chunk)) {
-      const group = each.flatMap(({document, dependencies}) =>
-        dependencies ? [{document, dependencies}] : [],
-      );
-      const needed = await readGroups(
-        store,
-        group.map(({dependencies}) => dependencies.documents.map(({key}) => key)),
-      );
-      const whole = group.map((each, place): Checked => ({...each, needed: needed[place] ?? []}));
-      const entries = await addEntries(store, whole);
-      const documents = await addDocuments(store, whole);
-      entriesAdded += entries;
+    for await (const examined of examine(store, chunk)) {
+      const group = examined.filter((each): each is Checked => each.dependencies !== undefined);
+      entriesAdded += await addEntries(store, group);
+      const documents = await addDocuments(store, group);
       documentsAdded += documents.added;
       lost += documents.lost.length;
-      examples.push(...documents.lost.slice(0, mostExamples - examples.length));
+      examples.push(...documents.lost.slice(0, maxExamples - examples.length));
       for (const {dependencies} of group) noteNumber(taken, dependencies.taken);
-      checked += group.length;
-      progress.tell('checked', checked);
+      progress.tell('checked', (checked += group.length));
     }
   }
   const countersRaised = await raiseCounters(store, taken);
@@ -72,7 +58,7 @@ export async function repair(store: Store, progress: Progress): Promise<Repaired
   return {checked, entriesAdded, documentsAdded, countersRaised, recounted, lost, examples};
 }
 
-/** Adds the entries that are missing; resolves to how many there were. */
+/** Returns how many entries were missing. */
 async function addEntries(store: Store, group: readonly Checked[]): Promise<number> {
   const wanted = group.flatMap(each => each.dependencies.entries(each.needed).map(entry => ({each, entry})));
   let added = 0;

@@ -1,23 +1,28 @@
 import {join} from 'node:path';
 
+import {Refusal} from '../cli/messages.ts';
+import type {Progress} from '../cli/progress.ts';
 import {identityKey} from '../store/guarded-store.ts';
 import {keyPath} from '../store/key.ts';
 import {formatKey} from '../store/store-format.ts';
-import type {Contents, Key, Store, StoredCounter, StoredDocument, StoredMembers} from '../store/store.ts';
-import {readLines} from './lines.ts';
-import {type Manifest, type Part, parts, verify} from './manifest.ts';
-import type {Progress} from '../cli/progress.ts';
-import {Refusal} from '../cli/refusal.ts';
+import type {Contents, Key, Store, StoredDocument} from '../store/store.ts';
+import {type Part, parts, readLines} from './lines.ts';
+import {type Manifest, verify} from './manifest.ts';
 import {repair, type Repaired} from './repair.ts';
-import {validateBackup} from './validate-backup.ts';
+import type {Line} from './validate-backup.ts';
 
-/** Holds the digest of the backup that is being restored, until all of it is there. */
+/** The digest of the backup that is being restored, until it is complete. */
 const underWay: Key = ['tavle', 'restore'];
 
-/** The digest of the backup that a store is being filled from; `undefined` for a whole store. */
+/** Returns the digest of the backup that a store is being filled from; `undefined` for a whole store. */
 export async function unfinishedRestore(store: Store): Promise<string | undefined> {
   const [found] = await store.read([underWay]);
   return found?.value as string | undefined;
+}
+
+export async function requireWholeStore(store: Store): Promise<void> {
+  if ((await unfinishedRestore(store)) !== undefined)
+    throw new Refusal('A restore into this store has not been finished.');
 }
 
 /**
@@ -41,17 +46,12 @@ export async function restore(
     }
     if (!(await isEmpty(store))) throw new Refusal('The store is not empty. Restore into an empty one.');
   }
-  await validateBackup(directory, manifest, progress);
   await store.write(underWay, digest);
 
-  async function put<Item>(
-    part: Part,
-    read: (line: unknown) => Item,
-    write: (items: Item[]) => Promise<void>,
-  ): Promise<void> {
+  async function put<Name extends Part>(part: Name, write: (lines: Line<Name>[]) => Promise<void>) {
     let done = 0;
     for await (const lines of readLines(join(directory, parts[part]))) {
-      await write(lines.map(read));
+      await write(lines as Line<Name>[]);
       done += lines.length;
       progress.tell(part, done, manifest.files[part].lines);
     }
@@ -59,11 +59,12 @@ export async function restore(
   }
 
   const {contents} = store;
-  await put('counters', toCounter, items => contents.putCounters(items));
-  await put('members', toMembers, items => contents.putMembers(items));
-  await put('documents', toDocument, async items => {
-    await contents.putDocuments(items);
-    await requireStored(contents, items);
+  await put('counters', lines => contents.putCounters(lines.map(([path, number]) => ({path, number}))));
+  await put('members', lines => contents.putMembers(lines.map(([path, members]) => ({path, members}))));
+  await put('documents', async lines => {
+    const documents = lines.map(([path, version, operation, value]) => ({path, version, operation, value}));
+    await contents.putDocuments(documents);
+    await requireStored(contents, documents);
   });
   const repaired = await repair(store, progress);
   await store.remove(underWay);
@@ -89,19 +90,4 @@ async function requireStored(contents: Contents, documents: readonly StoredDocum
     if (found?.value !== undefined && found.operation === operation) continue;
     throw new Refusal(`The store does not have ${path} as it was written. Restore into another store.`);
   }
-}
-
-function toDocument(line: unknown): StoredDocument {
-  const [path, version, operation, value] = line as [string, number, string, unknown];
-  return {path, version, operation, value};
-}
-
-function toMembers(line: unknown): StoredMembers {
-  const [path, members] = line as [string, string[]];
-  return {path, members};
-}
-
-function toCounter(line: unknown): StoredCounter {
-  const [path, number] = line as [string, number];
-  return {path, number};
 }

@@ -14,8 +14,9 @@ import type {Store} from '../store/store.ts';
 import {silent} from '../store/store-log.ts';
 import {openEngine} from '../testing/engines.ts';
 import {backup} from './backup.ts';
-import type {Manifest, Part} from './manifest.ts';
-import {Refusal} from '../cli/refusal.ts';
+import type {Part} from './lines.ts';
+import type {Manifest} from './manifest.ts';
+import {Refusal} from '../cli/messages.ts';
 import {restore} from './restore.ts';
 
 const progress = {tell: () => undefined, end: () => undefined};

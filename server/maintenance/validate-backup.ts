@@ -1,14 +1,12 @@
-import {join} from 'node:path';
-
 import {z} from 'zod';
 
 import {schemaOf} from '../document-types.ts';
 import {bounds} from '../limits/bounds.ts';
 import {keyPath, parsePath} from '../store/key.ts';
-import {readLines} from './lines.ts';
-import {type Manifest, type Part, parts} from './manifest.ts';
+import {type Part, readLines} from './lines.ts';
+
 import type {Progress} from '../cli/progress.ts';
-import {Refusal} from '../cli/refusal.ts';
+import {Refusal} from '../cli/messages.ts';
 
 /** Keys longer than this, in bytes, fit into no embedded store. */
 const maxKeyBytes = 1_978;
@@ -40,38 +38,32 @@ const line = {
     ),
 } satisfies Record<Part, z.ZodType>;
 
+export type Line<Name extends Part> = z.output<(typeof line)[Name]>;
+
 /**
- * Checks every line of a backup, whose files are as its manifest says. Whoever can write a backup can write a manifest that fits
- * it, so a line may hold anything.
+ * Checks every line of a file that is as the manifest says: who can write a backup can write a manifest that fits it.
  *
- * @throws {Refusal} that names the file and the line of the first one that no backup has.
+ * @throws {Refusal} that names the file and the first line that no backup has.
  */
-export async function validateBackup(
-  directory: string,
-  {files}: Manifest,
+export async function validateLines(
+  file: string,
+  part: Part,
+  total: number,
   progress: Progress,
 ): Promise<void> {
-  for (const [part, name] of Object.entries(parts) as [Part, string][]) {
-    const file = join(directory, name);
-    let done = 0;
-    for await (const lines of readLines(file)) {
-      for (const value of lines) {
-        done += 1;
-        const {error} = line[part].safeParse(value);
-        if (error) throw new Refusal(`${file}, line ${done}: ${describe(error)}`);
-      }
-      progress.tell(`lines of ${part} checked`, done, files[part].lines);
+  let done = 0;
+  for await (const lines of readLines(file)) {
+    for (const value of lines) {
+      done += 1;
+      const {error} = line[part].safeParse(value);
+      if (error) throw new Refusal(`${file}, line ${done}: ${describe(error)}`);
     }
-    if (done !== files[part].lines) {
-      throw new Refusal(`${file} has ${done} lines, not ${files[part].lines}: it is damaged.`);
-    }
+    progress.tell(`lines of ${part} checked`, done, total);
   }
-  progress.end();
+  if (done !== total) throw new Refusal(`${file} has ${done} lines, not ${total}: it is damaged.`);
 }
 
-/** Says what is wrong first, and where in the line: the parts of a tuple have no names. */
-function describe({issues}: z.ZodError): string {
-  const [issue] = issues;
+function describe({issues: [issue]}: z.ZodError): string {
   return [...(issue?.path ?? []), issue?.message].join(': ');
 }
 

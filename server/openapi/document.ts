@@ -1,13 +1,8 @@
-import {errorSchema} from '../http/response/error-body.ts';
-import {describeSchemas} from '../http/json-schema.ts';
-import {messageSchema, receiptSchema} from '../http/response/receipt.ts';
-import type {Description} from '../operations/operation.ts';
-import {interfaces} from '../interfaces.ts';
-import {errorObject, type ErrorDescription, operationObject, schemaAddress} from './operation-object.ts';
-import {publicDescription} from './public-description.ts';
-
-/** Every operation of the service, except the demo's. */
-const descriptions: readonly Description[] = [...interfaces, publicDescription];
+import {errorSchema, messageSchema, receiptSchema} from '../http/response/status-body.ts';
+import {descriptions} from '../interfaces.ts';
+import {version} from '../version.ts';
+import {describeSchemas} from './json-schema.ts';
+import {errorObject, type ErrorDescription, operationObject, schemaUri} from './operation-object.ts';
 
 /** The errors that many operations have in common. */
 const commonErrors: Record<number, ErrorDescription> = {
@@ -55,12 +50,8 @@ const headers = {
   'WWW-Authenticate': {description: 'Which credentials are missing or refused.', schema: {type: 'string'}},
 };
 
-/**
- * The OpenAPI 3.1 document of this service.
- *
- * @param publicUrl The service's address, as it is given out; without a trailing slash.
- */
-export function createDocument(version: string, publicUrl: string) {
+/** Returns the OpenAPI 3.1 document of this service. @param publicUrl The service's URL, as clients use it; without a trailing slash. */
+export function createDocument(publicUrl: string) {
   return {
     openapi: '3.1.1',
     info: {
@@ -109,7 +100,7 @@ function paths() {
 function schemas() {
   const shared = {Fejl: errorSchema, Kvittering: receiptSchema, Besked: messageSchema};
   const own = descriptions.flatMap(({schemas}) => Object.entries(schemas));
-  return describeSchemas(Object.fromEntries([...Object.entries(shared), ...own]), schemaAddress);
+  return describeSchemas(Object.fromEntries([...Object.entries(shared), ...own]), schemaUri);
 }
 
 function responses() {

@@ -1,7 +1,14 @@
-import type {FieldErrors} from '../http/response/error-body.ts';
-import {describeSchema} from '../http/json-schema.ts';
 import {errorBody} from '../http/response/problem.ts';
-import type {Answer, CallerKind, Description, Operation, Parameter} from '../operations/operation.ts';
+import type {FieldErrors} from '../http/response/status-body.ts';
+import {describeSchema} from './json-schema.ts';
+import type {
+  Answer,
+  CallerKind,
+  Content,
+  Description,
+  Operation,
+  Parameter,
+} from '../operations/operation.ts';
 import {ifNoneMatch} from '../operations/parameters.ts';
 
 const security = {
@@ -10,17 +17,10 @@ const security = {
   anyone: [],
 } satisfies Record<CallerKind, unknown>;
 
-/** What a caller is refused for before its operation is looked at. */
-const atTheDoor: Record<CallerKind, readonly number[]> = {
-  certificate: [401, 429, 503],
-  token: [401, 429, 503],
-  anyone: [],
-};
+const callerStatuses = [401, 429, 503];
+const bodyStatuses = [400, 413, 415, 422];
 
-/** What a body is refused for. */
-const forItsBody = [400, 413, 415, 422];
-
-/** An operation as OpenAPI 3.1 has it. */
+/** Returns an operation as OpenAPI 3.1 has it. */
 export function operationObject(operation: Operation, {tag, caller}: Description) {
   const {id, method, summary, description, body, answer} = operation;
   const tagged = method === 'get' && answer.headers?.includes('ETag') === true;
@@ -43,7 +43,7 @@ export function operationObject(operation: Operation, {tag, caller}: Description
 }
 
 function refusals({body, refusals: own = {}}: Operation, caller: CallerKind) {
-  const usual = [...atTheDoor[caller], ...(body ? forItsBody : []), 431];
+  const usual = [...(caller === 'anyone' ? [] : callerStatuses), ...(body ? bodyStatuses : []), 431];
   return {
     ...Object.fromEntries(usual.map(status => [status, refer(`Fejl${status}`)])),
     ...Object.fromEntries(
@@ -59,7 +59,6 @@ const errorHeaders: Record<number, string> = {
   503: 'Retry-After',
 };
 
-/** An error of the interface. */
 export interface ErrorDescription {
   /** When it is returned. */
   readonly meaning: string;
@@ -68,18 +67,22 @@ export interface ErrorDescription {
   readonly errors?: FieldErrors;
 }
 
-/** A response with the one body of every error. @param status Default: any. */
+/** Returns a response with the error body. @param status Default: any. */
 export function errorObject({meaning, message = meaning, errors}: ErrorDescription, status?: number) {
-  const header = status === undefined ? undefined : errorHeaders[status];
+  const header = errorHeaders[status ?? 0];
   return {
     description: meaning,
-    ...(header && {headers: {[header]: {$ref: `#/components/headers/${header}`}}}),
+    ...(header !== undefined && headersObject([header])),
     content: contentObject({schema: 'Fejl', example: status && errorBody(status, message, errors)}),
   };
 }
 
-/** Where a named schema stands in the document. */
-export const schemaAddress = (name: string) => `#/components/schemas/${name}`;
+/** Returns the URI of a named schema in the document. */
+export const schemaUri = (name: string) => `#/components/schemas/${name}`;
+
+const headersObject = (names: readonly string[]) => ({
+  headers: Object.fromEntries(names.map(name => [name, {$ref: `#/components/headers/${name}`}])),
+});
 
 const refer = (response: string) => ({$ref: `#/components/responses/${response}`});
 
@@ -98,22 +101,12 @@ function parameterObject({name, in: place, meaning, schema, required, example}: 
 function answerObject({meaning, headers, ...content}: Answer) {
   return {
     description: meaning,
-    ...(headers && {
-      headers: Object.fromEntries(headers.map(name => [name, {$ref: `#/components/headers/${name}`}])),
-    }),
+    ...(headers && headersObject(headers)),
     content: contentObject(content),
   };
 }
 
-function contentObject({
-  schema,
-  type = 'application/json',
-  example,
-}: {
-  schema?: string | undefined;
-  type?: string | undefined;
-  example?: unknown;
-}) {
-  const shape = schema === undefined ? {type: 'string'} : {$ref: schemaAddress(schema)};
+function contentObject({schema, type = 'application/json', example}: Partial<Content>) {
+  const shape = schema === undefined ? {type: 'string'} : {$ref: schemaUri(schema)};
   return {[type]: {schema: shape, ...(example === undefined ? {} : {example})}};
 }

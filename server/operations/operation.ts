@@ -4,7 +4,7 @@ import type {z} from 'zod';
 import type {Change} from '../http/middleware/audit.ts';
 import type {Person} from '../identity/token.ts';
 
-/** Who calls, by how they prove it: the CVR number of a client certificate, the person of a bearer token, or anyone. */
+/** Who calls, by credentials: the CVR number of a client certificate, the person of a bearer token, or anyone. */
 export interface Callers {
   readonly certificate: string;
   readonly token: Person;
@@ -13,35 +13,33 @@ export interface Callers {
 
 export type CallerKind = keyof Callers;
 
-/** A part of the address, of the query or of the headers. */
 export interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
   readonly meaning: string;
   readonly schema: z.ZodType;
-  /** A part of the path always is. */
+  /** Default: only in the path. */
   readonly required?: boolean;
-  /** Left out of the example request where there is none. */
+  /** Without it, the example request does not have the parameter. */
   readonly example?: unknown;
 }
 
-/** What goes in or comes out: JSON of a named schema, or text. */
 export interface Content {
-  /** The name of a schema of the same description; none: text. */
+  /** The name of a schema of the same description. Default: it is text. */
   readonly schema?: string;
-  /** `application/json` unless said. */
+  /** Default: `application/json`. */
   readonly type?: string;
   readonly example: unknown;
 }
 
-/** The answer to what was done. */
+/** The response of an operation that succeeds. */
 export interface Answer extends Partial<Content> {
   readonly status: 200 | 201;
   readonly meaning: string;
   readonly headers?: readonly ('ETag' | 'Location')[];
 }
 
-/** One method of one address, as its callers see it. */
+/** One method of one path, as callers see it. */
 export interface Operation {
   readonly id: string;
   readonly method: 'get' | 'post' | 'put' | 'delete';
@@ -54,11 +52,11 @@ export interface Operation {
   readonly parameters?: readonly Parameter[];
   readonly body?: Content;
   readonly answer: Answer;
-  /** When a request is refused, by status code, apart from the refusals that follow from the rest of the operation. */
+  /** When a request is refused, by status code, in addition to the refusals that follow from the rest of the operation. */
   readonly refusals?: Readonly<Record<number, string>>;
 }
 
-/** Operations of one kind of callers, and the schemas of what they take and give. */
+/** Operations for one kind of callers, and the schemas of their requests and responses. */
 export interface Description {
   readonly tag: string;
   readonly meaning: string;
@@ -67,10 +65,9 @@ export interface Description {
   readonly operations: readonly Operation[];
 }
 
-/** The parts of the path that an operation names. */
+/** The parameters of a path, decoded. */
 export type Params = Readonly<Record<string, string>>;
 
-/** A request whose caller may make it. */
 export interface Call<Party> {
   readonly context: Context;
   readonly party: Party;
@@ -79,10 +76,9 @@ export interface Call<Party> {
   readonly query: string;
 }
 
-/** An operation with what runs it. */
 export interface ServedOperation<Services, Party> extends Operation {
   /**
-   * Runs it, and resolves to the response's JSON. A text is the message of a receipt. `undefined` is a receipt without a message, or, for
+   * Resolves to the response's JSON. A text is the message of a receipt. `undefined` is a receipt without a message, or, for
    * an operation with an `ETag`, means that the handler has responded itself.
    *
    * @throws {Problem}
@@ -91,18 +87,16 @@ export interface ServedOperation<Services, Party> extends Operation {
 }
 
 /**
- * An interface: what its operations look like from outside, and what runs them.
- *
  * @template Services What the handlers work with.
  * @template Party Who the caller is in this interface, such as the company of the path.
  */
 export interface Interface<Kind extends CallerKind, Services, Party> extends Description {
-  /** What the audit log calls it. Default: its operations change nothing. */
+  /** In the audit log. Default: its operations change nothing. */
   readonly letter?: 'A' | 'B' | 'C' | 'D' | 'E';
   readonly caller: Kind;
   readonly operations: readonly ServedOperation<Services, Party>[];
-  /** Says who the caller is here. @throws {Problem} 403 */
+  /** @throws {Problem} 403 */
   admit(caller: Callers[Kind], params: Params, services: Services): Party;
-  /** What the audit log says of a change, besides its caller, before the handler adds to it. */
+  /** Returns what the audit log has of a change in addition to its caller, before the handler adds to it. */
   changeOf?(params: Params, caller: Callers[Kind]): Change;
 }

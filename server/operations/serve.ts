@@ -1,24 +1,23 @@
 import type {Context, Middleware} from 'koa';
 
+import type {Admission} from '../http/middleware/admission.ts';
 import {noteChange} from '../http/middleware/audit.ts';
 import {setRoute} from '../http/middleware/observe.ts';
 import {pathOf, queryOf} from '../http/request/target.ts';
-import {jsonHeaders, sendJson} from '../http/response/conditional.ts';
-import {receipt} from '../http/response/receipt.ts';
+import {jsonHeaders, sendJson} from '../http/response/etag.ts';
 import {send} from '../http/response/send.ts';
+import {receipt} from '../http/response/status-body.ts';
 import type {OrganisationCheck, PersonCheck} from '../identity/callers.ts';
 import {createFind, type Found} from './find.ts';
-import type {CallerKind, Callers, Interface, Operation} from './operation.ts';
+import type {CallerKind, Callers, Interface, Operation, ServedOperation} from './operation.ts';
 
-/** Requests on their way to a handler. */
 export interface Gate {
   readonly personOf: PersonCheck;
   readonly organisationOf: OrganisationCheck;
-  /** Counts a request among those in flight. @throws {Problem} 503 */
-  readonly enter: (context: Context) => void;
+  readonly enter: Admission['enter'];
 }
 
-/** Serves all operations, and refuses other methods of their paths. Other paths are left to the next middleware. */
+/** Serves operations, and refuses other methods of their paths. Other paths are left to the next middleware. */
 export function serveOperations<Services>(
   interfaces: readonly Interface<CallerKind, Services, unknown>[],
   services: Services,
@@ -26,7 +25,11 @@ export function serveOperations<Services>(
 ): Middleware {
   const find = createFind(interfaces);
 
-  async function run(context: Context, {shared, operation, params}: Found<Services>): Promise<void> {
+  async function run(
+    context: Context,
+    {shared, params}: Found<Services>,
+    operation: ServedOperation<Services, unknown>,
+  ): Promise<void> {
     gate.enter(context);
     const caller = await identify(shared.caller, context, gate);
     if (operation.method !== 'get')
@@ -41,14 +44,12 @@ export function serveOperations<Services>(
 
   return (context, next) => {
     const found = find(pathOf(context));
-    const [first] = found;
-    if (!first) return next();
-    setRoute(context, first.route);
-    // Node.js leaves the body of a response to HEAD out.
-    const method = context.method === 'HEAD' ? 'GET' : context.method;
-    const wanted = found.find(({operation}) => operation.method === method.toLowerCase());
-    if (wanted) return run(context, wanted);
-    refuseMethod(context, found);
+    if (!found) return next();
+    setRoute(context, found.route);
+    // Node.js omits the body of a response to HEAD.
+    const operation = found.operations.get(context.method === 'HEAD' ? 'GET' : context.method);
+    if (operation) return run(context, found, operation);
+    refuseMethod(context, [...found.operations.keys()]);
     return undefined;
   };
 }
@@ -57,11 +58,8 @@ export function serveOperations<Services>(
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'];
 
 /** Responds to OPTIONS with the methods of a path, and to others with 405, or 501 where HTTP does not have them. */
-function refuseMethod(context: Context, found: readonly Found<never>[]): void {
-  const allowed = found.flatMap(({operation: {method}}) =>
-    method === 'get' ? ['HEAD', 'GET'] : [method.toUpperCase()],
-  );
-  context.set('Allow', allowed.join(', '));
+function refuseMethod(context: Context, allowed: readonly string[]): void {
+  context.set('Allow', allowed.flatMap(method => (method === 'GET' ? ['HEAD', 'GET'] : method)).join(', '));
   if (context.method === 'OPTIONS') context.body = '';
   else context.status = methods.includes(context.method) ? 405 : 501;
 }
@@ -71,7 +69,7 @@ function identify(kind: CallerKind, context: Context, {personOf, organisationOf}
   return kind === 'token' ? personOf(context) : undefined;
 }
 
-/** What the audit log calls a caller. */
+/** Returns the caller's name in the audit log. */
 function nameOf(caller: Callers[CallerKind]): string | undefined {
   return typeof caller === 'object' ? caller.owner : caller;
 }

@@ -5,7 +5,11 @@ import {join} from 'node:path';
 import {text} from 'node:stream/consumers';
 import {createSecureContext} from 'node:tls';
 
-import {createCertificateAuthority, type IssuedCertificate, oces3Subject} from '../../demo/certificates.ts';
+import {
+  createCertificateAuthority,
+  type IssuedCertificate,
+  oces3Subject,
+} from '../../certificates/certificate-authority.ts';
 import {newDirectory} from './directory.ts';
 
 /** Certificates of a test's own: the service's, and an authority whose certificates count. */

@@ -17,7 +17,7 @@ import {
   X509CertificateGenerator,
 } from '@peculiar/x509';
 
-import type {IssuedCertificate} from '../../demo/certificates.ts';
+import type {IssuedCertificate} from '../../certificates/certificate-authority.ts';
 import {newDirectory} from './directory.ts';
 
 const hour = 3_600_000;

@@ -4,7 +4,7 @@ import {gzipSync} from 'node:zlib';
 
 import {describe, expect, it} from 'vitest';
 
-import {oces3Subject, serialNumber} from '../../../demo/certificates.ts';
+import {oces3Subject, serialNumber} from '../../../certificates/certificate-authority.ts';
 import {deadline, deliver as deliverAs} from '../../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings, trusted} from '../../testing/certificates.ts';
 import {erst, onLmdb, skat} from '../../testing/service.ts';

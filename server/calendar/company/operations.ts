@@ -1,7 +1,7 @@
 import {z} from 'zod';
 
 import {readBody} from '../../http/request/body.ts';
-import {sendList} from '../../http/response/json-list.ts';
+import {sendList} from '../../http/response/send-pieces.ts';
 import {Problem} from '../../http/response/problem.ts';
 import {validate} from '../../http/request/validate.ts';
 import {hasCvrForm} from '../../identity/cvr.ts';

@@ -1,24 +1,50 @@
 import type {IncomingMessage, Server, ServerResponse} from 'node:http';
 import type {Socket} from 'node:net';
 
-import {bareAnswer, closeSoon} from './bare-answer.ts';
+import {errorBody} from '../response/problem.ts';
+
+/** How long, in milliseconds, a client that is still sending may take to read its response. */
+const lingerMs = 1_000;
+
+export const lateRequest = 'The request did not arrive in time. Send it again.';
 
 /** By the code of the parser's error. */
-const problems: Record<string, [code: number, message: string]> = {
+const problems: Record<string, readonly [status: number, message: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'The URL and the headers must not be larger than 16 KiB together.'],
   CONNECT: [501, 'CONNECT is not supported: the service is not a proxy.'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time. Send it again.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, lateRequest],
 };
 
-/** Refuses a request that expects what is not known here (RFC 9110, section 10.1.1) with the error body. */
+/** Returns an error that no handler has a part in: the name of its status, its headers and its body. */
+function bareAnswer(code: number, message: string) {
+  const body = errorBody(code, message);
+  const text = JSON.stringify(body);
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(text),
+    'X-Content-Type-Options': 'nosniff',
+  };
+  return {status: body.status, headers, text};
+}
+
+/** Ends a connection whose client may still be sending: closed at once, it would lose its response. */
+export function closeSoon(socket: Socket): void {
+  setTimeout(() => socket.destroy(), lingerMs).unref();
+}
+
+export function sendBare(response: ServerResponse, code: number, message: string, further = {}): void {
+  const {headers, text} = bareAnswer(code, message);
+  response.writeHead(code, {...headers, ...further}).end(text);
+}
+
+/** Refuses a request with an unknown expectation (RFC 9110, section 10.1.1). */
 export function refuseExpectation(_: IncomingMessage, response: ServerResponse): void {
-  const {headers, text} = bareAnswer(417, 'Expect must be 100-continue.');
-  response.writeHead(417, headers).end(text);
+  sendBare(response, 417, 'Expect must be 100-continue.');
 }
 
 /**
- * Answers what never becomes a request with the error body and closes the connection: what the parser of Node.js refuses,
- * and CONNECT (RFC 9110, section 9.3.6), for which Node.js would close it without a word.
+ * Responds with the error body to what never becomes a request, and closes the connection: what the parser of Node.js refuses,
+ * and CONNECT (RFC 9110, section 9.3.6), for which Node.js sends no response.
  */
 export function answerBrokenRequests(server: Server): void {
   const refused = new WeakSet<Socket>();
@@ -28,34 +54,32 @@ export function answerBrokenRequests(server: Server): void {
       socket.destroy();
       return;
     }
-    // Whatever comes after it on the connection is taken for broken once more.
+    // The parser also refuses what comes after it on the connection.
     if (refused.has(socket)) return;
     refused.add(socket);
     refuseInTurn(socket, code);
   });
 
   server.on('connect', (_, socket: Socket) => {
-    // Node.js looks after the connection no longer.
+    // Node.js no longer handles the connection.
     socket.on('error', () => undefined).on('timeout', () => socket.destroy());
     refuseInTurn(socket, 'CONNECT');
   });
 }
 
 /**
- * What is broken may be a request of its own, whose turn comes after all whole requests that came before it (RFC 9112, section
- * 9.3.2), or the body of one that is being answered.
+ * What is broken may be a separate request, whose turn comes after all whole requests before it (RFC 9112, section 9.3.2), or
+ * the body of the request whose response is due.
  *
- * @param socket Node.js keeps the answer whose turn it is on its connection.
+ * @param socket Node.js keeps the response that is due on the connection.
  */
 function refuseInTurn(socket: Socket & {_httpMessage?: ServerResponse | null}, code: string): void {
-  const {_httpMessage: answer} = socket;
-  if (answer?.req.complete) answer.once('finish', () => refuseInTurn(socket, code));
-  else if (answer?.headersSent) closeSoon(socket);
-  else refuse(socket, code);
-}
-
-function refuse(socket: Socket, code: string): void {
-  if (socket.writable) {
+  const {_httpMessage: response} = socket;
+  if (response?.req.complete) {
+    response.once('finish', () => refuseInTurn(socket, code));
+    return;
+  }
+  if (!response?.headersSent && socket.writable) {
     const [status, message] = problems[code] ?? [400, 'The request must be valid HTTP/1.1.'];
     const {status: name, headers, text} = bareAnswer(status, message);
     const lines = Object.entries(headers).map(([header, value]) => `${header}: ${value}`);

@@ -4,7 +4,7 @@ import {createServer as createHttpsServer, type ServerOptions} from 'node:https'
 import {bounds} from '../../limits/bounds.ts';
 import {answerBrokenRequests, refuseExpectation} from './broken-request.ts';
 import {requirePace} from './pace.ts';
-import {createTurns} from './pipelining.ts';
+import {takeTurn} from './pipelining.ts';
 
 const limits = {
   headersTimeout: bounds.headersTimeoutMs,
@@ -14,7 +14,7 @@ const limits = {
   // Longer than proxies keep idle connections, 60 seconds with most: a proxy must not find one closed that it just chose.
   keepAliveTimeout: bounds.keepAliveTimeoutMs,
   maxHeaderSize: bounds.maxHeaderBytes,
-  // By Node.js it would be refused without the error body; `requireOneHost` does it.
+  // Node.js would refuse it without the error body; `validateHost` does it.
   requireHostHeader: false,
 };
 
@@ -24,23 +24,21 @@ const tlsLimits = {
   allowHalfOpen: true,
 } as const;
 
-/** A server that slow, broken and greedy clients can't hold up. */
 export interface Listener {
-  /** Listens to nothing yet. */
+  /** Does not listen yet. */
   readonly server: Server;
-  /** Hands requests to `handle`, those of one connection one after another. Until then none is answered. */
+  /** Hands requests to `handle`, those of one connection one after another. Until then none gets a response. */
   readonly serve: (handle: RequestListener) => void;
 }
 
-/** @param tls HTTPS where it is given. */
+/** Creates a server that slow, broken and greedy clients can't hold up. @param tls `undefined`: plain HTTP. */
 export function createListener(tls: ServerOptions | undefined, maxConnections: number): Listener {
   const server = tls ? createHttpsServer({...limits, ...tlsLimits, ...tls}) : createHttpServer(limits);
   server.maxConnections = maxConnections;
   server.timeout = bounds.inactivityTimeoutMs;
-  // Else Node.js ends such a connection itself. It has no type for this switch.
+  // Otherwise Node.js ends such a connection itself. This option has no type.
   Object.assign(server, {httpAllowHalfOpen: true});
   answerBrokenRequests(server);
-  const takeTurn = createTurns();
   server.on('checkExpectation', (request, response) => takeTurn(request, response, refuseExpectation));
 
   return {

@@ -2,34 +2,22 @@ import type {IncomingMessage, ServerResponse} from 'node:http';
 
 import {bounds} from '../../limits/bounds.ts';
 import {setCommonHeaders} from '../response/send.ts';
-import {bareAnswer, closeSoon} from './bare-answer.ts';
+import {closeSoon, lateRequest, sendBare} from './broken-request.ts';
 
-/** How fast a body must come at the least. */
-interface Pace {
-  /** How long, in milliseconds, a body may take however little arrives. */
-  readonly timeoutMs: number;
-  /** Each of so many bytes gives it a second more. */
-  readonly bytesPerSecond: number;
-}
-
-const defaultPace: Pace = {timeoutMs: bounds.bodyTimeoutMs, bytesPerSecond: bounds.bodyBytesPerSecond};
+/** A body may take `timeoutMs` however little arrives, and a second more for each `bytesPerSecond`. */
+const defaultPace = {timeoutMs: bounds.bodyTimeoutMs, bytesPerSecond: bounds.bodyBytesPerSecond};
 
 const checkIntervalMs = 1_000;
 
-/**
- * Ends a request whose body only drips: with 408, and without a word where the response was sent already. A large body may
- * take its time as long as it keeps coming. The time starts with this call.
- */
-export function requirePace(request: IncomingMessage, response: ServerResponse, pace = defaultPace): void {
-  if (hasBody(request) && !request.complete) watch(request, response, pace);
-}
-
-function hasBody({headers}: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-}
-
-function watch(request: IncomingMessage, response: ServerResponse, {timeoutMs, bytesPerSecond}: Pace): void {
-  const {socket} = request;
+/** Ends a request whose body arrives too slowly: with 408, or by closing the connection where the response was sent already. */
+export function requirePace(
+  request: IncomingMessage,
+  response: ServerResponse,
+  {timeoutMs, bytesPerSecond} = defaultPace,
+): void {
+  const {headers, socket} = request;
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  if (!hasBody || request.complete) return;
   const started = Date.now();
   const before = socket.bytesRead;
   const check = setInterval(() => {
@@ -49,7 +37,6 @@ function end({socket}: IncomingMessage, response: ServerResponse): void {
     return;
   }
   setCommonHeaders(response);
-  const {headers, text} = bareAnswer(408, 'The request did not arrive in time. Send it again.');
-  response.writeHead(408, {...headers, Connection: 'close'}).end(text);
+  sendBare(response, 408, lateRequest, {Connection: 'close'});
   closeSoon(socket);
 }

@@ -1,22 +1,14 @@
 import type {Context} from 'koa';
 
-import {createHoldings, judgeRequest} from '../../limits/shares.ts';
+import {bounds} from '../../limits/bounds.ts';
+import {createHoldings, judgeBody, judgeRequest, type Shortage} from '../../limits/shares.ts';
 import type {Metrics} from '../metrics.ts';
+import {Problem} from '../response/problem.ts';
 import {whenClosed} from './observe.ts';
-import {createRefuse, type Overload} from './overload.ts';
-
-const requests: Overload = {
-  name: 'requests',
-  total: {why: 'requests', message: 'Too many requests at once. Try again in a moment.'},
-  share: {
-    why: 'share',
-    message: 'You have too many requests in flight. Wait for their responses, then try again.',
-  },
-};
 
 /**
- * Counts a request for its caller, once that is known: `person:{owner}`, `cvr:{number}`, or another name with a prefix of its
- * own. A request counts once, for its first caller. The caller may have one request in flight, and more in proportion to what is left.
+ * Counts a request for its caller, once that is known: `person:{owner}`, `cvr:{number}`, or another name with its own prefix. A request
+ * counts once, for its first caller. The caller may have one request in flight, and more in proportion to what is left.
  *
  * @throws {Problem} 429 when the caller has its share in flight.
  */
@@ -28,43 +20,104 @@ export interface Admission {
   readonly admit: Admit;
 }
 
+/** What a request in flight holds. */
+interface Load {
+  /** Empty before the caller is known. */
+  caller: string;
+  isAdmitted: boolean;
+  /** Reserved for the body. */
+  bytes: number;
+  readonly reserve: typeof reserveBody;
+}
+
 /**
- * Bounds the requests in flight, in all and for each caller. It refuses early, before anything is read or computed, rather
- * than let all of them wait.
+ * Bounds the requests in flight and the memory for their bodies, in all and for each caller. It refuses early, before anything is read or
+ * computed, rather than let all of them wait.
  */
 export function createAdmission(max: number, metrics: Metrics): Admission {
-  const refuse = createRefuse(metrics);
   let inFlight = 0;
-  const holdings = createHoldings();
+  const requests = createHoldings();
+  const bodies = createHoldings();
   metrics.watch('tavle_http_requests_in_flight', 'Requests in flight.', () => inFlight);
+  metrics.watch(
+    'tavle_http_body_bytes',
+    'Bytes of large bodies that are held or waited for.',
+    () => bodies.total,
+  );
+
+  function reserve(context: Context, size: number): void {
+    const load = loadOf(context);
+    if (!load || size <= bounds.maxUncountedBodyBytes || context.res.destroyed) return;
+    const {caller, bytes} = load;
+    const use = {
+      capacity: bounds.maxBodyBytes,
+      total: bodies.total - bytes,
+      held: bodies.of(caller) - bytes,
+    };
+    const shortage = judgeBody(use, size);
+    if (shortage) refuse(shortage, metrics, 'bodies');
+    bodies.add(caller, size - bytes);
+    load.bytes = size;
+  }
 
   return {
     enter(context) {
-      if (inFlight >= max) refuse(requests, 'total');
-      const slot: Slot = {caller: undefined};
-      (context.state as {slot?: Slot}).slot = slot;
+      if (inFlight >= max) refuse('total', metrics, 'requests');
+      const load: Load = {caller: '', isAdmitted: false, bytes: 0, reserve};
+      (context.state as {load?: Load}).load = load;
       inFlight += 1;
       whenClosed(context, () => {
         inFlight -= 1;
-        if (slot.caller !== undefined) holdings.add(slot.caller, -1);
+        if (load.isAdmitted) requests.add(load.caller, -1);
+        if (load.bytes) bodies.add(load.caller, -load.bytes);
       });
     },
 
-    admit({state, res}, caller) {
-      const {slot} = state as {slot?: Slot};
-      // A client that left while its caller was determined gave its slot back already.
-      if (!slot || slot.caller !== undefined || res.destroyed) return;
-      // The request itself is counted in total already.
-      const shortage = judgeRequest({capacity: max, total: inFlight - 1, held: holdings.of(caller)});
-      if (shortage) refuse(requests, shortage);
-      holdings.add(caller, 1);
-      slot.caller = caller;
+    admit(context, caller) {
+      const load = loadOf(context);
+      // A client that left while its caller was determined is no longer counted.
+      if (!load || load.isAdmitted || context.res.destroyed) return;
+      // The request itself is counted in the total already.
+      const shortage = judgeRequest({capacity: max, total: inFlight - 1, held: requests.of(caller)});
+      if (shortage) refuse(shortage, metrics, 'requests');
+      requests.add(caller, 1);
+      load.caller = caller;
+      load.isAdmitted = true;
     },
   };
 }
 
-/** What a counted request occupies. */
-interface Slot {
-  /** Whose share it is part of; `undefined` before the caller is admitted. */
-  caller: string | undefined;
+/** Remembers who sent a request, so that its body is counted for that caller. */
+export function setCaller(context: Context, caller: string): void {
+  const load = loadOf(context);
+  if (load) load.caller = caller;
+}
+
+/**
+ * Reserves memory for the body of a request until its response is closed. A body may grow: the last call counts. What is made
+ * of a body takes several times as much.
+ *
+ * @param size In bytes.
+ * @throws {Problem} 503 when nothing is left, 429 when the caller holds its share.
+ */
+export function reserveBody(context: Context, size: number): void {
+  loadOf(context)?.reserve(context, size);
+}
+
+function loadOf({state}: Context): Load | undefined {
+  return (state as {load?: Load}).load;
+}
+
+/** Refuses a request: 503 where nothing is left for anyone, 429 where its caller holds its share. @throws {Problem} */
+function refuse(shortage: Shortage, metrics: Metrics, kind: 'requests' | 'bodies'): never {
+  const name = kind === 'bodies' ? 'large bodies' : kind;
+  const isTotal = shortage === 'total';
+  metrics.refused(isTotal ? kind : 'share');
+  const message = isTotal
+    ? `Too many ${name} at once. Try again in a moment.`
+    : `You have too many ${name} in flight. Wait for their responses, then try again.`;
+  throw new Problem(isTotal ? 503 : 429, message, {
+    headers: {'Retry-After': '1'},
+    reason: `${isTotal ? '' : 'one caller has '}too many ${name} at once`,
+  });
 }

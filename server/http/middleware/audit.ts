@@ -4,28 +4,27 @@ import {pathOf} from '../request/target.ts';
 import {Problem} from '../response/problem.ts';
 import {toProblem} from './errors.ts';
 
-/** What a handler tells of the change that it makes. */
+/** Who changes what. */
 export interface Change {
-  /** Who calls: a CVR number, or a person by the token's owner claim. */
+  /** A CVR number, or the token's owner claim. */
   readonly caller?: string | undefined;
   /** The company or supplier that it is done for, where that is another. */
   readonly onBehalfOf?: string | undefined;
-  /** What is changed, by its id in the interface. */
+  /** Of what is changed, as in the interface. */
   readonly id?: string | number | undefined;
 }
 
-/** A line of the audit log: who did what to what, when, and how it went; never what it holds. */
+/** A line of the audit log. It never has the content of a change. */
 export interface AuditLine extends Change {
   /** ISO 8601 in UTC. */
   readonly time: string;
-  /** The letter of the interface, A to E. */
+  /** A to E. */
   readonly interface: string;
   readonly method: string;
-  /** The HTTP status of the answer. */
+  /** The HTTP status. */
   readonly code: number;
 }
 
-/** Where audit lines go. */
 export interface AuditLog {
   /** Resolves to false while lines cannot be written: then no change may be made. */
   isWritable(): Promise<boolean>;
@@ -46,7 +45,6 @@ export function noteChange(context: Context, change: Change): void {
  * requests are refused before anything else happens, so every change that is made has its line.
  *
  * @param letterOf Returns the letter of the interface that a path belongs to; `undefined`: requests there are not recorded.
- * @param onRefused Is called for each request that is refused.
  */
 export function audit(
   log: AuditLog,
@@ -55,10 +53,7 @@ export function audit(
 ): Middleware {
   return async (context, next) => {
     const letter = writes.includes(context.method) ? letterOf(pathOf(context)) : undefined;
-    if (letter === undefined) {
-      await next();
-      return;
-    }
+    if (letter === undefined) return next() as Promise<void>;
     if (!(await log.isWritable())) {
       onRefused();
       throw new Problem(503, 'Changes cannot be recorded at the moment, so none are made. Try again later.', {

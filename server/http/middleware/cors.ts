@@ -4,10 +4,7 @@ import type {Middleware} from 'koa';
 import {pathOf} from '../request/target.ts';
 import {addCommonHeader} from '../response/send.ts';
 
-/**
- * Lets the pages of the named origins, and no others, call some paths from a browser. Callers bring their own token, so no cookies are
- * allowed.
- */
+/** Lets only pages of the named origins call some paths from a browser. Callers send a token, so no cookies are allowed. */
 export function cors(origins: readonly string[], isForPages: (path: string) => boolean): Middleware {
   const allowed = new Set(origins);
   const allow: Middleware = koaCors({
@@ -17,6 +14,8 @@ export function cors(origins: readonly string[], isForPages: (path: string) => b
     allowHeaders: 'Authorization,Content-Type,If-Match,If-None-Match',
     exposeHeaders: 'ETag,Location,RateLimit,RateLimit-Policy,Retry-After,X-Request-Id',
     maxAge: 600,
+    // The headers are on the response already. Otherwise they would be added to the error, which several requests may share.
+    keepHeadersOnError: false,
   });
   return (context, next) => {
     if (!isForPages(pathOf(context))) return next();

@@ -3,23 +3,28 @@ import {randomUUID} from 'node:crypto';
 import type {Context, Middleware} from 'koa';
 import type {Logger} from 'pino';
 
+import {createRefusalLog} from '../../logs/refusal-log.ts';
+import {StoreReplaced} from '../../store/store.ts';
 import type {Metrics} from '../metrics.ts';
+import {Problem} from '../response/problem.ts';
 import {addCommonHeader, setCommonHeaders, startCommonHeaders} from '../response/send.ts';
+import {completeError, sendProblem, toProblem} from './errors.ts';
 
-/** From so many seconds on a request is told of as slow. */
-const slow = 1;
+/** From this many seconds on, a request is logged at level `info`. */
+const slowSeconds = 1;
 
-/** A number of its own, as proxies for a long time write an answer that nobody waited for. */
+/** The status of a response that nobody waited for, as nginx logs it. */
 const clientLeft = 499;
 
-/** Nothing that could start a second line, or a second header, or grow without end. */
+/** Status codes of a {@link Problem} that refuse the caller rather than the content of its request. */
+const refusals: readonly number[] = [401, 403, 429, 503];
+
+/** Bounded, and without characters that could start a second line or header. */
 const saneId = /^[\w.:-]{8,128}$/;
 
-/** What belongs to each request. */
 interface RequestState {
   requestId?: string;
   route?: string;
-  /** What to do once the response is out, or the client has left. */
   onClose?: (() => void)[];
 }
 
@@ -28,18 +33,27 @@ export interface Observation {
   readonly log: Logger;
   /** Headers of every response, names and values in turn. */
   readonly headers: readonly string[];
-  /**
-   * Whether the service stops. Then each response is the last one on its connection (RFC 9112, section 9.6): a client that asks and
-   * asks on a connection that it keeps would hold the process up, and lose a request when that is over.
-   */
+  /** Whether each response is the last one on its connection (RFC 9112, section 9.6): otherwise a busy connection would hold up the end. */
   readonly stopping: () => boolean;
 }
 
 /**
- * Gives each request its id (the caller's own `X-Request-Id`, else a new one) and each response the headers that all have, and measures
- * and logs it by its route. Addresses are not logged: that of a subscription is a secret.
+ * Gives each request its id (the caller's own `X-Request-Id`, otherwise a new one), each response the common headers and each error the one
+ * body, and measures and logs requests by their route. URLs are not logged: that of a subscription is a secret.
  */
 export function observe({metrics, log, headers, stopping}: Observation): Middleware {
+  const logRefusal = createRefusalLog(log);
+
+  function logError(context: Context, error: unknown, {code, reason, cause}: Problem): void {
+    const {requestId} = context.state as RequestState;
+    const request = {requestId, method: context.method, route: routeOf(context)};
+    if (error instanceof Problem) {
+      if (refusals.includes(code))
+        logRefusal({...request, code, reason, ...(cause instanceof Error && {err: cause})});
+      // The store logs its own replacement.
+    } else if (!(error instanceof StoreReplaced)) log.error({...request, err: error}, 'request failed');
+  }
+
   return async (context, next) => {
     const started = performance.now();
     const requestId = takeId(context);
@@ -55,34 +69,35 @@ export function observe({metrics, log, headers, stopping}: Observation): Middlew
       const status = res.writableFinished ? res.statusCode : clientLeft;
       const seconds = (performance.now() - started) / 1000;
       metrics.answered(method, route, status, seconds);
-      const level = status === 500 ? 'warn' : seconds >= slow ? 'info' : 'debug';
+      const level = status === 500 ? 'warn' : seconds >= slowSeconds ? 'info' : 'debug';
       if (!log.isLevelEnabled(level)) return;
       log[level]({requestId, method, route, status, seconds}, 'request answered');
     });
-    await next();
+    try {
+      await next();
+      completeError(context);
+    } catch (error) {
+      const problem = toProblem(error);
+      logError(context, error, problem);
+      sendProblem(context, problem);
+    }
     if (context.respond !== false) setCommonHeaders(context.res);
   };
 }
 
-/** Does something once the response is out, or the client has left: one listener serves all. */
+/** Runs `action` once the response is out or the client has left. One listener serves all actions. */
 export function whenClosed({state}: Context, action: () => void): void {
   (state as RequestState).onClose?.push(action);
 }
 
-/** The pattern of the route that took a request. */
-export function routeOf(context: Context): string {
-  const {route} = context.state as RequestState;
-  return route ?? (context as {_matchedRoute?: string})._matchedRoute ?? 'none';
-}
-
-/** Says which route took a request, where no router does. */
+/** Records the pattern of the route that took a request, where no router does. */
 export function setRoute(context: Context, route: string): void {
   (context.state as RequestState).route = route;
 }
 
-/** What the answer names in `X-Request-Id`. */
-export function requestIdOf({state}: Context): string {
-  return (state as RequestState).requestId ?? '';
+function routeOf(context: Context): string {
+  const {route} = context.state as RequestState;
+  return route ?? (context as {_matchedRoute?: string})._matchedRoute ?? 'none';
 }
 
 function takeId({req}: Context): string {

@@ -1,9 +1,6 @@
 import {z} from 'zod';
 
-/**
- * The URL that the paths of a site are appended to: absolute, http or https, without credentials, query and fragment.
- * The output is normalized (WHATWG URL) and has no trailing slash.
- */
+/** The URL that the paths of a site are appended to. The output is normalized (WHATWG URL) and has no trailing slash. */
 export const baseUrl = z
   .url({protocol: /^https?$/, error: 'Must be an absolute http or https URL.'})
   .refine(hasPathOnly, {error: 'Must not contain a user name, a password, a query or a fragment.'})

@@ -6,9 +6,9 @@ import type {Context} from 'koa';
 import getRawBody from 'raw-body';
 
 import {bounds} from '../../limits/bounds.ts';
-import {reserveBody} from '../middleware/body-budget.ts';
-import {NotJson, parseJson} from './json.ts';
+import {reserveBody} from '../middleware/admission.ts';
 import {Problem} from '../response/problem.ts';
+import {parseJson} from './json.ts';
 
 /**
  * Reads the JSON object in the body of a request.
@@ -20,7 +20,7 @@ import {Problem} from '../response/problem.ts';
 export async function readBody(context: Context, max: number): Promise<Record<string, unknown>> {
   if (!context.is('application/json'))
     throw new Problem(415, 'The body must be JSON, sent with Content-Type: application/json.');
-  const body = toJson(await readBytes(context, max));
+  const body = parseJson(await readBytes(context, max));
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new Problem(400, 'The body must be a JSON object.');
   return body as Record<string, unknown>;
@@ -45,7 +45,7 @@ async function readBytes(context: Context, max: number): Promise<Buffer> {
   }
 }
 
-/** The body's bytes where their number is not known, unpacked: memory is reserved as they arrive, doubling each time. */
+/** Returns the body's bytes, unpacked, where their number is not known: memory is reserved as they arrive, doubling each time. */
 function measured(context: Context, encoding: string, max: number): Readable {
   let received = 0;
   let reserved = bounds.maxUncountedBodyBytes;
@@ -73,20 +73,11 @@ const unpackers: Record<string, () => Transform> = {
 function unpack(request: IncomingMessage, encoding: string): Readable {
   const unpacked = Object.hasOwn(unpackers, encoding) ? unpackers[encoding]?.() : undefined;
   if (!unpacked) throw new Problem(415, 'Content-Encoding must be gzip, deflate or br.');
-  // Not `pipeline`, which ends the connection with the unpacking, so that nobody could be told why.
+  // `pipeline` would close the connection with the unpacking, so that the client would get no response.
   request.once('close', () => {
     if (!request.complete) unpacked.destroy(new Error('The client went away.'));
   });
   return request.pipe(unpacked);
-}
-
-function toJson(bytes: Buffer): unknown {
-  try {
-    return parseJson(bytes);
-  } catch (error) {
-    if (error instanceof NotJson) throw new Problem(400, error.message);
-    throw error;
-  }
 }
 
 function tooLarge(max: number): Problem {

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 
 import {bounds} from '../../limits/bounds.ts';
-import {NotJson, parseJson} from './json.ts';
+import {Problem} from '../response/problem.ts';
+import {parseJson} from './json.ts';
 
 const {maxJsonDepth, maxJsonValues} = bounds;
 
@@ -11,7 +12,7 @@ function outcomeOf(text: string): unknown {
   try {
     return {value: parseJson(Buffer.from(text))};
   } catch (error) {
-    if (error instanceof NotJson) return error.message;
+    if (error instanceof Problem) return error.message;
     throw error;
   }
 }

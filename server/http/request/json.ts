@@ -1,18 +1,13 @@
 import {bounds} from '../../limits/bounds.ts';
+import {Problem} from '../response/problem.ts';
 
-const quote = 0x22;
-const backslash = 0x5c;
+const [quote, backslash, comma, colon, openBrace, closeBrace] = [0x22, 0x5c, 0x2c, 0x3a, 0x7b, 0x7d];
 const byteOrderMark = Buffer.from('\u{feff}');
-
-/** Reports that a body is not the JSON that this service accepts. */
-export class NotJson extends Error {
-  override readonly name = 'NotJson';
-}
 
 /**
  * Parses JSON (RFC 8259) from its bytes, in time linear in their number.
  *
- * @throws {NotJson} when the bytes are not UTF-8 or not JSON, nest deeper than `bounds.maxJsonDepth`, contain more keys and
+ * @throws {Problem} 400 when the bytes are not UTF-8 or not JSON, nest deeper than `bounds.maxJsonDepth`, contain more keys and
  *   values than `bounds.maxJsonValues`, a key `__proto__`, which has no honest use, or an unpaired surrogate, which no URL can
  *   contain and many JSON parsers reject.
  */
@@ -29,42 +24,21 @@ function checkBounds(bytes: Buffer): void {
   let values = 0;
   let inScalar = false;
   for (let at = startOf(bytes); at < bytes.length; at++) {
-    switch (bytes[at] ?? 0) {
-      case 0x5b: // [
-      case 0x7b: // {
-        inScalar = false;
-        values += 1;
-        depth += 1;
-        if (depth > bounds.maxJsonDepth) {
-          throw new NotJson(`The body must not nest deeper than ${bounds.maxJsonDepth} levels.`);
-        }
-        break;
-      case 0x5d: // ]
-      case 0x7d: // }
-        inScalar = false;
-        depth -= 1;
-        break;
-      case 0x2c: // ,
-      case 0x3a: // :
-      case 0x20:
-      case 0x09:
-      case 0x0a:
-      case 0x0d:
-        inScalar = false;
-        break;
-      case quote:
-        inScalar = false;
-        values += 1;
-        at = endOfText(bytes, at + 1);
-        break;
-      default:
-        // Further bytes of the same number, `true`, `false` or `null` do not count.
-        if (!inScalar) values += 1;
-        inScalar = true;
-    }
-    if (values > bounds.maxJsonValues) {
-      throw new NotJson(`The body must not contain more than ${bounds.maxJsonValues} keys and values.`);
-    }
+    const byte = bytes[at] ?? 0;
+    // Brackets differ from braces in this bit only.
+    const brace = byte | 0x20;
+    const isBetween = byte <= 0x20 || byte === comma || byte === colon || brace === closeBrace;
+    const isScalar = byte !== quote && brace !== openBrace && !isBetween;
+    // Further bytes of the same number, `true`, `false` or `null` do not count.
+    if (!isBetween && !(isScalar && inScalar)) values += 1;
+    inScalar = isScalar;
+    if (byte === quote) at = endOfText(bytes, at + 1);
+    else if (brace === openBrace) depth += 1;
+    else if (brace === closeBrace) depth -= 1;
+    if (depth > bounds.maxJsonDepth)
+      throw new Problem(400, `The body must not nest deeper than ${bounds.maxJsonDepth} levels.`);
+    if (values > bounds.maxJsonValues)
+      throw new Problem(400, `The body must not contain more than ${bounds.maxJsonValues} keys and values.`);
   }
 }
 
@@ -89,7 +63,7 @@ function decode(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', {fatal: true}).decode(bytes);
   } catch {
-    throw new NotJson('The body must be UTF-8.');
+    throw new Problem(400, 'The body must be UTF-8.');
   }
 }
 
@@ -98,7 +72,7 @@ function parse(text: string): unknown {
     return JSON.parse(text);
   } catch {
     // The parser's own message repeats the input.
-    throw new NotJson('The body must be valid JSON.');
+    throw new Problem(400, 'The body must be valid JSON.');
   }
 }
 
@@ -114,10 +88,10 @@ function checkTexts(value: unknown): void {
 }
 
 function checkKey(key: string): void {
-  if (key === '__proto__') throw new NotJson('The body must not contain a key "__proto__".');
+  if (key === '__proto__') throw new Problem(400, 'The body must not contain a key "__proto__".');
   checkText(key);
 }
 
 function checkText(text: string): void {
-  if (!text.isWellFormed()) throw new NotJson('The body must not contain an unpaired surrogate.');
+  if (!text.isWellFormed()) throw new Problem(400, 'The body must not contain an unpaired surrogate.');
 }

@@ -1,6 +1,6 @@
 import type {Context} from 'koa';
 
-/** The path of a request (RFC 9112, section 3.2). Koa's own takes the URL apart letter by letter, which costs as much as a read of the store. */
+/** Returns the path of a request (RFC 9112, section 3.2). Koa's own parser costs as much as a read of the store. */
 export function pathOf(context: Context): string {
   const {url = ''} = context.req;
   if (!isPlain(url)) return context.path;
@@ -8,7 +8,7 @@ export function pathOf(context: Context): string {
   return end < 0 ? url : url.slice(0, end);
 }
 
-/** What follows the first `?` of a request's URL; empty where there is none. */
+/** Returns what follows the first `?` of a request's URL; empty without one. */
 export function queryOf(context: Context): string {
   const {url = ''} = context.req;
   if (!isPlain(url)) return context.querystring;
@@ -16,7 +16,16 @@ export function queryOf(context: Context): string {
   return start < 0 ? '' : url.slice(start + 1);
 }
 
-/** Whether a URL is a path and maybe a query: not a whole address, and without a fragment, which no client may send. */
+/** Whether a URL is a path and maybe a query: not absolute, and without a fragment, which no client may send. */
 function isPlain(url: string): boolean {
   return url.startsWith('/') && !url.includes('#');
+}
+
+/** Decodes a part of a path. One with broken percent escapes stays as it is: nothing has such a name. */
+export function decodePart(text: string): string {
+  try {
+    return text.includes('%') ? decodeURIComponent(text) : text;
+  } catch {
+    return text;
+  }
 }

@@ -1,7 +1,7 @@
 import type {z} from 'zod';
 
 import {bounds} from '../../limits/bounds.ts';
-import type {FieldErrors} from '../response/error-body.ts';
+import type {FieldErrors} from '../response/status-body.ts';
 import {fieldNames, Problem, ruleBroken} from '../response/problem.ts';
 
 const wrongTypes: readonly string[] = ['invalid_type', 'invalid_union'];

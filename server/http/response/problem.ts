@@ -1,6 +1,6 @@
 import {STATUS_CODES} from 'node:http';
 
-import type {ErrorBody, FieldErrors} from './error-body.ts';
+import type {ErrorBody, FieldErrors} from './status-body.ts';
 
 /** How many fields the message of an error names; `errors` has all of them. */
 const maxNamedFields = 10;
@@ -9,17 +9,17 @@ interface ProblemDetails {
   readonly errors?: FieldErrors;
   readonly headers?: Record<string, string>;
   readonly cause?: unknown;
-  /** What the log says in place of the message, where that differs from request to request. */
+  /** Replaces the message in the log, where the message differs from request to request. */
   readonly reason?: string;
 }
 
-/** An answer that refuses a request; thrown anywhere below a handler. */
+/** A response that refuses a request; thrown anywhere below a handler. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly code: number;
   readonly errors: FieldErrors | undefined;
   readonly headers: Record<string, string>;
-  /** What the log says: the same text for the same kind of problem. */
+  /** For the log: the same text for the same kind of problem. */
   readonly reason: string;
 
   constructor(
@@ -35,7 +35,6 @@ export class Problem extends Error {
   }
 }
 
-/** The one body of every error. @param errors Messages by field, where fields are to blame. */
 export function errorBody(code: number, message: string, errors?: FieldErrors): ErrorBody {
   return {status: STATUS_CODES[code] ?? 'Error', code, message, ...(errors && {errors})};
 }
@@ -45,14 +44,14 @@ export function ruleBroken(errors: FieldErrors): Problem {
   return new Problem(422, `A field rule is broken: see ${fieldNames(errors)}.`, {errors});
 }
 
-/** Names the fields of `errors` in one line; of many, the first ones only. */
+/** Names the first fields of `errors` in one line. */
 export function fieldNames(errors: FieldErrors): string {
   const names = Object.keys(errors);
   const more = names.length - maxNamedFields;
   return names.slice(0, maxNamedFields).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-/** Collects what is wrong with the fields of one request, so that all of it is told at once. */
+/** Collects what is wrong with the parameters of one request, so that all of it is reported at once. */
 export class FieldCheck {
   readonly #errors: FieldErrors = {};
 

@@ -4,7 +4,7 @@ import {Readable} from 'node:stream';
 import type {Context} from 'koa';
 
 import {bounds} from '../../limits/bounds.ts';
-import {entityTag, isKnown, sendTagged} from './conditional.ts';
+import {entityTag, isKnown, sendTagged, tagged} from './etag.ts';
 
 /**
  * Responds to a GET with a text of any length and its `ETag`, or with 304. A short text is produced once. A long one is
@@ -29,7 +29,7 @@ export async function sendPieces(
     held = '';
   }
   if (!digest) {
-    sendTagged(context, entityTag(held), held, ['Content-Type', type, ...headers]);
+    sendTagged(context, tagged(held, ['Content-Type', type, ...headers]));
     return;
   }
   if (isKnown(context, entityTag(digest.update(held)))) return;
@@ -40,6 +40,26 @@ export async function sendPieces(
   for (let place = 0; place < headers.length; place += 2)
     context.set(headers[place] ?? '', headers[place + 1] ?? '');
   context.body = Readable.from(withFirst(first, pieces));
+}
+
+/** Responds to a GET with one JSON array of any length, whose pages are read one at a time. @param toText Returns the JSON of an item. */
+export function sendList<Item>(
+  context: Context,
+  pages: () => AsyncIterable<readonly Item[]>,
+  toText: (item: Item) => string,
+): Promise<void> {
+  return sendPieces(context, 'application/json; charset=utf-8', async function* () {
+    let separator = '[';
+    for await (const page of pages()) {
+      let text = '';
+      for (const item of page) {
+        text += separator + toText(item);
+        separator = ',';
+      }
+      if (text) yield text;
+    }
+    yield separator === '[' ? '[]' : ']';
+  });
 }
 
 /** Yields bytes: Node.js 26.10 stops sending over TLS after several strings with characters beyond ASCII. */

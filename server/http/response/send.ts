@@ -2,11 +2,10 @@ import type {ServerResponse} from 'node:http';
 
 import type {Context} from 'koa';
 
-/** What each response has beside its own headers. */
 interface CommonHeaders {
   /** Names and values in turn. */
   readonly headers: string[];
-  /** Whether the response is the last one on its connection, asked when it is written (RFC 9112, section 9.6). */
+  /** Whether the response is the last one on its connection (RFC 9112, section 9.6). Called when it is written. */
   readonly isLast: () => boolean;
 }
 
@@ -17,7 +16,7 @@ const common = Symbol('common headers');
 
 type Response = ServerResponse & {[common]?: CommonHeaders};
 
-/** Gives a response headers that it has whoever writes it, unless it has one of that name by then. */
+/** Sets headers that a response has whatever writes it, unless it has one of that name by then. */
 export function startCommonHeaders(res: Response, headers: readonly string[], isLast: () => boolean): void {
   res[common] = {headers: [...headers], isLast};
 }
@@ -45,9 +44,9 @@ export function setCommonHeaders(res: ServerResponse): void {
 export function send(context: Context, status: number, headers: readonly string[], body = ''): void {
   const {res} = context;
   context.respond = false;
-  // The client may have been answered because it was too slow.
+  // A client that was too slow has got a 408.
   if (res.headersSent) return;
-  // Also for a client that has left: logs have the status.
+  // Logs have the status also where the client has left.
   res.statusCode = status;
   if (!context.writable) return;
   res.writeHead(status, commonHeadersOf(res).concat(headers)).end(body);

@@ -3,7 +3,8 @@ import {join} from 'node:path';
 
 import {describe, expect, it} from 'vitest';
 
-import {testPages, version} from '../../openapi/testing/pages.ts';
+import {testPages} from '../../openapi/testing/pages.ts';
+import {version} from '../../version.ts';
 import {createWire} from '../../testing/wire.ts';
 import {useTestService} from '../../testing/service.ts';
 import {serveFiles} from './static-files.ts';

@@ -5,33 +5,26 @@ import {extname, join, relative} from 'node:path';
 
 import type {Context, Middleware} from 'koa';
 
-import {entityTag, isNamed} from './conditional.ts';
+import {decodePart} from '../request/target.ts';
+import {entityTag, isNamed} from './etag.ts';
 
-/** Content codings in the order of preference, with the suffix that the build gives to their files. */
+/** Content codings in the order of preference, with the suffix that the build gives to their files; `undefined`: as it is. */
 const codings = [
   ['br', '.br'],
   ['gzip', '.gz'],
+  [undefined, ''],
 ] as const;
 
-/** One form of a file: as it is, or compressed. */
-interface Representation {
-  /** `undefined`: as it is. */
-  readonly coding: string | undefined;
-  readonly content: Buffer;
-  readonly tag: string;
-}
-
-/** The forms of one file, the preferred one first. */
-type StaticFile = readonly Representation[];
+/** A file as it is and compressed, the preferred form first. */
+type StaticFile = ReturnType<typeof representations>;
 
 /**
- * Serves the files of a directory from memory, compressed where the build left a `.br` or `.gz` next to a file. All files are
- * read here, so a directory that is replaced or removed later does not change what is served. `Range` is ignored, as RFC 9110,
- * section 14.2, allows. Paths without a file are left to the next middleware.
+ * Serves the files of a directory, compressed where the build left a `.br` or `.gz` next to a file. All files are read into memory here,
+ * so that replacing the directory later does not change what is served. `Range` is ignored, as RFC 9110, section 14.2, allows. Paths without
+ * a file are left to the next middleware.
  *
- * @param base The part of the URL's path that stands for the directory.
+ * @param base The path of the directory.
  * @param decorate Sets headers by the file's path below the directory, which begins with a slash.
- * @throws {Error} when the directory cannot be read.
  */
 export function serveFiles(
   directory: string,
@@ -41,7 +34,7 @@ export function serveFiles(
   const files = readFiles(directory);
 
   return (context, next) => {
-    const path = decodePath(context.path.slice(base.length)) || '/';
+    const path = decodePart(context.path.slice(base.length)) || '/';
     const name = path.endsWith('/') ? `${path}index.html` : path;
     const file = files.get(name);
     if (!file) return next();
@@ -74,8 +67,7 @@ function readFiles(directory: string): Map<string, StaticFile> {
         .map(({parentPath, name}) => join(parentPath, name))
         .map(path => [`/${relative(directory, path)}`, readFileSync(path)]),
     );
-    const suffixes = codings.map(([, suffix]) => suffix);
-    const names = [...contents.keys()].filter(name => !suffixes.some(suffix => name.endsWith(suffix)));
+    const names = [...contents.keys()].filter(name => !/\.(?:br|gz)$/.test(name));
     return new Map(names.map(name => [name, representations(name, contents)]));
   } catch (cause) {
     throw new Error(
@@ -85,18 +77,9 @@ function readFiles(directory: string): Map<string, StaticFile> {
   }
 }
 
-function representations(name: string, contents: ReadonlyMap<string, Buffer>): StaticFile {
-  return [...codings, [undefined, ''] as const].flatMap(([coding, suffix]) => {
+function representations(name: string, contents: ReadonlyMap<string, Buffer>) {
+  return codings.flatMap(([coding, suffix]) => {
     const content = contents.get(name + suffix);
     return content ? [{coding, content, tag: entityTag(createHash('sha1').update(content))}] : [];
   });
-}
-
-/** Decodes percent escapes; a path with broken ones names no file. */
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

@@ -1,7 +1,6 @@
 import {Ajv2020, type ValidateFunction} from 'ajv/dist/2020.js';
 
 import {createDocument} from '../document.ts';
-import {version} from './pages.ts';
 
 /** As much of OpenAPI 3.1 as the tests read. */
 export interface Document {
@@ -53,7 +52,7 @@ export interface Placed {
 
 /** Returns the document of a service at a URL, as clients read it. */
 export function documentOf(url: string): Document {
-  return JSON.parse(JSON.stringify(createDocument(version, url))) as Document;
+  return JSON.parse(JSON.stringify(createDocument(url))) as Document;
 }
 
 export function operationsOf({paths}: Document): Placed[] {

@@ -1,4 +1,4 @@
-import type {ErrorBody} from '../../http/response/error-body.ts';
+import type {ErrorBody} from '../../http/response/status-body.ts';
 import {createFit, type Document, operationsOf, type Placed, responseFor} from './document.ts';
 import {requireMessageStyle} from './message-style.ts';
 import type {WireAnswer, WireRequest} from '../../testing/wire.ts';

@@ -3,10 +3,9 @@ import {dirname, join} from 'node:path';
 
 import type {Router} from '@koa/router';
 
-import {createPages} from '../../pages.ts';
+import {packagePages} from '../../pages.ts';
 import {newDirectory} from '../../testing/directory.ts';
-
-export const version = '0.1.0';
+import {version} from '../../version.ts';
 
 /** The files of a build that holds next to nothing; compressed ones hold the name of their coding. */
 const files = {
@@ -27,7 +26,7 @@ export function testPages(publicUrl: string): Router[] {
     mkdirSync(dirname(join(built, name)), {recursive: true});
     writeFileSync(join(built, name), content);
   }
-  const routes = createPages(built, version, publicUrl);
+  const routes = packagePages(publicUrl, built);
   // The service holds all of it in memory.
   rmSync(built, {recursive: true});
   return routes;

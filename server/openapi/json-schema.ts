@@ -1,19 +1,14 @@
-import type {Router} from '@koa/router';
 import {z} from 'zod';
 
 /** A JSON Schema, version 2020-12, as JSON. */
 export type JsonSchema = Record<string, unknown>;
 
-/** Describes what `schema` takes, made from the schema itself. */
+/** Describes the input of a schema. */
 export function describeSchema(schema: z.ZodType): JsonSchema {
   return inShort(z.toJSONSchema(schema, options));
 }
 
-/**
- * Describes schemas that refer to each other, by their names.
- *
- * @param uri Gives the reference to a schema of that name.
- */
+/** Describes schemas that refer to each other by their names. @param uri Returns the reference to a schema. */
 export function describeSchemas(
   schemas: Readonly<Record<string, z.ZodType>>,
   uri: (name: string) => string,
@@ -21,19 +16,9 @@ export function describeSchemas(
   const names = z.registry<{id: string}>();
   for (const [id, schema] of Object.entries(schemas)) names.add(schema, {id});
   const described = inShort(z.toJSONSchema(names, {...options, uri}).schemas);
-  // Where a schema lies says what it is called.
+  // The document names them by their place.
   for (const schema of Object.values(described)) delete schema.$id;
   return described;
-}
-
-/** Serves the JSON Schema of what `schema` takes. */
-export function serveSchema(router: Router, path: string, title: string, schema: z.ZodType): void {
-  const text = JSON.stringify({title, ...describeSchema(schema)});
-  router.get(path, context => {
-    context.set({'Cache-Control': 'public, max-age=3600', 'Access-Control-Allow-Origin': '*'});
-    context.type = 'application/schema+json';
-    context.body = text;
-  });
 }
 
 const options = {io: 'input', unrepresentable: 'any'} as const;
@@ -45,7 +30,7 @@ interface Node {
   readonly description?: string;
 }
 
-/** Writes a choice between something and null as one type with null, as people write it. */
+/** Writes a choice between something and null as one type with null. */
 function inShort<Schema>(schema: Schema): Schema & Record<string, JsonSchema> {
   return JSON.parse(JSON.stringify(schema), (_, node: Node | null) => {
     const [value, nothing, ...others] = node?.anyOf ?? [];

@@ -1,12 +1,14 @@
 import {createServer} from 'node:http';
 
 import Koa from 'koa';
+import {pino} from 'pino';
 import {describe, expect, it, onTestFinished} from 'vitest';
 
 import {StoreUnavailable} from '../../store/store.ts';
 import {listen} from '../../testing/listen.ts';
-import {errors} from '../middleware/errors.ts';
-import {sendList} from './json-list.ts';
+import {createMetrics} from '../metrics.ts';
+import {observe} from '../middleware/observe.ts';
+import {sendList} from './send-pieces.ts';
 
 /** A page that is too long to hold in memory. */
 const long = Array.from({length: 30_000}, (_, place) => place);
@@ -14,7 +16,8 @@ const long = Array.from({length: 30_000}, (_, place) => place);
 /** Serves lists of numbers, a new one for each time that the pages are read. */
 async function serve(...walks: (() => AsyncIterable<readonly number[]>)[]): Promise<string> {
   const app = new Koa();
-  app.use(errors({report: () => undefined}));
+  const log = pino({enabled: false});
+  app.use(observe({metrics: createMetrics(), log, headers: [], stopping: () => false}));
   app.use(context =>
     sendList(
       context,

@@ -15,3 +15,17 @@ export const errorSchema = z.object({
 
 export type FieldErrors = z.infer<typeof fieldErrors>;
 export type ErrorBody = z.infer<typeof errorSchema>;
+
+/** The response to a change where there is nothing else to show. */
+export const receiptSchema = z.object({
+  status: z.enum(['OK', 'Created']).describe('Name of the status code.'),
+  code: z.union([z.literal(200), z.literal(201)]).describe('HTTP status code.'),
+});
+
+export const messageSchema = receiptSchema.extend({
+  message: z.string().describe('What was done, and to which variant.'),
+});
+
+export function receipt(code: 200 | 201, message?: string) {
+  return {status: code === 200 ? 'OK' : 'Created', code, ...(message !== undefined && {message})};
+}

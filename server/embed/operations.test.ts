@@ -5,13 +5,17 @@ import {expect, it} from 'vitest';
 
 import {newDirectory} from '../testing/directory.ts';
 import {useTestService} from '../testing/service.ts';
-import {embedRoutes} from './routes.ts';
+import {routesOf} from '../operations/public.ts';
+import {embedOperations, embedServices} from './operations.ts';
 
 const directory = newDirectory();
 mkdirSync(join(directory, '1.2.3'));
 for (const name of ['tavle.js', '1.2.3/tavle.js']) writeFileSync(join(directory, name), 'export {};');
 
-const service = await useTestService({}, {pages: url => [embedRoutes(directory, '1.2.3', url)]});
+const service = await useTestService(
+  {},
+  {pages: url => [routesOf(embedOperations, embedServices(directory, '1.2.3', url))]},
+);
 const head = async (path: string) => (await fetch(`${service.url}${path}`, {method: 'HEAD'})).headers;
 
 it.each([

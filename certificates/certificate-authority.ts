@@ -22,7 +22,7 @@ export interface IssuedCertificate {
   readonly key: string;
 }
 
-export interface Order {
+export interface CertificateRequest {
   /** Attributes by their short name or OID; each object is one part of the name. */
   readonly subject: JsonName;
   /** For a server: the IP addresses or names that it answers to. Default: the certificate is a client's. */
@@ -35,7 +35,7 @@ export interface Order {
 export interface CertificateAuthority {
   /** PEM text of its own certificate. */
   readonly certificate: string;
-  issue(order: Order): Promise<IssuedCertificate>;
+  issue(request: CertificateRequest): Promise<IssuedCertificate>;
 }
 
 const day = 24 * 60 * 60 * 1000;

@@ -1,0 +1,64 @@
+import {once} from 'node:events';
+import type {Server as HttpServer} from 'node:http';
+import {type AddressInfo, createServer, type Server} from 'node:net';
+import {setImmediate} from 'node:timers/promises';
+
+import {isSystemError} from '../../files/file-error.ts';
+
+/** How long, in milliseconds, a turn of the event loop takes that only accepts connections. */
+const shortTurnMs = 0.1;
+const maxTurns = 1_000;
+
+/**
+ * Listens, and returns the port.
+ *
+ * @param remedy What to do when another process has the port.
+ * @throws {Error} that names the setting to change; its cause is the error of the operating system.
+ */
+export async function listen(server: Server, host: string, port: number, remedy?: string): Promise<number> {
+  server.listen(port, host);
+  await once(server, 'listening').catch((error: unknown) => {
+    throw new Error(describe(host, port, error, remedy), {cause: error});
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+/** Listens for a moment. Returns the error where that fails, as {@link listen} throws it. */
+export async function tryListening(host: string, port: number, remedy?: string): Promise<Error | undefined> {
+  const server = createServer();
+  try {
+    await listen(server, host, port, remedy);
+    server.close();
+    await once(server, 'close');
+    return undefined;
+  } catch (error) {
+    return error as Error;
+  }
+}
+
+/**
+ * Closes the listening socket and idle connections. The operating system resets connections that are not accepted yet, and a client
+ * does not know then whether its request was handled. So this waits for a turn of the event loop with little else to do than to
+ * accept them.
+ */
+export async function stopListening(server: HttpServer): Promise<void> {
+  for (let turn = 0; turn < maxTurns; turn++) {
+    const started = performance.now();
+    await setImmediate();
+    if (performance.now() - started < shortTurnMs) break;
+  }
+  server.close();
+}
+
+function describe(
+  host: string,
+  port: number,
+  error: unknown,
+  remedy = 'Stop the process that uses it, or set another port.',
+): string {
+  const place = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+  if (!isSystemError(error)) return `TAVLE_HOST, TAVLE_PORT: cannot listen on ${place}: ${String(error)}`;
+  if (error.code === 'EADDRINUSE') return `TAVLE_PORT: ${place} is already in use (EADDRINUSE). ${remedy}`;
+  const setting = error.code === 'EACCES' ? 'TAVLE_PORT' : 'TAVLE_HOST';
+  return `${setting}: cannot listen on ${place} (${error.code}).`;
+}

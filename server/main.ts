@@ -1,3 +1,0 @@
-import {run} from './run.ts';
-
-await run(process.env);

@@ -1,0 +1,86 @@
+import type {Context, Next} from 'koa';
+import {z} from 'zod';
+
+import {entityTag, isKnown} from '../http/response/etag.ts';
+import {serveFiles} from '../http/response/static-files.ts';
+import {inPath} from '../operations/parameters.ts';
+import {publicOperation} from '../operations/public.ts';
+
+export type DocumentServices = ReturnType<typeof documentServices>;
+
+export const documentSchema = z.looseObject({openapi: z.string()});
+
+/** The page loads and calls this service only. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Returns what the operations serve. @param directory The page's files as `npm run build` made them. */
+export function documentServices(document: object, directory: string) {
+  const text = JSON.stringify(document);
+  const page = serveFiles(directory, '/docs', response => {
+    response.setHeader('Content-Security-Policy', policy);
+    response.setHeader('Cache-Control', 'public, max-age=3600');
+  });
+  return {document: {text, tag: entityTag(text)}, page};
+}
+
+const servePage = (context: Context, {page}: DocumentServices, next: Next): unknown => page(context, next);
+
+export const documentOperations = [
+  publicOperation<DocumentServices>({
+    id: 'hentBeskrivelse',
+    path: '/openapi.json',
+    summary: 'Read this description',
+    description: 'This document, for programs.',
+    answer: {
+      meaning: 'The OpenAPI 3.1 document.',
+      headers: ['ETag'],
+      schema: 'OpenApiDokument',
+      example: {openapi: '3.1.1'},
+    },
+    serve(context, {document: {text, tag}}) {
+      const known = isKnown(context, tag);
+      context.set({'Cache-Control': 'public, max-age=3600', 'Access-Control-Allow-Origin': '*'});
+      if (known) return;
+      context.type = 'application/json; charset=utf-8';
+      context.body = text;
+    },
+  }),
+  publicOperation<DocumentServices>({
+    id: 'hentDokumentationsfil',
+    path: '/docs/{file}',
+    route: '/docs/{:file}',
+    summary: 'Load a file of the documentation page',
+    description: 'Scripts and style sheets of `/docs`.',
+    parameters: [inPath('file', 'Name of the file.', 'page.js')],
+    answer: {
+      meaning: 'The file.',
+      headers: ['ETag'],
+      type: 'text/javascript',
+      example: 'customElements.define(…);',
+    },
+    refusals: {404: 'There is no file with that name.'},
+    serve(context, services, next) {
+      if (context.path !== '/docs/') return servePage(context, services, next);
+      // The page's own links are relative to `/docs`.
+      context.redirect('../docs');
+      return undefined;
+    },
+  }),
+  publicOperation<DocumentServices>({
+    id: 'hentDokumentation',
+    path: '/docs',
+    summary: 'Read this description as a page',
+    description: 'This document, for people.',
+    answer: {meaning: 'The page.', headers: ['ETag'], type: 'text/html', example: '<!doctype html>…'},
+    serve: servePage,
+  }),
+];

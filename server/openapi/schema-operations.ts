@@ -1,0 +1,68 @@
+import {z} from 'zod';
+
+import {fieldsV1} from '../forms/fields-v1.ts';
+import {bodyV2} from '../forms/fields-v2.ts';
+import {hasCvrForm} from '../identity/cvr.ts';
+import {publicOperation} from '../operations/public.ts';
+import {emptyPortal} from '../portal/portal.ts';
+import {portalSchema} from '../portal/schema.ts';
+import {describeSchema} from './json-schema.ts';
+
+export const jsonSchema = z.looseObject({title: z.string()});
+
+/** @param makeSchema Is called for the first request. */
+function schemaOperation(
+  id: string,
+  path: string,
+  title: string,
+  summary: string,
+  description: string,
+  makeSchema: () => z.ZodType,
+) {
+  let text: string | undefined;
+  return publicOperation({
+    id,
+    path,
+    summary,
+    description,
+    answer: {
+      meaning: 'The JSON Schema (2020-12).',
+      type: 'application/schema+json',
+      schema: 'JsonSchema',
+      example: {title, type: 'object'},
+    },
+    serve(context) {
+      text ??= JSON.stringify({title, ...describeSchema(makeSchema())});
+      context.set({'Cache-Control': 'public, max-age=3600', 'Access-Control-Allow-Origin': '*'});
+      context.type = 'application/schema+json';
+      context.body = text;
+    },
+  });
+}
+
+export const schemaOperations = [
+  schemaOperation(
+    'hentPortalskema',
+    '/schema/portal.json',
+    'The portal file of Tavle',
+    'Read the schema of the portal file',
+    'For editors that check the portal file while it is written.',
+    () => portalSchema(hasCvrForm),
+  ),
+  schemaOperation(
+    'hentFormularskema1',
+    '/schema/formular-1.json',
+    'Form variant, version 1',
+    'Read the schema of a form variant, version 1',
+    'The fields that interface A requires and accepts on creation.',
+    () => fieldsV1(emptyPortal),
+  ),
+  schemaOperation(
+    'hentFormularskema2',
+    '/schema/formular-2.json',
+    'Form variant, version 2',
+    'Read the schema of a form variant, version 2',
+    'The fields that interface B requires and accepts on creation.',
+    () => bodyV2(emptyPortal),
+  ),
+];

@@ -1,0 +1,31 @@
+import {Router} from '@koa/router';
+import type {Context, Next} from 'koa';
+
+import {routeOf} from './find.ts';
+import type {Answer, Operation} from './operation.ts';
+
+export interface PublicOperation<Services> extends Operation {
+  /** The router's pattern. Default: the path. */
+  readonly route?: string;
+  readonly serve: (context: Context, services: Services, next: Next) => unknown;
+}
+
+type Declaration<Services> = Omit<PublicOperation<Services>, 'method' | 'answer'> & {
+  readonly answer: Omit<Answer, 'status'>;
+};
+
+export function publicOperation<Services>(declaration: Declaration<Services>): PublicOperation<Services> {
+  return {...declaration, method: 'get', answer: {status: 200, ...declaration.answer}};
+}
+
+/** Serves public operations. They do not count among the requests in flight, so an overloaded service can still be watched. */
+export function routesOf<Services>(
+  operations: readonly PublicOperation<Services>[],
+  services: Services,
+): Router {
+  const router = new Router({sensitive: true, strict: true});
+  for (const {path, route = routeOf(path), serve} of operations) {
+    router.get(route, (context, next) => serve(context, services, next));
+  }
+  return router;
+}
