@@ -1,6 +1,6 @@
 import './embed.ts';
 
-import {loadSanitiser, sanitiser} from './calendar/markup.ts';
+import {loadSanitiser, sanitiser} from './calendar/views/markup.ts';
 
 /** Replaced by the build with the digest of the file that is loaded later, as `integrity` takes it. */
 const integrity = '__SANITISER_INTEGRITY__';

@@ -1,9 +1,9 @@
 /** After what an element shows was read from the service, also when it is read anew. */
-export class LoadEvent extends Event {
+export class TavleLoadEvent extends Event {
   static readonly type = 'tavle-load';
 
   constructor() {
-    super(LoadEvent.type, {bubbles: true, composed: true});
+    super(TavleLoadEvent.type, {bubbles: true, composed: true});
   }
 }
 
@@ -11,7 +11,7 @@ export class LoadEvent extends Event {
 export type Operation = 'load' | 'save' | 'app' | 'subscribe';
 
 /** After something failed; the person has been told. */
-export class ErrorEvent extends Event {
+export class TavleErrorEvent extends Event {
   static readonly type = 'tavle-error';
   readonly operation: Operation;
   /** The app's name, for `app` and for a dashboard's `save`. */
@@ -21,7 +21,7 @@ export class ErrorEvent extends Event {
   readonly cause: unknown;
 
   constructor(operation: Operation, cause: unknown, {app, fristId}: {app?: string; fristId?: number} = {}) {
-    super(ErrorEvent.type, {bubbles: true, composed: true});
+    super(TavleErrorEvent.type, {bubbles: true, composed: true});
     this.operation = operation;
     this.cause = cause;
     this.app = app;
@@ -31,7 +31,7 @@ export class ErrorEvent extends Event {
 
 declare global {
   interface HTMLElementEventMap {
-    'tavle-load': LoadEvent;
-    'tavle-error': ErrorEvent;
+    'tavle-load': TavleLoadEvent;
+    'tavle-error': TavleErrorEvent;
   }
 }

@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 
 import type {Page} from 'playwright/test';
 
-import {addMonths, monthOf, today, turnAround} from '../client/calendar/dates.ts';
+import {addMonths, monthOf, today, turnAround} from '../client/calendar/model/dates.ts';
 import {watchProblems} from './support/browser.ts';
 import {correct, deliver, readFeed, subscribe} from './support/demo-calendar.ts';
 import {tabTo} from './support/keyboard.ts';

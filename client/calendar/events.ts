@@ -1,4 +1,4 @@
-import type {Mark} from './frist.ts';
+import type {Mark} from './model/frist.ts';
 
 /** About one deadline that is marked read or unread, hidden or shown again. */
 class MarkingEvent extends Event {
@@ -17,26 +17,26 @@ class MarkingEvent extends Event {
 }
 
 /** Before a deadline is marked. `preventDefault()` keeps it as it is. */
-export class BeforeMarkEvent extends MarkingEvent {
+export class TavleBeforeMarkEvent extends MarkingEvent {
   static readonly type = 'tavle-before-mark';
 
   constructor(fristId: number, mark: Mark) {
-    super(BeforeMarkEvent.type, fristId, mark, true);
+    super(TavleBeforeMarkEvent.type, fristId, mark, true);
   }
 }
 
 /** After a deadline was marked and the service has stored it. */
-export class MarkEvent extends MarkingEvent {
+export class TavleMarkEvent extends MarkingEvent {
   static readonly type = 'tavle-mark';
 
   constructor(fristId: number, mark: Mark) {
-    super(MarkEvent.type, fristId, mark, false);
+    super(TavleMarkEvent.type, fristId, mark, false);
   }
 }
 
 declare global {
   interface HTMLElementEventMap {
-    'tavle-before-mark': BeforeMarkEvent;
-    'tavle-mark': MarkEvent;
+    'tavle-before-mark': TavleBeforeMarkEvent;
+    'tavle-mark': TavleMarkEvent;
   }
 }

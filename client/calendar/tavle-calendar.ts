@@ -3,39 +3,39 @@ import {property, state} from 'lit/decorators.js';
 
 import type {Api} from '../api/api.ts';
 import {Localize} from '../localize/localize.ts';
-import {ServiceElement} from '../service-element.ts';
-import {base, tokens} from '../theme/tokens.ts';
-import {renderFailure} from '../views/failure.ts';
-import {renderNotice} from '../views/notice.ts';
-import {shared} from '../views/shared.styles.ts';
-import {isUndoKey} from '../views/undo-key.ts';
-import {agendaStyles} from './agenda.styles.ts';
-import {Announcer} from './announcer.ts';
-import {Clock} from './clock.ts';
-import {Company} from './company.ts';
-import {addMonths, isDate, type IsoDate, type IsoMonth, monthOf} from './dates.ts';
-import {renderDialog} from './dialog.ts';
-import {dialogStyles} from './dialog.styles.ts';
-import {DialogControl} from './dialog-control.ts';
-import {dictionaries} from './dictionaries.ts';
-import {type Filter, noFilter} from './filter.ts';
-import {renderFilter} from './filter-bar.ts';
-import {Focus} from './focus.ts';
-import {formatsOf} from './formats.ts';
-import type {Frist, Mark} from './frist.ts';
-import {type Gestures, listenFor} from './gestures.ts';
-import {dayAfterKey} from './keys.ts';
-import {Markup} from './markup.ts';
-import {monthStyles} from './month.styles.ts';
-import {readPageUrl, writePageUrl} from './page-url.ts';
-import {Print} from './print.ts';
-import {printStyles} from './print.styles.ts';
-import {Room} from './room.ts';
-import type {Selection} from './selection.ts';
-import {renderShown} from './shown.ts';
-import type {CalendarStrings} from './strings.ts';
-import {styles} from './tavle-calendar.styles.ts';
-import {renderToolbar, type View} from './toolbar.ts';
+import {renderFailure} from '../shared/failure.ts';
+import {renderNotice} from '../shared/notice.ts';
+import {ServiceElement} from '../shared/service-element.ts';
+import {shared} from '../shared/shared.styles.ts';
+import {isUndoKey} from '../shared/undo-key.ts';
+import {base, tokens} from '../styles/tokens.ts';
+import {Announcer} from './controllers/announcer.ts';
+import {Focus} from './controllers/calendar-focus.ts';
+import {Clock} from './controllers/clock.ts';
+import {DialogControl} from './controllers/dialog-controller.ts';
+import {type Gestures, listenFor} from './controllers/event-delegation.ts';
+import {dayAfterKey} from './controllers/keys.ts';
+import {readPageUrl, writePageUrl} from './controllers/page-url.ts';
+import {Print} from './controllers/print.ts';
+import {Room} from './controllers/width-observer.ts';
+import {Company} from './model/calendar-model.ts';
+import {addMonths, isDate, type IsoDate, type IsoMonth, monthOf} from './model/dates.ts';
+import {type Filter, noFilter} from './model/filter.ts';
+import type {Frist, Mark} from './model/frist.ts';
+import type {Selection} from './model/selection.ts';
+import {dictionaries} from './strings/dictionaries.ts';
+import {formatsOf} from './strings/formats.ts';
+import type {CalendarStrings} from './strings/strings.ts';
+import {agendaStyles} from './views/agenda.styles.ts';
+import {renderShown} from './views/calendar-body.ts';
+import {styles} from './views/calendar.styles.ts';
+import {renderDialog} from './views/dialog.ts';
+import {dialogStyles} from './views/dialog.styles.ts';
+import {renderFilter} from './views/filter-bar.ts';
+import {Markup} from './views/markup.ts';
+import {monthStyles} from './views/month.styles.ts';
+import {printStyles} from './views/print.styles.ts';
+import {renderToolbar, type View} from './views/toolbar.ts';
 
 /** How long a company's first rendering waits for the deadlines, in milliseconds: shorter than a flash that one sees. */
 const firstPatience = 60;
@@ -58,10 +58,10 @@ const firstPatience = 60;
  * @csspart failure - What stands in place of the deadlines when they can't be read.
  * @csspart notice - The bar that tells of the last change.
  * @attr {'da' | 'en'} lang - The language. Default: that of the closest element that has one, else Danish.
- * @fires {LoadEvent} tavle-load - After deadlines were read, also when they are read anew.
- * @fires {ErrorEvent} tavle-error - After something failed and the person was told.
- * @fires {BeforeMarkEvent} tavle-before-mark - Before a deadline is marked or hidden; `preventDefault()` keeps it as it is.
- * @fires {MarkEvent} tavle-mark - After the service has stored that.
+ * @fires {TavleLoadEvent} tavle-load - After deadlines were read, also when they are read anew.
+ * @fires {TavleErrorEvent} tavle-error - After something failed and the person was told.
+ * @fires {TavleBeforeMarkEvent} tavle-before-mark - Before a deadline is marked or hidden; `preventDefault()` keeps it as it is.
+ * @fires {TavleMarkEvent} tavle-mark - After the service has stored that.
  */
 export class TavleCalendar extends ServiceElement<CalendarStrings> {
   static override styles = [

@@ -1,10 +1,10 @@
 import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
-import type {BeforeToggleEvent, ErrorEvent, ToggleEvent} from '../index.ts';
-import {originOf} from '../service-element.ts';
+import type {TavleBeforeToggleEvent, TavleErrorEvent, TavleToggleEvent} from '../index.ts';
+import {originOf} from '../shared/service-element.ts';
 import {addDashboard, openDashboard, settled, shown, threeApps} from '../testing/dashboard-fixture.ts';
-import {type FakeService, fakeService} from '../testing/fake-service.ts';
+import {type FakeService, fakeService} from '../testing/fake-dashboard.ts';
 import {withoutAbortSignalAny} from '../testing/old-browser.ts';
 import {eventually} from '../testing/patience.ts';
 
@@ -114,11 +114,11 @@ describe('turning an app off', () => {
   it('fires an event before, which can stop it, and one after it is saved', async () => {
     const dashboard = await openDashboard();
     const events: string[] = [];
-    dashboard.addEventListener('tavle-before-toggle', (event: BeforeToggleEvent) => {
+    dashboard.addEventListener('tavle-before-toggle', (event: TavleBeforeToggleEvent) => {
       events.push(`before ${event.app} ${String(event.activated)}`);
       if (event.app === 'cvr') event.preventDefault();
     });
-    dashboard.addEventListener('tavle-toggle', (event: ToggleEvent) => {
+    dashboard.addEventListener('tavle-toggle', (event: TavleToggleEvent) => {
       events.push(`after ${event.app} ${String(event.activated)} ${service.states.get(event.app) ?? ''}`);
     });
     await switchOf('CVR-oplysninger').click();
@@ -149,7 +149,7 @@ describe('turning an app off', () => {
 
   it('is rolled back with the reason, spoken and visible, when it is not saved', async () => {
     const dashboard = await openDashboard();
-    const failed = vi.fn<(event: ErrorEvent) => void>();
+    const failed = vi.fn<(event: TavleErrorEvent) => void>();
     dashboard.addEventListener('tavle-error', failed);
     service.break(503, 'PUT');
     await switchOf('Frister').click();

@@ -2,7 +2,7 @@ import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {page} from 'vitest/browser';
 
 import {addDashboard, openDashboard, settled, threeApps} from '../testing/dashboard-fixture.ts';
-import {fakeService} from '../testing/fake-service.ts';
+import {fakeService} from '../testing/fake-dashboard.ts';
 import {eventually} from '../testing/patience.ts';
 
 beforeEach(() => {

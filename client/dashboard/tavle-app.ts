@@ -2,14 +2,14 @@ import {html, LitElement, nothing, type PropertyValues, svg} from 'lit';
 import {property, query, state} from 'lit/decorators.js';
 
 import type {AppState} from '../../server/portal/app-state.ts';
-import {ErrorEvent} from '../events.ts';
+import {TavleErrorEvent} from '../events.ts';
 import {Localize} from '../localize/localize.ts';
-import {base, tokens} from '../theme/tokens.ts';
-import {renderHeading} from '../views/heading.ts';
+import {renderHeading} from '../shared/heading.ts';
+import {base, tokens} from '../styles/tokens.ts';
 import {AppContent} from './app-content.ts';
-import {dictionaries} from './dictionaries.ts';
-import type {DashboardStrings} from './strings.ts';
-import {styles} from './tavle-app.styles.ts';
+import {dictionaries} from './strings/dictionaries.ts';
+import type {DashboardStrings} from './strings/strings.ts';
+import {styles} from './views/app.styles.ts';
 
 const checkMark = svg`<svg viewBox="0 0 16 16" aria-hidden="true">
   <path d="M3 8.5 6.5 12 13 4.5" fill="none" stroke="currentColor" stroke-width="2.5"></path>
@@ -31,7 +31,7 @@ const checkMark = svg`<svg viewBox="0 0 16 16" aria-hidden="true">
  * @csspart switch - The switch.
  * @csspart content - The frame round the content.
  * @csspart failure - What stands in place of content that broke.
- * @fires {ErrorEvent} tavle-error - After the content broke; `operation` is `app`.
+ * @fires {TavleErrorEvent} tavle-error - After the content broke; `operation` is `app`.
  */
 export class TavleApp extends LitElement {
   static override styles = [tokens, base, styles];
@@ -138,7 +138,7 @@ export class TavleApp extends LitElement {
 
   #break(cause: unknown): void {
     this.broken = true;
-    this.dispatchEvent(new ErrorEvent('app', cause, {app: this.name}));
+    this.dispatchEvent(new TavleErrorEvent('app', cause, {app: this.name}));
   }
 
   readonly #retry = async () => {

@@ -4,23 +4,23 @@ import {query, state} from 'lit/decorators.js';
 import type {AppState} from '../../server/portal/app-state.ts';
 import type {Api} from '../api/api.ts';
 import {reasonOf} from '../api/reason.ts';
-import {ErrorEvent, LoadEvent} from '../events.ts';
+import {TavleErrorEvent, TavleLoadEvent} from '../events.ts';
 import {Localize} from '../localize/localize.ts';
 import type {Reason} from '../localize/shared-strings.ts';
-import {ServiceElement} from '../service-element.ts';
-import {base, tokens} from '../theme/tokens.ts';
-import {renderFailure} from '../views/failure.ts';
-import {renderNotice} from '../views/notice.ts';
-import {shared} from '../views/shared.styles.ts';
-import {isUndoKey} from '../views/undo-key.ts';
-import {AppStates} from './app-states.ts';
-import {dictionaries} from './dictionaries.ts';
-import {BeforeToggleEvent, ToggleEvent} from './events.ts';
-import {describeToggle, type LastToggle} from './last-toggle.ts';
-import type {DashboardStrings} from './strings.ts';
+import {renderFailure} from '../shared/failure.ts';
+import {renderNotice} from '../shared/notice.ts';
+import {ServiceElement} from '../shared/service-element.ts';
+import {shared} from '../shared/shared.styles.ts';
+import {isUndoKey} from '../shared/undo-key.ts';
+import {base, tokens} from '../styles/tokens.ts';
+import {TavleBeforeToggleEvent, TavleToggleEvent} from './events.ts';
+import {AppStates} from './model/app-states.ts';
+import {describeToggle, type LastToggle} from './model/last-toggle.ts';
+import {dictionaries} from './strings/dictionaries.ts';
+import type {DashboardStrings} from './strings/strings.ts';
 import type {TavleApp} from './tavle-app.ts';
-import {styles} from './tavle-dashboard.styles.ts';
-import {renderEmpty, renderLoading, renderSection} from './views.ts';
+import {styles} from './views/dashboard.styles.ts';
+import {renderEmpty, renderLoading, renderSection} from './views/sections.ts';
 
 type View = 'loading' | 'ready' | Reason;
 
@@ -39,10 +39,10 @@ type View = 'loading' | 'ready' | Reason;
  * @csspart failure - What stands in place of everything when the states can't be read.
  * @csspart notice - The bar that tells of the last change.
  * @attr {'da' | 'en'} lang - The language. Default: that of the closest element that has one, else Danish.
- * @fires {BeforeToggleEvent} tavle-before-toggle - Before an app is turned on or off; `preventDefault()` keeps it as it is.
- * @fires {ToggleEvent} tavle-toggle - After the service has stored that.
- * @fires {LoadEvent} tavle-load - After the states were read, also when they are read anew.
- * @fires {ErrorEvent} tavle-error - After something failed and the person was told.
+ * @fires {TavleBeforeToggleEvent} tavle-before-toggle - Before an app is turned on or off; `preventDefault()` keeps it as it is.
+ * @fires {TavleToggleEvent} tavle-toggle - After the service has stored that.
+ * @fires {TavleLoadEvent} tavle-load - After the states were read, also when they are read anew.
+ * @fires {TavleErrorEvent} tavle-error - After something failed and the person was told.
  */
 export class TavleDashboard extends ServiceElement<DashboardStrings> {
   static override shadowRootOptions: ShadowRootInit = {
@@ -80,10 +80,10 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
       if (!read) return;
       this.view = 'ready';
       this.requestUpdate();
-      this.dispatchEvent(new LoadEvent());
+      this.dispatchEvent(new TavleLoadEvent());
     } catch (error) {
       if (this.view !== 'ready') this.view = reasonOf(error);
-      this.dispatchEvent(new ErrorEvent('load', error));
+      this.dispatchEvent(new TavleErrorEvent('load', error));
     }
   }
 
@@ -156,7 +156,7 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
     this.#states = new AppStates(api, {
       changed: () => this.requestUpdate(),
       saved: (app, activated) => {
-        this.dispatchEvent(new ToggleEvent(app, activated));
+        this.dispatchEvent(new TavleToggleEvent(app, activated));
         this.freshness.tell();
       },
       failed: (app, activated, cause) => this.#tellFailure(app, activated, cause),
@@ -175,7 +175,7 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
 
   #toggle(app: TavleApp, activated: boolean, focusNext = this.#focusAfter(app)): void {
     const name = nameOf(app);
-    if (!this.dispatchEvent(new BeforeToggleEvent(name, activated))) return;
+    if (!this.dispatchEvent(new TavleBeforeToggleEvent(name, activated))) return;
     this.focusNext = focusNext;
     this.last = {app: name, title: titleOf(app), activated};
     this.#states?.wish(name, activated);
@@ -194,7 +194,7 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
   #tellFailure(name: string, activated: boolean, cause: unknown): void {
     const app = this.#named(name);
     this.last = {app: name, title: app ? titleOf(app) : name, activated, failure: reasonOf(cause)};
-    this.dispatchEvent(new ErrorEvent('save', cause, {app: name}));
+    this.dispatchEvent(new TavleErrorEvent('save', cause, {app: name}));
     // The service may have stored it all the same.
     void this.refresh();
   }

@@ -3,7 +3,7 @@ import {page, userEvent} from 'vitest/browser';
 
 import type {TavleDashboard} from '../index.ts';
 import * as fixture from './dashboard-fixture.ts';
-import {type FakeService, fakeService} from './fake-service.ts';
+import {type FakeService, fakeService} from './fake-dashboard.ts';
 import {longestWord} from './longest-word.ts';
 import {waitInVain} from './patience.ts';
 

@@ -1,11 +1,11 @@
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
 
+import {tokens} from '../styles/tokens.ts';
 import {expectAccessible} from '../testing/axe.ts';
 import {openDashboard} from '../testing/dashboard-fixture.ts';
-import {fakeService} from '../testing/fake-service.ts';
-import {type Colour, contrast, leastContrasts} from '../theme/contrast.ts';
-import {tokens} from '../theme/tokens.ts';
+import {fakeService} from '../testing/fake-dashboard.ts';
 import borger from './borger.css?inline';
+import {type Colour, contrast, leastContrasts} from './contrast.ts';
 import dark from './dark.css?inline';
 import neutral from './neutral.css?inline';
 import virk from './virk.css?inline';
