@@ -1,4 +1,4 @@
-/** After what an element shows was read from the service, also when it is read anew. */
+/** Fired after an element has loaded or reloaded its data. */
 export class TavleLoadEvent extends Event {
   static readonly type = 'tavle-load';
 
@@ -7,10 +7,10 @@ export class TavleLoadEvent extends Event {
   }
 }
 
-/** What failed: reading, saving, showing an app's content, or making or withdrawing a calendar address. */
+/** What failed: loading, saving, showing an app's content, or creating or revoking a calendar URL. */
 export type Operation = 'load' | 'save' | 'app' | 'subscribe';
 
-/** After something failed; the person has been told. */
+/** Fired after something failed and the element has shown it. */
 export class TavleErrorEvent extends Event {
   static readonly type = 'tavle-error';
   readonly operation: Operation;

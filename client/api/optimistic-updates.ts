@@ -1,15 +1,14 @@
-/** Whom {@link Wishes} tells. */
-export interface WishListener<Key, Wish> {
+export interface OptimisticUpdateListener<Key, Value> {
   /** Something that is shown has changed. */
   changed(): void;
-  /** The service has stored a wish. */
-  saved(key: Key, wish: Wish): void;
-  /** A wish could not be stored; what is shown is as it was before. */
-  failed(key: Key, wish: Wish, cause: unknown): void;
+  /** The service has stored a value. */
+  saved(key: Key, value: Value): void;
+  /** The service did not store a value; the previous one is shown again. */
+  failed(key: Key, value: Value, cause: unknown): void;
 }
 
-/** How many saves of each key had ended. */
-type Moment<Key> = ReadonlyMap<Key, number>;
+/** The number of finished saves of each key. */
+type Snapshot<Key> = ReadonlyMap<Key, number>;
 
 /** Why a save failed. */
 interface Failure {
@@ -17,78 +16,79 @@ interface Failure {
 }
 
 /**
- * What a person wishes and the service has not stored yet.
+ * The values that a person has chosen and the service has not stored yet.
  *
- * Each key has at most one save under way. A wish that changes meanwhile is saved after it, also when that one failed, so
- * that the last wish reaches the service last.
+ * Each key has at most one save in progress. A value that is chosen while it runs is saved after it, also when that one failed, so
+ * that the last value reaches the service last.
  */
-export class Wishes<Key, Wish> {
-  readonly #put: (key: Key, wish: Wish) => Promise<void>;
-  readonly #listener: WishListener<Key, Wish>;
-  readonly #wishes = new Map<Key, Wish>();
+export class OptimisticUpdates<Key, Value> {
+  readonly #save: (key: Key, value: Value) => Promise<void>;
+  readonly #listener: OptimisticUpdateListener<Key, Value>;
+  readonly #pending = new Map<Key, Value>();
+  /** The values to show in place of the stored ones. */
+  readonly pending: ReadonlyMap<Key, Value> = this.#pending;
   readonly #saving = new Set<Key>();
   readonly #saves = new Map<Key, number>();
-  #stopped = false;
+  #isStopped = false;
 
-  /** @param put Saves one wish and takes over what the service has then; throws when it is not saved. */
-  constructor(put: (key: Key, wish: Wish) => Promise<void>, listener: WishListener<Key, Wish>) {
-    this.#put = put;
+  /** @param save Saves one value and keeps what the service responds; throws when it is not saved. */
+  constructor(
+    save: (key: Key, value: Value) => Promise<void>,
+    listener: OptimisticUpdateListener<Key, Value>,
+  ) {
+    this.#save = save;
     this.#listener = listener;
   }
 
-  get(key: Key): Wish | undefined {
-    return this.#wishes.get(key);
-  }
-
-  /** Shows the wish at once and saves it. */
-  add(key: Key, wish: Wish): void {
-    this.#wishes.set(key, wish);
+  /** Shows the value immediately and saves it. */
+  add(key: Key, value: Value): void {
+    this.#pending.set(key, value);
     this.#listener.changed();
-    if (!this.#saving.has(key)) void this.#save(key);
+    if (!this.#saving.has(key)) void this.#saveAll(key);
   }
 
-  /** To be asked for before something is read, for {@link isOutdated}. */
-  moment(): Moment<Key> {
+  /** Returns what {@link isStale} needs; to be called before data is requested. */
+  snapshot(): Snapshot<Key> {
     return new Map(this.#saves);
   }
 
-  /** Whether an answer that was asked for at this moment may lack what has been saved since. */
-  isOutdated(key: Key, moment: Moment<Key>): boolean {
-    return this.#saving.has(key) || this.#saves.get(key) !== moment.get(key);
+  /** Returns whether data that was requested after the snapshot may lack a later save. */
+  isStale(key: Key, snapshot: Snapshot<Key>): boolean {
+    return this.#saving.has(key) || this.#saves.get(key) !== snapshot.get(key);
   }
 
-  /** Tells nothing more; saves that are under way still reach the service. */
+  /** Stops calling the listener; saves in progress still reach the service. */
   stop(): void {
-    this.#stopped = true;
+    this.#isStopped = true;
   }
 
-  async #save(key: Key): Promise<void> {
+  async #saveAll(key: Key): Promise<void> {
     this.#saving.add(key);
-    let wish = this.#wishes.get(key);
-    while (wish !== undefined) {
-      const failure = await this.#attempt(key, wish);
+    let value = this.#pending.get(key);
+    while (value !== undefined) {
+      const failure = await this.#attempt(key, value);
       this.#saves.set(key, (this.#saves.get(key) ?? 0) + 1);
-      const isLatest = this.#wishes.get(key) === wish;
-      if (isLatest) this.#wishes.delete(key);
-      this.#tell(key, wish, failure, isLatest);
-      wish = this.#wishes.get(key);
+      const isLatest = this.#pending.get(key) === value;
+      if (isLatest) this.#pending.delete(key);
+      this.#notify(key, value, failure, isLatest);
+      value = this.#pending.get(key);
     }
     this.#saving.delete(key);
   }
 
-  async #attempt(key: Key, wish: Wish): Promise<Failure | undefined> {
+  async #attempt(key: Key, value: Value): Promise<Failure | undefined> {
     try {
-      await this.#put(key, wish);
+      await this.#save(key, value);
       return undefined;
     } catch (cause) {
       return {cause};
     }
   }
 
-  #tell(key: Key, wish: Wish, failure: Failure | undefined, isLatest: boolean): void {
-    if (this.#stopped) return;
-    if (!failure) this.#listener.saved(key, wish);
-    else if (isLatest) this.#listener.failed(key, wish, failure.cause);
+  #notify(key: Key, value: Value, failure: Failure | undefined, isLatest: boolean): void {
+    if (this.#isStopped) return;
+    if (!failure) this.#listener.saved(key, value);
+    else if (isLatest) this.#listener.failed(key, value, failure.cause);
     this.#listener.changed();
   }
 }

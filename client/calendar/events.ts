@@ -1,6 +1,6 @@
 import type {Mark} from './model/frist.ts';
 
-/** About one deadline that is marked read or unread, hidden or shown again. */
+/** An event about one deadline that is marked as read or unread, hidden or shown again. */
 class MarkingEvent extends Event {
   readonly fristId: number;
   /** `undefined`: stays as it is. */
@@ -16,7 +16,7 @@ class MarkingEvent extends Event {
   }
 }
 
-/** Before a deadline is marked. `preventDefault()` keeps it as it is. */
+/** Fired before a deadline is marked. Call `preventDefault()` to cancel it. */
 export class TavleBeforeMarkEvent extends MarkingEvent {
   static readonly type = 'tavle-before-mark';
 
@@ -25,7 +25,7 @@ export class TavleBeforeMarkEvent extends MarkingEvent {
   }
 }
 
-/** After a deadline was marked and the service has stored it. */
+/** Fired after a deadline was marked and the service has stored it. */
 export class TavleMarkEvent extends MarkingEvent {
   static readonly type = 'tavle-mark';
 

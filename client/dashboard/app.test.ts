@@ -3,7 +3,7 @@ import {page} from 'vitest/browser';
 
 import {TavleAppErrorEvent, type TavleErrorEvent} from '../index.ts';
 import {openDashboard, settled, shown} from '../testing/dashboard-fixture.ts';
-import {fakeService} from '../testing/fake-dashboard.ts';
+import {fakeDashboard} from '../testing/fake-dashboard.ts';
 import {eventually} from '../testing/patience.ts';
 
 let made: number;
@@ -20,7 +20,7 @@ class TestContent extends HTMLElement {
 customElements.define('test-content', TestContent);
 
 beforeEach(() => {
-  fakeService({frister: 'active', cvr: 'active', tilskud: 'deactive'});
+  fakeDashboard({frister: 'active', cvr: 'active', tilskud: 'deactive'});
   made = 0;
   onMake = () => undefined;
 });

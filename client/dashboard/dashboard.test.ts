@@ -2,15 +2,15 @@ import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
 import type {TavleBeforeToggleEvent, TavleErrorEvent, TavleToggleEvent} from '../index.ts';
-import {originOf} from '../shared/service-element.ts';
+import {originOf} from '../shared/controllers/session.ts';
 import {addDashboard, openDashboard, settled, shown, threeApps} from '../testing/dashboard-fixture.ts';
-import {type FakeService, fakeService} from '../testing/fake-dashboard.ts';
+import {type FakeDashboard, fakeDashboard} from '../testing/fake-dashboard.ts';
 import {withoutAbortSignalAny} from '../testing/old-browser.ts';
 import {eventually} from '../testing/patience.ts';
 
-let service: FakeService;
+let service: FakeDashboard;
 beforeEach(() => {
-  service = fakeService({frister: 'active', cvr: 'active', tilskud: 'deactive', skjult: 'hidden'});
+  service = fakeDashboard({frister: 'active', cvr: 'active', tilskud: 'deactive', skjult: 'hidden'});
 });
 
 const switchOf = (name: string) => page.getByRole('switch', {name, exact: true});
@@ -376,7 +376,7 @@ it.each(['/', ''])('asks the origin of the page when api is "%s"', async api => 
 it.each([
   ['https://tavle.example.dk/embed/tavle.js', 'https://tavle.example.dk'],
   ['http://127.0.0.1:8080/embed/tavle.js', 'http://127.0.0.1:8080'],
-  ['file:///portal/node_modules/tavle/dist/client/service-element.js', location.origin],
+  ['file:///portal/node_modules/tavle/dist/client/shared/controllers/session.js', location.origin],
   ['data:text/javascript,', location.origin],
   ['blob:null/9a1b', location.origin],
 ])('a script at %s calls %s', (url, origin) => {

@@ -1,4 +1,4 @@
-/** Before an app is turned on or off. `preventDefault()` keeps it as it is. */
+/** Fired before an app is turned on or off. Call `preventDefault()` to cancel it. */
 export class TavleBeforeToggleEvent extends Event {
   static readonly type = 'tavle-before-toggle';
   readonly app: string;
@@ -11,7 +11,7 @@ export class TavleBeforeToggleEvent extends Event {
   }
 }
 
-/** After an app was turned on or off and the service has stored it. */
+/** Fired after an app was turned on or off and the service has stored it. */
 export class TavleToggleEvent extends Event {
   static readonly type = 'tavle-toggle';
   readonly app: string;
@@ -24,7 +24,7 @@ export class TavleToggleEvent extends Event {
   }
 }
 
-/** What the content of an app dispatches to say that it broke; its app then shows an error with a retry. */
+/** Dispatched by the content of an app to report that it failed; its app then shows an error with a retry. */
 export class TavleAppErrorEvent extends Event {
   static readonly type = 'tavle-app-error';
   readonly cause: unknown;

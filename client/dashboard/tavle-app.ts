@@ -16,22 +16,22 @@ const checkMark = svg`<svg viewBox="0 0 16 16" aria-hidden="true">
 </svg>`;
 
 /**
- * One app on a `<tavle-dashboard>`: a card with a heading, a switch and the app's content while it is active, a row
+ * Shows one app of a `<tavle-dashboard>`: a card with a heading, a switch and the app's content while it is active, a row
  * with heading and switch while it is off.
  *
- * What stands in a `<template>` child exists only while the app is active: it is made when the app is turned on and
- * removed when it is turned off. Other children are always there and shown while the app is active.
+ * The content of a `<template>` child exists only while the app is active: it is created when the app is turned on and
+ * removed when it is turned off. Other children always exist, and are visible while the app is active.
  *
  * @tag tavle-app
  * @slot - The app's content: a `<template>`, or elements.
  * @attr {'da' | 'en'} lang - The language. Default: that of the closest element that has one, else Danish.
- * @csspart card - The frame round it all.
+ * @csspart card - The frame around the app.
  * @csspart header - The heading and the switch.
  * @csspart heading - The app's heading.
  * @csspart switch - The switch.
- * @csspart content - The frame round the content.
- * @csspart failure - What stands in place of content that broke.
- * @fires {TavleErrorEvent} tavle-error - After the content broke; `operation` is `app`.
+ * @csspart content - The frame around the content.
+ * @csspart failure - The error in place of content that failed.
+ * @fires {TavleErrorEvent} tavle-error - After the content failed; `operation` is `app`.
  */
 export class TavleApp extends LitElement {
   static override styles = [tokens, base, styles];

@@ -2,12 +2,12 @@ import type {AppState} from '../../server/portal/app-state.ts';
 import {type FakeNetwork, fakeNetwork} from './fake-network.ts';
 
 /** Behaves like interface D. */
-export interface FakeService extends FakeNetwork {
+export interface FakeDashboard extends FakeNetwork {
   /** What the service has stored. */
   readonly states: Map<string, AppState>;
 }
 
-export function fakeService(states: Record<string, AppState>): FakeService {
+export function fakeDashboard(states: Record<string, AppState>): FakeDashboard {
   const stored = new Map(Object.entries(states));
   const network = fakeNetwork(({method, url}) => Response.json(method === 'GET' ? read(url) : write(url)));
 

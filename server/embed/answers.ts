@@ -1,6 +1,6 @@
 import {z} from 'zod';
 
-/** The answer of `GET /embed/tavle.json`: where a page finds the script, and what it needs to pin it. */
+/** The response of `GET /embed/{script}.json`: where a page finds a script, and what it needs to pin it. */
 export const embedAddressesSchema = z.object({
   version: z.string().describe('Version of the service.'),
   url: z.url().describe('URL of the newest version.'),

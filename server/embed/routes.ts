@@ -10,27 +10,31 @@ import type {EmbedAddresses} from './answers.ts';
 /** In seconds. */
 const year = 365 * 24 * 60 * 60;
 
+/** The scripts: with all elements, with the dashboard, and with the calendar. */
+export const embedScripts = ['tavle', 'dashboard', 'calendar'] as const;
+
 /**
- * Serves the script tag's file: `/embed/tavle.js`, the same at `/embed/{version}/tavle.js`, and their addresses with the
- * file's digest at `/embed/tavle.json`.
+ * Serves each script: `/embed/tavle.js`, the same at `/embed/{version}/tavle.js`, and their URLs with the file's digest at
+ * `/embed/tavle.json`.
  *
- * @param directory What `npm run build` made.
+ * @param directory The output of `npm run build`.
  * @throws When the build is missing.
  */
 export function embedRoutes(directory: string, version: string, publicUrl: string): Router {
-  const script = readFileSync(join(directory, 'tavle.js'));
-  const addresses: EmbedAddresses = {
-    version,
-    url: `${publicUrl}/embed/tavle.js`,
-    versionedUrl: `${publicUrl}/embed/${version}/tavle.js`,
-    integrity: `sha384-${createHash('sha384').update(script).digest('base64')}`,
-  };
-
   const router = new Router({prefix: '/embed', sensitive: true, strict: true});
-  router.get('/tavle.json', context => {
-    context.set({'Cache-Control': 'no-cache', 'Access-Control-Allow-Origin': '*'});
-    context.body = addresses;
-  });
+  for (const name of embedScripts) {
+    const script = readFileSync(join(directory, `${name}.js`));
+    const addresses: EmbedAddresses = {
+      version,
+      url: `${publicUrl}/embed/${name}.js`,
+      versionedUrl: `${publicUrl}/embed/${version}/${name}.js`,
+      integrity: `sha384-${createHash('sha384').update(script).digest('base64')}`,
+    };
+    router.get(`/${name}.json`, context => {
+      context.set({'Cache-Control': 'no-cache', 'Access-Control-Allow-Origin': '*'});
+      context.body = addresses;
+    });
+  }
   router.get(
     '/*path',
     serveFiles(directory, '/embed', (response, path) => {

@@ -1,6 +1,7 @@
 import {z} from 'zod';
 
 import {embedAddressesSchema} from '../embed/answers.ts';
+import type {embedScripts} from '../embed/routes.ts';
 import type {Answer, Description, Operation} from '../operations/operation.ts';
 
 const jsonSchema = z.looseObject({title: z.string()});
@@ -24,6 +25,55 @@ const script = (meaning: string) => ({
   example: 'customElements.define(…);',
 });
 
+/** Describes what `embedRoutes` serves of a script.
+ * @param elements The elements that it registers. */
+function scriptOperations(id: string, name: (typeof embedScripts)[number], elements: string): Operation[] {
+  return [
+    reading(
+      `hent${id}`,
+      `/embed/${name}.js`,
+      `Load the script with ${elements}`,
+      `The newest version of the script, which registers ${elements}.`,
+      script('The script.'),
+    ),
+    {
+      ...reading(
+        `hent${id}Version`,
+        `/embed/{version}/${name}.js`,
+        `Load one version of the script with ${elements}`,
+        'The script at a URL whose content never changes, for pages that check its digest.',
+        script('The script.'),
+      ),
+      parameters: [
+        {
+          name: 'version',
+          in: 'path',
+          meaning: 'Version of the service.',
+          schema: z.string(),
+          example: '0.1.0',
+        },
+      ],
+      refusals: {404: 'The service does not have that version.'},
+    },
+    reading(
+      `hent${id}Adresser`,
+      `/embed/${name}.json`,
+      `Read the URLs and the digest of the script with ${elements}`,
+      'What a page needs to load the script with Subresource Integrity.',
+      {
+        meaning: 'The URLs and the digest.',
+        schema: 'EmbedAdresser',
+        example: {
+          version: '0.1.0',
+          url: `https://tavle.example.dk/embed/${name}.js`,
+          versionedUrl: `https://tavle.example.dk/embed/0.1.0/${name}.js`,
+          integrity: 'sha384-oqVuAfXRKap7fdgcCY5uykM6+R9GqQ8K/uxy9rx7HNQlGYl1kPzQho1wx4JwY8wC',
+        },
+      },
+    ),
+  ];
+}
+
 const schemaOf = (what: string) => ({
   meaning: 'The JSON Schema (2020-12).',
   type: 'application/schema+json',
@@ -37,7 +87,7 @@ const ok = {schema: 'Kvittering', example: {status: 'OK', code: 200}};
 export const publicDescription: Description = {
   tag: 'Service',
   caller: 'anyone',
-  meaning: 'Health and metrics, the script with the elements, schemas, and this description.',
+  meaning: 'Health and metrics, the scripts with the elements, schemas, and this description.',
   schemas: {EmbedAdresser: embedAddressesSchema, JsonSchema: jsonSchema, OpenApiDokument: document},
   operations: [
     reading('erILive', '/health/live', 'Check that the process responds', 'Never depends on the store.', {
@@ -59,48 +109,9 @@ export const publicDescription: Description = {
       type: 'text/plain',
       example: 'tavle_http_request_duration_seconds_count{method="GET",route="/metrics",status="200"} 1\n',
     }),
-    reading(
-      'hentScript',
-      '/embed/tavle.js',
-      'Load the script with the elements',
-      'The newest version of the script, which registers all elements.',
-      script('The script.'),
-    ),
-    {
-      ...reading(
-        'hentScriptVersion',
-        '/embed/{version}/tavle.js',
-        'Load one version of the script',
-        'The script at a URL whose content never changes, for pages that check its digest.',
-        script('The script.'),
-      ),
-      parameters: [
-        {
-          name: 'version',
-          in: 'path',
-          meaning: 'Version of the service.',
-          schema: z.string(),
-          example: '0.1.0',
-        },
-      ],
-      refusals: {404: 'The service does not have that version.'},
-    },
-    reading(
-      'hentScriptAdresser',
-      '/embed/tavle.json',
-      'Read the URLs and the digest of the script',
-      'What a page needs to load the script with Subresource Integrity.',
-      {
-        meaning: 'The URLs and the digest.',
-        schema: 'EmbedAdresser',
-        example: {
-          version: '0.1.0',
-          url: 'https://tavle.example.dk/embed/tavle.js',
-          versionedUrl: 'https://tavle.example.dk/embed/0.1.0/tavle.js',
-          integrity: 'sha384-oqVuAfXRKap7fdgcCY5uykM6+R9GqQ8K/uxy9rx7HNQlGYl1kPzQho1wx4JwY8wC',
-        },
-      },
-    ),
+    ...scriptOperations('Script', 'tavle', 'all elements'),
+    ...scriptOperations('Oversigtsscript', 'dashboard', '`<tavle-dashboard>` and `<tavle-app>`'),
+    ...scriptOperations('Kalenderscript', 'calendar', '`<tavle-calendar>`'),
     reading(
       'hentPortalskema',
       '/schema/portal.json',

@@ -1,34 +1,22 @@
-import type {ReactiveController, ReactiveControllerHost} from 'lit';
+import type {ReactiveControllerHost} from 'lit';
 
+import type {CalendarModel} from '../model/calendar-model.ts';
 import {today} from '../model/dates.ts';
 
-/** How often the day is looked at, in milliseconds. */
-const interval = 30_000;
+const checkIntervalMs = 30_000;
 
-/** Knows which day it is in Denmark, and has the element rendered anew when the day ends. */
-export class Clock implements ReactiveController {
-  readonly #host: ReactiveControllerHost;
-  #timer: ReturnType<typeof setInterval> | undefined;
-  today = today();
-
-  constructor(host: ReactiveControllerHost) {
-    this.#host = host;
-    host.addController(this);
-  }
-
-  hostConnected(): void {
-    this.#look();
-    this.#timer = setInterval(this.#look, interval);
-  }
-
-  hostDisconnected(): void {
-    clearInterval(this.#timer);
-  }
-
-  readonly #look = () => {
-    const now = today();
-    if (now === this.today) return;
-    this.today = now;
-    this.#host.requestUpdate();
+/** Updates the model when a day ends in Denmark. */
+export function watchClock(host: ReactiveControllerHost, model: CalendarModel): void {
+  let timer: ReturnType<typeof setInterval>;
+  const check = () => {
+    const day = today();
+    if (day !== model.today) model.setToday(day);
   };
+  host.addController({
+    hostConnected() {
+      check();
+      timer = setInterval(check, checkIntervalMs);
+    },
+    hostDisconnected: () => clearInterval(timer),
+  });
 }

@@ -1,22 +1,22 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 
-import type {Opened} from '../views/dialog.ts';
+import type {CalendarModel, Opened} from '../model/calendar-model.ts';
 
 type Host = ReactiveControllerHost & {readonly renderRoot: HTMLElement | DocumentFragment};
 
-/** The time after which screen readers have taken in a page that a dialog covered. */
-const uncoveringTimeMs = 150;
+/** The time after which screen readers have noticed that a dialog no longer covers the page. */
+const uncoverTimeMs = 150;
 
-/** Opens and closes the dialog, and gives the focus to its heading whenever it shows something else. */
-export class DialogControl implements ReactiveController {
+/** Opens and closes the dialog as the model says, and moves the focus to its heading whenever it shows something else. */
+export class DialogController implements ReactiveController {
   readonly #host: Host;
-  /** What the dialog shows; `undefined`: it is closed. */
-  opened: Opened | undefined;
-  #isNews = false;
+  readonly #model: CalendarModel;
+  #rendered: Opened | undefined;
   #isCovering = false;
 
-  constructor(host: Host) {
+  constructor(host: Host, model: CalendarModel) {
     this.#host = host;
+    this.#model = model;
     host.addController(this);
   }
 
@@ -25,42 +25,32 @@ export class DialogControl implements ReactiveController {
    * text that is put into a live region there is not announced.
    */
   get isCovering(): boolean {
-    return this.opened !== undefined || this.#isCovering;
-  }
-
-  open(opened: Opened): void {
-    this.opened = opened;
-    this.#isNews = true;
-    this.#host.requestUpdate();
-  }
-
-  close(): void {
-    this.opened = undefined;
-    this.#host.requestUpdate();
+    return this.#model.opened !== undefined || this.#isCovering;
   }
 
   /** To be called after the browser has closed the dialog. */
   closed(): void {
-    this.close();
+    this.#model.close();
     setTimeout(() => {
-      this.#isCovering = this.opened !== undefined;
+      this.#isCovering = this.#model.opened !== undefined;
       this.#host.requestUpdate();
-    }, uncoveringTimeMs);
+    }, uncoverTimeMs);
   }
 
-  /** The browser would show it again as a part of the page, not above it. */
+  /** Back in the page, the browser would show an open dialog as a part of the page, not above it. */
   hostDisconnected(): void {
-    if (this.opened) this.close();
+    if (this.#model.opened) this.#model.close();
   }
 
   hostUpdated(): void {
+    const {opened} = this.#model;
     const dialog = this.#host.renderRoot.querySelector('dialog');
-    if (!this.opened) dialog?.close();
+    if (!opened) dialog?.close();
     else if (!dialog?.open) {
       dialog?.showModal();
       this.#isCovering = true;
     }
-    if (this.opened && this.#isNews) dialog?.querySelector<HTMLElement>('[role="heading"]')?.focus();
-    this.#isNews = false;
+    if (opened && opened !== this.#rendered) dialog?.querySelector<HTMLElement>('[role="heading"]')?.focus();
+    this.#rendered = opened;
   }
 }

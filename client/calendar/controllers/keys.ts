@@ -1,7 +1,7 @@
 import {addDays, addMonths, endOfWeek, type IsoDate, startOfWeek} from '../model/dates.ts';
 
 interface Surroundings {
-  /** Days run from right to left. */
+  /** Whether days run from right to left. */
   readonly isRightToLeft: boolean;
   /** The first and the last day of the month that have a deadline. */
   readonly firstWithDeadline: IsoDate | undefined;
@@ -9,10 +9,9 @@ interface Surroundings {
 }
 
 /**
- * The day that a key leads to from another one in the month, by the date grid of the ARIA Authoring Practices; Ctrl+Home
- * and Ctrl+End are ours.
+ * Returns the day that a key navigates to, by the date grid of the ARIA Authoring Practices; Ctrl+Home and Ctrl+End are additions.
  *
- * @returns `undefined` for a key that leads nowhere.
+ * @returns `undefined` for other keys.
  */
 export function dayAfterKey(
   {key, shiftKey, ctrlKey, altKey, metaKey}: KeyboardEvent,

@@ -1,10 +1,10 @@
+import type {View} from '../model/calendar-model.ts';
 import {isDate, type IsoDate} from '../model/dates.ts';
-import type {View} from '../views/toolbar.ts';
 
 const dateParameter = 'tavle-dato';
 const viewParameter = 'tavle-visning';
 
-/** What the page's URL says of the calendar; what is not one of ours counts as nothing. */
+/** Returns the day and the view in the page's URL; `undefined` for missing and invalid ones. */
 export function readPageUrl(): {date: IsoDate | undefined; view: View | undefined} {
   const {searchParams} = new URL(location.href);
   const date = searchParams.get(dateParameter) ?? '';
@@ -15,7 +15,7 @@ export function readPageUrl(): {date: IsoDate | undefined; view: View | undefine
   };
 }
 
-/** Keeps them in the page's URL, without a new entry in the browser's history. */
+/** Writes day and view into the page's URL, without a new entry in the browser's history. */
 export function writePageUrl(date: IsoDate, view: View): void {
   const url = new URL(location.href);
   url.searchParams.set(dateParameter, date);
@@ -23,6 +23,6 @@ export function writePageUrl(date: IsoDate, view: View): void {
   try {
     history.replaceState(history.state, '', url);
   } catch {
-    // Some browsers refuse this while it is asked for too often, as by a key that is held down.
+    // Some browsers limit the rate of these calls, which a held key exceeds.
   }
 }

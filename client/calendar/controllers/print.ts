@@ -1,35 +1,25 @@
-import type {ReactiveController, ReactiveControllerHost} from 'lit';
+import type {ReactiveControllerHost} from 'lit';
 
-/** Knows whether the page is being printed, and has the element rendered for it before the printer looks. */
-export class Print implements ReactiveController {
-  readonly #query = matchMedia('print');
-  readonly #render: () => void;
-  #announced = false;
+import {listen} from '../../shared/controllers/listen.ts';
+import type {CalendarModel} from '../model/calendar-model.ts';
 
-  /** @param render Renders at once: a browser waits for nothing. */
-  constructor(host: ReactiveControllerHost, render: () => void) {
-    this.#render = render;
-    host.addController(this);
-  }
-
-  get isPrinting(): boolean {
-    return this.#query.matches || this.#announced;
-  }
-
-  hostConnected(): void {
-    this.#query.addEventListener('change', this.#render);
-    addEventListener('beforeprint', this.#onPrint);
-    addEventListener('afterprint', this.#onPrint);
-  }
-
-  hostDisconnected(): void {
-    this.#query.removeEventListener('change', this.#render);
-    removeEventListener('beforeprint', this.#onPrint);
-    removeEventListener('afterprint', this.#onPrint);
-  }
-
-  readonly #onPrint = ({type}: Event) => {
-    this.#announced = type === 'beforeprint';
-    this.#render();
+/**
+ * Updates the model when the page is printed.
+ *
+ * @param render Renders synchronously: a browser does not wait before it takes the page.
+ */
+export function watchPrint(host: ReactiveControllerHost, model: CalendarModel, render: () => void): void {
+  const query = matchMedia('print');
+  let isAnnounced = false;
+  const update = () => {
+    model.isPrinting = query.matches || isAnnounced;
   };
+  const onChange = ({type}: Event) => {
+    if (type !== 'change') isAnnounced = type === 'beforeprint';
+    update();
+    render();
+  };
+  host.addController({hostConnected: update});
+  listen(host, query, 'change', onChange);
+  for (const type of ['beforeprint', 'afterprint']) listen(host, window, type, onChange);
 }

@@ -1,34 +1,23 @@
-import type {ReactiveController, ReactiveControllerHost} from 'lit';
+import type {ReactiveControllerHost} from 'lit';
 
-/** Below this a month has no room for words, in `em`. */
-const narrow = 38;
+import type {CalendarModel} from '../model/calendar-model.ts';
 
-/** Knows whether the element's own room is narrow, and has it rendered anew when that changes. */
-export class Room implements ReactiveController {
-  readonly #host: ReactiveControllerHost & Element;
-  readonly #observer: ResizeObserver;
-  isNarrow = false;
+/** The width below which a month has no room for words, in `em`. */
+const minMonthWidth = 38;
 
-  constructor(host: ReactiveControllerHost & Element) {
-    this.#host = host;
-    this.#observer = new ResizeObserver(([entry]) => this.#measure(entry?.contentRect.width ?? 0));
-    host.addController(this);
-  }
-
-  hostConnected(): void {
-    this.#observer.observe(this.#host);
-  }
-
-  hostDisconnected(): void {
-    this.#observer.disconnect();
-  }
-
-  #measure(width: number): void {
-    const isNarrow = width < narrow * parseFloat(getComputedStyle(this.#host).fontSize);
-    // Nothing can be said of an element that is not shown.
-    if (!width || isNarrow === this.isNarrow) return;
-    this.isNarrow = isNarrow;
-    // Not before the observers are done: a new height now would be an error of theirs on the page.
-    requestAnimationFrame(() => this.#host.requestUpdate());
-  }
+/** Updates the model when the width of the element changes between narrow and wide. */
+export function watchWidth(host: ReactiveControllerHost & Element, model: CalendarModel): void {
+  const observer = new ResizeObserver(([entry]) => {
+    const width = entry?.contentRect.width ?? 0;
+    const isNarrow = width < minMonthWidth * parseFloat(getComputedStyle(host).fontSize);
+    // An element without a width is not rendered by the browser.
+    if (!width || isNarrow === model.isNarrow) return;
+    model.isNarrow = isNarrow;
+    // A new height in a ResizeObserver's callback would be reported as an error on the page.
+    requestAnimationFrame(() => host.requestUpdate());
+  });
+  host.addController({
+    hostConnected: () => observer.observe(host),
+    hostDisconnected: () => observer.disconnect(),
+  });
 }

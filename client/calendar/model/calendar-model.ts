@@ -1,125 +1,281 @@
-import type {ReactiveControllerHost} from 'lit';
-
 import type {Api} from '../../api/api.ts';
 import {reasonOf} from '../../api/reason.ts';
 import {TavleErrorEvent, TavleLoadEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
-import {TavleMarkEvent} from '../events.ts';
-import {addMonths, type IsoMonth, monthOf} from './dates.ts';
-import {Frister} from './deadline-cache.ts';
-import {type Filter, noFilter} from './filter.ts';
-import type {Frist} from './frist.ts';
+import type {ModelListener} from '../../shared/model-listener.ts';
+import {Company} from './company.ts';
+import {addMonths, firstOfMonth, type IsoDate, type IsoMonth, isDate, monthOf, today} from './dates.ts';
+import type {Frist, Mark} from './frist.ts';
 import {idle} from './idle.ts';
-import {Changes} from './mark-controller.ts';
-import {select, type Selection} from './selection.ts';
-import {Subscription} from './subscription.ts';
+import {type Filter, noFilter, select, type Selection} from './selection.ts';
 
-type Host = ReactiveControllerHost & Element & {refresh(): Promise<void>};
+/** How the deadlines are shown. */
+export type View = 'month' | 'list';
 
-/** One company's calendar as one person sees it; what happens in it is told by the element's events. */
-export class Company {
-  readonly #host: Host;
-  readonly frister: Frister;
-  readonly changes: Changes;
-  readonly subscription: Subscription;
+/** What the dialog shows. */
+export type Opened =
+  | {readonly kind: 'day'; readonly date: IsoDate}
+  | {readonly kind: 'frist'; readonly fristId: number; readonly from: IsoDate | undefined}
+  | {readonly kind: 'subscription'};
+
+/** What a screen reader announces of the deadlines: once for each month and filter, since the notice announces changes. */
+export type Announcement =
+  | {readonly kind: 'loading'}
+  | {readonly kind: 'month'; readonly count: number; readonly unread: number}
+  | {readonly kind: 'emptyDay'; readonly date: IsoDate};
+
+export interface CalendarListener extends ModelListener {
+  /** The person, or the page on their behalf, has chosen another day or view. */
+  navigated(): void;
+}
+
+/**
+ * The state of a calendar, and the actions that change it. Each action changes the state and then calls `changed()` of the listener;
+ * a view reads the state and calls actions, nothing else.
+ */
+export class CalendarModel {
+  readonly #listener: CalendarListener;
+  /** The selected day as the page has set it: it may be invalid. */
+  date = '';
+  /** The chosen view as the page has set it: it may be invalid. */
+  view: View | null = null;
+  /** The current day in Denmark. */
+  today = today();
+  /** Whether the calendar has no room for a month with words. */
+  isNarrow = false;
+  isPrinting = false;
+  filter = noFilter;
+  /** `undefined` until the person is signed in. */
+  company: Company | undefined;
+  /** `undefined` while the month is loading. */
+  selection: Selection | undefined;
+  announcement: Announcement = {kind: 'loading'};
   /** Why there is nothing to show. */
   failure: Reason | undefined;
-  #filter = noFilter;
-  /** How often another month has been shown. */
-  #turn = 0;
-  /** Deadlines that were unread when they were opened stay, although only unread ones are asked for. */
+  /** Why the deadlines that are shown could not be reloaded. */
+  staleReason: Reason | undefined;
+  /** `undefined` while the dialog is closed. */
+  opened: Opened | undefined;
+  /** Resolves when the month is loaded, or failed to load. */
+  loaded = Promise.resolve();
+  /** Deadlines that were unread when they were opened stay although only unread ones are shown. */
   readonly #kept = new Set<number>();
+  /** Identifies the last navigation to another month. */
+  #navigation = 0;
 
-  /** @param saved Called when the service has stored something. */
-  constructor(host: Host, api: Api, cvr: string, saved: () => void) {
-    this.#host = host;
-    this.frister = new Frister(api, cvr, {
-      changed: () => host.requestUpdate(),
-      saved: (fristId, mark) => {
-        host.dispatchEvent(new TavleMarkEvent(fristId, mark));
-        saved();
-      },
-      failed: (fristId, mark, cause) => this.changes.markFailed(fristId, mark, cause),
-    });
-    this.changes = new Changes(host, this.frister);
-    this.subscription = new Subscription(
-      api,
-      cvr,
-      () => host.requestUpdate(),
-      cause => host.dispatchEvent(new TavleErrorEvent('subscribe', cause)),
+  constructor(listener: CalendarListener) {
+    this.#listener = listener;
+  }
+
+  /** The selected day. Default: today. */
+  get day(): IsoDate {
+    return isDate(this.date) ? this.date : this.today;
+  }
+
+  /** The month that is shown. */
+  get month(): IsoMonth {
+    return monthOf(this.day);
+  }
+
+  /** The view that is shown. Default: by the room that there is. */
+  get shownView(): View {
+    if (this.isPrinting) return 'list';
+    if (this.view === 'month' || this.view === 'list') return this.view;
+    return this.isNarrow ? 'list' : 'month';
+  }
+
+  /** Whether the last change, or a failed reload, is to be shown. */
+  get hasNotice(): boolean {
+    return Boolean(this.company?.marks.last ?? this.staleReason);
+  }
+
+  /**
+   * Starts from nothing, with another company or person.
+   *
+   * @param api `undefined`: nobody is signed in.
+   */
+  connect(api: Api | undefined, cvr: string): void {
+    this.company?.deadlines.stop();
+    this.company =
+      api &&
+      new Company(api, cvr, {
+        ...this.#listener,
+        deadlinesChanged: () => this.#select(),
+        refresh: () => this.refresh(),
+      });
+    this.filter = noFilter;
+    this.opened = undefined;
+    this.failure = undefined;
+    this.staleReason = undefined;
+    this.#showMonth();
+  }
+
+  /** Shows that there is nothing to show. */
+  fail(reason: Reason): void {
+    this.failure = reason;
+    this.#listener.changed();
+  }
+
+  /** Selects a day and shows its month. */
+  setDate(date: string): void {
+    this.#setDays(date, this.today);
+  }
+
+  setToday(day: IsoDate): void {
+    this.#setDays(this.date, day);
+  }
+
+  /** Navigates to `date` and selects it. Ignores invalid dates and years outside 1900-2199. */
+  goTo(date: string): void {
+    if (!isDate(date)) return;
+    this.setDate(date);
+    this.#listener.navigated();
+  }
+
+  /** Navigates this many months forward, or back. */
+  move(months: number): void {
+    this.goTo(addMonths(this.day, months));
+  }
+
+  /** Selects a day of the month. Days of the months around it are shown with it, but not selected. */
+  selectDay(day: IsoDate): void {
+    if (monthOf(day) === this.month) this.goTo(day);
+  }
+
+  setView(view: View): void {
+    this.view = view;
+    this.#listener.changed();
+    this.#listener.navigated();
+  }
+
+  setFilter(filter: Filter): void {
+    this.filter = filter;
+    this.#kept.clear();
+    this.#select();
+    this.#announceMonth();
+  }
+
+  /** Opens a day. Announces one without deadlines instead. */
+  openDay(date: IsoDate): void {
+    if (this.selection?.byDate.has(date)) this.#open({kind: 'day', date});
+    else if (this.selection) this.#announce({kind: 'emptyDay', date});
+  }
+
+  /** Opens a deadline and marks it as read. */
+  openFrist(fristId: number): void {
+    const frist = this.company?.deadlines.get(fristId);
+    if (!frist) return;
+    if (!frist.isLaest) {
+      this.#kept.add(fristId);
+      this.company?.marks.mark(fristId, {isLaest: true}, {isQuiet: true});
+    }
+    this.#open({kind: 'frist', fristId, from: this.opened?.kind === 'day' ? this.opened.date : undefined});
+  }
+
+  openSubscription(): void {
+    this.company?.subscription.forget();
+    this.#open({kind: 'subscription'});
+  }
+
+  /** Returns from a deadline to its day. */
+  back(date: IsoDate): void {
+    this.#open({kind: 'day', date});
+  }
+
+  /** Closes the dialog. */
+  close(): void {
+    this.#open(undefined);
+  }
+
+  /** Marks a deadline and closes its dialog if it is hidden now. */
+  mark({fristId}: Frist, mark: Mark): void {
+    if (this.company?.marks.mark(fristId, mark) && mark.isSlettet) this.close();
+  }
+
+  closeNotice(): void {
+    if (this.company) this.company.marks.last = undefined;
+    this.staleReason = undefined;
+    this.#listener.changed();
+  }
+
+  /** Reloads the month. The deadlines stay visible while loading and if loading fails. */
+  async refresh(): Promise<void> {
+    const {month, company} = this;
+    const navigation = this.#navigation;
+    if (!company || !this.#listener.isConnected()) return;
+    try {
+      if (!(await company.deadlines.load(month))) return;
+      this.failure = undefined;
+      this.staleReason = undefined;
+      this.#select();
+      this.#listener.dispatch(new TavleLoadEvent());
+      void this.#prefetch(company, month);
+    } catch (error) {
+      // Another month is shown by now.
+      if (navigation !== this.#navigation) return;
+      this.#select();
+      if (this.selection) this.staleReason = reasonOf(error);
+      else this.failure = reasonOf(error);
+      this.#listener.changed();
+      this.#listener.dispatch(new TavleErrorEvent('load', error));
+    }
+  }
+
+  #open(opened: Opened | undefined): void {
+    this.opened = opened;
+    this.#listener.changed();
+  }
+
+  #setDays(date: string, today: IsoDate): void {
+    const {month} = this;
+    this.date = date;
+    this.today = today;
+    if (this.month === month) this.#listener.changed();
+    else this.#showMonth();
+  }
+
+  #showMonth(): void {
+    this.#navigation += 1;
+    this.#kept.clear();
+    if (this.company) this.failure = undefined;
+    this.#select();
+    this.#announceMonth();
+    this.loaded = this.#load(this.#navigation);
+  }
+
+  /** Loads the month that is shown. Reloads a cached one when it has been rendered, if it is still shown then. */
+  async #load(navigation: number): Promise<void> {
+    await (this.selection && idle());
+    if (navigation === this.#navigation) await this.refresh();
+  }
+
+  /** Loads the months before and after the one that is shown. */
+  async #prefetch({deadlines}: Company, month: IsoMonth): Promise<void> {
+    await idle();
+    if (this.#listener.isConnected()) deadlines.prefetch([neighbour(month, 1), neighbour(month, -1)]);
+  }
+
+  #select(): void {
+    const {month, filter} = this;
+    const frister = this.company?.deadlines.inWeeksOf(month);
+    this.selection = frister && select(frister, month, filter, this.#kept);
+    if (this.announcement.kind === 'loading') this.#announceMonth();
+    this.#listener.changed();
+  }
+
+  #announceMonth(): void {
+    const {selection} = this;
+    this.#announce(
+      selection ? {kind: 'month', count: selection.count, unread: selection.unread} : {kind: 'loading'},
     );
   }
 
-  get filter(): Filter {
-    return this.#filter;
-  }
-
-  set filter(filter: Filter) {
-    this.#filter = filter;
-    this.#kept.clear();
-    this.#host.requestUpdate();
-  }
-
-  /** To be called when another month is shown. One that is there already is read anew when it has been seen and still is shown. */
-  async turnTo(month: IsoMonth): Promise<void> {
-    const turn = ++this.#turn;
-    this.#kept.clear();
-    this.failure = undefined;
-    this.#host.requestUpdate();
-    if (this.frister.inWeeksOf(month)) await idle();
-    if (turn === this.#turn) await this.#host.refresh();
-  }
-
-  /** Reads a month. What is shown stays when that fails; where nothing is shown, the failure takes its place. */
-  async read(month: IsoMonth): Promise<void> {
-    const turn = this.#turn;
-    try {
-      const read = await this.frister.read(month);
-      if (!read) return;
-      this.failure = undefined;
-      this.changes.refreshed();
-      this.#host.dispatchEvent(new TavleLoadEvent());
-      void this.#foresee(month);
-    } catch (error) {
-      // The month was left meanwhile: nobody waits for it, and another one is shown.
-      if (turn !== this.#turn) return;
-      const reason = reasonOf(error);
-      if (this.frister.inWeeksOf(month)) this.changes.refreshFailed(reason);
-      else this.failure = reason;
-      this.#host.dispatchEvent(new TavleErrorEvent('load', error));
-    } finally {
-      this.#host.requestUpdate();
-    }
-  }
-
-  /** Reads the months beside a shown one, unless the calendar is out of the page by then. */
-  async #foresee(month: IsoMonth): Promise<void> {
-    await idle();
-    if (this.#host.isConnected) this.frister.foresee([monthAfter(month, 1), monthAfter(month, -1)]);
-  }
-
-  /** @returns `undefined` while the month is being read. */
-  select(month: IsoMonth): Selection | undefined {
-    const frister = this.frister.inWeeksOf(month);
-    return frister && select(frister, month, this.#filter, this.#kept);
-  }
-
-  /** Gives a deadline that is being opened, which marks it read. */
-  open(fristId: number): Frist | undefined {
-    const frist = this.frister.get(fristId);
-    if (frist && !frist.isLaest) {
-      this.#kept.add(fristId);
-      this.changes.mark(fristId, {isLaest: true}, {quietly: true});
-    }
-    return frist;
-  }
-
-  stop(): void {
-    this.#turn += 1;
-    this.frister.stop();
+  #announce(announcement: Announcement): void {
+    this.announcement = announcement;
+    this.#listener.changed();
   }
 }
 
-function monthAfter(month: IsoMonth, months: number): IsoMonth {
-  return monthOf(addMonths(`${month}-01`, months));
+function neighbour(month: IsoMonth, months: number): IsoMonth {
+  return monthOf(addMonths(firstOfMonth(month), months));
 }

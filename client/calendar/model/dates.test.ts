@@ -6,15 +6,16 @@ import {
   addMonths,
   endOfWeek,
   firstDate,
+  fromApiDate,
   isDate,
   type IsoDate,
   lastDate,
   lastOfMonth,
   monthOf,
   startOfWeek,
+  toApiDate,
   today,
   toUtc,
-  turnAround,
   weekday,
   weekNumber,
   weeksOf,
@@ -55,8 +56,8 @@ describe('a date', () => {
   });
 
   it('is turned around for the service and back', () => {
-    expect(turnAround('2026-12-01')).toBe('01-12-2026');
-    forAnyDate(date => turnAround(turnAround(date)) === date);
+    expect(toApiDate('2026-12-01')).toBe('01-12-2026');
+    forAnyDate(date => fromApiDate(toApiDate(date)) === date);
   });
 });
 

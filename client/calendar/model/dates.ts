@@ -4,7 +4,7 @@ export type IsoDate = string;
 /** A month as `yyyy-mm`. Compares as text. */
 export type IsoMonth = string;
 
-/** The calendar goes from here to {@link lastDate}; what would lie beyond is one of the two. */
+/** The first day of the calendar. Earlier and later results are this one or {@link lastDate}. */
 export const firstDate: IsoDate = '1900-01-01';
 export const lastDate: IsoDate = '2199-12-31';
 
@@ -12,9 +12,9 @@ const dayLength = 86_400_000;
 
 let copenhagen: Intl.DateTimeFormat | undefined;
 
-/** The day that it is in Denmark, wherever the visitor is. */
+/** Returns the current day in Denmark, whatever the visitor's time zone. */
 export function today(now: Date = new Date()): IsoDate {
-  // Not before it is asked for: the first of its kind takes a page 10 ms and more.
+  // Created on first use: a page's first formatter takes 10 ms or more.
   copenhagen ??= new Intl.DateTimeFormat('en', {
     timeZone: 'Europe/Copenhagen',
     year: 'numeric',
@@ -25,12 +25,12 @@ export function today(now: Date = new Date()): IsoDate {
   return `${parts.year ?? ''}-${parts.month ?? ''}-${parts.day ?? ''}`;
 }
 
-/** Whether a text is a day that exists and that the calendar goes to. */
+/** Returns whether a text is an existing day within the calendar. */
 export function isDate(text: string): text is IsoDate {
   return /^\d{4}-\d\d-\d\d$/.test(text) && text === fromUtc(toUtc(text)) && text === clamp(text);
 }
 
-/** Midnight in UTC; for `Intl` with `timeZone: 'UTC'`, never for the visitor's zone. */
+/** Returns midnight in UTC; for `Intl` with `timeZone: 'UTC'`, never for the visitor's zone. */
 export function toUtc(date: IsoDate): number {
   return Date.parse(`${date}T00:00:00Z`);
 }
@@ -39,7 +39,7 @@ export function addDays(date: IsoDate, days: number): IsoDate {
   return clamp(fromUtc(toUtc(date) + days * dayLength));
 }
 
-/** The same day of another month, or that month's last day. */
+/** Returns the same day of another month, or that month's last day. */
 export function addMonths(date: IsoDate, months: number): IsoDate {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
   const count = year * 12 + month - 1 + months;
@@ -50,7 +50,7 @@ export function addMonths(date: IsoDate, months: number): IsoDate {
   return `${target}-${String(Math.min(day, lastDay)).padStart(2, '0')}`;
 }
 
-/** 0 is Monday, 6 is Sunday (ISO 8601). */
+/** Returns 0 for Monday to 6 for Sunday (ISO 8601). */
 export function weekday(date: IsoDate): number {
   return (new Date(toUtc(date)).getUTCDay() + 6) % 7;
 }
@@ -63,7 +63,7 @@ export function endOfWeek(date: IsoDate): IsoDate {
   return addDays(date, 6 - weekday(date));
 }
 
-/** The number of the week by ISO 8601: week 1 is the one with the year's first Thursday. */
+/** Returns the ISO 8601 week number: week 1 has the year's first Thursday. */
 export function weekNumber(date: IsoDate): number {
   const thursday = fromUtc(toUtc(date) + (3 - weekday(date)) * dayLength);
   const newYear = `${thursday.slice(0, 4)}-01-01`;
@@ -83,7 +83,7 @@ export function lastOfMonth(month: IsoMonth): IsoDate {
   return fromUtc(Date.UTC(year, monthNumber, 0));
 }
 
-/** The weeks that a month touches, each with its seven days from Monday on. */
+/** Returns the weeks that a month touches, each with its seven days from Monday on. */
 export function weeksOf(month: IsoMonth): IsoDate[][] {
   const first = firstOfMonth(month);
   const monday = toUtc(first) - weekday(first) * dayLength;
@@ -93,10 +93,13 @@ export function weeksOf(month: IsoMonth): IsoDate[][] {
   );
 }
 
-/** Writes a date as the service does, `dd-MM-yyyy`, and reads what the service wrote: it is its own inverse. */
-export function turnAround(date: string): string {
+/** Returns a date in the format of the service, `dd-MM-yyyy`. */
+export function toApiDate(date: IsoDate): string {
   return date.split('-').reverse().join('-');
 }
+
+/** Parses a date in the format of the service, `dd-MM-yyyy`: by reversing its parts again. */
+export const fromApiDate: (date: string) => IsoDate = toApiDate;
 
 function fromUtc(time: number): IsoDate {
   return Number.isNaN(time) ? '' : new Date(time).toISOString().slice(0, 10);

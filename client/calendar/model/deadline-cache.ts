@@ -1,65 +1,63 @@
 import type {Api} from '../../api/api.ts';
-import {type WishListener, Wishes} from '../../api/optimistic-updates.ts';
-import {type IsoDate, type IsoMonth, turnAround, weeksOf} from './dates.ts';
+import {type OptimisticUpdateListener, OptimisticUpdates} from '../../api/optimistic-updates.ts';
+import {fromApiDate, type IsoDate, type IsoMonth, toApiDate, weeksOf} from './dates.ts';
 import type {Frist, FristAnswer, Mark} from './frist.ts';
 
-/** One company's deadlines: what the service has, month by month, and over it the marks that the person wishes. */
-export class Frister {
+/** The deadlines of a company: what the service has stored, by month, with the marks that the person has set since. */
+export class DeadlineCache {
   readonly #api: Api;
   readonly #path: string;
-  readonly #wishes: Wishes<number, Mark>;
+  readonly #updates: OptimisticUpdates<number, Mark>;
   readonly #stopped = new AbortController();
   readonly #stored = new Map<number, Frist>();
   /** Names of authorities by CVR number. */
   readonly #senders = new Map<string, string>();
   readonly #months = new Map<IsoMonth, readonly number[]>();
-  /** One copy of each text that many deadlines have: an answer has one for each. */
-  readonly #shared = new Map<string, string>();
-  /** Months that are being read although nobody looks at them yet. */
-  readonly #foreseen = new Set<IsoMonth>();
-  #reading = new AbortController();
+  /** One copy of each text that many deadlines share: parsed JSON has one for each deadline. */
+  readonly #texts = new Map<string, string>();
+  readonly #prefetching = new Set<IsoMonth>();
+  #loading = new AbortController();
 
-  /** @param cvr The company's number. */
-  constructor(api: Api, cvr: string, listener: WishListener<number, Mark>) {
+  constructor(api: Api, cvr: string, listener: OptimisticUpdateListener<number, Mark>) {
     this.#api = api;
     this.#path = `/calendar/1/virksomheder/${encodeURIComponent(cvr)}/frister`;
-    this.#wishes = new Wishes((id, mark) => this.#save(id, mark), listener);
+    this.#updates = new OptimisticUpdates((id, mark) => this.#save(id, mark), listener);
   }
 
-  /** A deadline that has been read, as it is to be shown. */
+  /** Returns a loaded deadline as it is to be shown. */
   get(id: number): Frist | undefined {
     const stored = this.#stored.get(id);
-    const wish = this.#wishes.get(id);
-    return stored && wish ? {...stored, ...wish} : stored;
+    const mark = this.#updates.pending.get(id);
+    return stored && mark ? {...stored, ...mark} : stored;
   }
 
-  /** Names of the authorities whose deadlines have been read, by CVR number, in the order of the alphabet. */
+  /** Returns the names of the authorities whose deadlines were loaded, by CVR number, in alphabetical order. */
   senders(locale: string): ReadonlyMap<string, string> {
     return new Map([...this.#senders].sort(([, one], [, other]) => one.localeCompare(other, locale)));
   }
 
-  /** The deadlines in the weeks that a month touches, hidden ones too; `undefined`: the month was not read yet. */
+  /** Returns the deadlines in the weeks that a month touches, hidden ones included; `undefined` if the month was not loaded. */
   inWeeksOf(month: IsoMonth): readonly Frist[] | undefined {
-    const [fra, til] = period(month);
-    // A deadline may have got another date since.
+    const [from, to] = period(month);
+    // A deadline may have got another date since the month was loaded.
     return this.#months
       .get(month)
       ?.map(id => this.get(id))
       .filter(frist => frist !== undefined)
-      .filter(({fristDato}) => fra <= fristDato && fristDato <= til);
+      .filter(({fristDato}) => from <= fristDato && fristDato <= to);
   }
 
   /**
-   * Reads the weeks that a month touches. A newer call ends an older one.
+   * Loads the weeks that a month touches. Aborts a load in progress.
    *
-   * @returns Whether it was this call that brought them.
+   * @returns Whether the load was completed, not aborted.
    * @throws {ApiError}
    */
-  async read(month: IsoMonth): Promise<boolean> {
-    this.#reading.abort();
-    const {signal} = (this.#reading = new AbortController());
+  async load(month: IsoMonth): Promise<boolean> {
+    this.#loading.abort();
+    const {signal} = (this.#loading = new AbortController());
     try {
-      await this.#readMonth(month, {signal});
+      await this.#loadMonth(month, {signal});
       return !signal.aborted;
     } catch (error) {
       if (signal.aborted) return false;
@@ -67,64 +65,67 @@ export class Frister {
     }
   }
 
-  /** Reads months that the person may turn to, unless they were read. One that can't be read is read when it is shown. */
-  foresee(months: readonly IsoMonth[]): void {
+  /** Loads months that the person may show next, if they were not loaded. Ignores errors: the month is loaded when it is shown. */
+  prefetch(months: readonly IsoMonth[]): void {
     const {signal} = this.#stopped;
     for (const month of months) {
-      if (this.#months.has(month) || this.#foreseen.has(month)) continue;
-      this.#foreseen.add(month);
-      this.#readMonth(month, {signal, priority: 'low'})
+      if (this.#months.has(month) || this.#prefetching.has(month)) continue;
+      this.#prefetching.add(month);
+      this.#loadMonth(month, {signal, priority: 'low'})
         .catch(() => undefined)
-        .finally(() => this.#foreseen.delete(month));
+        .finally(() => this.#prefetching.delete(month));
     }
   }
 
-  /** Marks a deadline, at once for whoever looks, and saves it. */
+  /** Marks a deadline immediately and saves the mark. */
   mark(id: number, mark: Mark): void {
-    this.#wishes.add(id, {...this.#wishes.get(id), ...mark});
+    this.#updates.add(id, {...this.#updates.pending.get(id), ...mark});
   }
 
-  /** Ends what is being read and notifies nobody from now on. Saves that are under way still reach the service. No reads may follow. */
+  /** Aborts loads and stops calling the listener. Saves in progress still reach the service. The cache must not be used afterwards. */
   stop(): void {
-    this.#reading.abort();
+    this.#loading.abort();
     this.#stopped.abort();
-    this.#wishes.stop();
+    this.#updates.stop();
   }
 
-  async #readMonth(month: IsoMonth, how: {signal: AbortSignal; priority?: RequestPriority}): Promise<void> {
-    const [fra, til] = period(month);
-    const before = this.#wishes.moment();
-    const query = `fra=${turnAround(fra)}&til=${turnAround(til)}&slettede=true`;
-    const answer = (await this.#api.call('GET', `${this.#path}?${query}`, how)) as FristAnswer[];
-    // What was foreseen may come after what was read since.
-    if (how.signal.aborted || (how.priority === 'low' && this.#months.has(month))) return;
+  async #loadMonth(
+    month: IsoMonth,
+    options: {signal: AbortSignal; priority?: RequestPriority},
+  ): Promise<void> {
+    const [from, to] = period(month);
+    const snapshot = this.#updates.snapshot();
+    const query = `fra=${toApiDate(from)}&til=${toApiDate(to)}&slettede=true`;
+    const frister = (await this.#api.call('GET', `${this.#path}?${query}`, options)) as FristAnswer[];
+    // A prefetched month may arrive after the same month was loaded.
+    if (options.signal.aborted || (options.priority === 'low' && this.#months.has(month))) return;
     this.#months.set(
       month,
-      answer.map(({fristId}) => fristId),
+      frister.map(({fristId}) => fristId),
     );
-    for (const frist of answer) if (!this.#wishes.isOutdated(frist.fristId, before)) this.#store(frist);
+    for (const frist of frister) if (!this.#updates.isStale(frist.fristId, snapshot)) this.#store(frist);
   }
 
   async #save(id: number, mark: Mark): Promise<void> {
     this.#store((await this.#api.call('PUT', `${this.#path}/${id}`, {body: mark})) as FristAnswer);
   }
 
-  #store(answer: FristAnswer): void {
-    const afsenderCvr = this.#share(answer.afsenderCvr);
-    const afsenderNavn = this.#share(answer.afsenderNavn);
-    const fristDato = this.#share(turnAround(answer.fristDato));
+  #store(frist: FristAnswer): void {
+    const afsenderCvr = this.#intern(frist.afsenderCvr);
+    const afsenderNavn = this.#intern(frist.afsenderNavn);
+    const fristDato = this.#intern(fromApiDate(frist.fristDato));
     this.#senders.set(afsenderCvr, afsenderNavn);
-    this.#stored.set(answer.fristId, {...answer, afsenderCvr, afsenderNavn, fristDato});
+    this.#stored.set(frist.fristId, {...frist, afsenderCvr, afsenderNavn, fristDato});
   }
 
-  #share(text: string): string {
-    const shared = this.#shared.get(text);
-    if (shared === undefined) this.#shared.set(text, text);
-    return shared ?? text;
+  #intern(text: string): string {
+    const interned = this.#texts.get(text);
+    if (interned === undefined) this.#texts.set(text, text);
+    return interned ?? text;
   }
 }
 
-/** The first and the last day of the weeks that a month touches. */
+/** Returns the first and the last day of the weeks that a month touches. */
 function period(month: IsoMonth): [IsoDate, IsoDate] {
   const days = weeksOf(month).flat();
   return [days.at(0) ?? '', days.at(-1) ?? ''];

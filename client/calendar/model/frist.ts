@@ -1,21 +1,21 @@
 import type {CompanyFristItem} from '../../../server/calendar/answers.ts';
 import type {IsoDate} from './dates.ts';
 
-/** A deadline as a company sees it, in the service's own words; `beskrivelse` is not to be trusted. */
+/** A deadline as the service sends it to a company; `beskrivelse` is not trusted. */
 export type FristAnswer = CompanyFristItem;
 
-/** The same with a date to reckon with. */
+/** The same with a date that compares as text. */
 export interface Frist extends Omit<FristAnswer, 'fristDato'> {
   readonly fristDato: IsoDate;
 }
 
-/** What a company can do with a deadline. What is left out stays. */
+/** A change that a company makes to a deadline; omitted fields stay. */
 export interface Mark {
   readonly isLaest?: boolean;
   readonly isSlettet?: boolean;
 }
 
-/** Deadlines by day; a day without one is not in it. */
+/** Deadlines by day, without the days that have none. */
 export type FristerByDate = ReadonlyMap<IsoDate, readonly Frist[]>;
 
 export function countUnread(frister: readonly Frist[]): number {

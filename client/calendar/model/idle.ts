@@ -1,12 +1,12 @@
-/** How long what was shown anew may take until it is seen, in milliseconds. */
-const settling = 100;
+/** The time in which a change is expected to be on the screen. */
+const renderTimeMs = 100;
 
-/** Longer than this, in milliseconds, nothing waits for a page that is busy all the time. */
-const patience = 1_000;
+/** The longest wait for a page that is always busy. */
+const idleTimeoutMs = 1_000;
 
-/** Resolves when what was asked for has been shown and the page has nothing else to do. */
+/** Resolves when the last change has been rendered and the page is idle. */
 export async function idle(): Promise<void> {
-  await new Promise(resolve => setTimeout(resolve, settling));
+  await new Promise(resolve => setTimeout(resolve, renderTimeMs));
   if (!('requestIdleCallback' in globalThis)) return;
-  await new Promise(resolve => requestIdleCallback(resolve, {timeout: patience}));
+  await new Promise(resolve => requestIdleCallback(resolve, {timeout: idleTimeoutMs}));
 }

@@ -1,7 +1,16 @@
 import {type IsoDate, type IsoMonth, monthOf} from './dates.ts';
-import {type Filter, matches} from './filter.ts';
 import {countUnread, type Frist, type FristerByDate} from './frist.ts';
-import {groupBy} from './group-by.ts';
+
+/** The deadlines that a person wants to see. */
+export interface Filter {
+  /** CVR number of the authority; '': all. */
+  readonly afsenderCvr: string;
+  readonly unreadOnly: boolean;
+  /** Whether deadlines that the company has hidden are shown. */
+  readonly includeHidden: boolean;
+}
+
+export const noFilter: Filter = {afsenderCvr: '', unreadOnly: false, includeHidden: false};
 
 /** The deadlines that are shown of a month. */
 export interface Selection {
@@ -9,15 +18,15 @@ export interface Selection {
   readonly byDate: FristerByDate;
   /** Those of the month itself. */
   readonly ofMonth: FristerByDate;
-  /** How many there are in the month itself. */
+  /** Number of deadlines in the month itself. */
   readonly count: number;
-  /** How many of these are unread. */
+  /** Number of unread ones among these. */
   readonly unread: number;
-  /** Whether the month has others, which the filter leaves out. */
+  /** Whether the filter leaves out deadlines of the month. */
   readonly isFiltered: boolean;
 }
 
-/** @param kept Deadlines that are shown although they have been read meanwhile. */
+/** @param kept Deadlines that are shown as unread ones although they have been read since. */
 export function select(
   frister: readonly Frist[],
   month: IsoMonth,
@@ -25,19 +34,39 @@ export function select(
   kept: ReadonlySet<number>,
 ): Selection {
   const isOfMonth = ({fristDato}: Frist) => monthOf(fristDato) === month;
-  const isShown = (frist: Frist) =>
-    matches(frist, kept.has(frist.fristId) ? {...filter, unreadOnly: false} : filter);
-  const shown = frister.filter(isShown);
+  const shown = frister.filter(frist => matches(frist, filter, kept));
   const ofMonth = shown.filter(isOfMonth);
   return {
-    byDate: byDate(shown),
-    ofMonth: byDate(ofMonth),
+    byDate: groupBy(shown, dateOf),
+    ofMonth: groupBy(ofMonth, dateOf),
     count: ofMonth.length,
     unread: countUnread(ofMonth),
     isFiltered: ofMonth.length < frister.filter(isOfMonth).length,
   };
 }
 
-function byDate(frister: readonly Frist[]): ReadonlyMap<IsoDate, readonly Frist[]> {
-  return groupBy(frister, ({fristDato}) => fristDato);
+function matches(
+  {fristId, afsenderCvr, isLaest, isSlettet}: Frist,
+  filter: Filter,
+  kept: ReadonlySet<number>,
+): boolean {
+  if (filter.afsenderCvr && afsenderCvr !== filter.afsenderCvr) return false;
+  if (filter.unreadOnly && isLaest && !kept.has(fristId)) return false;
+  return filter.includeHidden || !isSlettet;
+}
+
+function dateOf({fristDato}: Frist): IsoDate {
+  return fristDato;
+}
+
+/** Returns the items by key; keys and items keep their order. `Map.groupBy` is missing in Chrome 116, Firefox 118, Safari 17.3 and older. */
+export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
 }

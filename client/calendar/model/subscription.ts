@@ -2,81 +2,80 @@ import type {Api} from '../../api/api.ts';
 import {reasonOf} from '../../api/reason.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
 
-/** What a person can do with the address for calendar programs. */
-export type SubscriptionStep = 'make' | 'copy' | 'withdraw';
+export type SubscriptionStep = 'create' | 'copy' | 'revoke';
 
-/** One company's secret address for calendar programs. The service tells it only when it makes it. */
+export interface SubscriptionListener {
+  /** The state has changed. */
+  changed(): void;
+  /** The service did not create or revoke the URL. */
+  failed(cause: unknown): void;
+}
+
+/** The secret URL of a company's feed for calendar apps. The service returns it only when it creates it. */
 export class Subscription {
   readonly #api: Api;
   readonly #path: string;
-  readonly #changed: () => void;
-  readonly #failed: (cause: unknown) => void;
-  /** `undefined`: there may be one, but nobody knows it here. */
+  readonly #listener: SubscriptionListener;
+  /** `undefined`: unknown; there may be one. */
   url: string | undefined;
-  busy = false;
-  /** What was done last, and why it failed, if it did. */
+  isBusy = false;
+  /** The last step, and why it failed. */
   last: {readonly step: SubscriptionStep; readonly failure?: Reason} | undefined;
 
-  /**
-   * @param cvr The company's number.
-   * @param changed Called when what is to be shown has changed.
-   * @param failed Called when the service did not do what was asked.
-   */
-  constructor(api: Api, cvr: string, changed: () => void, failed: (cause: unknown) => void) {
+  constructor(api: Api, cvr: string, listener: SubscriptionListener) {
     this.#api = api;
     this.#path = `/calendar/1/virksomheder/${encodeURIComponent(cvr)}/abonnement`;
-    this.#changed = changed;
-    this.#failed = failed;
+    this.#listener = listener;
   }
 
-  /** Makes a new address; the one before it stops working. */
-  async make(): Promise<void> {
-    await this.#do('make', async () => {
+  /** Creates a new URL and revokes the previous one. */
+  async create(): Promise<void> {
+    await this.#do('create', async () => {
       const {url} = (await this.#api.call('POST', this.#path)) as {url: string};
       this.url = url;
     });
   }
 
-  /** Has the address stop working. */
-  async withdraw(): Promise<void> {
-    await this.#do('withdraw', async () => {
+  /** Revokes the URL. */
+  async revoke(): Promise<void> {
+    await this.#do('revoke', async () => {
       await this.#api.call('DELETE', this.#path);
       this.url = undefined;
     });
   }
 
-  /** @returns Whether the address is in the clipboard now; the browser may not allow it. */
+  /** @returns Whether the URL is in the clipboard; the browser may refuse it. */
   async copy(): Promise<boolean> {
     const copied = await toClipboard(this.url ?? '');
     this.last = {step: 'copy', ...(copied ? {} : {failure: 'other'})};
-    this.#changed();
+    this.#listener.changed();
     return copied;
   }
 
-  /** Forgets what was done last, once it was told. */
+  /** Forgets the last step. */
   forget(): void {
     this.last = undefined;
   }
 
-  async #do(step: 'make' | 'withdraw', act: () => Promise<void>): Promise<void> {
-    if (this.busy) return;
-    this.busy = true;
-    this.#changed();
+  async #do(step: 'create' | 'revoke', act: () => Promise<void>): Promise<void> {
+    if (this.isBusy) return;
+    this.isBusy = true;
+    this.#listener.changed();
     try {
       await act();
       this.last = {step};
     } catch (cause) {
       this.last = {step, failure: reasonOf(cause)};
-      this.#failed(cause);
+      this.#listener.failed(cause);
     }
-    this.busy = false;
-    this.#changed();
+    this.isBusy = false;
+    this.#listener.changed();
   }
 }
 
 async function toClipboard(text: string): Promise<boolean> {
   try {
-    // There is none on a page without HTTPS.
+    // Missing on a page without HTTPS.
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
@@ -84,17 +83,17 @@ async function toClipboard(text: string): Promise<boolean> {
   }
 }
 
-/** The same address for a program that takes over `webcal:` addresses. */
+/** Returns the URL for an app that handles `webcal:` URLs. */
 export function webcalUrl(url: string): string {
   return url.replace(/^https?:/, 'webcal:');
 }
 
-/** Opens the address in Google Calendar, which takes the `webcal:` form only. */
+/** Returns a URL that opens the feed in Google Calendar, which accepts only its `webcal:` URL. */
 export function googleUrl(url: string): string {
   return `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcalUrl(url))}`;
 }
 
-/** Opens the address in Outlook on the web, under this name. */
+/** Returns a URL that opens the feed in Outlook on the web under this name. */
 export function outlookUrl(url: string, name: string): string {
   const query = new URLSearchParams({url, name});
   return `https://outlook.office.com/calendar/0/addfromweb?${String(query)}`;

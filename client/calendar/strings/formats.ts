@@ -1,7 +1,7 @@
 import type {Language} from '../../localize/localize.ts';
 import {addDays, type IsoDate, toUtc} from '../model/dates.ts';
 
-/** Dates in words. All formats reckon in UTC, so that no visitor's zone moves a day. */
+/** Dates in words. All formats use UTC, so that no visitor's time zone shifts a day. */
 export interface Formats {
   /** "december 2026" */
   month(date: IsoDate): string;
@@ -16,26 +16,26 @@ export interface Formats {
 }
 
 const locales: Record<Language, string> = {da: 'da-DK', en: 'en-GB'};
-const made = new Map<Language, Formats>();
+const cache = new Map<Language, Formats>();
 
-/** The formats of a language, made once, since `Intl` takes its time. */
+/** Returns the formats of a language, created on first use: `Intl` is slow to create them. */
 export function formatsOf(language: Language): Formats {
-  const existing = made.get(language);
+  const existing = cache.get(language);
   if (existing) return existing;
-  const formats = makeFormats(locales[language]);
-  made.set(language, formats);
+  const formats = createFormats(locales[language]);
+  cache.set(language, formats);
   return formats;
 }
 
-function makeFormats(locale: string): Formats {
-  const make = (options: Intl.DateTimeFormatOptions) =>
+function createFormats(locale: string): Formats {
+  const create = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, {...options, timeZone: 'UTC'});
   const dayAndMonth = {day: 'numeric', month: 'long'} as const;
-  const month = make({month: 'long', year: 'numeric'});
-  const day = make({...dayAndMonth, weekday: 'long', year: 'numeric'});
-  const range = make(dayAndMonth);
-  const long = make({weekday: 'long'});
-  const short = make({weekday: 'short'});
+  const month = create({month: 'long', year: 'numeric'});
+  const day = create({...dayAndMonth, weekday: 'long', year: 'numeric'});
+  const range = create(dayAndMonth);
+  const long = create({weekday: 'long'});
+  const short = create({weekday: 'short'});
   const monday = '2026-11-16';
   return {
     month: date => month.format(toUtc(date)),

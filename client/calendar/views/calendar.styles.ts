@@ -7,7 +7,7 @@ export const styles = css`
 
   .toolbar,
   .months,
-  .ways,
+  .navigation,
   .filter {
     display: flex;
     flex-wrap: wrap;

@@ -77,7 +77,7 @@ export const dialogStyles = css`
   .address .field {
     min-inline-size: 0;
   }
-  .ways-in {
+  .open-in {
     display: grid;
     gap: 0.5em;
     margin: 0;

@@ -2,9 +2,8 @@ import {html, nothing} from 'lit';
 
 import type {Frist} from '../model/frist.ts';
 import type {CalendarStrings} from '../strings/strings.ts';
-import {classNames} from './class-names.ts';
 
-/** A list of deadlines, each a button that opens it. */
+/** Renders deadlines as a list of buttons that open them. */
 export function renderEntries(frister: readonly Frist[], strings: CalendarStrings) {
   return html`
     <ul class="entries">
@@ -21,7 +20,7 @@ function renderEntry(
     <li>
       <button
         type="button"
-        class=${classNames('entry', !isLaest && 'unread', isSlettet && 'is-hidden')}
+        class="entry ${isLaest ? '' : 'unread'} ${isSlettet ? 'is-hidden' : ''}"
         part="entry"
         data-id=${fristId}
       >

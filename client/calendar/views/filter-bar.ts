@@ -1,32 +1,21 @@
 import {html, nothing} from 'lit';
 
-import type {Filter} from '../model/filter.ts';
-import type {Selection} from '../model/selection.ts';
+import type {CalendarModel} from '../model/calendar-model.ts';
+import type {Filter} from '../model/selection.ts';
 import type {CalendarStrings} from '../strings/strings.ts';
-import type {View} from './toolbar.ts';
+import type {ViewContext} from './view-context.ts';
 
-export interface FilterModel {
-  readonly filter: Filter;
-  /** Names of authorities by CVR number. */
-  readonly senders: ReadonlyMap<string, string> | undefined;
-  /** `undefined` while the deadlines are being read. */
-  readonly selection: Selection | undefined;
-  readonly view: View;
-  readonly strings: CalendarStrings;
-}
-
-/** Which deadlines are shown, and how many they are. */
-export function renderFilter(
-  {filter, senders, selection, view, strings}: FilterModel,
-  set: (filter: Filter) => void,
-) {
-  const {afsenderCvr, unreadOnly, withHidden} = filter;
+/** Renders the filter and the numbers of deadlines, and announces them. */
+export function renderFilterBar(context: ViewContext, senders: ReadonlyMap<string, string> | undefined) {
+  const {model, strings} = context;
+  const {afsenderCvr, unreadOnly, includeHidden} = model.filter;
+  const set = (change: Partial<Filter>) => model.setFilter({...model.filter, ...change});
   const check = (label: string, checked: boolean, change: (checked: boolean) => Partial<Filter>) => html`
     <label class="check">
       <input
         type="checkbox"
         .checked=${checked}
-        @change=${(event: Event) => set({...filter, ...change((event.target as HTMLInputElement).checked)})}
+        @change=${(event: Event) => set(change((event.target as HTMLInputElement).checked))}
       />
       ${label}
     </label>
@@ -36,7 +25,7 @@ export function renderFilter(
       <select
         class="field"
         aria-label=${strings.authority}
-        @change=${(event: Event) => set({...filter, afsenderCvr: (event.target as HTMLSelectElement).value})}
+        @change=${(event: Event) => set({afsenderCvr: (event.target as HTMLSelectElement).value})}
       >
         <option value="" .selected=${!afsenderCvr}>${strings.allAuthorities}</option>
         ${[...(senders ?? [])].map(
@@ -44,15 +33,31 @@ export function renderFilter(
         )}
       </select>
       ${check(strings.unreadOnly, unreadOnly, checked => ({unreadOnly: checked}))}
-      ${check(strings.withHidden, withHidden, checked => ({withHidden: checked}))}
-      <p class="summary" part="summary">${summarise(selection, view, strings)}</p>
+      ${check(strings.withHidden, includeHidden, checked => ({includeHidden: checked}))}
+      <p class="summary" part="summary">${summarise(model, strings)}</p>
     </div>
+    <p class="spoken" role="status">${model.failure ? nothing : announce(context)}</p>
   `;
 }
 
-/** In a list without deadlines, and where the filter lets none through, that is said in their place. */
-function summarise(selection: Selection | undefined, view: View, strings: CalendarStrings) {
+/** Where the deadlines would be, a list says that there are none, and so does a month if the filter leaves out all. */
+function summarise({selection, shownView}: CalendarModel, strings: CalendarStrings) {
   if (!selection) return nothing;
-  if (!selection.count) return view === 'month' && !selection.isFiltered ? strings.none : nothing;
+  if (!selection.count) return shownView === 'month' && !selection.isFiltered ? strings.none : nothing;
   return `${strings.deadlines(selection.count)}, ${strings.unread(selection.unread)}`;
+}
+
+function announce({model: {announcement, day}, strings, formats}: ViewContext): string {
+  switch (announcement.kind) {
+    case 'loading':
+      return strings.loading;
+    case 'month':
+      return strings.shows(
+        formats.month(day),
+        strings.deadlines(announcement.count),
+        strings.unread(announcement.unread),
+      );
+    case 'emptyDay':
+      return strings.noneOnDay(formats.day(announcement.date));
+  }
 }

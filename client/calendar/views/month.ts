@@ -1,35 +1,27 @@
 import {html, nothing} from 'lit';
 
 import {type IsoDate, monthOf, weekNumber, weeksOf} from '../model/dates.ts';
-import {countUnread, type Frist, type FristerByDate} from '../model/frist.ts';
-import type {Formats} from '../strings/formats.ts';
-import type {CalendarStrings} from '../strings/strings.ts';
-import {classNames} from './class-names.ts';
+import {countUnread, type Frist} from '../model/frist.ts';
+import {renderEmpty} from './empty.ts';
+import type {ViewContext} from './view-context.ts';
 
-/** How many deadlines a day shows; of the rest it tells the number. */
-const mostChips = 3;
+/** The number of deadlines that a day shows; of the others it shows the number. */
+const maxChips = 3;
 
-export interface MonthModel {
-  /** The day that the Tab key reaches; its month is shown. */
-  readonly date: IsoDate;
-  readonly today: IsoDate;
-  readonly frister: FristerByDate;
-  readonly loading: boolean;
-  readonly strings: CalendarStrings;
-  readonly formats: Formats;
-}
-
-/** A month as a grid (ARIA Authoring Practices): one day of it is in the Tab order, the others are reached by keys. */
-export function renderMonth(model: MonthModel) {
-  const {strings, formats, loading} = model;
+/** Renders a month as a grid (ARIA Authoring Practices): one day is in the Tab order, the others are reached by keys. */
+export function renderMonth(context: ViewContext) {
+  const {model, strings, formats} = context;
+  const isLoading = !model.selection;
+  // The summary says that a month has no deadlines: there, nothing has to move.
+  const isEmpty = model.selection?.count === 0 && model.selection.isFiltered;
   return html`
     <table
       role="grid"
       part="month"
-      class="month ${loading ? 'waiting' : ''}"
+      class="month ${isLoading ? 'waiting' : ''}"
       aria-labelledby="title"
       aria-describedby="keyboard-help"
-      aria-busy=${loading ? 'true' : 'false'}
+      aria-busy=${isLoading ? 'true' : 'false'}
     >
       <thead>
         <tr>
@@ -38,39 +30,40 @@ export function renderMonth(model: MonthModel) {
         </tr>
       </thead>
       <tbody>
-        ${weeksOf(monthOf(model.date)).map(week => renderWeek(week, model))}
+        ${weeksOf(model.month).map(week => renderWeek(week, context))}
       </tbody>
     </table>
     <p id="keyboard-help" hidden>${strings.keyboardHelp}</p>
+    ${isEmpty ? renderEmpty(context) : nothing}
   `;
 }
 
-function renderWeek(week: readonly IsoDate[], model: MonthModel) {
+function renderWeek(week: readonly IsoDate[], context: ViewContext) {
   const number = weekNumber(week[0] ?? '');
   return html`
     <tr>
-      <th scope="row" class="week" aria-label=${model.strings.weekNumber(number)}>${number}</th>
-      ${week.map(day => renderDay(day, model))}
+      <th scope="row" class="week" aria-label=${context.strings.weekNumber(number)}>${number}</th>
+      ${week.map(day => renderDay(day, context))}
     </tr>
   `;
 }
 
-function renderDay(day: IsoDate, model: MonthModel) {
-  const {date, today, strings} = model;
-  const frister = model.frister.get(day) ?? [];
-  const shown = frister.slice(0, mostChips);
+function renderDay(day: IsoDate, context: ViewContext) {
+  const {model, strings} = context;
+  const frister = model.selection?.byDate.get(day) ?? [];
+  const shown = frister.slice(0, maxChips);
   const rest = frister.length - shown.length;
-  const classes = classNames(monthOf(day) !== monthOf(date) && 'outside', day < today && 'past');
+  const isSelected = day === model.day;
   return html`
     <td
       part="day"
-      class=${classes}
+      class="${monthOf(day) === model.month ? '' : 'outside'} ${day < model.today ? 'past' : ''}"
       data-date=${day}
-      tabindex=${day === date ? 0 : -1}
-      aria-selected=${day === date ? 'true' : 'false'}
-      aria-current=${day === today ? 'date' : nothing}
+      tabindex=${isSelected ? 0 : -1}
+      aria-selected=${isSelected ? 'true' : 'false'}
+      aria-current=${day === model.today ? 'date' : nothing}
     >
-      <span class="spoken">${nameOf(day, frister, model)}</span>
+      <span class="spoken">${nameOf(day, frister, context)}</span>
       <span class="number" aria-hidden="true">${Number(day.slice(-2))}</span>
       ${frister.length ? html`<span class="total" aria-hidden="true">${frister.length}</span>` : nothing}
       ${shown.map(renderChip)} ${rest ? html`<span class="more">${strings.more(rest)}</span>` : nothing}
@@ -79,11 +72,11 @@ function renderDay(day: IsoDate, model: MonthModel) {
 }
 
 function renderChip({fristId, overskrift, isLaest, isSlettet}: Frist) {
-  const classes = classNames('chip', !isLaest && 'unread', isSlettet && 'is-hidden');
+  const classes = `chip ${isLaest ? '' : 'unread'} ${isSlettet ? 'is-hidden' : ''}`;
   return html`<span class=${classes} part="chip" data-id=${fristId}>${overskrift}</span>`;
 }
 
-function nameOf(day: IsoDate, frister: readonly Frist[], {strings, formats}: MonthModel): string {
+function nameOf(day: IsoDate, frister: readonly Frist[], {strings, formats}: ViewContext): string {
   const name = formats.day(day);
   if (!frister.length) return name;
   return strings.dayWith(name, strings.deadlines(frister.length), strings.unread(countUnread(frister)));

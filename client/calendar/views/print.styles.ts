@@ -2,7 +2,7 @@ import {css} from 'lit';
 
 export const printStyles = css`
   @media print {
-    .ways,
+    .navigation,
     .months button,
     .filter,
     .notice,

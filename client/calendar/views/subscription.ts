@@ -3,15 +3,15 @@ import {html, nothing} from 'lit';
 import {googleUrl, outlookUrl, type Subscription, webcalUrl} from '../model/subscription.ts';
 import type {CalendarStrings} from '../strings/strings.ts';
 
-/** Makes, shows, replaces and withdraws the address for calendar programs. */
+/** Renders the URL of the feed for calendar apps, with the actions that create, copy and revoke it. */
 export function renderSubscription(subscription: Subscription, strings: CalendarStrings) {
-  const {url, last, busy} = subscription;
+  const {url, last, isBusy} = subscription;
   const known = url !== undefined;
   const failed = last?.failure !== undefined;
-  const busyState = busy ? 'true' : 'false';
+  const busyState = isBusy ? 'true' : 'false';
   return html`
     <p>${strings.subscribeIntro}</p>
-    ${known ? renderAddress(url, subscription, strings) : nothing}
+    ${known ? renderUrl(url, subscription, strings) : nothing}
     <p role="status">${failed ? nothing : describe(subscription, strings)}</p>
     <p role="alert">${failed ? describe(subscription, strings) : nothing}</p>
     <p class="hint">${known ? `${strings.secretHint} ${strings.refreshHint}` : strings.makeAddressHint}</p>
@@ -20,7 +20,7 @@ export function renderSubscription(subscription: Subscription, strings: Calendar
         class="button ${known ? '' : 'primary'}"
         type="button"
         aria-disabled=${busyState}
-        @click=${() => void subscription.make()}
+        @click=${() => void subscription.create()}
       >
         ${known ? strings.replaceAddress : strings.makeAddress}
       </button>
@@ -28,7 +28,7 @@ export function renderSubscription(subscription: Subscription, strings: Calendar
         class="button"
         type="button"
         aria-disabled=${busyState}
-        @click=${() => void subscription.withdraw()}
+        @click=${() => void subscription.revoke()}
       >
         ${strings.withdrawAddress}
       </button>
@@ -36,7 +36,7 @@ export function renderSubscription(subscription: Subscription, strings: Calendar
   `;
 }
 
-function renderAddress(url: string, subscription: Subscription, strings: CalendarStrings) {
+function renderUrl(url: string, subscription: Subscription, strings: CalendarStrings) {
   const copy = async (event: Event) => {
     const root = (event.target as HTMLElement).getRootNode() as ShadowRoot;
     const copied = await subscription.copy();
@@ -45,8 +45,8 @@ function renderAddress(url: string, subscription: Subscription, strings: Calenda
     field?.focus();
     field?.select();
   };
-  const link = (address: string, text: string) => html`
-    <li><a href=${address} target="_blank" rel="noopener noreferrer">${text}</a></li>
+  const link = (href: string, text: string) => html`
+    <li><a href=${href} target="_blank" rel="noopener noreferrer">${text}</a></li>
   `;
   return html`
     <div class="address">
@@ -54,7 +54,7 @@ function renderAddress(url: string, subscription: Subscription, strings: Calenda
       <input id="address" class="field" readonly .value=${url} />
       <button class="button primary" type="button" @click=${copy}>${strings.copy}</button>
     </div>
-    <ul class="ways-in">
+    <ul class="open-in">
       <li><a href=${webcalUrl(url)}>${strings.openInProgram}</a></li>
       ${link(googleUrl(url), strings.openInGoogle)}
       ${link(outlookUrl(url, strings.calendarName), strings.openInOutlook)}
@@ -66,7 +66,7 @@ function describe({last}: Subscription, strings: CalendarStrings) {
   if (!last) return nothing;
   const {step, failure} = last;
   if (step === 'copy') return failure ? strings.copyFailed : strings.copied;
-  if (step === 'make') {
+  if (step === 'create') {
     return failure ? `${strings.makeAddressFailed} ${strings.reasons[failure]}` : strings.addressMade;
   }
   return failure ? `${strings.withdrawFailed} ${strings.reasons[failure]}` : strings.withdrawn;

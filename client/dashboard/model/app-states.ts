@@ -1,49 +1,49 @@
-import type {AppActivation, AppStates as Answer} from '../../../server/dashboard/answers.ts';
+import type {AppActivation, AppStates as AppStatesAnswer} from '../../../server/dashboard/answers.ts';
 import type {AppState} from '../../../server/portal/app-state.ts';
 import type {Api} from '../../api/api.ts';
-import {type WishListener, Wishes} from '../../api/optimistic-updates.ts';
+import {type OptimisticUpdateListener, OptimisticUpdates} from '../../api/optimistic-updates.ts';
 
-/** The service takes this many apps in one question. */
-const mostApps = 100;
+/** The maximum number of apps in one request. */
+const maxApps = 100;
 
 const path = '/dashboard/1/apps/state';
 
-/** The states of one person's apps: what the service has, and over it what the person wishes. */
+/** The states of a person's apps: what the service has stored, with the changes that the person has made since. */
 export class AppStates {
   readonly #api: Api;
-  readonly #wishes: Wishes<string, boolean>;
+  readonly #updates: OptimisticUpdates<string, boolean>;
   readonly #stored = new Map<string, AppState>();
-  #reading = new AbortController();
+  #loading = new AbortController();
 
-  constructor(api: Api, listener: WishListener<string, boolean>) {
+  constructor(api: Api, listener: OptimisticUpdateListener<string, boolean>) {
     this.#api = api;
-    this.#wishes = new Wishes((app, activated) => this.#save(app, activated), listener);
+    this.#updates = new OptimisticUpdates((app, activated) => this.#save(app, activated), listener);
   }
 
-  /** The state to show; `undefined` for an app that the service does not know, or was not asked for. */
+  /** Returns the state to show; `undefined` for an app that is unknown to the service or was not loaded. */
   get(app: string): AppState | undefined {
     const stored = this.#stored.get(app);
-    const wish = this.#wishes.get(app);
-    if (stored === undefined || wish === undefined) return stored;
-    return wish ? 'active' : 'deactive';
+    const activated = this.#updates.pending.get(app);
+    if (stored === undefined || activated === undefined) return stored;
+    return activated ? 'active' : 'deactive';
   }
 
   /**
-   * Reads the states of all these apps. A newer call ends an older one.
+   * Loads the states of these apps. Aborts a load in progress.
    *
-   * @returns Whether it was this call that brought the states.
+   * @returns Whether the load was completed, not aborted.
    * @throws {ApiError}
    */
-  async read(apps: readonly string[]): Promise<boolean> {
-    this.#reading.abort();
-    const {signal} = (this.#reading = new AbortController());
-    const before = this.#wishes.moment();
+  async load(apps: readonly string[]): Promise<boolean> {
+    this.#loading.abort();
+    const {signal} = (this.#loading = new AbortController());
+    const snapshot = this.#updates.snapshot();
     try {
-      const answers = await Promise.all(chunks(apps).map(chunk => this.#ask(chunk, signal)));
+      const answers = await Promise.all(chunks(apps).map(chunk => this.#request(chunk, signal)));
       if (signal.aborted) return false;
       const states = new Map(answers.flatMap(answer => Object.entries(answer)));
       for (const app of apps) {
-        if (!this.#wishes.isOutdated(app, before)) this.#store(app, states.get(app)?.state);
+        if (!this.#updates.isStale(app, snapshot)) this.#store(app, states.get(app)?.state);
       }
       return true;
     } catch (error) {
@@ -52,20 +52,20 @@ export class AppStates {
     }
   }
 
-  /** Turns an app on or off, at once for whoever looks, and saves it. */
-  wish(app: string, activated: boolean): void {
-    this.#wishes.add(app, activated);
+  /** Turns an app on or off immediately and saves its state. */
+  set(app: string, activated: boolean): void {
+    this.#updates.add(app, activated);
   }
 
-  /** Ends what is being read and notifies nobody from now on. Saves that are under way still reach the service. No reads may follow. */
+  /** Aborts loads and stops calling the listener. Saves in progress still reach the service. The object must not be used afterwards. */
   stop(): void {
-    this.#reading.abort();
-    this.#wishes.stop();
+    this.#loading.abort();
+    this.#updates.stop();
   }
 
-  async #ask(apps: readonly string[], signal: AbortSignal): Promise<Answer> {
+  async #request(apps: readonly string[], signal: AbortSignal): Promise<AppStatesAnswer> {
     const query = apps.map(app => `apps=${encodeURIComponent(app)}`).join('&');
-    return (await this.#api.call('GET', `${path}?${query}`, {signal})) as Answer;
+    return (await this.#api.call('GET', `${path}?${query}`, {signal})) as AppStatesAnswer;
   }
 
   #store(app: string, state: AppState | undefined): void {
@@ -81,6 +81,6 @@ export class AppStates {
 }
 
 function chunks(apps: readonly string[]): string[][] {
-  const count = Math.ceil(apps.length / mostApps);
-  return Array.from({length: count}, (_, place) => apps.slice(place * mostApps, (place + 1) * mostApps));
+  const count = Math.ceil(apps.length / maxApps);
+  return Array.from({length: count}, (_, index) => apps.slice(index * maxApps, (index + 1) * maxApps));
 }

@@ -3,11 +3,11 @@ import {html} from 'lit';
 import {renderHeading} from '../../shared/heading.ts';
 import type {DashboardStrings} from '../strings/strings.ts';
 
-const mostSkeletons = 6;
+const maxSkeletons = 6;
 
-/** Stands for cards that are not there yet. */
+/** Renders a skeleton for each app that is loading. */
 export function renderLoading({loading}: DashboardStrings, apps: number) {
-  const count = Math.min(Math.max(apps, 1), mostSkeletons);
+  const count = Math.min(Math.max(apps, 1), maxSkeletons);
   return html`
     <p class="spoken" role="status">${loading}</p>
     <div class="skeletons" aria-hidden="true">
@@ -16,7 +16,7 @@ export function renderLoading({loading}: DashboardStrings, apps: number) {
   `;
 }
 
-/** Stands in place of the active apps. */
+/** Renders that no app is active. */
 export function renderEmpty(
   {noneActive, noneActiveHint, noApps}: DashboardStrings,
   level: number,
@@ -30,7 +30,7 @@ export function renderEmpty(
   `;
 }
 
-/** A heading and a slot for apps; an empty section is there for its slot only. */
+/** Renders a heading and a slot for apps; an empty section is hidden, and keeps the slot. */
 export function renderSection(level: number, name: 'active' | 'disabled', heading: string, count: number) {
   const id = `${name}-heading`;
   return html`

@@ -1,55 +1,67 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 
-type Host = ReactiveControllerHost & Element;
+import {listen} from './listen.ts';
+
+type Host = ReactiveControllerHost & Element & {readonly hasUpdated: boolean; refresh(): Promise<void>};
 
 /**
- * Says when what is shown may be out of date: the page is shown again, the browser is online again, or the like of this
- * element, here or in another tab, has saved something.
+ * Reloads its element when the data may be out of date: the element is back in the page, the page is visible again, the browser is
+ * online again, or another element with the same tag name and service URL has saved something, in this tab or another.
  *
- * Other tabs are told only that something changed, never what: another person may be signed in there.
+ * Tabs only learn that something has changed, never what: another person may be signed in there.
  */
-export class Freshness implements ReactiveController {
+export class RevalidationController implements ReactiveController {
   readonly #host: Host;
-  readonly #address: () => string;
-  readonly #stale: () => void;
+  readonly #url: () => string;
   #channel: BroadcastChannel | undefined;
+  /** Whether a reload that the person asked for is running. */
+  isRetrying = false;
 
-  /** @param address The service's address; only who shows the same service is told. */
-  constructor(host: Host, address: () => string, stale: () => void) {
+  /** @param url Returns the base URL of the service. */
+  constructor(host: Host, url: () => string) {
     this.#host = host;
-    this.#address = address;
-    this.#stale = stale;
+    this.#url = url;
     host.addController(this);
+    listen(host, document, 'visibilitychange', () => {
+      if (document.visibilityState === 'visible') this.#reload();
+    });
+    listen(host, window, 'pageshow', ({persisted}: PageTransitionEvent) => {
+      if (persisted) this.#reload();
+    });
+    listen(host, window, 'online', () => this.#reload());
   }
 
-  /** Tells the others. */
-  tell(): void {
-    this.#channel?.postMessage(this.#address());
+  /** Reloads because the person asks for it. Does nothing while such a reload is running. */
+  readonly retry = (): void => {
+    if (this.isRetrying) return;
+    this.#setRetrying(true);
+    void this.#host.refresh().finally(() => this.#setRetrying(false));
+  };
+
+  /** Reloads the other elements. */
+  notifyTabs(): void {
+    this.#channel?.postMessage(this.#url());
   }
 
   hostConnected(): void {
     this.#channel = new BroadcastChannel(this.#host.localName);
     this.#channel.onmessage = event => {
-      if (event.data === this.#address()) this.#stale();
+      if (event.data === this.#url()) this.#reload();
     };
-    document.addEventListener('visibilitychange', this.#onVisibilityChange);
-    addEventListener('pageshow', this.#onPageShow);
-    addEventListener('online', this.#stale);
+    if (this.#host.hasUpdated) this.#reload();
   }
 
   hostDisconnected(): void {
     this.#channel?.close();
     this.#channel = undefined;
-    document.removeEventListener('visibilitychange', this.#onVisibilityChange);
-    removeEventListener('pageshow', this.#onPageShow);
-    removeEventListener('online', this.#stale);
   }
 
-  readonly #onVisibilityChange = () => {
-    if (document.visibilityState === 'visible') this.#stale();
-  };
+  #setRetrying(isRetrying: boolean): void {
+    this.isRetrying = isRetrying;
+    this.#host.requestUpdate();
+  }
 
-  readonly #onPageShow = (event: PageTransitionEvent) => {
-    if (event.persisted) this.#stale();
-  };
+  #reload(): void {
+    void this.#host.refresh();
+  }
 }

@@ -3,6 +3,7 @@ import {dirname, join} from 'node:path';
 
 import type {Router} from '@koa/router';
 
+import {embedScripts} from '../../embed/routes.ts';
 import {createPages} from '../../pages.ts';
 import {newDirectory} from '../../testing/directory.ts';
 
@@ -10,8 +11,12 @@ export const version = '0.1.0';
 
 /** The files of a build that holds next to nothing; compressed ones hold the name of their coding. */
 const files = {
-  'embed/tavle.js': 'built',
-  [`embed/${version}/tavle.js`]: 'built',
+  ...Object.fromEntries(
+    embedScripts.flatMap(name => [
+      [`embed/${name}.js`, 'built'],
+      [`embed/${version}/${name}.js`, 'built'],
+    ]),
+  ),
   'docs/index.html': 'built',
   'docs/page.js': 'built',
   'docs/page.css': 'built',

@@ -1,8 +1,6 @@
-import './embed.ts';
+import {loadSanitiser, sanitiser} from '../calendar/views/markup.ts';
 
-import {loadSanitiser, sanitiser} from './calendar/views/markup.ts';
-
-/** Replaced by the build with the digest of the file that is loaded later, as `integrity` takes it. */
+/** Replaced by the build with the digest of the file, as the value of `integrity`. */
 const integrity = '__SANITISER_INTEGRITY__';
 const file = 'sanitise.js';
 
@@ -12,8 +10,8 @@ sanitiser.load = async () => {
 };
 
 /**
- * Loads a module into the page's module map, from where an `import` takes it, and checks its digest on the way: `import` has
- * no integrity check. Browsers without `modulepreload` do not check it.
+ * Loads a module into the page's module map, from where an `import` takes it, and checks its digest: `import` has no integrity
+ * check. Browsers without `modulepreload` do not check it.
  *
  * @throws When the file can't be loaded or has another digest.
  */
