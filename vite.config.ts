@@ -15,7 +15,9 @@ const smallTemplates: Plugin = {
           .replace(/\/\*.*?\*\//gs, '')
           .replace(/\s+/g, ' ')
           .replace(/ ?([{};,]) ?/g, '$1')
-          .replaceAll(': ', ':'),
+          .replaceAll(': ', ':')
+          .replaceAll(';}', '}')
+          .replace(/\b0\./g, '.'),
       )
       .replace(/\n\s+/g, '\n'),
 };

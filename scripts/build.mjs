@@ -98,7 +98,8 @@ async function buildScript(name, maxSize) {
   const lib = {entry: `client/embed-files/${name}.ts`, fileName: name};
   const result = await build({logLevel: 'warn', build: {write: false, lib}});
   const [bundle] = /** @type {import('vite').Rolldown.RolldownOutput[]} */ ([result].flat());
-  const [{code}, ...others] = /** @type {import('vite').Rolldown.OutputChunk[]} */ (bundle?.output ?? []);
+  const [main, ...others] = /** @type {import('vite').Rolldown.OutputChunk[]} */ (bundle?.output ?? []);
+  const code = main?.code ?? '';
   mkdirSync('dist/embed', {recursive: true});
   for (const other of others) writeLazyFile(other);
   const script = others.length ? pinLazyFile(code) : code;

@@ -24,9 +24,8 @@ interface Failure {
 export class OptimisticUpdates<Key, Value> {
   readonly #save: (key: Key, value: Value) => Promise<void>;
   readonly #listener: OptimisticUpdateListener<Key, Value>;
-  readonly #pending = new Map<Key, Value>();
-  /** The values to show in place of the stored ones. */
-  readonly pending: ReadonlyMap<Key, Value> = this.#pending;
+  /** The values to show in place of the stored ones. Only {@link add} may change them. */
+  readonly pending = new Map<Key, Value>();
   readonly #saving = new Set<Key>();
   readonly #saves = new Map<Key, number>();
   #isStopped = false;
@@ -42,7 +41,7 @@ export class OptimisticUpdates<Key, Value> {
 
   /** Shows the value immediately and saves it. */
   add(key: Key, value: Value): void {
-    this.#pending.set(key, value);
+    this.pending.set(key, value);
     this.#listener.changed();
     if (!this.#saving.has(key)) void this.#saveAll(key);
   }
@@ -64,14 +63,14 @@ export class OptimisticUpdates<Key, Value> {
 
   async #saveAll(key: Key): Promise<void> {
     this.#saving.add(key);
-    let value = this.#pending.get(key);
+    let value = this.pending.get(key);
     while (value !== undefined) {
       const failure = await this.#attempt(key, value);
       this.#saves.set(key, (this.#saves.get(key) ?? 0) + 1);
-      const isLatest = this.#pending.get(key) === value;
-      if (isLatest) this.#pending.delete(key);
+      const isLatest = this.pending.get(key) === value;
+      if (isLatest) this.pending.delete(key);
       this.#notify(key, value, failure, isLatest);
-      value = this.#pending.get(key);
+      value = this.pending.get(key);
     }
     this.#saving.delete(key);
   }

@@ -1,5 +1,4 @@
 import {html, nothing} from 'lit';
-import {property} from 'lit/decorators.js';
 
 import {Localize} from '../localize/localize.ts';
 import {FocusController} from '../shared/controllers/focus.ts';
@@ -8,12 +7,13 @@ import {SessionController} from '../shared/controllers/session.ts';
 import {undoOnKey} from '../shared/controllers/undo-key.ts';
 import {renderFailure} from '../shared/failure.ts';
 import {renderNotice} from '../shared/notice.ts';
+import {property} from '../shared/property.ts';
 import {ServiceElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
 import {base, tokens} from '../styles/tokens.ts';
 import {watchClock} from './controllers/clock.ts';
 import {DialogController} from './controllers/dialog-controller.ts';
-import {delegateEvents} from './controllers/event-delegation.ts';
+import {EventDelegation} from './controllers/event-delegation.ts';
 import {focusDay, focusFallback} from './controllers/focus-targets.ts';
 import {readPageUrl, writePageUrl} from './controllers/page-url.ts';
 import {watchPrint} from './controllers/print.ts';
@@ -82,6 +82,8 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
   /**
    * How the deadlines are shown; the person's choice wins. Default: `month`, but `list` in a calendar that is narrower than
    * 38 em.
+   *
+   * @default null
    */
   @property()
   get view(): 'month' | 'list' | null {
@@ -124,6 +126,9 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
   readonly #revalidation = new RevalidationController(this, () => this.#session.url);
   readonly #dialog = new DialogController(this, this.#model);
   readonly #focus = new FocusController(this, () => focusFallback(this.renderRoot));
+  readonly #events = new EventDelegation(this.#model, () =>
+    this.#focus.moveAfterUpdate(() => focusDay(this.renderRoot)),
+  );
   readonly #markup = new Markup();
   #isRemembering = false;
 
@@ -145,12 +150,6 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
   /** Navigates to `date` (`yyyy-mm-dd`) and selects it. Ignores invalid dates and years outside 1900-2199. */
   goTo(date: string): void {
     this.#model.goTo(date);
-  }
-
-  protected override createRenderRoot() {
-    const root = super.createRenderRoot();
-    delegateEvents(root, this.#model, () => this.#focus.moveAfterUpdate(() => focusDay(root)));
-    return root;
   }
 
   /**
@@ -181,7 +180,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     const model = this.#model;
     // Below it, there are two levels more.
     const level = [1, 2, 3, 4].includes(this.headingLevel) ? this.headingLevel : 2;
-    const context: ViewContext = {model, level, strings, formats: formatsOf(language)};
+    const context: ViewContext = {model, events: this.#events, level, strings, formats: formatsOf(language)};
     const {failure: reason, opened} = model;
     const failure = reason && {reason, retrying: this.#revalidation.isRetrying, level: level + 1};
     const notice = model.hasNotice ? calendarNotice(model, strings) : undefined;

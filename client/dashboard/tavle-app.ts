@@ -1,10 +1,10 @@
 import {html, LitElement, nothing, type PropertyValues, svg} from 'lit';
-import {property, query, state} from 'lit/decorators.js';
 
 import type {AppState} from '../../server/portal/app-state.ts';
 import {TavleErrorEvent} from '../events.ts';
 import {Localize} from '../localize/localize.ts';
 import {renderHeading} from '../shared/heading.ts';
+import {property} from '../shared/property.ts';
 import {base, tokens} from '../styles/tokens.ts';
 import {AppContent} from './app-content.ts';
 import {dictionaries} from './strings/dictionaries.ts';
@@ -57,10 +57,7 @@ export class TavleApp extends LitElement {
    */
   @property({attribute: false}) strings: Partial<DashboardStrings> = {};
 
-  @state() private broken = false;
-
-  @query('.switch') private readonly switch!: HTMLButtonElement | null;
-  @query('.heading') private readonly headingElement!: HTMLElement | null;
+  @property({state: true, attribute: false}) private broken = false;
 
   readonly #localize = new Localize(this, dictionaries);
   readonly #content = new AppContent(this, cause => this.#break(cause));
@@ -76,7 +73,7 @@ export class TavleApp extends LitElement {
    * @internal
    */
   focusSwitch(): void {
-    this.switch?.focus();
+    this.#focus('.switch');
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -131,6 +128,10 @@ export class TavleApp extends LitElement {
     return this.heading || this.name;
   }
 
+  #focus(selector: string): void {
+    this.renderRoot.querySelector<HTMLElement>(selector)?.focus();
+  }
+
   #show(): void {
     this.broken = false;
     this.#content.show();
@@ -145,7 +146,7 @@ export class TavleApp extends LitElement {
     this.#show();
     await this.updateComplete;
     // The button that had the focus is gone, unless the content broke again.
-    if (!this.broken) this.headingElement?.focus();
+    if (!this.broken) this.#focus('.heading');
   };
 }
 

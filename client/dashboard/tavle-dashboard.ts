@@ -1,5 +1,4 @@
 import {html, nothing} from 'lit';
-import {query} from 'lit/decorators.js';
 
 import {Localize} from '../localize/localize.ts';
 import {FocusController} from '../shared/controllers/focus.ts';
@@ -48,9 +47,6 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
   };
   static override styles = [tokens, base, shared, styles];
 
-  @query('.empty .heading, section:not([hidden]) .heading')
-  private readonly focusFallback!: HTMLElement | null;
-
   readonly #model: DashboardModel = new DashboardModel({
     isConnected: () => this.isConnected,
     changed: () => this.requestUpdate(),
@@ -61,7 +57,7 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
   readonly #localize = new Localize(this, dictionaries);
   readonly #session = new SessionController(this, ['getToken'], {
     connect: api => this.#model.connect(api),
-    reportMisuse: () => this.#model.fail('other'),
+    reportMisuse: () => this.#model.setStatus('other'),
   });
   readonly #revalidation = new RevalidationController(this, () => this.#session.url);
   readonly #apps = new AppElements(
@@ -70,7 +66,9 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
     () => this.#level + 1,
     (app, activated) => this.#toggle(app, activated, this.#focusAfter(app)),
   );
-  readonly #focus = new FocusController(this, () => this.focusFallback);
+  readonly #focus = new FocusController(this, () =>
+    this.renderRoot.querySelector('.empty .heading, section:not([hidden]) .heading'),
+  );
 
   constructor() {
     super();

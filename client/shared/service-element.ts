@@ -1,7 +1,7 @@
 import {LitElement} from 'lit';
-import {property} from 'lit/decorators.js';
 
 import type {GetToken} from '../api/api.ts';
+import {property} from './property.ts';
 
 /** An element that shows data of the service to the person who is signed in. */
 export abstract class ServiceElement<Strings> extends LitElement {

@@ -3,37 +3,41 @@ import type {IsoDate} from '../model/dates.ts';
 import {dayAfterKey} from './keys.ts';
 
 /**
- * Calls the model's actions for clicks and keys on days and deadlines, with one listener of each kind for all of them: elements with
- * `data-date` are days, those with `data-id` are deadlines.
- *
- * @param onKeyNavigation Called after a key has selected another day.
+ * Calls the model's actions for clicks and keys on days and deadlines. A view adds one listener of each kind to its outer element: in
+ * it, elements with `data-date` are days, those with `data-id` are deadlines.
  */
-export function delegateEvents(
-  root: HTMLElement | DocumentFragment,
-  model: CalendarModel,
-  onKeyNavigation: () => void,
-): void {
-  root.addEventListener('click', ({target}) => {
+export class EventDelegation {
+  readonly #model: CalendarModel;
+  readonly #onKeyNavigation: () => void;
+
+  /** @param onKeyNavigation Called after a key has selected another day. */
+  constructor(model: CalendarModel, onKeyNavigation: () => void) {
+    this.#model = model;
+    this.#onKeyNavigation = onKeyNavigation;
+  }
+
+  readonly onClick = ({target}: Event) => {
     const day = closest(target, 'data-date');
     const fristId = closest(target, 'data-id');
-    if (day !== undefined) model.selectDay(day);
-    if (fristId !== undefined) model.openFrist(Number(fristId));
-    else if (day !== undefined) model.openDay(day);
-  });
-  root.addEventListener('keydown', event => {
+    if (day !== undefined) this.#model.selectDay(day);
+    if (fristId !== undefined) this.#model.openFrist(Number(fristId));
+    else if (day !== undefined) this.#model.openDay(day);
+  };
+
+  readonly onKeydown = (event: KeyboardEvent) => {
     const target = event.target as Element;
     const day = target.getAttribute('data-date');
     if (day === null) return;
-    if (isPlainEnter(event as KeyboardEvent)) {
-      model.openDay(day);
+    if (isPlainEnter(event)) {
+      this.#model.openDay(day);
     } else {
-      const next = nextDay(event as KeyboardEvent, day, model, target);
+      const next = nextDay(event, day, this.#model, target);
       if (next === undefined) return;
-      model.goTo(next);
-      onKeyNavigation();
+      this.#model.goTo(next);
+      this.#onKeyNavigation();
     }
     event.preventDefault();
-  });
+  };
 }
 
 function closest(target: EventTarget | null, attribute: string): string | undefined {

@@ -6,8 +6,13 @@ import type {ModelListener} from '../../shared/model-listener.ts';
 import {Company} from './company.ts';
 import {addMonths, firstOfMonth, type IsoDate, type IsoMonth, isDate, monthOf, today} from './dates.ts';
 import type {Frist, Mark} from './frist.ts';
-import {idle} from './idle.ts';
 import {type Filter, noFilter, select, type Selection} from './selection.ts';
+
+/** The time in which a change is expected to be on the screen. */
+const renderTimeMs = 100;
+
+/** The longest wait for a page that is always busy. */
+const idleTimeoutMs = 1_000;
 
 /** How the deadlines are shown. */
 export type View = 'month' | 'list';
@@ -278,4 +283,11 @@ export class CalendarModel {
 
 function neighbour(month: IsoMonth, months: number): IsoMonth {
   return monthOf(addMonths(firstOfMonth(month), months));
+}
+
+/** Resolves when the last change has been rendered and the page is idle. */
+async function idle(): Promise<void> {
+  await new Promise(resolve => setTimeout(resolve, renderTimeMs));
+  if (!('requestIdleCallback' in globalThis)) return;
+  await new Promise(resolve => requestIdleCallback(resolve, {timeout: idleTimeoutMs}));
 }

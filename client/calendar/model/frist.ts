@@ -17,7 +17,3 @@ export interface Mark {
 
 /** Deadlines by day, without the days that have none. */
 export type FristerByDate = ReadonlyMap<IsoDate, readonly Frist[]>;
-
-export function countUnread(frister: readonly Frist[]): number {
-  return frister.filter(({isLaest}) => !isLaest).length;
-}

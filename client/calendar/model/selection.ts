@@ -1,5 +1,5 @@
 import {type IsoDate, type IsoMonth, monthOf} from './dates.ts';
-import {countUnread, type Frist, type FristerByDate} from './frist.ts';
+import type {Frist, FristerByDate} from './frist.ts';
 
 /** The deadlines that a person wants to see. */
 export interface Filter {
@@ -53,6 +53,10 @@ function matches(
   if (filter.afsenderCvr && afsenderCvr !== filter.afsenderCvr) return false;
   if (filter.unreadOnly && isLaest && !kept.has(fristId)) return false;
   return filter.includeHidden || !isSlettet;
+}
+
+export function countUnread(frister: readonly Frist[]): number {
+  return frister.filter(({isLaest}) => !isLaest).length;
 }
 
 function dateOf({fristDato}: Frist): IsoDate {

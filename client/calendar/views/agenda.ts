@@ -12,12 +12,15 @@ const maxInSight = 24;
 
 /** Renders a month's deadlines as headings and lists, week by week. */
 export function renderAgenda(context: ViewContext) {
-  const {selection} = context.model;
+  const {
+    model: {selection},
+    events,
+  } = context;
   if (!selection) return renderSkeletons();
   const weeks = groupBy(selection.ofMonth, ([day]) => startOfWeek(day));
   const farDays = daysBelow(maxInSight, selection.ofMonth);
   return html`
-    <div class="agenda" part="list">
+    <div class="agenda" part="list" @click=${events.onClick} @keydown=${events.onKeydown}>
       ${[...weeks].map(([monday, days]) => renderWeek(monday, days, farDays, context))}
     </div>
     ${selection.count ? nothing : renderEmpty(context)}

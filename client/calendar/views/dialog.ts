@@ -1,9 +1,10 @@
 import {html, nothing} from 'lit';
 
-import {chevronStart, cross} from '../../shared/icons.ts';
+import {cross} from '../../shared/icons.ts';
 import {type Notice, renderNotice} from '../../shared/notice.ts';
 import type {Opened} from '../model/calendar-model.ts';
 import type {Frist} from '../model/frist.ts';
+import {chevronStart} from './chevrons.ts';
 import {renderEntries} from './entries.ts';
 import type {Markup} from './markup.ts';
 import {renderSubscription} from './subscription.ts';
@@ -16,7 +17,7 @@ export function renderDialog(
   markup: Markup,
   notice: Notice | undefined,
 ) {
-  const {model, level, strings} = context;
+  const {model, events, level, strings} = context;
   const from = opened.kind === 'frist' ? opened.from : undefined;
   return html`
     <div class="dialog-head">
@@ -41,7 +42,9 @@ export function renderDialog(
         ${cross}
       </button>
     </div>
-    <div class="dialog-body">${renderBody(opened, context, markup)}</div>
+    <div class="dialog-body" @click=${events.onClick} @keydown=${events.onKeydown}>
+      ${renderBody(opened, context, markup)}
+    </div>
     ${renderNotice(notice, strings)}
   `;
 }

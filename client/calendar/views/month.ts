@@ -1,7 +1,8 @@
 import {html, nothing} from 'lit';
 
 import {type IsoDate, monthOf, weekNumber, weeksOf} from '../model/dates.ts';
-import {countUnread, type Frist} from '../model/frist.ts';
+import type {Frist} from '../model/frist.ts';
+import {countUnread} from '../model/selection.ts';
 import {renderEmpty} from './empty.ts';
 import type {ViewContext} from './view-context.ts';
 
@@ -10,7 +11,7 @@ const maxChips = 3;
 
 /** Renders a month as a grid (ARIA Authoring Practices): one day is in the Tab order, the others are reached by keys. */
 export function renderMonth(context: ViewContext) {
-  const {model, strings, formats} = context;
+  const {model, events, strings, formats} = context;
   const isLoading = !model.selection;
   // The summary says that a month has no deadlines: there, nothing has to move.
   const isEmpty = model.selection?.count === 0 && model.selection.isFiltered;
@@ -22,6 +23,8 @@ export function renderMonth(context: ViewContext) {
       aria-labelledby="title"
       aria-describedby="keyboard-help"
       aria-busy=${isLoading ? 'true' : 'false'}
+      @click=${events.onClick}
+      @keydown=${events.onKeydown}
     >
       <thead>
         <tr>

@@ -1,8 +1,8 @@
 import {html} from 'lit';
 
-import {chevronEnd, chevronStart} from '../../shared/icons.ts';
 import type {View} from '../model/calendar-model.ts';
 import {firstDate, lastDate} from '../model/dates.ts';
+import {chevronEnd, chevronStart} from './chevrons.ts';
 import type {ViewContext} from './view-context.ts';
 
 /** Renders the name of the month, the navigation to other months, and the choice of view. */

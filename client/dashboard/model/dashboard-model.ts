@@ -70,13 +70,13 @@ export class DashboardModel {
         failed: (name, activated, cause) => this.#failToSave(name, activated, cause),
       });
     this.last = undefined;
-    this.#setStatus('loading');
+    this.setStatus('loading');
     void this.refresh();
   }
 
-  /** Shows that there is nothing to show. */
-  fail(reason: Reason): void {
-    this.#setStatus(reason);
+  setStatus(status: 'loading' | 'ready' | Reason): void {
+    this.status = status;
+    this.#listener.changed();
   }
 
   /** Loads the states if the page has other apps now. */
@@ -108,10 +108,10 @@ export class DashboardModel {
     this.#requested = this.#names();
     try {
       if (!(await this.#states.load(this.#requested))) return;
-      this.#setStatus('ready');
+      this.setStatus('ready');
       this.#listener.dispatch(new TavleLoadEvent());
     } catch (error) {
-      if (this.status !== 'ready') this.#setStatus(reasonOf(error));
+      if (this.status !== 'ready') this.setStatus(reasonOf(error));
       this.#listener.dispatch(new TavleErrorEvent('load', error));
     }
   }
@@ -122,11 +122,6 @@ export class DashboardModel {
     this.#listener.dispatch(new TavleErrorEvent('save', cause, {app: name}));
     // The service may have stored it even so.
     void this.refresh();
-  }
-
-  #setStatus(status: 'loading' | 'ready' | Reason): void {
-    this.status = status;
-    this.#listener.changed();
   }
 
   #names(): string[] {
