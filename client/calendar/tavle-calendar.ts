@@ -164,8 +164,9 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     if (this.#model.company && this.#model.company !== company) {
       const firstLoad = Promise.race([this.#model.loaded, pause(firstLoadTimeoutMs)]);
       await pause(0);
-      // Takes 10 ms or more, in which the deadlines arrive.
+      // Both take 10 ms or more in all, in which the deadlines arrive.
       formatsOf(this.#localize.language);
+      this.#model.updateToday();
       await firstLoad;
     }
     await super.scheduleUpdate();

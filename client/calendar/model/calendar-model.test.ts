@@ -84,11 +84,14 @@ describe('the selected day', () => {
 
   it('follows the current day, unless a date is set', async () => {
     await connect();
-    model.setToday('2027-01-01');
+    vi.setSystemTime(new Date('2027-01-01T12:00:00Z'));
+    model.updateToday();
     expect(model.month).toBe('2027-01');
     model.setDate('2026-12-31');
-    model.setToday('2027-02-01');
+    vi.setSystemTime(new Date('2027-02-01T12:00:00Z'));
+    model.updateToday();
     expect(model.month).toBe('2026-12');
+    expect(model.today).toBe('2027-02-01');
   });
 });
 

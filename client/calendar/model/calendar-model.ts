@@ -44,8 +44,6 @@ export class CalendarModel {
   date = '';
   /** The chosen view as the page has set it: it may be invalid. */
   view: View | null = null;
-  /** The current day in Denmark. */
-  today = today();
   /** Whether the calendar has no room for a month with words. */
   isNarrow = false;
   isPrinting = false;
@@ -65,11 +63,18 @@ export class CalendarModel {
   loaded = Promise.resolve();
   /** Deadlines that were unread when they were opened stay although only unread ones are shown. */
   readonly #kept = new Set<number>();
+  #today: IsoDate | undefined;
   /** Identifies the last navigation to another month. */
   #navigation = 0;
 
   constructor(listener: CalendarListener) {
     this.#listener = listener;
+  }
+
+  /** The current day in Denmark. */
+  get today(): IsoDate {
+    // Not before it is needed: a page's first call takes 5 ms or more, which would delay the first request.
+    return (this.#today ??= today());
   }
 
   /** The selected day. Default: today. */
@@ -123,11 +128,13 @@ export class CalendarModel {
 
   /** Selects a day and shows its month. */
   setDate(date: string): void {
-    this.#setDays(date, this.today);
+    this.#setDays(date, this.#today);
   }
 
-  setToday(day: IsoDate): void {
-    this.#setDays(this.date, day);
+  /** Updates the current day. */
+  updateToday(): void {
+    const day = today();
+    if (day !== this.#today) this.#setDays(this.date, day);
   }
 
   /** Navigates to `date` and selects it. Ignores invalid dates and years outside 1900-2199. */
@@ -231,12 +238,12 @@ export class CalendarModel {
     this.#listener.changed();
   }
 
-  #setDays(date: string, today: IsoDate): void {
-    const {month} = this;
+  #setDays(date: string, today: IsoDate | undefined): void {
+    const month = this.company && this.month;
     this.date = date;
-    this.today = today;
-    if (this.month === month) this.#listener.changed();
-    else this.#showMonth();
+    this.#today = today;
+    if (this.company && this.month !== month) this.#showMonth();
+    else this.#listener.changed();
   }
 
   #showMonth(): void {

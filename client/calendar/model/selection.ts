@@ -1,4 +1,4 @@
-import {type IsoDate, type IsoMonth, monthOf} from './dates.ts';
+import {type IsoMonth, monthOf} from './dates.ts';
 import type {Frist, FristerByDate} from './frist.ts';
 
 /** The deadlines that a person wants to see. */
@@ -35,13 +35,14 @@ export function select(
 ): Selection {
   const isOfMonth = ({fristDato}: Frist) => monthOf(fristDato) === month;
   const shown = frister.filter(frist => matches(frist, filter, kept));
-  const ofMonth = shown.filter(isOfMonth);
+  const shownOfMonth = shown.filter(isOfMonth);
+  const byDate = groupBy(shown, ({fristDato}) => fristDato);
   return {
-    byDate: groupBy(shown, dateOf),
-    ofMonth: groupBy(ofMonth, dateOf),
-    count: ofMonth.length,
-    unread: countUnread(ofMonth),
-    isFiltered: ofMonth.length < frister.filter(isOfMonth).length,
+    byDate,
+    ofMonth: new Map([...byDate].filter(([day]) => monthOf(day) === month)),
+    count: shownOfMonth.length,
+    unread: countUnread(shownOfMonth),
+    isFiltered: shownOfMonth.length < frister.filter(isOfMonth).length,
   };
 }
 
@@ -57,10 +58,6 @@ function matches(
 
 export function countUnread(frister: readonly Frist[]): number {
   return frister.filter(({isLaest}) => !isLaest).length;
-}
-
-function dateOf({fristDato}: Frist): IsoDate {
-  return fristDato;
 }
 
 /** Returns the items by key; keys and items keep their order. `Map.groupBy` is missing in Chrome 116, Firefox 118, Safari 17.3 and older. */

@@ -30,29 +30,37 @@ export function formatsOf(language: Language): Formats {
 function createFormats(locale: string): Formats {
   const create = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, {...options, timeZone: 'UTC'});
-  const dayAndMonth = {day: 'numeric', month: 'long'} as const;
-  const month = create({month: 'long', year: 'numeric'});
-  const day = create({...dayAndMonth, weekday: 'long', year: 'numeric'});
-  const range = create(dayAndMonth);
-  const long = create({weekday: 'long'});
+  // Most formats are parts of this one: to create a formatter takes some milliseconds, in which a month is waited for.
+  const format = create({weekday: 'long', day: 'numeric', month: 'long', year: 'numeric'});
   const short = create({weekday: 'short'});
+  let range: Intl.DateTimeFormat | undefined;
+  const partsOf = (date: IsoDate) => {
+    const parts = format.formatToParts(toUtc(date));
+    return {parts, month: parts.findIndex(({type}) => type === 'month')};
+  };
   const monday = '2026-11-16';
   return {
-    month: date => month.format(toUtc(date)),
-    day: date => day.format(toUtc(date)),
-    dayOfYear(date) {
-      // `Intl` leaves out the Danish "den" when it is not asked for the year.
-      const parts = day.formatToParts(toUtc(date));
-      const month = parts.findIndex(({type}) => type === 'month');
-      return parts
-        .slice(0, month + 1)
-        .map(({value}) => value)
-        .join('');
+    day: date => format.format(toUtc(date)),
+    month(date) {
+      const {parts, month} = partsOf(date);
+      return join(parts.slice(month));
     },
-    range: (first, last) => range.formatRange(toUtc(first), toUtc(last)),
-    weekdays: Array.from({length: 7}, (_, place) => {
-      const date = toUtc(addDays(monday, place));
-      return {long: long.format(date), short: short.format(date).replace('.', '')};
+    dayOfYear(date) {
+      const {parts, month} = partsOf(date);
+      return join(parts.slice(0, month + 1));
+    },
+    range(first, last) {
+      range ??= create({day: 'numeric', month: 'long'});
+      return range.formatRange(toUtc(first), toUtc(last));
+    },
+    weekdays: Array.from({length: 7}, (_, index) => {
+      const date = addDays(monday, index);
+      const long = partsOf(date).parts.find(({type}) => type === 'weekday')?.value ?? '';
+      return {long, short: short.format(toUtc(date)).replace('.', '')};
     }),
   };
+}
+
+function join(parts: readonly Intl.DateTimeFormatPart[]): string {
+  return parts.map(({value}) => value).join('');
 }
