@@ -59,7 +59,10 @@ export class Api {
       const init = {method, headers, body: content, credentials: 'omit', priority, signal: end} as const;
       const response = await responseOf(() => fetch(this.#base + path, init), end);
       const answer: unknown = await response.json().catch(() => undefined);
-      if (!response.ok) throw new ApiError(response.status, messageOf(answer) ?? response.statusText);
+      if (!response.ok) {
+        const {message = response.statusText} = (answer ?? {}) as Partial<ErrorBody>;
+        throw new ApiError(response.status, message);
+      }
       if (answer === undefined && response.status !== 204) throw new ApiError(0, 'The answer is not JSON.');
       return answer;
     });
@@ -96,8 +99,4 @@ async function responseOf<Result>(ask: () => Promise<Result>, end: AbortSignal):
   } catch (cause) {
     throw new ApiError(0, 'There was no response.', cause);
   }
-}
-
-function messageOf(answer: unknown): string | undefined {
-  return (answer as Partial<ErrorBody> | undefined)?.message;
 }

@@ -10,11 +10,6 @@ export interface OptimisticUpdateListener<Key, Value> {
 /** The number of finished saves of each key. */
 type Snapshot<Key> = ReadonlyMap<Key, number>;
 
-/** Why a save failed. */
-interface Failure {
-  readonly cause: unknown;
-}
-
 /**
  * The values that a person has chosen and the service has not stored yet.
  *
@@ -65,7 +60,12 @@ export class OptimisticUpdates<Key, Value> {
     this.#saving.add(key);
     let value = this.pending.get(key);
     while (value !== undefined) {
-      const failure = await this.#attempt(key, value);
+      let failure: {cause: unknown} | undefined;
+      try {
+        await this.#save(key, value);
+      } catch (cause) {
+        failure = {cause};
+      }
       this.#saves.set(key, (this.#saves.get(key) ?? 0) + 1);
       const isLatest = this.pending.get(key) === value;
       if (isLatest) this.pending.delete(key);
@@ -75,16 +75,7 @@ export class OptimisticUpdates<Key, Value> {
     this.#saving.delete(key);
   }
 
-  async #attempt(key: Key, value: Value): Promise<Failure | undefined> {
-    try {
-      await this.#save(key, value);
-      return undefined;
-    } catch (cause) {
-      return {cause};
-    }
-  }
-
-  #notify(key: Key, value: Value, failure: Failure | undefined, isLatest: boolean): void {
+  #notify(key: Key, value: Value, failure: {cause: unknown} | undefined, isLatest: boolean): void {
     if (this.#isStopped) return;
     if (!failure) this.#listener.saved(key, value);
     else if (isLatest) this.#listener.failed(key, value, failure.cause);

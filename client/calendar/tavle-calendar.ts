@@ -19,9 +19,9 @@ import {readPageUrl, writePageUrl} from './controllers/page-url.ts';
 import {watchPrint} from './controllers/print.ts';
 import {watchWidth} from './controllers/width-observer.ts';
 import {CalendarModel} from './model/calendar-model.ts';
-import {dictionaries} from './strings/dictionaries.ts';
+import {type CalendarStrings, da} from './strings/da.ts';
+import {en} from './strings/en.ts';
 import {formatsOf} from './strings/formats.ts';
-import type {CalendarStrings} from './strings/strings.ts';
 import {renderAgenda} from './views/agenda.ts';
 import {agendaStyles} from './views/agenda.styles.ts';
 import {calendarNotice} from './views/calendar-notice.ts';
@@ -118,7 +118,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
       if (this.remember) writePageUrl(this.#model.day, this.#model.shownView);
     },
   });
-  readonly #localize = new Localize(this, dictionaries);
+  readonly #localize = new Localize(this, {da, en});
   readonly #session = new SessionController(this, ['getToken', 'cvr'], {
     connect: api => this.#model.connect(api, this.cvr),
     reportMisuse: () => this.#model.fail('other'),

@@ -7,8 +7,8 @@ import {renderHeading} from '../shared/heading.ts';
 import {property} from '../shared/property.ts';
 import {base, tokens} from '../styles/tokens.ts';
 import {AppContent} from './app-content.ts';
-import {dictionaries} from './strings/dictionaries.ts';
-import type {DashboardStrings} from './strings/strings.ts';
+import {da, type DashboardStrings} from './strings/da.ts';
+import {en} from './strings/en.ts';
 import {styles} from './views/app.styles.ts';
 
 const checkMark = svg`<svg viewBox="0 0 16 16" aria-hidden="true">
@@ -59,7 +59,7 @@ export class TavleApp extends LitElement {
 
   @property({state: true, attribute: false}) private broken = false;
 
-  readonly #localize = new Localize(this, dictionaries);
+  readonly #localize = new Localize(this, {da, en});
   readonly #content = new AppContent(this, cause => this.#break(cause));
 
   /**

@@ -12,12 +12,11 @@ import {shared} from '../shared/shared.styles.ts';
 import {base, tokens} from '../styles/tokens.ts';
 import {AppElements, appOf} from './controllers/app-elements.ts';
 import {DashboardModel} from './model/dashboard-model.ts';
-import {dictionaries} from './strings/dictionaries.ts';
-import type {DashboardStrings} from './strings/strings.ts';
+import {da, type DashboardStrings} from './strings/da.ts';
+import {en} from './strings/en.ts';
 import type {TavleApp} from './tavle-app.ts';
 import {styles} from './views/dashboard.styles.ts';
-import {renderEmpty, renderLoading, renderSection} from './views/sections.ts';
-import {describeToggle} from './views/toggle-notice.ts';
+import {describeToggle, renderEmpty, renderLoading, renderSection} from './views/sections.ts';
 
 /**
  * Shows a person's apps, which they turn on and off for all their devices.
@@ -54,7 +53,7 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
     saved: () => this.#revalidation.notifyTabs(),
     apps: () => this.#apps.all.map(appOf),
   });
-  readonly #localize = new Localize(this, dictionaries);
+  readonly #localize = new Localize(this, {da, en});
   readonly #session = new SessionController(this, ['getToken'], {
     connect: api => this.#model.connect(api),
     reportMisuse: () => this.#model.setStatus('other'),

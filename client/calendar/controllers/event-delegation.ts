@@ -1,5 +1,4 @@
 import type {CalendarModel} from '../model/calendar-model.ts';
-import type {IsoDate} from '../model/dates.ts';
 import {dayAfterKey} from './keys.ts';
 
 /**
@@ -25,13 +24,12 @@ export class EventDelegation {
   };
 
   readonly onKeydown = (event: KeyboardEvent) => {
-    const target = event.target as Element;
-    const day = target.getAttribute('data-date');
+    const day = (event.target as Element).getAttribute('data-date');
     if (day === null) return;
     if (isPlainEnter(event)) {
       this.#model.openDay(day);
     } else {
-      const next = nextDay(event, day, this.#model, target);
+      const next = dayAfterKey(event, day, this.#model);
       if (next === undefined) return;
       this.#model.goTo(next);
       this.#onKeyNavigation();
@@ -46,18 +44,4 @@ function closest(target: EventTarget | null, attribute: string): string | undefi
 
 function isPlainEnter({key, altKey, ctrlKey, metaKey}: KeyboardEvent): boolean {
   return (key === 'Enter' || key === ' ') && !altKey && !ctrlKey && !metaKey;
-}
-
-function nextDay(
-  event: KeyboardEvent,
-  day: IsoDate,
-  {selection}: CalendarModel,
-  target: Element,
-): IsoDate | undefined {
-  const days = [...(selection?.ofMonth.keys() ?? [])];
-  return dayAfterKey(event, day, {
-    isRightToLeft: getComputedStyle(target).direction === 'rtl',
-    firstWithDeadline: days.at(0),
-    lastWithDeadline: days.at(-1),
-  });
 }

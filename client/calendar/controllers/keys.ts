@@ -1,28 +1,24 @@
+import type {CalendarModel} from '../model/calendar-model.ts';
 import {addDays, addMonths, endOfWeek, type IsoDate, startOfWeek} from '../model/dates.ts';
 
-interface Surroundings {
-  /** Whether days run from right to left. */
-  readonly isRightToLeft: boolean;
-  /** The first and the last day of the month that have a deadline. */
-  readonly firstWithDeadline: IsoDate | undefined;
-  readonly lastWithDeadline: IsoDate | undefined;
-}
-
 /**
- * Returns the day that a key navigates to, by the date grid of the ARIA Authoring Practices; Ctrl+Home and Ctrl+End are additions.
+ * Returns the day that a key navigates to, by the date grid of the ARIA Authoring Practices. Additions to it are Ctrl+Home and
+ * Ctrl+End: the month's first and last day with a deadline.
  *
  * @returns `undefined` for other keys.
  */
 export function dayAfterKey(
-  {key, shiftKey, ctrlKey, altKey, metaKey}: KeyboardEvent,
+  {key, shiftKey, ctrlKey, altKey, metaKey, target}: KeyboardEvent,
   day: IsoDate,
-  {isRightToLeft, firstWithDeadline, lastWithDeadline}: Surroundings,
+  {selection}: CalendarModel,
 ): IsoDate | undefined {
   if (altKey || metaKey) return undefined;
   if (ctrlKey) {
-    if (key === 'Home') return firstWithDeadline;
-    return key === 'End' ? lastWithDeadline : undefined;
+    const days = [...(selection?.ofMonth.keys() ?? [])];
+    if (key === 'Home') return days.at(0);
+    return key === 'End' ? days.at(-1) : undefined;
   }
+  const isRightToLeft = getComputedStyle(target as Element).direction === 'rtl';
   const forward = isRightToLeft ? -1 : 1;
   switch (key) {
     case 'ArrowRight':

@@ -99,11 +99,7 @@ export class CalendarModel {
     return Boolean(this.company?.marks.last ?? this.staleReason);
   }
 
-  /**
-   * Starts from nothing, with another company or person.
-   *
-   * @param api `undefined`: nobody is signed in.
-   */
+  /** Starts from nothing, with another company or person; `api` is `undefined` while nobody is signed in. */
   connect(api: Api | undefined, cvr: string): void {
     this.company?.deadlines.stop();
     this.company =

@@ -1,5 +1,5 @@
 import {sharedEn} from '../../localize/shared-strings.ts';
-import type {CalendarStrings} from './strings.ts';
+import type {CalendarStrings} from './da.ts';
 
 export const en: CalendarStrings = {
   ...sharedEn,

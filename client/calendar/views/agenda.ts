@@ -12,10 +12,8 @@ const maxInSight = 24;
 
 /** Renders a month's deadlines as headings and lists, week by week. */
 export function renderAgenda(context: ViewContext) {
-  const {
-    model: {selection},
-    events,
-  } = context;
+  const {model, events} = context;
+  const {selection} = model;
   if (!selection) return renderSkeletons();
   const weeks = groupBy(selection.ofMonth, ([day]) => startOfWeek(day));
   const farDays = daysBelow(maxInSight, selection.ofMonth);

@@ -1,7 +1,7 @@
 import type {Notice} from '../../shared/notice.ts';
 import type {CalendarModel} from '../model/calendar-model.ts';
 import type {Mark} from '../model/frist.ts';
-import type {CalendarStrings} from '../strings/strings.ts';
+import type {CalendarStrings} from '../strings/da.ts';
 
 /** Returns what there is to say: a failure to save before a failure to reload, and that before a mark that was set. */
 export function calendarNotice(model: CalendarModel, strings: CalendarStrings): Notice | undefined {

@@ -18,6 +18,7 @@ export function renderDialog(
   notice: Notice | undefined,
 ) {
   const {model, events, level, strings} = context;
+  const {title, body} = contentOf(opened, context, markup);
   const from = opened.kind === 'frist' ? opened.from : undefined;
   return html`
     <div class="dialog-head">
@@ -36,44 +37,34 @@ export function renderDialog(
             `
       }
       <div id="dialog-title" class="dialog-title" role="heading" aria-level=${level} tabindex="-1">
-        ${titleOf(opened, context)}
+        ${title}
       </div>
       <button class="icon-button" type="button" aria-label=${strings.close} @click=${() => model.close()}>
         ${cross}
       </button>
     </div>
-    <div class="dialog-body" @click=${events.onClick} @keydown=${events.onKeydown}>
-      ${renderBody(opened, context, markup)}
-    </div>
+    <div class="dialog-body" @click=${events.onClick} @keydown=${events.onKeydown}>${body}</div>
     ${renderNotice(notice, strings)}
   `;
 }
 
-function titleOf(opened: Opened, {model, strings, formats}: ViewContext) {
-  switch (opened.kind) {
-    case 'day':
-      return strings.deadlinesOn(formats.day(opened.date));
-    case 'frist':
-      return model.company?.deadlines.get(opened.fristId)?.overskrift;
-    case 'subscription':
-      return strings.subscribe;
-  }
-}
-
-function renderBody(opened: Opened, context: ViewContext, markup: Markup) {
+function contentOf(opened: Opened, context: ViewContext, markup: Markup) {
   const {model, strings, formats} = context;
   switch (opened.kind) {
     case 'day': {
+      const day = formats.day(opened.date);
       const frister = model.selection?.byDate.get(opened.date);
-      if (frister) return renderEntries(frister, strings);
-      return html`<p>${strings.noneOnDay(formats.day(opened.date))}</p>`;
+      const body = frister ? renderEntries(frister, strings) : html`<p>${strings.noneOnDay(day)}</p>`;
+      return {title: strings.deadlinesOn(day), body};
     }
     case 'frist': {
       const frist = model.company?.deadlines.get(opened.fristId);
-      return frist && renderDetails(frist, context, markup);
+      return {title: frist?.overskrift, body: frist && renderDetails(frist, context, markup)};
     }
-    case 'subscription':
-      return model.company && renderSubscription(model.company.subscription, strings);
+    case 'subscription': {
+      const body = model.company && renderSubscription(model.company.subscription, strings);
+      return {title: strings.subscribe, body};
+    }
   }
 }
 

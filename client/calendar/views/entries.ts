@@ -1,7 +1,7 @@
 import {html, nothing} from 'lit';
 
 import type {Frist} from '../model/frist.ts';
-import type {CalendarStrings} from '../strings/strings.ts';
+import type {CalendarStrings} from '../strings/da.ts';
 
 /** Renders deadlines as a list of buttons that open them. */
 export function renderEntries(frister: readonly Frist[], strings: CalendarStrings) {

@@ -2,7 +2,7 @@ import {html, nothing} from 'lit';
 
 import type {CalendarModel} from '../model/calendar-model.ts';
 import type {Filter} from '../model/selection.ts';
-import type {CalendarStrings} from '../strings/strings.ts';
+import type {CalendarStrings} from '../strings/da.ts';
 import type {ViewContext} from './view-context.ts';
 
 /** Renders the filter and the numbers of deadlines, and announces them. */

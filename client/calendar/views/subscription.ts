@@ -1,7 +1,7 @@
 import {html, nothing} from 'lit';
 
 import {googleUrl, outlookUrl, type Subscription, webcalUrl} from '../model/subscription.ts';
-import type {CalendarStrings} from '../strings/strings.ts';
+import type {CalendarStrings} from '../strings/da.ts';
 
 /** Renders the URL of the feed for calendar apps, with the actions that create, copy and revoke it. */
 export function renderSubscription(subscription: Subscription, strings: CalendarStrings) {

@@ -1,7 +1,7 @@
 import type {EventDelegation} from '../controllers/event-delegation.ts';
 import type {CalendarModel} from '../model/calendar-model.ts';
 import type {Formats} from '../strings/formats.ts';
-import type {CalendarStrings} from '../strings/strings.ts';
+import type {CalendarStrings} from '../strings/da.ts';
 
 /** What a view renders: it reads the model's state and calls its actions. */
 export interface ViewContext {

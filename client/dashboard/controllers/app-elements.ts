@@ -2,7 +2,7 @@ import type {ReactiveController, ReactiveControllerHost} from 'lit';
 
 import type {AppState} from '../../../server/portal/app-state.ts';
 import type {App, DashboardModel} from '../model/dashboard-model.ts';
-import type {DashboardStrings} from '../strings/strings.ts';
+import type {DashboardStrings} from '../strings/da.ts';
 import type {TavleApp} from '../tavle-app.ts';
 
 type Host = ReactiveControllerHost & HTMLElement & {readonly strings: Partial<DashboardStrings>};

@@ -43,7 +43,10 @@ export class AppStates {
       if (signal.aborted) return false;
       const states = new Map(answers.flatMap(answer => Object.entries(answer)));
       for (const app of apps) {
-        if (!this.#updates.isStale(app, snapshot)) this.#store(app, states.get(app)?.state);
+        if (this.#updates.isStale(app, snapshot)) continue;
+        const state = states.get(app)?.state;
+        if (state) this.#stored.set(app, state);
+        else this.#stored.delete(app);
       }
       return true;
     } catch (error) {
@@ -66,11 +69,6 @@ export class AppStates {
   async #request(apps: readonly string[], signal: AbortSignal): Promise<AppStatesAnswer> {
     const query = apps.map(app => `apps=${encodeURIComponent(app)}`).join('&');
     return (await this.#api.call('GET', `${path}?${query}`, {signal})) as AppStatesAnswer;
-  }
-
-  #store(app: string, state: AppState | undefined): void {
-    if (state) this.#stored.set(app, state);
-    else this.#stored.delete(app);
   }
 
   async #save(app: string, activated: boolean): Promise<void> {

@@ -51,11 +51,7 @@ export class DashboardModel {
     return this.#states?.get(name) ?? 'hidden';
   }
 
-  /**
-   * Starts from nothing, with another person.
-   *
-   * @param api `undefined`: nobody is signed in.
-   */
+  /** Starts from nothing, with another person; `api` is `undefined` while nobody is signed in. */
   connect(api: Api | undefined): void {
     const listener = this.#listener;
     this.#states?.stop();

@@ -1,5 +1,5 @@
 import {sharedEn} from '../../localize/shared-strings.ts';
-import type {DashboardStrings} from './strings.ts';
+import type {DashboardStrings} from './da.ts';
 
 export const en: DashboardStrings = {
   ...sharedEn,

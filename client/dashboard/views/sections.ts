@@ -1,7 +1,8 @@
 import {html} from 'lit';
 
 import {renderHeading} from '../../shared/heading.ts';
-import type {DashboardStrings} from '../strings/strings.ts';
+import type {LastToggle} from '../model/dashboard-model.ts';
+import type {DashboardStrings} from '../strings/da.ts';
 
 const maxSkeletons = 6;
 
@@ -39,4 +40,11 @@ export function renderSection(level: number, name: 'active' | 'disabled', headin
       <slot name=${name}></slot>
     </section>
   `;
+}
+
+/** Returns what happened to an app, and why it failed. */
+export function describeToggle({title, activated, failure}: LastToggle, strings: DashboardStrings): string {
+  if (failure === undefined) return activated ? strings.turnedOn(title) : strings.turnedOff(title);
+  const what = activated ? strings.turnOnFailed(title) : strings.turnOffFailed(title);
+  return `${what} ${strings.reasons[failure]}`;
 }

@@ -9,11 +9,7 @@ const propertyTimeoutMs = 10_000;
 type Host = ReactiveControllerHost & Element & {api: string | null; getToken: GetToken | undefined};
 
 export interface SessionListener {
-  /**
-   * Starts from nothing: with another service, person or subject.
-   *
-   * @param api `undefined` while a required property is missing.
-   */
+  /** Starts from nothing, with another service, person or subject; `api` is `undefined` while a required property is missing. */
   connect(api: Api | undefined): void;
   /** Shows that a required property is still missing after ten seconds. */
   reportMisuse(): void;
