@@ -15,12 +15,14 @@ const smallTemplates: Plugin = {
           .replace(/\/\*.*?\*\//gs, '')
           .replace(/\s+/g, ' ')
           .replace(/ ?([{};,]) ?/g, '$1')
-          .replaceAll(': ', ':'),
+          .replaceAll(': ', ':')
+          .replaceAll(';}', '}')
+          .replace(/\b0\./g, '.'),
       )
       .replace(/\n\s+/g, '\n'),
 };
 
-/** Builds the embed file; `demo/vite.config.ts` builds the demo's pages, and `vitest.config.ts` runs the tests beside the code. */
+/** Builds the file of the script tag; `scripts/build.mjs` builds the others with the same settings, `demo/vite.config.ts` builds the demo's pages, and `vitest.config.ts` runs the tests beside the code. */
 export default defineConfig({
   plugins: [smallTemplates],
   define: {__VERSION__: JSON.stringify(version)},
@@ -29,13 +31,13 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: false,
     // The library mode, since the other one wraps each lazy import in code for style sheets; but without white space.
-    lib: {entry: 'client/embed-file.ts', formats: ['es'], fileName: 'tavle'},
+    lib: {entry: 'client/embed-files/tavle.ts', formats: ['es'], fileName: 'tavle'},
     rolldownOptions: {
       output: {
         minify: true,
         // The library mode keeps hints for bundlers (`@__PURE__`), but a page loads these files as they are.
         comments: {annotation: false},
-        // No digest in the name of what is loaded later: the address of a version's folder has it all.
+        // No digest in the name of the file that is loaded later: the URL of a version's folder never changes.
         chunkFileNames: '[name].js',
       },
     },

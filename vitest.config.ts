@@ -1,10 +1,12 @@
 import {availableParallelism} from 'node:os';
 
 import {playwright} from '@vitest/browser-playwright';
-import {defineConfig} from 'vitest/config';
+import {configDefaults, defineConfig} from 'vitest/config';
 
 import {chromiumLaunch} from './e2e/support/chromium.ts';
 import build from './vite.config.ts';
+
+const modelTests = 'client/*/model/*.test.ts';
 
 /** Runs the tests beside the code. Apart from what builds, which needs no browser. */
 export default defineConfig({
@@ -31,9 +33,14 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: {name: 'client-model', include: [modelTests], environment: 'node'},
+      },
+      {
+        extends: true,
         test: {
           name: 'client',
           include: ['client/**/*.test.ts', 'bench/page/chart.test.ts'],
+          exclude: [...configDefaults.exclude, modelTests],
           browser: {
             enabled: true,
             headless: true,

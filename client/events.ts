@@ -1,17 +1,17 @@
-/** After what an element shows was read from the service, also when it is read anew. */
-export class LoadEvent extends Event {
+/** Fired after an element has loaded or reloaded its data. */
+export class TavleLoadEvent extends Event {
   static readonly type = 'tavle-load';
 
   constructor() {
-    super(LoadEvent.type, {bubbles: true, composed: true});
+    super(TavleLoadEvent.type, {bubbles: true, composed: true});
   }
 }
 
-/** What failed: reading, saving, showing an app's content, or making or withdrawing a calendar address. */
+/** What failed: loading, saving, showing an app's content, or creating or revoking a calendar URL. */
 export type Operation = 'load' | 'save' | 'app' | 'subscribe';
 
-/** After something failed; the person has been told. */
-export class ErrorEvent extends Event {
+/** Fired after something failed and the element has shown it. */
+export class TavleErrorEvent extends Event {
   static readonly type = 'tavle-error';
   readonly operation: Operation;
   /** The app's name, for `app` and for a dashboard's `save`. */
@@ -21,7 +21,7 @@ export class ErrorEvent extends Event {
   readonly cause: unknown;
 
   constructor(operation: Operation, cause: unknown, {app, fristId}: {app?: string; fristId?: number} = {}) {
-    super(ErrorEvent.type, {bubbles: true, composed: true});
+    super(TavleErrorEvent.type, {bubbles: true, composed: true});
     this.operation = operation;
     this.cause = cause;
     this.app = app;
@@ -31,7 +31,7 @@ export class ErrorEvent extends Event {
 
 declare global {
   interface HTMLElementEventMap {
-    'tavle-load': LoadEvent;
-    'tavle-error': ErrorEvent;
+    'tavle-load': TavleLoadEvent;
+    'tavle-error': TavleErrorEvent;
   }
 }

@@ -1,11 +1,11 @@
 export {ApiError, type GetToken} from './api/api.ts';
-export {AppErrorEvent, BeforeToggleEvent, ToggleEvent} from './dashboard/events.ts';
-export type {DashboardStrings} from './dashboard/strings.ts';
+export {TavleAppErrorEvent, TavleBeforeToggleEvent, TavleToggleEvent} from './dashboard/events.ts';
+export type {DashboardStrings} from './dashboard/strings/da.ts';
 export {TavleApp} from './dashboard/tavle-app.ts';
 export {TavleDashboard} from './dashboard/tavle-dashboard.ts';
 export {define} from './define.ts';
-export {ErrorEvent, LoadEvent} from './events.ts';
+export {TavleErrorEvent, TavleLoadEvent} from './events.ts';
 export type {Reason, SharedStrings} from './localize/shared-strings.ts';
 export {TavleCalendar} from './calendar/tavle-calendar.ts';
-export type {CalendarStrings} from './calendar/strings.ts';
-export {BeforeMarkEvent, MarkEvent} from './calendar/events.ts';
+export type {CalendarStrings} from './calendar/strings/da.ts';
+export {TavleBeforeMarkEvent, TavleMarkEvent} from './calendar/events.ts';

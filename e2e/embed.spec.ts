@@ -14,6 +14,11 @@ interface Embedding {
 const embeddings: Record<string, (service: string, addresses: EmbedAddresses) => Embedding> = {
   'that is bare': (_, {url}) => ({scripts: [scriptTag(url), ownScript]}),
 
+  'that loads the dashboard alone': service => ({
+    scripts: [scriptTag(`${service}/embed/dashboard.js`), ownScript],
+    policy: strictPolicy(service),
+  }),
+
   'that gives the token before the script is there': (_, {url}) => ({scripts: [ownScript, scriptTag(url)]}),
 
   'with a strict policy': (service, {url}) => ({
@@ -141,6 +146,26 @@ test.describe('the dashboard works on a page', () => {
     );
   });
 });
+
+for (const [script, tags] of Object.entries({
+  tavle: ['tavle-app', 'tavle-calendar', 'tavle-dashboard'],
+  dashboard: ['tavle-app', 'tavle-dashboard'],
+  calendar: ['tavle-calendar'],
+})) {
+  test(`${script}.js, pinned by its digest, registers ${tags.join(', ')} and no other element`, async ({
+    page,
+    site,
+    startForSite,
+  }) => {
+    const {url} = await startForSite();
+    const {versionedUrl, integrity} = await embedAddresses(url, script);
+    site.html = embeddingPage([scriptTag(versionedUrl, `integrity="${integrity}" crossorigin="anonymous"`)]);
+    await page.goto(site.origin);
+    const all = ['tavle-app', 'tavle-calendar', 'tavle-dashboard'];
+    const registered = () => page.evaluate(tags => tags.filter(tag => customElements.get(tag)), all);
+    await expect.poll(registered).toEqual(tags);
+  });
+}
 
 test('a script that is still fresh comes with all its headers, from which a browser renews its own', async ({
   startForSite,

@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 
 import type {Page} from 'playwright/test';
 
-import {addMonths, monthOf, today, turnAround} from '../client/calendar/dates.ts';
+import {addMonths, monthOf, toApiDate, today} from '../client/calendar/model/dates.ts';
 import {watchProblems} from './support/browser.ts';
 import {correct, deliver, readFeed, subscribe} from './support/demo-calendar.ts';
 import {tabTo} from './support/keyboard.ts';
@@ -27,7 +27,7 @@ test('next month’s deadline can be found, read, marked, hidden and subscribed 
   // Others deliver deadlines to the same day.
   const title = `Reelle ejere, ${randomUUID().slice(0, 8)}`;
   const first = `${monthOf(addMonths(today(), 1))}-01`;
-  await deliver(url, {...delivery, overskrift: title, fristDato: turnAround(first)});
+  await deliver(url, {...delivery, overskrift: title, fristDato: toApiDate(first)});
   const problems = watchProblems(page);
   await page.goto(`${url}/demo/frister.html`);
   const dialog = page.getByRole('dialog');

@@ -1,6 +1,6 @@
 import {spawnSync} from 'node:child_process';
 import {createHash} from 'node:crypto';
-import {cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {brotliCompressSync, gzipSync} from 'node:zlib';
 
@@ -11,10 +11,10 @@ import {digestInputs, rememberInputs, wasBuiltFrom} from './build-inputs.mjs';
 import {createManifest} from './elements/manifest.mjs';
 import {reactTypes} from './elements/react.mjs';
 
-/** What is promised of the size of the embed file, and of what the dashboard alone would take, in bytes of gzip. */
-const most = {embed: 28_000, dashboard: 14_000};
+/** The maximum size of each script that a script tag loads, in bytes of gzip. */
+const maxSizes = {tavle: 28_000, dashboard: 14_000, calendar: 25_000};
 
-/** The one file that the embed file loads later, when markup is first shown. */
+/** The one file that the scripts with a calendar load later, when markup is first shown. */
 const lazyFile = 'sanitise.js';
 
 const {version} = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -31,11 +31,8 @@ nameBuiltFiles('dist');
 describeElements();
 cpSync('demo/portal.json', 'dist/demo/portal.json');
 cpSync('client/themes', 'dist/themes', {recursive: true, filter: path => !path.endsWith('.ts')});
-run('vite', 'build', '--logLevel', 'warn');
+for (const [name, maxSize] of Object.entries(maxSizes)) await buildScript(name, maxSize);
 run('vite', 'build', '--logLevel', 'warn', '-c', 'demo/vite.config.ts');
-pinLazyFile();
-checkEmbed(readFileSync('dist/embed/tavle.js'));
-checkSize('the dashboard alone', await buildDashboard(), most.dashboard);
 gatherDocs();
 compressText('dist/embed');
 compressText('dist/docs');
@@ -94,42 +91,58 @@ function writeJson(path, value) {
   writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** Writes the digest of the file that is loaded later into the embed file, which checks it. */
-function pinLazyFile() {
+/** Builds a script of its own, without parts that it shares with others: a page loads one file.
+ * @param {string} name
+ * @param {number} maxSize */
+async function buildScript(name, maxSize) {
+  const lib = {entry: `client/embed-files/${name}.ts`, fileName: name};
+  const result = await build({logLevel: 'warn', build: {write: false, lib}});
+  const [bundle] = /** @type {import('vite').Rolldown.RolldownOutput[]} */ ([result].flat());
+  const [main, ...others] = /** @type {import('vite').Rolldown.OutputChunk[]} */ (bundle?.output ?? []);
+  const code = main?.code ?? '';
+  mkdirSync('dist/embed', {recursive: true});
+  for (const other of others) writeLazyFile(other);
+  const script = others.length ? pinLazyFile(code) : code;
+  checkScript(name, script, maxSize);
+  writeFileSync(`dist/embed/${name}.js`, script);
+}
+
+/** Writes the file that is loaded later: the same one for each script.
+ * @param {import('vite').Rolldown.OutputChunk} chunk */
+function writeLazyFile({fileName, code}) {
+  const path = join('dist/embed', fileName);
+  if (fileName !== lazyFile)
+    throw new Error(`A script must load ${lazyFile} and nothing else, not ${fileName}.`);
+  if (existsSync(path) && readFileSync(path, 'utf8') !== code)
+    throw new Error(`The scripts differ in ${fileName}.`);
+  writeFileSync(path, code);
+}
+
+/** Returns a script with the digest of the file that it loads later, which it checks.
+ * @param {string} script */
+function pinLazyFile(script) {
   const digest = createHash('sha384')
     .update(readFileSync(join('dist/embed', lazyFile)))
     .digest('base64');
-  const path = 'dist/embed/tavle.js';
-  const parts = readFileSync(path, 'utf8').split('__SANITISER_INTEGRITY__');
-  if (parts.length !== 2)
-    throw new Error(`The embed file has ${parts.length - 1} places for a digest, not one.`);
-  writeFileSync(path, parts.join(`sha384-${digest}`));
+  const parts = script.split('__SANITISER_INTEGRITY__');
+  if (parts.length !== 2) throw new Error(`A script has ${parts.length - 1} places for a digest, not one.`);
+  return parts.join(`sha384-${digest}`);
 }
 
-/** @param {Buffer} script */
-function checkEmbed(script) {
-  checkSize('embed/tavle.js', script, most.embed);
+/** Ends the build if a script is larger than promised, imports a file, or is not JavaScript.
+ * @param {string} name
+ * @param {string} script
+ * @param {number} maxSize in bytes of gzip */
+function checkScript(name, script, maxSize) {
+  const size = gzip(script).length;
+  console.log(`embed/${name}.js: ${size} bytes of gzip, of ${maxSize} at most`);
+  if (size > maxSize) throw new Error(`embed/${name}.js is larger than promised.`);
   // The build passes standard decorators on as they are, and no browser knows them.
-  if (/\baccessor\s+\w/.test(script.toString())) throw new Error('The embed file holds a raw "accessor".');
-  const others = readdirSync('dist/embed').filter(name => !['tavle.js', lazyFile].includes(name));
-  const imports = script.toString().match(/\bimport\s*[({"'*`][^)]*\)?/g) ?? [];
-  if (others.length || imports.length !== 1 || !imports[0].includes(`./${lazyFile}`)) {
-    throw new Error(
-      `The embed file is to load ${lazyFile} and nothing else: ${[...others, ...imports].join(', ')}`,
-    );
+  if (/\baccessor\s+\w/.test(script)) throw new Error(`embed/${name}.js contains a raw "accessor".`);
+  const imports = script.match(/\bimport\s*[({"'*`][^)]*\)?/g) ?? [];
+  if (imports.some(each => !each.includes(`./${lazyFile}`))) {
+    throw new Error(`embed/${name}.js must load ${lazyFile} and nothing else: ${imports.join(', ')}`);
   }
-}
-
-/** Bundles what registers the dashboard and nothing else, for its size. */
-async function buildDashboard() {
-  const lib = {
-    entry: 'client/dashboard/define.ts',
-    formats: /** @type {['es']} */ (['es']),
-    fileName: 'dashboard',
-  };
-  const result = await build({logLevel: 'warn', build: {write: false, lib}});
-  const [bundle] = /** @type {import('vite').Rolldown.RolldownOutput[]} */ ([result].flat());
-  return bundle?.output[0].code ?? '';
 }
 
 /** Puts the page at /docs together: ours, and the viewer with its licence. */
@@ -144,16 +157,6 @@ function gatherDocs() {
   ]) {
     cpSync(join('node_modules/swagger-ui-dist', name), join('dist/docs', name));
   }
-}
-
-/** Says how large a script is, and ends the build where it is larger than promised.
- * @param {string} name
- * @param {Buffer | string} script
- * @param {number} limit */
-function checkSize(name, script, limit) {
-  const size = gzip(script).length;
-  console.log(`${name}: ${size} bytes of gzip, of ${limit} at most`);
-  if (size > limit) throw new Error(`More than promised: ${name}.`);
 }
 
 /** As it is served.

@@ -159,7 +159,7 @@ function passesAsProcess(path) {
  * @param {string} path
  * @param {string[]} parameters */
 function vitest(path, ...parameters) {
-  const project = path.startsWith('client/') ? 'client' : 'server';
+  const project = path.startsWith('client/') ? 'client*' : 'server';
   const common = ['--project', project, '--bail', '1', '--reporter', 'dot', '--passWithNoTests'];
   return run('node_modules/.bin/vitest', ...parameters, ...common);
 }

@@ -43,7 +43,7 @@ export const descriptions: readonly Description[] = [
   {
     tag: 'Service',
     caller: 'anyone',
-    meaning: 'Health and metrics, the script with the elements, schemas, and this description.',
+    meaning: 'Health and metrics, the scripts with the elements, schemas, and this description.',
     schemas: {EmbedAdresser: embedAddressesSchema, JsonSchema: jsonSchema, OpenApiDokument: documentSchema},
     operations: [...appOperations, ...packageOperations],
   },

@@ -3,6 +3,8 @@ import {fileURLToPath} from 'node:url';
 
 import {build} from 'vite';
 
+import {lowerBound} from './medians.mjs';
+
 /**
  * A calendar, ready to be served.
  *
@@ -30,6 +32,17 @@ export async function ours() {
     hasList: true,
   };
 }
+
+/** The lower bound: the same month, created with DOM calls.
+ * @type {Bundle} */
+export const plainDom = {
+  name: lowerBound,
+  product: lowerBound,
+  scripts: ['/page/plain-dom.js'],
+  sheets: [],
+  files: new Map(),
+  hasList: false,
+};
 
 /** @returns {Promise<Bundle[]>} */
 export async function peers() {

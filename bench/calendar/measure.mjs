@@ -1,4 +1,4 @@
-import {ours, peers} from './bundles.mjs';
+import {ours, peers, plainDom} from './bundles.mjs';
 import {scenarios} from './entries.mjs';
 import {findingsOf} from './findings.mjs';
 import {Pages} from './pages.mjs';
@@ -35,7 +35,7 @@ export async function measure(tell) {
   const pages = await Pages.start(server.origin);
   try {
     const findings = await findingsOf(bundles, pages, tell);
-    const measured = await measureTimes(bundles, pages, tell);
+    const measured = await measureTimes([...bundles, plainDom], pages, tell);
     const bytes = Object.fromEntries(bundles.map(bundle => [bundle.product, server.bytesAsked(bundle)]));
     /** @type {CalendarData} */
     const data = {...measured, bytes, findings: findings.byProduct};

@@ -14,7 +14,7 @@ const types = new Map([
   ['.js', 'text/javascript; charset=utf-8'],
   ['.css', 'text/css; charset=utf-8'],
 ]);
-const pages = ['/page/index.html', '/page/stage.js', '/page/tavle.js'];
+const pages = ['/page/index.html', '/page/stage.js', '/page/tavle.js', '/page/plain-dom.js'];
 
 /** Serves the page, the calendars and the deadlines on a free port of the loopback address.
  * @param {readonly Bundle[]} bundles */

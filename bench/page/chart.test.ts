@@ -1,7 +1,7 @@
 import {afterEach, describe, expect, it} from 'vitest';
 
 import {emulateMedia, resetMedia} from '../../client/testing/media.ts';
-import {type Colour, contrast} from '../../client/theme/contrast.ts';
+import {type Colour, contrast} from '../../client/themes/contrast.ts';
 import {type Chart, describeChart, drawChart} from './chart.mjs';
 
 const chart: Chart = {

@@ -1,15 +1,15 @@
 import type {ErrorBody} from '../../server/http/response/status-body.ts';
 
-/** Gives the bearer token of the person who is signed in. It is asked for with each call, so the host may cache it. */
+/** Returns the bearer token of the person who is signed in. Called for each request, so the host may cache the token. */
 export type GetToken = () => Promise<string>;
 
-/** The time that one call may take, `getToken` included. */
-const callTimeoutMs = 15_000;
+/** The maximum duration of a request, `getToken` included. */
+const requestTimeoutMs = 15_000;
 
-/** A call without a response, or with one that is not a success. */
+/** A request without a response, or with one that is not a success. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** The HTTP status; 0 when there was no answer. */
+  /** The HTTP status; 0 without a response. */
   readonly status: number;
 
   constructor(status: number, message: string, cause?: unknown) {
@@ -21,22 +21,22 @@ export class ApiError extends Error {
 export interface CallOptions {
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Ends the call. */
+  /** Aborts the request. */
   readonly signal?: AbortSignal;
-  /** `low` for what nobody waits for yet. */
+  /** `low` for a prefetch. */
   readonly priority?: RequestPriority;
 }
 
-/** Calls the service as the person who is signed in. */
+/** Sends requests to the service as the person who is signed in. */
 export class Api {
   readonly #base: string;
   readonly #getToken: GetToken;
 
-  /** @param base The service's address, with or without a trailing slash. */
+  /** @param base Base URL of the service, with or without a trailing slash. */
   constructor(base: string, getToken: GetToken) {
-    let address = base;
-    while (address.endsWith('/')) address = address.slice(0, -1);
-    this.#base = address;
+    let url = base;
+    while (url.endsWith('/')) url = url.slice(0, -1);
+    this.#base = url;
     this.#getToken = getToken;
   }
 
@@ -59,7 +59,10 @@ export class Api {
       const init = {method, headers, body: content, credentials: 'omit', priority, signal: end} as const;
       const response = await responseOf(() => fetch(this.#base + path, init), end);
       const answer: unknown = await response.json().catch(() => undefined);
-      if (!response.ok) throw new ApiError(response.status, messageOf(answer) ?? response.statusText);
+      if (!response.ok) {
+        const {message} = (answer ?? {}) as Partial<ErrorBody>;
+        throw new ApiError(response.status, message ?? response.statusText);
+      }
       if (answer === undefined && response.status !== 204) throw new ApiError(0, 'The answer is not JSON.');
       return answer;
     });
@@ -76,7 +79,7 @@ async function withTimeout<Result>(
 ): Promise<Result> {
   const ending = new AbortController();
   const end = () => ending.abort();
-  const timer = setTimeout(end, callTimeoutMs);
+  const timer = setTimeout(end, requestTimeoutMs);
   signal?.addEventListener('abort', end);
   if (signal?.aborted) end();
   try {
@@ -96,8 +99,4 @@ async function responseOf<Result>(ask: () => Promise<Result>, end: AbortSignal):
   } catch (cause) {
     throw new ApiError(0, 'There was no response.', cause);
   }
-}
-
-function messageOf(answer: unknown): string | undefined {
-  return (answer as Partial<ErrorBody> | undefined)?.message;
 }

@@ -1,5 +1,5 @@
-import {ApiError} from './api.ts';
 import type {Reason} from '../localize/shared-strings.ts';
+import {ApiError} from './api.ts';
 
 /** Returns what to tell a person about a failure. Logs an error that is not about a call: it is a defect of the elements. */
 export function reasonOf(error: unknown): Reason {

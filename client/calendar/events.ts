@@ -1,6 +1,6 @@
-import type {Mark} from './frist.ts';
+import type {Mark} from './model/frist.ts';
 
-/** About one deadline that is marked read or unread, hidden or shown again. */
+/** An event about one deadline that is marked as read or unread, hidden or shown again. */
 class MarkingEvent extends Event {
   readonly fristId: number;
   /** `undefined`: stays as it is. */
@@ -16,27 +16,27 @@ class MarkingEvent extends Event {
   }
 }
 
-/** Before a deadline is marked. `preventDefault()` keeps it as it is. */
-export class BeforeMarkEvent extends MarkingEvent {
+/** Fired before a deadline is marked. Call `preventDefault()` to cancel it. */
+export class TavleBeforeMarkEvent extends MarkingEvent {
   static readonly type = 'tavle-before-mark';
 
   constructor(fristId: number, mark: Mark) {
-    super(BeforeMarkEvent.type, fristId, mark, true);
+    super(TavleBeforeMarkEvent.type, fristId, mark, true);
   }
 }
 
-/** After a deadline was marked and the service has stored it. */
-export class MarkEvent extends MarkingEvent {
+/** Fired after a deadline was marked and the service has stored it. */
+export class TavleMarkEvent extends MarkingEvent {
   static readonly type = 'tavle-mark';
 
   constructor(fristId: number, mark: Mark) {
-    super(MarkEvent.type, fristId, mark, false);
+    super(TavleMarkEvent.type, fristId, mark, false);
   }
 }
 
 declare global {
   interface HTMLElementEventMap {
-    'tavle-before-mark': BeforeMarkEvent;
-    'tavle-mark': MarkEvent;
+    'tavle-before-mark': TavleBeforeMarkEvent;
+    'tavle-mark': TavleMarkEvent;
   }
 }

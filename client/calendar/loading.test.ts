@@ -1,7 +1,7 @@
 import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
-import type {ErrorEvent, TavleCalendar} from '../index.ts';
+import type {TavleErrorEvent, TavleCalendar} from '../index.ts';
 import {addCalendar, focused, focusedDay, openCalendar} from '../testing/calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {withoutAbortSignalAny} from '../testing/old-browser.ts';
@@ -60,7 +60,7 @@ describe('loading', () => {
     async (name, leaveOut) => {
       vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout']});
       const warn = vi.spyOn(console, 'warn').mockReturnValue();
-      const failed = vi.fn<(event: ErrorEvent) => void>();
+      const failed = vi.fn<(event: TavleErrorEvent) => void>();
       const calendar = addCalendar();
       leaveOut(calendar);
       calendar.addEventListener('tavle-error', failed);
@@ -110,7 +110,7 @@ describe('loading', () => {
   ])('that fails with %d says why, and can be tried again', async (status, reason) => {
     service.break(status);
     const calendar = addCalendar();
-    const failed = new Promise<ErrorEvent>(resolve => calendar.addEventListener('tavle-error', resolve));
+    const failed = new Promise<TavleErrorEvent>(resolve => calendar.addEventListener('tavle-error', resolve));
     await expect.element(page.getByRole('alert').first()).toHaveTextContent(reason);
     expect(await failed).toMatchObject({operation: 'load'});
     service.heal();

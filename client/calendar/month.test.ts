@@ -104,7 +104,7 @@ describe('another month', () => {
     await expect.element(page.getByRole('heading', {name: 'januar 2027', level: 2})).toBeVisible();
     await expect.element(page.getByText('1 frist, 1 ulæst', {exact: true})).toBeVisible();
     expect(calendar.date).toBe('2027-01-01');
-    // Later, if it had been foreseen by then.
+    // Later, if it had been prefetched by then.
     await eventually(() =>
       expect(service.calls.map(({url}) => url.search)).toEqual([
         '?fra=30-11-2026&til=03-01-2027&slettede=true',
@@ -119,7 +119,7 @@ describe('another month', () => {
     const gone = await openCalendar();
     gone.remove();
     await openCalendar();
-    await eventually(() => expect(service.foreseen).toHaveLength(2));
+    await eventually(() => expect(service.prefetched).toHaveLength(2));
     await new Promise(resolve => setTimeout(resolve, 50));
     service.hold();
     await page.getByRole('button', {name: 'Navigér én måned frem'}).click();

@@ -1,7 +1,7 @@
 import {beforeEach, describe, expect, it} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
-import type {BeforeMarkEvent, ErrorEvent, MarkEvent} from '../index.ts';
+import type {TavleBeforeMarkEvent, TavleErrorEvent, TavleMarkEvent} from '../index.ts';
 import {focused, focusedDay, openCalendar} from '../testing/calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {eventually} from '../testing/patience.ts';
@@ -40,7 +40,7 @@ describe('opening a deadline', () => {
     await page.getByText('Moms', {exact: true}).click();
     await expect.element(page.getByText('2 frister, ingen ulæste', {exact: true})).toBeInTheDocument();
     expect(service.frister.get(1)?.isLaest).toBe(false);
-    const marked = new Promise<MarkEvent>(resolve => calendar.addEventListener('tavle-mark', resolve));
+    const marked = new Promise<TavleMarkEvent>(resolve => calendar.addEventListener('tavle-mark', resolve));
     service.release();
     expect(await marked).toMatchObject({fristId: 1, isLaest: true, isSlettet: undefined});
     expect(service.frister.get(1)?.isLaest).toBe(true);
@@ -49,7 +49,7 @@ describe('opening a deadline', () => {
 
   it('leaves it unread when the page objects', async () => {
     const calendar = await openCalendar();
-    calendar.addEventListener('tavle-before-mark', (event: BeforeMarkEvent) => {
+    calendar.addEventListener('tavle-before-mark', (event: TavleBeforeMarkEvent) => {
       expect(event).toMatchObject({fristId: 1, isLaest: true, isSlettet: undefined});
       event.preventDefault();
     });
@@ -158,7 +158,7 @@ describe('marking', () => {
 
   it('is rolled back with the reason when it is not saved, and can be tried again', async () => {
     const calendar = await openFrist('Løn');
-    const failed = new Promise<ErrorEvent>(resolve => calendar.addEventListener('tavle-error', resolve));
+    const failed = new Promise<TavleErrorEvent>(resolve => calendar.addEventListener('tavle-error', resolve));
     service.break(503, 'PUT');
     await button('Markér som ulæst').click();
     await expect

@@ -3,8 +3,8 @@ import {page, userEvent} from 'vitest/browser';
 
 import {openCalendar} from '../testing/calendar-fixture.ts';
 import {fakeCalendar, frist} from '../testing/fake-calendar.ts';
-import {isTooHeavy} from './markup-weight.ts';
-import {sanitise} from './sanitise.ts';
+import {isTooHeavy} from './views/markup-weight.ts';
+import {sanitise} from './views/sanitise.ts';
 
 /** From the cheat sheets of OWASP and PortSwigger and from advisories on sanitisers; each calls `hit()` where it works. */
 const payloads = [

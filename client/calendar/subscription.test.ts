@@ -1,11 +1,11 @@
 import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
-import type {ErrorEvent} from '../index.ts';
+import type {TavleErrorEvent} from '../index.ts';
 import {focused, openCalendar} from '../testing/calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar} from '../testing/fake-calendar.ts';
 import {eventually} from '../testing/patience.ts';
-import {googleUrl, outlookUrl, webcalUrl} from './subscription.ts';
+import {googleUrl, outlookUrl, webcalUrl} from './model/subscription.ts';
 
 let service: FakeCalendar;
 beforeEach(() => {
@@ -127,7 +127,7 @@ describe('subscribing', () => {
 
   it('that fails says why, and the page is told', async () => {
     const calendar = await openSubscription();
-    const failed = new Promise<ErrorEvent>(resolve => calendar.addEventListener('tavle-error', resolve));
+    const failed = new Promise<TavleErrorEvent>(resolve => calendar.addEventListener('tavle-error', resolve));
     service.break(503);
     await button('Lav en adresse').click();
     await expect

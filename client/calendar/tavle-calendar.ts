@@ -1,67 +1,68 @@
 import {html, nothing} from 'lit';
-import {property, state} from 'lit/decorators.js';
 
-import type {Api} from '../api/api.ts';
 import {Localize} from '../localize/localize.ts';
-import {ServiceElement} from '../service-element.ts';
-import {base, tokens} from '../theme/tokens.ts';
-import {renderFailure} from '../views/failure.ts';
-import {renderNotice} from '../views/notice.ts';
-import {shared} from '../views/shared.styles.ts';
-import {isUndoKey} from '../views/undo-key.ts';
-import {agendaStyles} from './agenda.styles.ts';
-import {Announcer} from './announcer.ts';
-import {Clock} from './clock.ts';
-import {Company} from './company.ts';
-import {addMonths, isDate, type IsoDate, type IsoMonth, monthOf} from './dates.ts';
-import {renderDialog} from './dialog.ts';
-import {dialogStyles} from './dialog.styles.ts';
-import {DialogControl} from './dialog-control.ts';
-import {dictionaries} from './dictionaries.ts';
-import {type Filter, noFilter} from './filter.ts';
-import {renderFilter} from './filter-bar.ts';
-import {Focus} from './focus.ts';
-import {formatsOf} from './formats.ts';
-import type {Frist, Mark} from './frist.ts';
-import {type Gestures, listenFor} from './gestures.ts';
-import {dayAfterKey} from './keys.ts';
-import {Markup} from './markup.ts';
-import {monthStyles} from './month.styles.ts';
-import {readPageUrl, writePageUrl} from './page-url.ts';
-import {Print} from './print.ts';
-import {printStyles} from './print.styles.ts';
-import {Room} from './room.ts';
-import type {Selection} from './selection.ts';
-import {renderShown} from './shown.ts';
-import type {CalendarStrings} from './strings.ts';
-import {styles} from './tavle-calendar.styles.ts';
-import {renderToolbar, type View} from './toolbar.ts';
+import {FocusController} from '../shared/controllers/focus.ts';
+import {RevalidationController} from '../shared/controllers/revalidation.ts';
+import {SessionController} from '../shared/controllers/session.ts';
+import {undoOnKey} from '../shared/controllers/undo-key.ts';
+import {renderFailure} from '../shared/failure.ts';
+import {renderNotice} from '../shared/notice.ts';
+import {property} from '../shared/property.ts';
+import {ServiceElement} from '../shared/service-element.ts';
+import {shared} from '../shared/shared.styles.ts';
+import {base, tokens} from '../styles/tokens.ts';
+import {watchClock} from './controllers/clock.ts';
+import {DialogController} from './controllers/dialog-controller.ts';
+import {EventDelegation} from './controllers/event-delegation.ts';
+import {focusDay, focusFallback} from './controllers/focus-targets.ts';
+import {readPageUrl, writePageUrl} from './controllers/page-url.ts';
+import {watchPrint} from './controllers/print.ts';
+import {watchWidth} from './controllers/width-observer.ts';
+import {CalendarModel} from './model/calendar-model.ts';
+import {type CalendarStrings, da} from './strings/da.ts';
+import {en} from './strings/en.ts';
+import {formatsOf} from './strings/formats.ts';
+import {renderAgenda} from './views/agenda.ts';
+import {agendaStyles} from './views/agenda.styles.ts';
+import {calendarNotice} from './views/calendar-notice.ts';
+import {styles} from './views/calendar.styles.ts';
+import {renderDialog} from './views/dialog.ts';
+import {dialogStyles} from './views/dialog.styles.ts';
+import {renderFilterBar} from './views/filter-bar.ts';
+import {Markup} from './views/markup.ts';
+import {renderMonth} from './views/month.ts';
+import {monthStyles} from './views/month.styles.ts';
+import {printStyles} from './views/print.styles.ts';
+import {renderToolbar} from './views/toolbar.ts';
+import type {ViewContext} from './views/view-context.ts';
 
-/** How long a company's first rendering waits for the deadlines, in milliseconds: shorter than a flash that one sees. */
-const firstPatience = 60;
+/** The time that a company's first rendering waits for the deadlines: too short to be noticed. */
+const firstLoadTimeoutMs = 60;
+
+const views = {month: renderMonth, list: renderAgenda};
 
 /**
- * A company's deadlines, as a month or as a list: read, marked, hidden, and taken into a calendar program.
+ * Shows a company's deadlines as a month or a list, to read, mark, hide, and subscribe to in a calendar app.
  *
  * @tag tavle-calendar
- * @csspart toolbar - The name of the month, the ways to other ones, and the choice of view.
- * @csspart heading - The name of the month, and the heading of what stands in place of the deadlines.
- * @csspart filter - The choice of deadlines.
- * @csspart summary - The numbers of deadlines and of unread ones.
+ * @csspart toolbar - The name of the month, the navigation to other months, and the choice of view.
+ * @csspart heading - The name of the month, and the heading of a failure.
+ * @csspart filter - The filter.
+ * @csspart summary - The numbers of deadlines and of unread deadlines.
  * @csspart month - The month.
  * @csspart day - A day of the month.
  * @csspart chip - A deadline in the month.
  * @csspart list - The list.
  * @csspart entry - A deadline in a list.
- * @csspart dialog - The dialog with a day, a deadline or the address for calendar programs.
- * @csspart empty - What is said where there is no deadline.
- * @csspart failure - What stands in place of the deadlines when they can't be read.
- * @csspart notice - The bar that tells of the last change.
+ * @csspart dialog - The dialog with a day, a deadline or the URL for calendar apps.
+ * @csspart empty - The text in place of the deadlines when there are none.
+ * @csspart failure - The error in place of the deadlines when they can't be loaded.
+ * @csspart notice - The bar with the last change.
  * @attr {'da' | 'en'} lang - The language. Default: that of the closest element that has one, else Danish.
- * @fires {LoadEvent} tavle-load - After deadlines were read, also when they are read anew.
- * @fires {ErrorEvent} tavle-error - After something failed and the person was told.
- * @fires {BeforeMarkEvent} tavle-before-mark - Before a deadline is marked or hidden; `preventDefault()` keeps it as it is.
- * @fires {MarkEvent} tavle-mark - After the service has stored that.
+ * @fires {TavleLoadEvent} tavle-load - After deadlines were loaded or reloaded.
+ * @fires {TavleErrorEvent} tavle-error - After something failed and the element has shown it.
+ * @fires {TavleBeforeMarkEvent} tavle-before-mark - Before a deadline is marked or hidden; `preventDefault()` cancels it.
+ * @fires {TavleMarkEvent} tavle-mark - After the service has stored the mark.
  */
 export class TavleCalendar extends ServiceElement<CalendarStrings> {
   static override styles = [
@@ -79,234 +80,134 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
   @property() cvr = '';
 
   /**
-   * How the deadlines are shown; the person's choice wins. Default: `month`, but `list` where the calendar's own room is less
-   * than 38 em.
+   * How the deadlines are shown; the person's choice wins. Default: `month`, but `list` in a calendar that is narrower than
+   * 38 em.
+   *
+   * @default null
    */
-  @property() view: 'month' | 'list' | null = null;
-
-  /** The day that is chosen, `yyyy-mm-dd`; its month is shown. Default: today in Denmark. */
-  @property() date = '';
-
-  /** Keeps date and view in the page's address, as `tavle-dato` and `tavle-visning`, and takes them from there. */
-  @property({type: Boolean}) remember = false;
-
-  /** Whether something is wrong with how the calendar was put into the page. */
-  @state() private isMisplaced = false;
-
-  protected override readonly required = ['getToken', 'cvr'];
-  readonly #localize = new Localize(this, dictionaries);
-  readonly #clock = new Clock(this);
-  readonly #room = new Room(this);
-  readonly #print = new Print(this, () => {
-    this.requestUpdate();
-    this.performUpdate();
-  });
-  readonly #dialog = new DialogControl(this);
-  readonly #focus: Focus = new Focus(selector => this.renderRoot.querySelectorAll(selector));
-  readonly #announcer = new Announcer();
-  readonly #markup = new Markup();
-  #company: Company | undefined;
-  #month: IsoMonth = '';
-  #selection: Selection | undefined;
-  #isRemembering = false;
-  #reading: Promise<void> | undefined;
-
-  override async refresh(): Promise<void> {
-    if (this.isConnected) await this.#company?.read(monthOf(this.#date));
+  @property()
+  get view(): 'month' | 'list' | null {
+    return this.#model.view;
   }
-
-  /** Shows the month of a day, `yyyy-mm-dd`, and chooses the day. What is no date, or lies outside 1900 to 2199, is left. */
-  goTo(date: string): void {
-    if (!isDate(date)) return;
-    this.date = date;
-    if (this.remember) writePageUrl(date, this.#view);
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.addEventListener('keydown', this.#undoByKey);
-    if (this.hasUpdated) void this.refresh();
-  }
-
-  protected override createRenderRoot() {
-    const root = super.createRenderRoot();
-    listenFor(this.#gestures, root);
-    return root;
+  set view(view: 'month' | 'list' | null) {
+    this.#model.view = view;
   }
 
   /**
-   * The element's first rendering is a task of its own: the one that made it was long enough, and the page's next script may say
-   * whose deadlines to show. A company's first one waits a moment for these, so that there is mostly one layout and no skeleton.
+   * The selected day, `yyyy-mm-dd`; its month is shown. Default: today in Denmark.
+   *
+   * @default ''
+   */
+  @property()
+  get date(): string {
+    return this.#model.date;
+  }
+  set date(date: string) {
+    this.#model.setDate(date);
+  }
+
+  /** Keeps date and view in the page's URL, as `tavle-dato` and `tavle-visning`, and restores them from there. */
+  @property({type: Boolean}) remember = false;
+
+  readonly #model = new CalendarModel({
+    isConnected: () => this.isConnected,
+    changed: () => this.requestUpdate(),
+    dispatch: event => this.dispatchEvent(event),
+    saved: () => this.#revalidation.notifyTabs(),
+    navigated: () => {
+      if (this.remember) writePageUrl(this.#model.day, this.#model.shownView);
+    },
+  });
+  readonly #localize = new Localize(this, {da, en});
+  readonly #session = new SessionController(this, ['getToken', 'cvr'], {
+    connect: api => this.#model.connect(api, this.cvr),
+    reportMisuse: () => this.#model.fail('other'),
+  });
+  readonly #revalidation = new RevalidationController(this, () => this.#session.url);
+  readonly #dialog = new DialogController(this, this.#model);
+  readonly #focus = new FocusController(this, () => focusFallback(this.renderRoot));
+  readonly #events = new EventDelegation(this.#model, () =>
+    this.#focus.moveAfterUpdate(() => focusDay(this.renderRoot)),
+  );
+  readonly #markup = new Markup();
+  #isRemembering = false;
+
+  constructor() {
+    super();
+    watchClock(this, this.#model);
+    watchWidth(this, this.#model);
+    watchPrint(this, this.#model, () => {
+      this.requestUpdate();
+      this.performUpdate();
+    });
+    undoOnKey(this, () => this.#model.company?.marks.undo() ?? false);
+  }
+
+  override refresh(): Promise<void> {
+    return this.#model.refresh();
+  }
+
+  /** Navigates to `date` (`yyyy-mm-dd`) and selects it. Ignores invalid dates and years outside 1900-2199. */
+  goTo(date: string): void {
+    this.#model.goTo(date);
+  }
+
+  /**
+   * The element's first rendering is a task of its own: the one that created the element was long enough, and the page's next script
+   * may set another company. A company's first rendering waits a moment for the deadlines: mostly, there is one layout and no skeleton.
    */
   protected override async scheduleUpdate(): Promise<void> {
     if (!this.hasUpdated) await pause(0);
-    const before = this.#company;
-    this.prepare();
-    if (this.#company && this.#company !== before) {
-      await Promise.race([this.#reading, pause(firstPatience)]);
+    const {company} = this.#model;
+    this.#restorePageUrl();
+    this.#session.resetIfChanged();
+    if (this.#model.company && this.#model.company !== company) {
+      const firstLoad = Promise.race([this.#model.loaded, pause(firstLoadTimeoutMs)]);
+      await pause(0);
+      // Both take 10 ms or more in all, in which the deadlines arrive.
+      formatsOf(this.#localize.language);
+      this.#model.updateToday();
+      await firstLoad;
     }
     await super.scheduleUpdate();
   }
 
-  protected override prepare(): void {
-    if (this.remember && !this.#isRemembering) this.#takeFromPage();
-    this.#isRemembering = this.remember;
-    super.prepare();
-    const month = monthOf(this.#date);
-    if (month !== this.#month) this.#turnTo(month);
-  }
-
   protected override willUpdate(): void {
-    super.willUpdate();
-    this.#selection = this.#company?.select(this.#month);
-    const {strings, language} = this.#localize;
-    this.#announcer.tell(this.#selection, this.#date, this.#filter, strings, language);
-  }
-
-  protected override begin(api: Api | undefined): void {
-    this.#company?.stop();
-    this.#company = undefined;
-    this.isMisplaced = false;
-    this.#dialog.close();
-    if (!api) return;
-    this.#company = new Company(this, api, this.cvr, () => this.freshness.tell());
-    this.#month = '';
-  }
-
-  protected override get place(): HTMLElement | undefined {
-    return this.#focus.place;
-  }
-
-  protected override complain(): void {
-    this.isMisplaced = true;
+    this.#restorePageUrl();
   }
 
   protected override render() {
     const {strings, language} = this.#localize;
-    const {opened} = this.#dialog;
-    const company = this.#company;
-    const notice = company?.changes.notice(strings, this.#closeNotice);
-    const reason = this.isMisplaced ? 'other' : company?.failure;
-    const common = {
-      date: this.#date,
-      today: this.#clock.today,
-      view: this.#print.isPrinting ? 'list' : this.#view,
-      level: this.levelUpTo(4),
-      selection: this.#selection,
-      strings,
-      formats: formatsOf(language),
-    } as const;
-    const failure = reason && {reason, retrying: this.retrying, level: common.level + 1};
-    const filter = {...common, filter: this.#filter, senders: company?.frister.senders(language)};
+    const model = this.#model;
+    // Below it, there are two levels more.
+    const level = [1, 2, 3, 4].includes(this.headingLevel) ? this.headingLevel : 2;
+    const context: ViewContext = {model, events: this.#events, level, strings, formats: formatsOf(language)};
+    const {failure: reason, opened} = model;
+    const failure = reason && {reason, retrying: this.#revalidation.isRetrying, level: level + 1};
+    const notice = model.hasNotice ? calendarNotice(model, strings) : undefined;
     return html`
-      ${renderToolbar(common, this.#ways)} ${renderFilter(filter, this.#setFilter)}
-      <p class="spoken" role="status">${failure ? nothing : this.#announcer.text}</p>
-      ${
-        failure
-          ? renderFailure(failure, strings, () => void this.retry())
-          : renderShown({...common, clearFilter: () => this.#setFilter(noFilter)})
-      }
+      ${renderToolbar(context)} ${renderFilterBar(context, model.company?.deadlines.senders(language))}
+      ${failure ? renderFailure(failure, strings, this.#revalidation.retry) : views[model.shownView](context)}
       ${renderNotice(this.#dialog.isCovering ? undefined : notice, strings)}
-      ${renderDialog({...common, opened, notice, company, markup: this.#markup}, this.#dialogActions)}
+      <dialog part="dialog" .closedBy=${'any'} aria-labelledby="dialog-title" @close=${this.#onDialogClose}>
+        ${opened ? renderDialog(opened, context, this.#markup, notice) : nothing}
+      </dialog>
     `;
   }
 
-  get #date(): IsoDate {
-    return isDate(this.date) ? this.date : this.#clock.today;
-  }
-
-  get #view(): View {
-    const {view} = this;
-    if (view === 'month' || view === 'list') return view;
-    return this.#room.isNarrow ? 'list' : 'month';
-  }
-
-  get #filter(): Filter {
-    return this.#company?.filter ?? noFilter;
-  }
-
-  readonly #ways = {
-    move: (months: number) => this.goTo(addMonths(this.#date, months)),
-    goToToday: () => this.goTo(this.#clock.today),
-    goTo: (date: IsoDate) => this.goTo(date),
-    show: (view: View) => {
-      this.view = view;
-      if (this.remember) writePageUrl(this.#date, view);
-    },
-    subscribe: () => {
-      this.#company?.subscription.forget();
-      this.#dialog.open({kind: 'subscription'});
-    },
+  readonly #onDialogClose = () => {
+    this.#dialog.closed();
+    // The browser returns the focus to the element that opened the dialog, unless that is gone.
+    if (!this.shadowRoot?.activeElement) this.#focus.moveAfterUpdate(this.#focus.toFallback);
   };
 
-  readonly #gestures: Gestures = {
-    openFrist: fristId => {
-      if (!this.#company?.open(fristId)) return;
-      const {opened} = this.#dialog;
-      this.#dialog.open({kind: 'frist', fristId, from: opened?.kind === 'day' ? opened.date : undefined});
-    },
-    openDay: date => {
-      if (this.#selection?.byDate.has(date)) this.#dialog.open({kind: 'day', date});
-      else if (this.#selection) this.#sayNoneOn(date);
-    },
-    choose: day => {
-      // The days of other months stand beside their month's deadlines; it would be another page.
-      if (monthOf(day) === this.#month) this.goTo(day);
-    },
-    pressOn: (from, event) => {
-      const days = [...(this.#selection?.ofMonth.keys() ?? [])];
-      const day = dayAfterKey(event, from, {
-        isRightToLeft: getComputedStyle(this).direction === 'rtl',
-        firstWithDeadline: days.at(0),
-        lastWithDeadline: days.at(-1),
-      });
-      if (day === undefined) return false;
-      this.goTo(day);
-      this.focusNext = this.#focus.onDay;
-      return true;
-    },
-  };
-
-  readonly #dialogActions = {
-    mark: ({fristId}: Frist, mark: Mark) => {
-      if (this.#company?.changes.mark(fristId, mark) && mark.isSlettet) this.#dialog.close();
-    },
-    back: (date: IsoDate) => this.#dialog.open({kind: 'day', date}),
-    close: () => this.#dialog.close(),
-    closed: () => {
-      this.#dialog.closed();
-      // The browser gives the focus back, but not to what is gone.
-      if (!this.shadowRoot?.activeElement) this.focusNext = () => this.place?.focus();
-    },
-  };
-
-  readonly #setFilter = (filter: Filter) => {
-    if (this.#company) this.#company.filter = filter;
-  };
-
-  readonly #closeNotice = () => {
-    this.#company?.changes.forget();
-  };
-
-  readonly #undoByKey = (event: KeyboardEvent) => {
-    if (isUndoKey(event) && this.#company?.changes.undo()) event.preventDefault();
-  };
-
-  #takeFromPage(): void {
-    const {date, view} = readPageUrl();
-    if (date) this.date = date;
-    if (view) this.view = view;
-  }
-
-  #turnTo(month: IsoMonth): void {
-    this.#month = month;
-    this.#reading = this.#company?.turnTo(month);
-  }
-
-  #sayNoneOn(date: IsoDate): void {
-    const {strings, language} = this.#localize;
-    this.#announcer.text = strings.noneOnDay(formatsOf(language).day(date));
-    this.requestUpdate();
+  #restorePageUrl(): void {
+    if (this.remember && !this.#isRemembering) {
+      const {date, view} = readPageUrl();
+      if (date) this.date = date;
+      if (view) this.view = view;
+    }
+    this.#isRemembering = this.remember;
   }
 }
 

@@ -1,4 +1,4 @@
-import {AppErrorEvent} from './events.ts';
+import {TavleAppErrorEvent} from './events.ts';
 
 /**
  * The content that an app makes of its `<template>` while it is active, in the app's light DOM.
@@ -25,7 +25,7 @@ export class AppContent {
 
     const content = document.createElement('div');
     content.className = 'tavle-app-content';
-    content.addEventListener(AppErrorEvent.type, event => this.#fail(content, event.cause));
+    content.addEventListener(TavleAppErrorEvent.type, event => this.#fail(content, event.cause));
     this.#shown = content;
     const [error] = reportedErrors(() => {
       content.append(document.importNode(template.content, true));
@@ -55,7 +55,7 @@ export class AppContent {
 /** Runs `action` and gives back what was reported to the window meanwhile. */
 function reportedErrors(action: () => void): unknown[] {
   const errors: unknown[] = [];
-  const note = (event: globalThis.ErrorEvent) => void errors.push(event.error ?? event.message);
+  const note = (event: ErrorEvent) => void errors.push(event.error ?? event.message);
   addEventListener('error', note, {capture: true});
   try {
     action();

@@ -1,9 +1,9 @@
 import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {page} from 'vitest/browser';
 
-import {AppErrorEvent, type ErrorEvent} from '../index.ts';
+import {TavleAppErrorEvent, type TavleErrorEvent} from '../index.ts';
 import {openDashboard, settled, shown} from '../testing/dashboard-fixture.ts';
-import {fakeService} from '../testing/fake-service.ts';
+import {fakeDashboard} from '../testing/fake-dashboard.ts';
 import {eventually} from '../testing/patience.ts';
 
 let made: number;
@@ -20,7 +20,7 @@ class TestContent extends HTMLElement {
 customElements.define('test-content', TestContent);
 
 beforeEach(() => {
-  fakeService({frister: 'active', cvr: 'active', tilskud: 'deactive'});
+  fakeDashboard({frister: 'active', cvr: 'active', tilskud: 'deactive'});
   made = 0;
   onMake = () => undefined;
 });
@@ -94,7 +94,7 @@ describe('an app that breaks', () => {
       if (++turn === 1) throw new Error('constructor');
     };
     expectReport();
-    const failed = vi.fn<(event: ErrorEvent) => void>();
+    const failed = vi.fn<(event: TavleErrorEvent) => void>();
     document.body.addEventListener('tavle-error', failed, {once: true});
     const dashboard = await openDashboard(app('frister') + app('cvr'));
     await expect.element(page.getByText('frister kunne ikke vises.')).toBeVisible();
@@ -113,7 +113,7 @@ describe('an app that breaks', () => {
 
   it('may say so itself, later', async () => {
     const dashboard = await openDashboard(app('frister'));
-    dashboard.querySelector('test-content')?.dispatchEvent(new AppErrorEvent(new Error('no data')));
+    dashboard.querySelector('test-content')?.dispatchEvent(new TavleAppErrorEvent(new Error('no data')));
     await expect.element(page.getByRole('alert').last()).toHaveTextContent('frister kunne ikke vises.');
     expect(dashboard.querySelector('test-content')).toBeNull();
   });

@@ -1,16 +1,16 @@
 import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
-import type {BeforeToggleEvent, ErrorEvent, ToggleEvent} from '../index.ts';
-import {originOf} from '../service-element.ts';
+import type {TavleBeforeToggleEvent, TavleErrorEvent, TavleToggleEvent} from '../index.ts';
+import {originOf} from '../shared/controllers/session.ts';
 import {addDashboard, openDashboard, settled, shown, threeApps} from '../testing/dashboard-fixture.ts';
-import {type FakeService, fakeService} from '../testing/fake-service.ts';
+import {type FakeDashboard, fakeDashboard} from '../testing/fake-dashboard.ts';
 import {withoutAbortSignalAny} from '../testing/old-browser.ts';
 import {eventually} from '../testing/patience.ts';
 
-let service: FakeService;
+let service: FakeDashboard;
 beforeEach(() => {
-  service = fakeService({frister: 'active', cvr: 'active', tilskud: 'deactive', skjult: 'hidden'});
+  service = fakeDashboard({frister: 'active', cvr: 'active', tilskud: 'deactive', skjult: 'hidden'});
 });
 
 const switchOf = (name: string) => page.getByRole('switch', {name, exact: true});
@@ -114,11 +114,11 @@ describe('turning an app off', () => {
   it('fires an event before, which can stop it, and one after it is saved', async () => {
     const dashboard = await openDashboard();
     const events: string[] = [];
-    dashboard.addEventListener('tavle-before-toggle', (event: BeforeToggleEvent) => {
+    dashboard.addEventListener('tavle-before-toggle', (event: TavleBeforeToggleEvent) => {
       events.push(`before ${event.app} ${String(event.activated)}`);
       if (event.app === 'cvr') event.preventDefault();
     });
-    dashboard.addEventListener('tavle-toggle', (event: ToggleEvent) => {
+    dashboard.addEventListener('tavle-toggle', (event: TavleToggleEvent) => {
       events.push(`after ${event.app} ${String(event.activated)} ${service.states.get(event.app) ?? ''}`);
     });
     await switchOf('CVR-oplysninger').click();
@@ -149,7 +149,7 @@ describe('turning an app off', () => {
 
   it('is rolled back with the reason, spoken and visible, when it is not saved', async () => {
     const dashboard = await openDashboard();
-    const failed = vi.fn<(event: ErrorEvent) => void>();
+    const failed = vi.fn<(event: TavleErrorEvent) => void>();
     dashboard.addEventListener('tavle-error', failed);
     service.break(503, 'PUT');
     await switchOf('Frister').click();
@@ -376,7 +376,7 @@ it.each(['/', ''])('asks the origin of the page when api is "%s"', async api => 
 it.each([
   ['https://tavle.example.dk/embed/tavle.js', 'https://tavle.example.dk'],
   ['http://127.0.0.1:8080/embed/tavle.js', 'http://127.0.0.1:8080'],
-  ['file:///portal/node_modules/tavle/dist/client/service-element.js', location.origin],
+  ['file:///portal/node_modules/tavle/dist/client/shared/controllers/session.js', location.origin],
   ['data:text/javascript,', location.origin],
   ['blob:null/9a1b', location.origin],
 ])('a script at %s calls %s', (url, origin) => {

@@ -1,44 +1,44 @@
-/** Before an app is turned on or off. `preventDefault()` keeps it as it is. */
-export class BeforeToggleEvent extends Event {
+/** Fired before an app is turned on or off. Call `preventDefault()` to cancel it. */
+export class TavleBeforeToggleEvent extends Event {
   static readonly type = 'tavle-before-toggle';
   readonly app: string;
   readonly activated: boolean;
 
   constructor(app: string, activated: boolean) {
-    super(BeforeToggleEvent.type, {bubbles: true, composed: true, cancelable: true});
+    super(TavleBeforeToggleEvent.type, {bubbles: true, composed: true, cancelable: true});
     this.app = app;
     this.activated = activated;
   }
 }
 
-/** After an app was turned on or off and the service has stored it. */
-export class ToggleEvent extends Event {
+/** Fired after an app was turned on or off and the service has stored it. */
+export class TavleToggleEvent extends Event {
   static readonly type = 'tavle-toggle';
   readonly app: string;
   readonly activated: boolean;
 
   constructor(app: string, activated: boolean) {
-    super(ToggleEvent.type, {bubbles: true, composed: true});
+    super(TavleToggleEvent.type, {bubbles: true, composed: true});
     this.app = app;
     this.activated = activated;
   }
 }
 
-/** What the content of an app dispatches to say that it broke; its app then shows an error with a retry. */
-export class AppErrorEvent extends Event {
+/** Dispatched by the content of an app to report that it failed; its app then shows an error with a retry. */
+export class TavleAppErrorEvent extends Event {
   static readonly type = 'tavle-app-error';
   readonly cause: unknown;
 
   constructor(cause?: unknown) {
-    super(AppErrorEvent.type, {bubbles: true, composed: true});
+    super(TavleAppErrorEvent.type, {bubbles: true, composed: true});
     this.cause = cause;
   }
 }
 
 declare global {
   interface HTMLElementEventMap {
-    'tavle-before-toggle': BeforeToggleEvent;
-    'tavle-toggle': ToggleEvent;
-    'tavle-app-error': AppErrorEvent;
+    'tavle-before-toggle': TavleBeforeToggleEvent;
+    'tavle-toggle': TavleToggleEvent;
+    'tavle-app-error': TavleAppErrorEvent;
   }
 }

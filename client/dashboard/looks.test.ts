@@ -2,11 +2,11 @@ import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {page} from 'vitest/browser';
 
 import {addDashboard, openDashboard, settled, threeApps} from '../testing/dashboard-fixture.ts';
-import {fakeService} from '../testing/fake-service.ts';
+import {fakeDashboard} from '../testing/fake-dashboard.ts';
 import {eventually} from '../testing/patience.ts';
 
 beforeEach(() => {
-  fakeService({frister: 'active', cvr: 'active', tilskud: 'deactive'});
+  fakeDashboard({frister: 'active', cvr: 'active', tilskud: 'deactive'});
 });
 
 describe('the language', () => {

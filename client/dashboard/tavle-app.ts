@@ -1,37 +1,37 @@
 import {html, LitElement, nothing, type PropertyValues, svg} from 'lit';
-import {property, query, state} from 'lit/decorators.js';
 
 import type {AppState} from '../../server/portal/app-state.ts';
-import {ErrorEvent} from '../events.ts';
+import {TavleErrorEvent} from '../events.ts';
 import {Localize} from '../localize/localize.ts';
-import {base, tokens} from '../theme/tokens.ts';
-import {renderHeading} from '../views/heading.ts';
+import {renderHeading} from '../shared/heading.ts';
+import {property} from '../shared/property.ts';
+import {base, tokens} from '../styles/tokens.ts';
 import {AppContent} from './app-content.ts';
-import {dictionaries} from './dictionaries.ts';
-import type {DashboardStrings} from './strings.ts';
-import {styles} from './tavle-app.styles.ts';
+import {da, type DashboardStrings} from './strings/da.ts';
+import {en} from './strings/en.ts';
+import {styles} from './views/app.styles.ts';
 
 const checkMark = svg`<svg viewBox="0 0 16 16" aria-hidden="true">
   <path d="M3 8.5 6.5 12 13 4.5" fill="none" stroke="currentColor" stroke-width="2.5"></path>
 </svg>`;
 
 /**
- * One app on a `<tavle-dashboard>`: a card with a heading, a switch and the app's content while it is active, a row
+ * Shows one app of a `<tavle-dashboard>`: a card with a heading, a switch and the app's content while it is active, a row
  * with heading and switch while it is off.
  *
- * What stands in a `<template>` child exists only while the app is active: it is made when the app is turned on and
- * removed when it is turned off. Other children are always there and shown while the app is active.
+ * The content of a `<template>` child exists only while the app is active: it is created when the app is turned on and
+ * removed when it is turned off. Other children always exist, and are visible while the app is active.
  *
  * @tag tavle-app
  * @slot - The app's content: a `<template>`, or elements.
  * @attr {'da' | 'en'} lang - The language. Default: that of the closest element that has one, else Danish.
- * @csspart card - The frame round it all.
+ * @csspart card - The frame around the app.
  * @csspart header - The heading and the switch.
  * @csspart heading - The app's heading.
  * @csspart switch - The switch.
- * @csspart content - The frame round the content.
- * @csspart failure - What stands in place of content that broke.
- * @fires {ErrorEvent} tavle-error - After the content broke; `operation` is `app`.
+ * @csspart content - The frame around the content.
+ * @csspart failure - The error in place of content that failed.
+ * @fires {TavleErrorEvent} tavle-error - After the content failed; `operation` is `app`.
  */
 export class TavleApp extends LitElement {
   static override styles = [tokens, base, styles];
@@ -57,12 +57,9 @@ export class TavleApp extends LitElement {
    */
   @property({attribute: false}) strings: Partial<DashboardStrings> = {};
 
-  @state() private broken = false;
+  @property({state: true, attribute: false}) private broken = false;
 
-  @query('.switch') private readonly switch!: HTMLButtonElement | null;
-  @query('.heading') private readonly headingElement!: HTMLElement | null;
-
-  readonly #localize = new Localize(this, dictionaries);
+  readonly #localize = new Localize(this, {da, en});
   readonly #content = new AppContent(this, cause => this.#break(cause));
 
   /**
@@ -76,7 +73,7 @@ export class TavleApp extends LitElement {
    * @internal
    */
   focusSwitch(): void {
-    this.switch?.focus();
+    this.#focus('.switch');
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -131,6 +128,10 @@ export class TavleApp extends LitElement {
     return this.heading || this.name;
   }
 
+  #focus(selector: string): void {
+    this.renderRoot.querySelector<HTMLElement>(selector)?.focus();
+  }
+
   #show(): void {
     this.broken = false;
     this.#content.show();
@@ -138,14 +139,14 @@ export class TavleApp extends LitElement {
 
   #break(cause: unknown): void {
     this.broken = true;
-    this.dispatchEvent(new ErrorEvent('app', cause, {app: this.name}));
+    this.dispatchEvent(new TavleErrorEvent('app', cause, {app: this.name}));
   }
 
   readonly #retry = async () => {
     this.#show();
     await this.updateComplete;
     // The button that had the focus is gone, unless the content broke again.
-    if (!this.broken) this.headingElement?.focus();
+    if (!this.broken) this.#focus('.heading');
   };
 }
 

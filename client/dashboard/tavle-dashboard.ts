@@ -1,48 +1,42 @@
 import {html, nothing} from 'lit';
-import {query, state} from 'lit/decorators.js';
 
-import type {AppState} from '../../server/portal/app-state.ts';
-import type {Api} from '../api/api.ts';
-import {reasonOf} from '../api/reason.ts';
-import {ErrorEvent, LoadEvent} from '../events.ts';
 import {Localize} from '../localize/localize.ts';
-import type {Reason} from '../localize/shared-strings.ts';
-import {ServiceElement} from '../service-element.ts';
-import {base, tokens} from '../theme/tokens.ts';
-import {renderFailure} from '../views/failure.ts';
-import {renderNotice} from '../views/notice.ts';
-import {shared} from '../views/shared.styles.ts';
-import {isUndoKey} from '../views/undo-key.ts';
-import {AppStates} from './app-states.ts';
-import {dictionaries} from './dictionaries.ts';
-import {BeforeToggleEvent, ToggleEvent} from './events.ts';
-import {describeToggle, type LastToggle} from './last-toggle.ts';
-import type {DashboardStrings} from './strings.ts';
+import {FocusController} from '../shared/controllers/focus.ts';
+import {RevalidationController} from '../shared/controllers/revalidation.ts';
+import {SessionController} from '../shared/controllers/session.ts';
+import {undoOnKey} from '../shared/controllers/undo-key.ts';
+import {renderFailure} from '../shared/failure.ts';
+import {renderNotice} from '../shared/notice.ts';
+import {ServiceElement} from '../shared/service-element.ts';
+import {shared} from '../shared/shared.styles.ts';
+import {base, tokens} from '../styles/tokens.ts';
+import {AppElements, appOf} from './controllers/app-elements.ts';
+import {DashboardModel} from './model/dashboard-model.ts';
+import {da, type DashboardStrings} from './strings/da.ts';
+import {en} from './strings/en.ts';
 import type {TavleApp} from './tavle-app.ts';
-import {styles} from './tavle-dashboard.styles.ts';
-import {renderEmpty, renderLoading, renderSection} from './views.ts';
-
-type View = 'loading' | 'ready' | Reason;
+import {styles} from './views/dashboard.styles.ts';
+import {describeToggle, renderEmpty, renderLoading, renderSection} from './views/sections.ts';
 
 /**
- * A dashboard of apps that each person turns on and off, and finds so again on every device.
+ * Shows a person's apps, which they turn on and off for all their devices.
  *
- * Its children are `<tavle-app>` elements; they are shown in the order in which they stand, first those that are active, then
- * those that are off. Hidden apps and apps that the service does not know are not shown.
+ * Its children are `<tavle-app>` elements. The active ones are shown first, then those that are off, each in the order of the page.
+ * Hidden apps and apps that the service does not know are not shown.
  *
  * @tag tavle-dashboard
  * @slot - `<tavle-app>` elements.
  * @csspart section - Either section: the active apps and the disabled ones.
- * @csspart heading - The heading of a section, or of what stands in its place.
+ * @csspart heading - The heading of a section, or of the content in its place.
  * @csspart count - The number of apps in a section.
- * @csspart empty - What stands in place of the active apps when there is none.
- * @csspart failure - What stands in place of everything when the states can't be read.
- * @csspart notice - The bar that tells of the last change.
+ * @csspart empty - The text in place of the active apps when there are none.
+ * @csspart failure - The error in place of the apps when their states can't be loaded.
+ * @csspart notice - The bar with the last change.
  * @attr {'da' | 'en'} lang - The language. Default: that of the closest element that has one, else Danish.
- * @fires {BeforeToggleEvent} tavle-before-toggle - Before an app is turned on or off; `preventDefault()` keeps it as it is.
- * @fires {ToggleEvent} tavle-toggle - After the service has stored that.
- * @fires {LoadEvent} tavle-load - After the states were read, also when they are read anew.
- * @fires {ErrorEvent} tavle-error - After something failed and the person was told.
+ * @fires {TavleBeforeToggleEvent} tavle-before-toggle - Before an app is turned on or off; `preventDefault()` cancels it.
+ * @fires {TavleToggleEvent} tavle-toggle - After the service has stored the change.
+ * @fires {TavleLoadEvent} tavle-load - After the states were loaded or reloaded.
+ * @fires {TavleErrorEvent} tavle-error - After something failed and the element has shown it.
  */
 export class TavleDashboard extends ServiceElement<DashboardStrings> {
   static override shadowRootOptions: ShadowRootInit = {
@@ -52,197 +46,97 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
   };
   static override styles = [tokens, base, shared, styles];
 
-  @state() private view: View = 'loading';
-  @state() private last: LastToggle | undefined;
-
-  @query('slot[name="active"]') private readonly activeSlot!: HTMLSlotElement | null;
-  @query('slot[name="disabled"]') private readonly disabledSlot!: HTMLSlotElement | null;
-  @query('.empty .heading, section:not([hidden]) .heading')
-  protected override readonly place!: HTMLElement | null;
-
-  readonly #localize = new Localize(this, dictionaries);
-  readonly #children = new MutationObserver(() => {
-    this.#watchChildren();
-    this.requestUpdate();
-    const names = this.#apps.map(nameOf);
-    // An app that only writes its properties to its attributes is no news.
-    if (String(names) !== String(this.#asked)) void this.refresh();
+  readonly #model: DashboardModel = new DashboardModel({
+    isConnected: () => this.isConnected,
+    changed: () => this.requestUpdate(),
+    dispatch: event => this.dispatchEvent(event),
+    saved: () => this.#revalidation.notifyTabs(),
+    apps: () => this.#apps.all.map(appOf),
   });
-  #asked: readonly string[] = [];
-  #states: AppStates | undefined;
+  readonly #localize = new Localize(this, {da, en});
+  readonly #session = new SessionController(this, ['getToken'], {
+    connect: api => this.#model.connect(api),
+    reportMisuse: () => this.#model.setStatus('other'),
+  });
+  readonly #revalidation = new RevalidationController(this, () => this.#session.url);
+  readonly #apps = new AppElements(
+    this,
+    this.#model,
+    () => this.#level + 1,
+    (app, activated) => this.#toggle(app, activated, this.#focusAfter(app)),
+  );
+  readonly #focus = new FocusController(this, () =>
+    this.renderRoot.querySelector('.empty .heading, section:not([hidden]) .heading'),
+  );
 
-  override async refresh(): Promise<void> {
-    const states = this.#states;
-    if (!states || !this.isConnected) return;
-    this.#asked = this.#apps.map(nameOf);
-    try {
-      const read = await states.read(this.#asked);
-      if (!read) return;
-      this.view = 'ready';
-      this.requestUpdate();
-      this.dispatchEvent(new LoadEvent());
-    } catch (error) {
-      if (this.view !== 'ready') this.view = reasonOf(error);
-      this.dispatchEvent(new ErrorEvent('load', error));
-    }
+  constructor() {
+    super();
+    undoOnKey(this, () => this.#model.canUndo && this.#undoOrRetry());
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#watchChildren();
-    this.addEventListener('keydown', this.#onKeyDown);
-    if (this.hasUpdated) void this.refresh();
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#children.disconnect();
-    this.removeEventListener('keydown', this.#onKeyDown);
-  }
-
-  protected override updated(): void {
-    const level = this.#level + 1;
-    for (const app of this.#apps) {
-      app.state = this.#stateOf(app);
-      app.headingLevel = level;
-      app.strings = this.strings;
-      app.toggle = activated => this.#toggle(app, activated);
-    }
-    this.activeSlot?.assign(...this.#inState('active'));
-    this.disabledSlot?.assign(...this.#inState('deactive'));
-    super.updated();
+  override refresh(): Promise<void> {
+    return this.#model.refresh();
   }
 
   protected override render() {
     const {strings} = this.#localize;
-    if (this.view === 'loading') return renderLoading(strings, this.#apps.length);
+    const {status, last} = this.#model;
     const level = this.#level;
-    if (this.view !== 'ready') {
-      const failure = {reason: this.view, retrying: this.retrying, level};
-      return renderFailure(failure, strings, () => void this.retry());
+    if (status === 'loading') return renderLoading(strings, this.#apps.all.length);
+    if (status !== 'ready') {
+      const failure = {reason: status, retrying: this.#revalidation.isRetrying, level};
+      return renderFailure(failure, strings, this.#revalidation.retry);
     }
-    const active = this.#inState('active').length;
-    const disabled = this.#inState('deactive').length;
+    const active = this.#apps.inState('active').length;
+    const disabled = this.#apps.inState('deactive').length;
+    const notice = last && {
+      text: describeToggle(last, strings),
+      failed: last.failure !== undefined,
+      act: this.#undoOrRetry,
+      close: this.#closeNotice,
+    };
     return html`
       ${active ? nothing : renderEmpty(strings, level, disabled > 0)}
       ${renderSection(level, 'active', strings.activeApps, active)}
-      ${renderSection(level, 'disabled', strings.disabledApps, disabled)}
-      ${renderNotice(this.#describeLast(strings), strings)}
+      ${renderSection(level, 'disabled', strings.disabledApps, disabled)} ${renderNotice(notice, strings)}
     `;
   }
 
-  get #apps(): TavleApp[] {
-    return [...this.querySelectorAll<TavleApp>(':scope > tavle-app')];
-  }
-
+  /** Below it, there is one level more. */
   get #level(): number {
-    return this.levelUpTo(5);
+    return [1, 2, 3, 4, 5].includes(this.headingLevel) ? this.headingLevel : 2;
   }
 
-  #inState(wanted: AppState): TavleApp[] {
-    return this.#apps.filter(app => this.#stateOf(app) === wanted);
+  #toggle(app: TavleApp, activated: boolean, moveFocus: (() => void) | undefined): void {
+    if (this.#model.toggle(appOf(app), activated)) this.#focus.moveAfterUpdate(moveFocus);
   }
 
-  #stateOf(app: TavleApp): AppState {
-    return this.#states?.get(nameOf(app)) ?? 'hidden';
-  }
-
-  protected override begin(api: Api | undefined): void {
-    this.#states?.stop();
-    this.#states = undefined;
-    this.view = 'loading';
-    this.last = undefined;
-    if (!api) return;
-    this.#states = new AppStates(api, {
-      changed: () => this.requestUpdate(),
-      saved: (app, activated) => {
-        this.dispatchEvent(new ToggleEvent(app, activated));
-        this.freshness.tell();
-      },
-      failed: (app, activated, cause) => this.#tellFailure(app, activated, cause),
-    });
-    void this.refresh();
-  }
-
-  protected override complain(): void {
-    this.view = 'other';
-  }
-
-  #watchChildren(): void {
-    this.#children.observe(this, {childList: true});
-    for (const app of this.#apps) this.#children.observe(app, {attributeFilter: ['name', 'heading']});
-  }
-
-  #toggle(app: TavleApp, activated: boolean, focusNext = this.#focusAfter(app)): void {
-    const name = nameOf(app);
-    if (!this.dispatchEvent(new BeforeToggleEvent(name, activated))) return;
-    this.focusNext = focusNext;
-    this.last = {app: name, title: titleOf(app), activated};
-    this.#states?.wish(name, activated);
-  }
-
-  /** Where the focus goes when an app leaves its section: to its neighbour, or to what comes in place of the section. */
+  /** Moves the focus from an app that leaves its section to its neighbour, or to the heading that replaces the section. */
   #focusAfter(app: TavleApp): (() => void) | undefined {
     const hasFocus = (this.getRootNode() as Document | ShadowRoot).activeElement === app;
     if (!hasFocus) return undefined;
-    const section = this.#inState(this.#stateOf(app));
-    const place = section.indexOf(app);
-    const neighbour = section[place + 1] ?? section[place - 1];
-    return neighbour ? () => neighbour.focusSwitch() : () => this.place?.focus();
+    const section = this.#apps.inState(this.#model.stateOf(appOf(app).name));
+    const index = section.indexOf(app);
+    const neighbour = section[index + 1] ?? section[index - 1];
+    return neighbour ? () => neighbour.focusSwitch() : this.#focus.toFallback;
   }
 
-  #tellFailure(name: string, activated: boolean, cause: unknown): void {
-    const app = this.#named(name);
-    this.last = {app: name, title: app ? titleOf(app) : name, activated, failure: reasonOf(cause)};
-    this.dispatchEvent(new ErrorEvent('save', cause, {app: name}));
-    // The service may have stored it all the same.
-    void this.refresh();
-  }
-
-  #named(name: string): TavleApp | undefined {
-    return this.#apps.find(app => nameOf(app) === name);
-  }
-
-  #describeLast(strings: DashboardStrings) {
-    return (
-      this.last && {
-        text: describeToggle(this.last, strings),
-        failed: this.last.failure !== undefined,
-        act: this.#undoOrRetry,
-        close: this.#closeNotice,
-      }
-    );
-  }
-
-  readonly #undoOrRetry = () => {
-    if (!this.last) return;
-    const {app: name, activated, failure} = this.last;
-    const app = this.#named(name);
-    if (!app) return;
-    if (failure === undefined) this.#toggle(app, !activated, () => app.focusSwitch());
-    else this.#toggle(app, activated, undefined);
+  /** @returns Whether the app is still in the page. */
+  readonly #undoOrRetry = (): boolean => {
+    const {last, canUndo} = this.#model;
+    const app = last && this.#apps.named(last.name);
+    if (!app) return false;
+    if (canUndo) this.#toggle(app, !last.activated, () => app.focusSwitch());
+    else this.#toggle(app, last.activated, undefined);
+    return true;
   };
 
   readonly #closeNotice = () => {
-    const app = this.last && this.#named(this.last.app);
-    this.last = undefined;
-    this.focusNext = () => app?.focusSwitch();
+    const {last} = this.#model;
+    const app = last && this.#apps.named(last.name);
+    this.#model.closeNotice();
+    this.#focus.moveAfterUpdate(() => app?.focusSwitch());
   };
-
-  readonly #onKeyDown = (event: KeyboardEvent) => {
-    if (!isUndoKey(event) || !this.last || this.last.failure !== undefined) return;
-    event.preventDefault();
-    this.#undoOrRetry();
-  };
-}
-
-/** The attribute, since an app may stand here before its own element is defined. */
-function nameOf(app: TavleApp): string {
-  return app.getAttribute('name') ?? '';
-}
-
-function titleOf(app: TavleApp): string {
-  return app.heading || app.name;
 }
 
 declare global {

@@ -1,16 +1,16 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 
-/** What the elements speak. */
+/** The languages of the elements. */
 export type Language = 'da' | 'en';
 
 type Host<Strings> = ReactiveControllerHost & Element & {strings: Partial<Strings>};
 
 const hosts = new Set<ReactiveControllerHost>();
 
-/** One observer for all elements of the page; a `lang` may change on any ancestor. A server that imports this has none. */
+/** The observer of all elements of the page: `lang` may change on any ancestor. A server that imports this module has none. */
 let observer: MutationObserver | undefined;
 
-/** Gives an element its texts in the language that it stands in, and renders it anew when that changes. */
+/** Provides an element with its texts in the language of its closest ancestor with `lang`, and renders it again when that changes. */
 export class Localize<Strings> implements ReactiveController {
   readonly #host: Host<Strings>;
   readonly #dictionaries: Record<Language, Strings>;
@@ -21,12 +21,12 @@ export class Localize<Strings> implements ReactiveController {
     host.addController(this);
   }
 
-  /** Danish where the language is neither Danish nor English. */
+  /** The language of the element; Danish if it is neither Danish nor English. */
   get language(): Language {
     return /^en(-|$)/i.test(languageOf(this.#host)) ? 'en' : 'da';
   }
 
-  /** Single texts of the host go before those of the language. */
+  /** The texts of the language, or those that the host has in their place. */
   get strings(): Strings {
     return {...this.#dictionaries[this.language], ...this.#host.strings};
   }
@@ -47,7 +47,7 @@ export class Localize<Strings> implements ReactiveController {
   }
 }
 
-/** The `lang` of the element or of its closest ancestor that has one, across shadow roots; else ''. */
+/** Returns the `lang` of the element or of its closest ancestor that has one, across shadow roots; otherwise ''. */
 function languageOf(element: Element): string {
   const named = element.closest('[lang]');
   if (named) return named.getAttribute('lang') ?? '';

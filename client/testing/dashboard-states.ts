@@ -3,7 +3,7 @@ import {page, userEvent} from 'vitest/browser';
 
 import type {TavleDashboard} from '../index.ts';
 import * as fixture from './dashboard-fixture.ts';
-import {type FakeService, fakeService} from './fake-service.ts';
+import {type FakeDashboard, fakeDashboard} from './fake-dashboard.ts';
 import {longestWord} from './longest-word.ts';
 import {waitInVain} from './patience.ts';
 
@@ -15,8 +15,8 @@ const apps = `
   <tavle-app name="reglement" heading="${longestWord}"></tavle-app>`;
 
 /** A service that has stored a state of each app. */
-export function crowdedDashboard(): FakeService {
-  return fakeService({
+export function crowdedDashboard(): FakeDashboard {
+  return fakeDashboard({
     frister: 'active',
     post: 'active',
     cvr: 'active',
@@ -28,7 +28,7 @@ export function crowdedDashboard(): FakeService {
 const addDashboard = () => fixture.addDashboard(apps);
 const openDashboard = () => fixture.openDashboard(apps);
 
-async function failsWith(service: FakeService, status: number): Promise<TavleDashboard> {
+async function failsWith(service: FakeDashboard, status: number): Promise<TavleDashboard> {
   service.break(status);
   const dashboard = addDashboard();
   await expect.element(page.getByRole('alert')).toBeVisible();
@@ -44,7 +44,7 @@ async function turnedOff(dashboard: TavleDashboard): Promise<TavleDashboard> {
 }
 
 /** Brings a dashboard and its apps into each of their states, in Danish or English. */
-export const dashboardStates: Record<string, (service: FakeService) => Promise<TavleDashboard>> = {
+export const dashboardStates: Record<string, (service: FakeDashboard) => Promise<TavleDashboard>> = {
   'when apps are on and off': () => openDashboard(),
   'while it is loading': async service => {
     service.hold();

@@ -1,4 +1,4 @@
-import type {FristAnswer} from '../calendar/frist.ts';
+import type {FristAnswer} from '../calendar/model/frist.ts';
 import {type FakeNetwork, fakeNetwork} from './fake-network.ts';
 
 /** Behaves like interface E, for any company. */

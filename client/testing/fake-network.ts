@@ -13,7 +13,7 @@ export interface FakeNetwork {
   /** What somebody waits for. */
   readonly calls: Call[];
   /** What is asked for ahead, at a low priority. */
-  readonly foreseen: Call[];
+  readonly prefetched: Call[];
   /** Holds every answer back until `release`. */
   hold(): void;
   release(): void;
@@ -25,17 +25,17 @@ export interface FakeNetwork {
 /** @param answer Gives the answer to a call that reaches the service. */
 export function fakeNetwork(answer: (call: Call) => Response): FakeNetwork {
   const calls: Call[] = [];
-  const foreseen: Call[] = [];
+  const prefetched: Call[] = [];
   let broken: {status: number; method: string | undefined} | undefined;
   let held = Promise.resolve();
   let release: () => void = () => undefined;
 
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
-    const url = new URL(address, location.href);
+    const url = new URL(address, 'location' in globalThis ? location.href : undefined);
     const method = init.method ?? 'GET';
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
     const call = {method, url, body, token: new Headers(init.headers).get('authorization')};
-    (init.priority === 'low' ? foreseen : calls).push(call);
+    (init.priority === 'low' ? prefetched : calls).push(call);
     const fault = broken && (broken.method ?? method) === method ? broken.status : undefined;
     await held;
     init.signal?.throwIfAborted();
@@ -46,7 +46,7 @@ export function fakeNetwork(answer: (call: Call) => Response): FakeNetwork {
 
   return {
     calls,
-    foreseen,
+    prefetched,
     hold: () => {
       held = new Promise(resolve => (release = resolve));
     },

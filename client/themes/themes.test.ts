@@ -1,11 +1,11 @@
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
 
+import {tokens} from '../styles/tokens.ts';
 import {expectAccessible} from '../testing/axe.ts';
 import {openDashboard} from '../testing/dashboard-fixture.ts';
-import {fakeService} from '../testing/fake-service.ts';
-import {type Colour, contrast, leastContrasts} from '../theme/contrast.ts';
-import {tokens} from '../theme/tokens.ts';
+import {fakeDashboard} from '../testing/fake-dashboard.ts';
 import borger from './borger.css?inline';
+import {type Colour, contrast, leastContrasts} from './contrast.ts';
 import dark from './dark.css?inline';
 import neutral from './neutral.css?inline';
 import virk from './virk.css?inline';
@@ -55,7 +55,7 @@ describe.each(Object.entries(themes))('the theme %s', (_, theme) => {
     });
 
     it('lets axe find nothing', async () => {
-      fakeService({frister: 'active', cvr: 'deactive', tilskud: 'deactive'});
+      fakeDashboard({frister: 'active', cvr: 'deactive', tilskud: 'deactive'});
       await expectAccessible(await openDashboard());
     });
   });

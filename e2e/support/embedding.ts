@@ -39,7 +39,7 @@ export function scriptTag(url: string, attributes = ''): string {
 /** The tag that loads the portal's own script, which gives the dashboard its token. */
 export const ownScript = scriptTag('/portal.js');
 
-/** What a service says of its script. */
-export async function embedAddresses(url: string): Promise<EmbedAddresses> {
-  return (await (await fetch(`${url}/embed/tavle.json`)).json()) as EmbedAddresses;
+/** Returns the URLs and the digest of a script of a service. */
+export async function embedAddresses(url: string, script = 'tavle'): Promise<EmbedAddresses> {
+  return (await (await fetch(`${url}/embed/${script}.json`)).json()) as EmbedAddresses;
 }

@@ -36,7 +36,7 @@ import {litPlugin} from '@custom-elements-manifest/analyzer/src/features/framewo
 
 /** @typedef {{schemaVersion: string, modules: Module[]}} Manifest */
 
-const tokensFile = 'client/theme/tokens.ts';
+const tokensFile = 'client/styles/tokens.ts';
 
 /**
  * What the elements say of themselves, in the form of the
@@ -60,7 +60,7 @@ export function createManifest() {
     schemaVersion: manifest.schemaVersion,
     modules: manifest.modules
       // What the elements inherit is told of with each of them.
-      .filter(({path}) => path !== 'client/service-element.ts')
+      .filter(({path}) => path !== 'client/shared/service-element.ts')
       .map(({path, declarations, exports, ...module}) => ({
         ...module,
         path: builtPath(path),

@@ -14,7 +14,7 @@ export async function wordTable(feature) {
  * @param {'da' | 'en'} language
  * @returns {Promise<Record<string, string>>} */
 async function stringsOf(feature, language) {
-  const {module} = await runnerImport(`./client/${feature}/${language}.ts`);
+  const {module} = await runnerImport(`./client/${feature}/strings/${language}.ts`);
   const strings = /** @type {Record<string, Record<string, unknown>>} */ (module)[language] ?? {};
   const named = Object.entries(strings).flatMap(([key, value]) =>
     typeof value === 'object'

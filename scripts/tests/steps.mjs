@@ -122,13 +122,13 @@ function findTests({folders, isTest}) {
     .filter(path => isTest.test(path) && !path.includes('node_modules'));
 }
 
-/** @param {string} project
+/** @param {string} project The beginning of the names of its projects.
  * @param {string[]} parameters
  * @returns {Omit<Step, 'name'>} */
 function vitest(project, parameters) {
   const report = `test-results/${project}.json`;
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${report}`];
-  return {command: ['vitest', 'run', '--project', project, ...reporters, ...parameters], report};
+  return {command: ['vitest', 'run', '--project', `${project}*`, ...reporters, ...parameters], report};
 }
 
 /** @param {string} folder */

@@ -1,3 +1,4 @@
+import {createHash} from 'node:crypto';
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 
@@ -10,7 +11,9 @@ import {embedOperations, embedServices} from './operations.ts';
 
 const directory = newDirectory();
 mkdirSync(join(directory, '1.2.3'));
-for (const name of ['tavle.js', '1.2.3/tavle.js']) writeFileSync(join(directory, name), 'export {};');
+for (const name of ['tavle.js', 'dashboard.js', 'calendar.js', '1.2.3/tavle.js']) {
+  writeFileSync(join(directory, name), `export const name = '${name}';`);
+}
 
 const service = await useTestService(
   {},
@@ -27,3 +30,18 @@ it.each([
   expect(headers.get('cache-control')).toBe(kept);
   expect(headers.get('access-control-allow-origin')).toBe('*');
 });
+
+it.each(['tavle', 'dashboard', 'calendar'])(
+  '/embed/%s.json has the URLs and the digest of that script',
+  async name => {
+    const url = `${service.url}/embed/${name}.js`;
+    const script = await (await fetch(url)).text();
+    const addresses = await fetch(`${service.url}/embed/${name}.json`);
+    expect(await addresses.json()).toEqual({
+      version: '1.2.3',
+      url: expect.stringMatching(new RegExp(`/embed/${name}.js$`)) as string,
+      versionedUrl: expect.stringMatching(new RegExp(`/embed/1.2.3/${name}.js$`)) as string,
+      integrity: `sha384-${createHash('sha384').update(script).digest('base64')}`,
+    });
+  },
+);

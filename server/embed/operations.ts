@@ -9,7 +9,12 @@ import {serveFiles} from '../http/response/static-files.ts';
 import {inPath} from '../operations/parameters.ts';
 import {publicOperation} from '../operations/public.ts';
 
-/** Where a page finds the script, and what it needs to pin it. */
+/** The scripts: with all elements, with the dashboard, and with the calendar. */
+export const embedScripts = ['tavle', 'dashboard', 'calendar'] as const;
+
+type ScriptName = (typeof embedScripts)[number];
+
+/** The response of `GET /embed/{script}.json`: where a page finds a script, and what it needs to pin it. */
 export const embedAddressesSchema = z.object({
   version: z.string().describe('Version of the service.'),
   url: z.url().describe('URL of the newest version.'),
@@ -23,15 +28,18 @@ export type EmbedServices = ReturnType<typeof embedServices>;
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
-/** Returns what the operations serve. @param directory The script as `npm run build` made it. @throws When it is missing. */
+/** Returns what the operations serve. @param directory The scripts as `npm run build` made them. @throws When one is missing. */
 export function embedServices(directory: string, version: string, publicUrl: string) {
-  const digest = createHash('sha384').update(readFileSync(join(directory, 'tavle.js')));
-  const addresses: EmbedAddresses = {
-    version,
-    url: `${publicUrl}/embed/tavle.js`,
-    versionedUrl: `${publicUrl}/embed/${version}/tavle.js`,
-    integrity: `sha384-${digest.digest('base64')}`,
-  };
+  const addresses = new Map<ScriptName, EmbedAddresses>();
+  for (const name of embedScripts) {
+    const digest = createHash('sha384').update(readFileSync(join(directory, `${name}.js`)));
+    addresses.set(name, {
+      version,
+      url: `${publicUrl}/embed/${name}.js`,
+      versionedUrl: `${publicUrl}/embed/${version}/${name}.js`,
+      integrity: `sha384-${digest.digest('base64')}`,
+    });
+  }
   const script = serveFiles(directory, '/embed', (response, path) => {
     // A module script is always fetched with CORS, from whatever page.
     response.setHeader('Access-Control-Allow-Origin', '*');
@@ -45,7 +53,7 @@ export function embedServices(directory: string, version: string, publicUrl: str
   return {addresses, script};
 }
 
-/** The route also serves what the script loads later. */
+/** The route also serves what the scripts load later. */
 const script = {
   route: '/embed/*path',
   answer: {
@@ -57,41 +65,50 @@ const script = {
   serve: (context: Context, {script}: EmbedServices, next: Next): unknown => script(context, next),
 } as const;
 
-export const embedOperations = [
-  publicOperation<EmbedServices>({
-    id: 'hentScript',
-    path: '/embed/tavle.js',
-    summary: 'Load the script with the elements',
-    description: 'The newest version of the script, which registers all elements.',
-    ...script,
-  }),
-  publicOperation<EmbedServices>({
-    id: 'hentScriptVersion',
-    path: '/embed/{version}/tavle.js',
-    summary: 'Load one version of the script',
-    description: 'The script at a URL whose content never changes, for pages that check its digest.',
-    parameters: [inPath('version', 'Version of the service.', '0.1.0')],
-    refusals: {404: 'The service does not have that version.'},
-    ...script,
-  }),
-  publicOperation<EmbedServices>({
-    id: 'hentScriptAdresser',
-    path: '/embed/tavle.json',
-    summary: 'Read the URLs and the digest of the script',
-    description: 'What a page needs to load the script with Subresource Integrity.',
-    answer: {
-      meaning: 'The URLs and the digest.',
-      schema: 'EmbedAdresser',
-      example: {
-        version: '0.1.0',
-        url: 'https://tavle.example.dk/embed/tavle.js',
-        versionedUrl: 'https://tavle.example.dk/embed/0.1.0/tavle.js',
-        integrity: 'sha384-oqVuAfXRKap7fdgcCY5uykM6+R9GqQ8K/uxy9rx7HNQlGYl1kPzQho1wx4JwY8wC',
+/** @param elements The elements that the script registers. */
+function scriptOperations(id: string, name: ScriptName, elements: string) {
+  return [
+    publicOperation<EmbedServices>({
+      id: `hent${id}`,
+      path: `/embed/${name}.js`,
+      summary: `Load the script with ${elements}`,
+      description: `The newest version of the script, which registers ${elements}.`,
+      ...script,
+    }),
+    publicOperation<EmbedServices>({
+      id: `hent${id}Version`,
+      path: `/embed/{version}/${name}.js`,
+      summary: `Load one version of the script with ${elements}`,
+      description: 'The script at a URL whose content never changes, for pages that check its digest.',
+      parameters: [inPath('version', 'Version of the service.', '0.1.0')],
+      refusals: {404: 'The service does not have that version.'},
+      ...script,
+    }),
+    publicOperation<EmbedServices>({
+      id: `hent${id}Adresser`,
+      path: `/embed/${name}.json`,
+      summary: `Read the URLs and the digest of the script with ${elements}`,
+      description: 'What a page needs to load the script with Subresource Integrity.',
+      answer: {
+        meaning: 'The URLs and the digest.',
+        schema: 'EmbedAdresser',
+        example: {
+          version: '0.1.0',
+          url: `https://tavle.example.dk/embed/${name}.js`,
+          versionedUrl: `https://tavle.example.dk/embed/0.1.0/${name}.js`,
+          integrity: 'sha384-oqVuAfXRKap7fdgcCY5uykM6+R9GqQ8K/uxy9rx7HNQlGYl1kPzQho1wx4JwY8wC',
+        },
       },
-    },
-    serve(context, {addresses}) {
-      context.set({'Cache-Control': 'no-cache', 'Access-Control-Allow-Origin': '*'});
-      context.body = addresses;
-    },
-  }),
+      serve(context, {addresses}) {
+        context.set({'Cache-Control': 'no-cache', 'Access-Control-Allow-Origin': '*'});
+        context.body = addresses.get(name);
+      },
+    }),
+  ];
+}
+
+export const embedOperations = [
+  ...scriptOperations('Script', 'tavle', 'all elements'),
+  ...scriptOperations('Oversigtsscript', 'dashboard', '`<tavle-dashboard>` and `<tavle-app>`'),
+  ...scriptOperations('Kalenderscript', 'calendar', '`<tavle-calendar>`'),
 ];

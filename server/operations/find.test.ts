@@ -18,6 +18,15 @@ it.each([
   expect(find(path)?.params).toEqual(params);
 });
 
+it('a text in the place of a parameter comes before the parameter, whichever is declared first', () => {
+  const [shared] = interfaces;
+  const [operation] = shared?.operations ?? [];
+  if (!shared || !operation) throw new Error('There are no operations.');
+  const at = (path: string) => ({...operation, path});
+  const findIn = createFind([{...shared, operations: ['/a/{id}', '/a/b', '/{id}/b'].map(at)}]);
+  expect(['/a/b', '/a/c', '/c/b'].map(path => findIn(path)?.route)).toEqual(['/a/b', '/a/:id', '/:id/b']);
+});
+
 it.each([
   '/dashboard/1/apps/state/',
   '/Dashboard/1/apps/state',

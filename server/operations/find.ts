@@ -24,6 +24,8 @@ export function createFind<Services>(
       };
     }),
   );
+  // `/frister/ulaeste` is not the `id` of `/frister/{id}`, whichever is declared first.
+  places.sort((one, other) => rankOf(one.route).localeCompare(rankOf(other.route)));
 
   return path => {
     const texts = path.split('/');
@@ -57,6 +59,11 @@ function match(segments: readonly Segment[], texts: readonly string[]): Params |
     params[name] = decodePart(text.slice(0, text.length - expected.length));
   }
   return params;
+}
+
+/** Sorts a text in the place of a segment before a parameter. */
+function rankOf(route: string): string {
+  return route.replaceAll(/\/[^/]*/g, segment => (segment.startsWith('/:') ? '1' : '0'));
 }
 
 /** Writes `{id}` as `:id`. */

@@ -24,8 +24,8 @@ export function routesOf<Services>(
   services: Services,
 ): Router {
   const router = new Router({sensitive: true, strict: true});
-  for (const {path, route = routeOf(path), serve} of operations) {
-    router.get(route, (context, next) => serve(context, services, next));
-  }
+  // Several operations may share one route.
+  const routes = new Map(operations.map(({path, route = routeOf(path), serve}) => [route, serve]));
+  for (const [route, serve] of routes) router.get(route, (context, next) => serve(context, services, next));
   return router;
 }

@@ -1,4 +1,4 @@
-import type {FristAnswer} from '../../../client/calendar/frist.ts';
+import type {FristAnswer} from '../../../client/calendar/model/frist.ts';
 import {daysAway, parseDate, timeElement} from '../dates.ts';
 import {create} from '../dom.ts';
 import {fetchJson} from '../fetch-json.ts';

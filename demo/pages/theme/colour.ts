@@ -1,4 +1,4 @@
-import type {Colour} from '../../../client/theme/contrast.ts';
+import type {Colour} from '../../../client/themes/contrast.ts';
 import type {Token} from './tokens.ts';
 
 export type Scheme = 'light' | 'dark';

@@ -1,4 +1,4 @@
-import {contrast, leastContrasts} from '../../../client/theme/contrast.ts';
+import {contrast, leastContrasts} from '../../../client/themes/contrast.ts';
 import {byId, create} from '../dom.ts';
 import {say} from '../language.ts';
 import {colourOf, type Scheme} from './colour.ts';

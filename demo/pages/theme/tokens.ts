@@ -1,4 +1,4 @@
-import {tokens} from '../../../client/theme/tokens.ts';
+import {tokens} from '../../../client/styles/tokens.ts';
 import type {Both} from '../language.ts';
 
 /** A custom property that a portal may set. */

@@ -1,6 +1,6 @@
 /** What the compiler is to take and to refuse. */
 import type {} from 'tavle/react';
-import {type BeforeMarkEvent, TavleCalendar, TavleDashboard} from 'tavle';
+import {type TavleBeforeMarkEvent, TavleCalendar, TavleDashboard} from 'tavle';
 
 export const right = (
   <tavle-calendar
@@ -10,7 +10,7 @@ export const right = (
     remember
     aria-label="Frister"
     ref={calendar => calendar?.goTo('2026-12-01')}
-    ontavle-before-mark={(event: BeforeMarkEvent) => event.preventDefault()}
+    ontavle-before-mark={(event: TavleBeforeMarkEvent) => event.preventDefault()}
   />
 );
 

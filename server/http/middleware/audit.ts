@@ -34,10 +34,10 @@ export interface AuditLog {
 
 const writes = ['POST', 'PUT', 'DELETE'];
 
-/** Adds to what the audit log says of a request. */
+/** Adds to what the audit log says of a request, where it says anything. */
 export function noteChange(context: Context, change: Change): void {
-  const state = context.state as {change?: Change};
-  state.change = {...state.change, ...change};
+  const {change: noted} = context.state as {change?: Change};
+  if (noted) Object.assign(noted, change);
 }
 
 /**
@@ -60,12 +60,14 @@ export function audit(
         headers: {'Retry-After': '10'},
       });
     }
+    const change: Change = {};
+    (context.state as {change?: Change}).change = change;
     const write = (code: number) =>
       log.write({
         time: new Date().toISOString(),
         interface: letter,
         method: context.method,
-        ...(context.state as {change?: Change}).change,
+        ...change,
         code,
       });
     try {

@@ -3,14 +3,19 @@ import {dirname, join} from 'node:path';
 
 import type {Router} from '@koa/router';
 
+import {embedScripts} from '../../embed/operations.ts';
 import {packagePages} from '../../pages.ts';
 import {newDirectory} from '../../testing/directory.ts';
 import {version} from '../../version.ts';
 
 /** The files of a build that holds next to nothing; compressed ones hold the name of their coding. */
 const files = {
-  'embed/tavle.js': 'built',
-  [`embed/${version}/tavle.js`]: 'built',
+  ...Object.fromEntries(
+    embedScripts.flatMap(name => [
+      [`embed/${name}.js`, 'built'],
+      [`embed/${version}/${name}.js`, 'built'],
+    ]),
+  ),
   'docs/index.html': 'built',
   'docs/page.js': 'built',
   'docs/page.css': 'built',

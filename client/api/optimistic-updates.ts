@@ -1,0 +1,84 @@
+export interface OptimisticUpdateListener<Key, Value> {
+  /** Something that is shown has changed. */
+  changed(): void;
+  /** The service has stored a value. */
+  saved(key: Key, value: Value): void;
+  /** The service did not store a value; the previous one is shown again. */
+  failed(key: Key, value: Value, cause: unknown): void;
+}
+
+/** The number of finished saves of each key. */
+type Snapshot<Key> = ReadonlyMap<Key, number>;
+
+/**
+ * The values that a person has chosen and the service has not stored yet.
+ *
+ * Each key has at most one save in progress. A value that is chosen while it runs is saved after it, also when that one failed, so
+ * that the last value reaches the service last.
+ */
+export class OptimisticUpdates<Key, Value> {
+  readonly #save: (key: Key, value: Value) => Promise<void>;
+  readonly #listener: OptimisticUpdateListener<Key, Value>;
+  /** The values to show in place of the stored ones. Only {@link add} may change them. */
+  readonly pending = new Map<Key, Value>();
+  readonly #saving = new Set<Key>();
+  readonly #saves = new Map<Key, number>();
+  #isStopped = false;
+
+  /** @param save Saves one value and keeps what the service responds; throws when it is not saved. */
+  constructor(
+    save: (key: Key, value: Value) => Promise<void>,
+    listener: OptimisticUpdateListener<Key, Value>,
+  ) {
+    this.#save = save;
+    this.#listener = listener;
+  }
+
+  /** Shows the value immediately and saves it. */
+  add(key: Key, value: Value): void {
+    this.pending.set(key, value);
+    this.#listener.changed();
+    if (!this.#saving.has(key)) void this.#saveAll(key);
+  }
+
+  /** Returns what {@link isStale} needs; to be called before data is requested. */
+  snapshot(): Snapshot<Key> {
+    return new Map(this.#saves);
+  }
+
+  /** Returns whether data that was requested after the snapshot may lack a later save. */
+  isStale(key: Key, snapshot: Snapshot<Key>): boolean {
+    return this.#saving.has(key) || this.#saves.get(key) !== snapshot.get(key);
+  }
+
+  /** Stops calling the listener; saves in progress still reach the service. */
+  stop(): void {
+    this.#isStopped = true;
+  }
+
+  async #saveAll(key: Key): Promise<void> {
+    this.#saving.add(key);
+    let value = this.pending.get(key);
+    while (value !== undefined) {
+      let failure: {cause: unknown} | undefined;
+      try {
+        await this.#save(key, value);
+      } catch (cause) {
+        failure = {cause};
+      }
+      this.#saves.set(key, (this.#saves.get(key) ?? 0) + 1);
+      const isLatest = this.pending.get(key) === value;
+      if (isLatest) this.pending.delete(key);
+      this.#notify(key, value, failure, isLatest);
+      value = this.pending.get(key);
+    }
+    this.#saving.delete(key);
+  }
+
+  #notify(key: Key, value: Value, failure: {cause: unknown} | undefined, isLatest: boolean): void {
+    if (this.#isStopped) return;
+    if (!failure) this.#listener.saved(key, value);
+    else if (isLatest) this.#listener.failed(key, value, failure.cause);
+    this.#listener.changed();
+  }
+}

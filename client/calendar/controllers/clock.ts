@@ -1,0 +1,20 @@
+import type {ReactiveControllerHost} from 'lit';
+
+import type {CalendarModel} from '../model/calendar-model.ts';
+
+const checkIntervalMs = 30_000;
+
+/** Updates the model when a day ends in Denmark. */
+export function watchClock(
+  host: ReactiveControllerHost & {readonly hasUpdated: boolean},
+  model: CalendarModel,
+): void {
+  let timer: ReturnType<typeof setInterval>;
+  host.addController({
+    hostConnected() {
+      if (host.hasUpdated) model.updateToday();
+      timer = setInterval(() => model.updateToday(), checkIntervalMs);
+    },
+    hostDisconnected: () => clearInterval(timer),
+  });
+}

@@ -1,0 +1,56 @@
+import type {ReactiveController, ReactiveControllerHost} from 'lit';
+
+import type {CalendarModel, Opened} from '../model/calendar-model.ts';
+
+type Host = ReactiveControllerHost & {readonly renderRoot: HTMLElement | DocumentFragment};
+
+/** The time after which screen readers have noticed that a dialog no longer covers the page. */
+const uncoverTimeMs = 150;
+
+/** Opens and closes the dialog as the model says, and moves the focus to its heading whenever it shows something else. */
+export class DialogController implements ReactiveController {
+  readonly #host: Host;
+  readonly #model: CalendarModel;
+  #rendered: Opened | undefined;
+  #isCovering = false;
+
+  constructor(host: Host, model: CalendarModel) {
+    this.#host = host;
+    this.#model = model;
+    host.addController(this);
+  }
+
+  /**
+   * Whether the dialog covers the page, or did a moment ago. Firefox removes from the accessibility tree what a dialog covers, so a
+   * text that is put into a live region there is not announced.
+   */
+  get isCovering(): boolean {
+    return this.#model.opened !== undefined || this.#isCovering;
+  }
+
+  /** To be called after the browser has closed the dialog. */
+  closed(): void {
+    this.#model.close();
+    setTimeout(() => {
+      this.#isCovering = this.#model.opened !== undefined;
+      this.#host.requestUpdate();
+    }, uncoverTimeMs);
+  }
+
+  /** Back in the page, the browser would show an open dialog as a part of the page, not above it. */
+  hostDisconnected(): void {
+    if (this.#model.opened) this.#model.close();
+  }
+
+  hostUpdated(): void {
+    const {opened} = this.#model;
+    const dialog = this.#host.renderRoot.querySelector('dialog');
+    if (!opened) dialog?.close();
+    else if (!dialog?.open) {
+      dialog?.showModal();
+      this.#isCovering = true;
+    }
+    if (opened && opened !== this.#rendered) dialog?.querySelector<HTMLElement>('[role="heading"]')?.focus();
+    this.#rendered = opened;
+  }
+}

@@ -1,0 +1,27 @@
+/** Moves the focus to the selected day, if a month is shown. */
+export function focusDay(root: ParentNode): void {
+  selectedDay(root)?.focus();
+}
+
+/**
+ * Returns the element that gets the focus when the focused one is gone: the heading of the dialog, else the button of a failure, the
+ * selected day, or without a month, the heading. Far below the heading it is the first deadline in sight, so that the page doesn't scroll.
+ */
+export function focusFallback(root: ParentNode): HTMLElement | null | undefined {
+  const find = (selector: string) => root.querySelector<HTMLElement>(selector);
+  return (
+    find('dialog[open] [role="heading"]') ??
+    find('.failure button') ??
+    selectedDay(root) ??
+    [...root.querySelectorAll<HTMLElement>('#title, .agenda .entry')].find(isBelowTop) ??
+    find('#title')
+  );
+}
+
+function selectedDay(root: ParentNode): HTMLElement | null {
+  return root.querySelector('td[tabindex="0"]');
+}
+
+function isBelowTop(element: HTMLElement): boolean {
+  return element.getBoundingClientRect().top >= 0;
+}

@@ -1,0 +1,43 @@
+import type {CalendarModel} from '../model/calendar-model.ts';
+import {addDays, addMonths, endOfWeek, type IsoDate, startOfWeek} from '../model/dates.ts';
+
+/**
+ * Returns the day that a key navigates to, by the date grid of the ARIA Authoring Practices. Additions to it are Ctrl+Home and
+ * Ctrl+End: the month's first and last day with a deadline.
+ *
+ * @returns `undefined` for other keys.
+ */
+export function dayAfterKey(
+  {key, shiftKey, ctrlKey, altKey, metaKey, target}: KeyboardEvent,
+  day: IsoDate,
+  {selection}: CalendarModel,
+): IsoDate | undefined {
+  if (altKey || metaKey) return undefined;
+  if (ctrlKey) {
+    const days = [...(selection?.ofMonth.keys() ?? [])];
+    if (key === 'Home') return days.at(0);
+    return key === 'End' ? days.at(-1) : undefined;
+  }
+  const isRightToLeft = getComputedStyle(target as Element).direction === 'rtl';
+  const forward = isRightToLeft ? -1 : 1;
+  switch (key) {
+    case 'ArrowRight':
+      return addDays(day, forward);
+    case 'ArrowLeft':
+      return addDays(day, -forward);
+    case 'ArrowDown':
+      return addDays(day, 7);
+    case 'ArrowUp':
+      return addDays(day, -7);
+    case 'Home':
+      return startOfWeek(day);
+    case 'End':
+      return endOfWeek(day);
+    case 'PageDown':
+      return addMonths(day, shiftKey ? 12 : 1);
+    case 'PageUp':
+      return addMonths(day, shiftKey ? -12 : -1);
+    default:
+      return undefined;
+  }
+}

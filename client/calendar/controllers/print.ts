@@ -1,0 +1,25 @@
+import type {ReactiveControllerHost} from 'lit';
+
+import {listen} from '../../shared/controllers/listen.ts';
+import type {CalendarModel} from '../model/calendar-model.ts';
+
+/**
+ * Updates the model when the page is printed.
+ *
+ * @param render Renders synchronously: a browser does not wait before it takes the page.
+ */
+export function watchPrint(host: ReactiveControllerHost, model: CalendarModel, render: () => void): void {
+  const query = matchMedia('print');
+  let isAnnounced = false;
+  const update = () => {
+    model.isPrinting = query.matches || isAnnounced;
+  };
+  const onChange = ({type}: Event) => {
+    if (type !== 'change') isAnnounced = type === 'beforeprint';
+    update();
+    render();
+  };
+  host.addController({hostConnected: update});
+  listen(host, query, 'change', onChange);
+  for (const type of ['beforeprint', 'afterprint']) listen(host, window, type, onChange);
+}

@@ -1,4 +1,0 @@
-import {da} from './da.ts';
-import {en} from './en.ts';
-
-export const dictionaries = {da, en};

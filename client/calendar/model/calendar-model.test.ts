@@ -1,0 +1,260 @@
+import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
+
+import {Api} from '../../api/api.ts';
+import {type FakeCalendar, fakeCalendar, frist} from '../../testing/fake-calendar.ts';
+import {CalendarModel, type View} from './calendar-model.ts';
+import {type Filter, noFilter} from './selection.ts';
+
+function createListener() {
+  return {
+    isConnected: vi.fn(() => true),
+    changed: vi.fn(),
+    dispatch: vi.fn<(event: Event) => boolean>(() => true),
+    saved: vi.fn(),
+    navigated: vi.fn(),
+  };
+}
+
+let listener: ReturnType<typeof createListener>;
+let service: FakeCalendar;
+let model: CalendarModel;
+
+beforeEach(() => {
+  vi.stubGlobal('navigator', {onLine: true});
+  vi.useFakeTimers({toFake: ['Date'], now: new Date('2026-12-10T12:00:00Z')});
+  service = fakeCalendar(
+    frist(1, '10-12-2026'),
+    frist(2, '16-12-2026', {isLaest: true}),
+    frist(3, '24-12-2026', {isSlettet: true, afsenderCvr: '10150817', afsenderNavn: 'Erhvervsstyrelsen'}),
+    frist(4, '02-01-2027'),
+  );
+  listener = createListener();
+  model = new CalendarModel(listener);
+});
+afterEach(() => {
+  // Nothing is prefetched into the next test.
+  listener.isConnected.mockReturnValue(false);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function connect(cvr = '10000009'): Promise<void> {
+  model.connect(new Api('https://tavle.example', () => Promise.resolve('token')), cvr);
+  await model.loaded;
+}
+
+/** Types of the dispatched events. */
+const events = () => listener.dispatch.mock.calls.map(([{type}]) => type);
+const shownIds = () => [...(model.selection?.byDate.values() ?? [])].flat().map(({fristId}) => fristId);
+
+describe('the selected day', () => {
+  it.each([
+    ['', '2026-12-10'],
+    ['2027-03-01', '2027-03-01'],
+    ['2026-02-30', '2026-12-10'],
+    ['someday', '2026-12-10'],
+    ['2200-01-01', '2026-12-10'],
+  ])('is, if the date is %j, %s', (date, day) => {
+    model.setDate(date);
+    expect(model.day).toBe(day);
+    expect(model.month).toBe(day.slice(0, 7));
+  });
+
+  it.each<[string, string, () => void]>([
+    ['the next month', '2027-01-31', () => model.move(1)],
+    ['the previous month, which is shorter', '2026-11-30', () => model.move(-1)],
+    ['a date', '2027-05-14', () => model.goTo('2027-05-14')],
+    ['a day of the month', '2026-12-01', () => model.selectDay('2026-12-01')],
+    ['today', '2026-12-10', () => model.goTo(model.today)],
+  ])('changes by navigation to %s, which is %s', (_, day, navigate) => {
+    model.setDate('2026-12-31');
+    navigate();
+    expect(model.day).toBe(day);
+    expect(listener.navigated).toHaveBeenCalledOnce();
+  });
+
+  it.each<[string, () => void]>([
+    ['a date that does not exist', () => model.goTo('2027-02-30')],
+    ['a day of another month', () => model.selectDay('2027-01-02')],
+  ])('stays on navigation to %s', (_, navigate) => {
+    navigate();
+    expect(model.day).toBe('2026-12-10');
+    expect(listener.navigated).not.toHaveBeenCalled();
+  });
+
+  it('follows the current day, unless a date is set', async () => {
+    await connect();
+    vi.setSystemTime(new Date('2027-01-01T12:00:00Z'));
+    model.updateToday();
+    expect(model.month).toBe('2027-01');
+    model.setDate('2026-12-31');
+    vi.setSystemTime(new Date('2027-02-01T12:00:00Z'));
+    model.updateToday();
+    expect(model.month).toBe('2026-12');
+    expect(model.today).toBe('2027-02-01');
+  });
+});
+
+it.each<[View | null, boolean, boolean, View]>([
+  [null, false, false, 'month'],
+  [null, true, false, 'list'],
+  ['month', true, false, 'month'],
+  ['list', false, false, 'list'],
+  ['month', false, true, 'list'],
+  ['year' as View, true, false, 'list'],
+])('with view %j, narrow %j and printing %j, shows the %s', (view, isNarrow, isPrinting, shown) => {
+  Object.assign(model, {view, isNarrow, isPrinting});
+  expect(model.shownView).toBe(shown);
+});
+
+it.each<[Partial<Filter>, number[]]>([
+  [{}, [1, 2, 4]],
+  [{unreadOnly: true}, [1, 4]],
+  [{includeHidden: true}, [1, 2, 3, 4]],
+  [{afsenderCvr: '10150817'}, []],
+  [{afsenderCvr: '10150817', includeHidden: true}, [3]],
+])('with filter %j, shows the deadlines %j of the weeks of a month', async (filter, ids) => {
+  await connect();
+  model.setFilter({...noFilter, ...filter});
+  expect(shownIds()).toEqual(ids);
+});
+
+it.each<[string, () => void]>([
+  ['setDate', () => model.setDate('2026-12-11')],
+  ['setView', () => model.setView('list')],
+  ['setFilter', () => model.setFilter(noFilter)],
+  ['openDay', () => model.openDay('2026-12-10')],
+  ['openFrist', () => model.openFrist(1)],
+  ['openSubscription', () => model.openSubscription()],
+  ['close', () => model.close()],
+  ['closeNotice', () => model.closeNotice()],
+  ['fail', () => model.fail('other')],
+])('%s tells the listener that the state has changed', async (_, act) => {
+  await connect();
+  listener.changed.mockClear();
+  act();
+  expect(listener.changed).toHaveBeenCalled();
+});
+
+describe('loading', () => {
+  it('shows no deadlines of another company', async () => {
+    await connect();
+    service.hold();
+    model.connect(new Api('https://tavle.example', () => Promise.resolve('token')), '10000017');
+    expect(model.selection).toBeUndefined();
+    expect(model.announcement).toEqual({kind: 'loading'});
+    service.release();
+    await model.loaded;
+    expect(service.calls.at(-1)?.url.pathname).toContain('10000017');
+  });
+
+  it('does not happen while the calendar is out of the page', async () => {
+    listener.isConnected.mockReturnValue(false);
+    await connect();
+    await model.refresh();
+    expect(service.calls).toEqual([]);
+  });
+
+  it('of a month that fails leaves a reason in place of the deadlines', async () => {
+    service.break(503);
+    await connect();
+    expect(model.failure).toBe('away');
+    expect(model.selection).toBeUndefined();
+    expect(events()).toEqual(['tavle-error']);
+  });
+
+  it('of a month again that fails leaves the deadlines, and a reason', async () => {
+    await connect();
+    service.break(503);
+    await model.refresh();
+    expect(model.failure).toBeUndefined();
+    expect(model.staleReason).toBe('away');
+    expect(shownIds()).toEqual([1, 2, 4]);
+    service.heal();
+    await model.refresh();
+    expect(model.staleReason).toBeUndefined();
+  });
+
+  it('requests only the last of several months that are set at once', async () => {
+    await connect();
+    for (const date of ['2027-01-01', '2027-02-01', '2027-03-01']) model.setDate(date);
+    await model.loaded;
+    expect(service.calls.map(({url}) => url.searchParams.get('fra'))).toEqual(['30-11-2026', '01-03-2027']);
+  });
+
+  it('shows the next month immediately once it is prefetched', async () => {
+    await connect();
+    await vi.waitFor(() => expect(model.company?.deadlines.inWeeksOf('2027-01')).toBeDefined());
+    model.move(1);
+    expect(model.selection?.count).toBe(1);
+    expect(model.announcement).toEqual({kind: 'month', count: 1, unread: 1});
+  });
+});
+
+describe('a deadline that is opened', () => {
+  it('is read from then on, and stays although only unread ones are shown', async () => {
+    await connect();
+    model.setFilter({...noFilter, unreadOnly: true});
+    model.openFrist(1);
+    expect(model.opened).toEqual({kind: 'frist', fristId: 1, from: undefined});
+    expect(model.company?.deadlines.get(1)?.isLaest).toBe(true);
+    expect(shownIds()).toEqual([1, 4]);
+    expect(model.hasNotice).toBe(false);
+    await vi.waitFor(() => expect(listener.saved).toHaveBeenCalledOnce());
+    expect(events()).toEqual(['tavle-load', 'tavle-before-mark', 'tavle-mark']);
+  });
+
+  it('leads back to its day', async () => {
+    await connect();
+    model.openDay('2026-12-16');
+    model.openFrist(2);
+    expect(model.opened).toMatchObject({from: '2026-12-16'});
+    model.back('2026-12-16');
+    expect(model.opened).toEqual({kind: 'day', date: '2026-12-16'});
+  });
+});
+
+it('announces a day without deadlines in place of opening it', async () => {
+  await connect();
+  model.openDay('2026-12-11');
+  expect(model.opened).toBeUndefined();
+  expect(model.announcement).toEqual({kind: 'emptyDay', date: '2026-12-11'});
+});
+
+describe('hiding a deadline', () => {
+  it('closes its dialog and can be undone', async () => {
+    await connect();
+    model.openFrist(2);
+    const opened = model.company?.deadlines.get(2);
+    if (opened) model.mark(opened, {isSlettet: true});
+    expect(model.opened).toBeUndefined();
+    expect(shownIds()).toEqual([1, 4]);
+    expect(model.hasNotice).toBe(true);
+    expect(model.company?.marks.undo()).toBe(true);
+    expect(shownIds()).toEqual([1, 2, 4]);
+    await vi.waitFor(() => expect(service.frister.get(2)?.isSlettet).toBe(false));
+  });
+
+  it('does nothing if the page cancels it', async () => {
+    await connect();
+    listener.dispatch.mockReturnValue(false);
+    model.openFrist(2);
+    const opened = model.company?.deadlines.get(2);
+    if (opened) model.mark(opened, {isSlettet: true});
+    expect(model.opened).toBeDefined();
+    expect(shownIds()).toEqual([1, 2, 4]);
+    expect(service.calls.map(({method}) => method)).toEqual(['GET']);
+  });
+
+  it('is reverted with a reason if it is not saved', async () => {
+    await connect();
+    service.break(503, 'PUT');
+    const opened = model.company?.deadlines.get(2);
+    if (opened) model.mark(opened, {isSlettet: true});
+    await vi.waitFor(() => expect(model.company?.marks.last?.failure).toBe('away'));
+    expect(shownIds()).toEqual([1, 2, 4]);
+    expect(model.company?.marks.undo()).toBe(false);
+    model.closeNotice();
+    expect(model.hasNotice).toBe(false);
+  });
+});

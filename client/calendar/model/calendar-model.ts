@@ -1,0 +1,296 @@
+import type {Api} from '../../api/api.ts';
+import {reasonOf} from '../../api/reason.ts';
+import {TavleErrorEvent, TavleLoadEvent} from '../../events.ts';
+import type {Reason} from '../../localize/shared-strings.ts';
+import type {ModelListener} from '../../shared/model-listener.ts';
+import {Company} from './company.ts';
+import {addMonths, firstOfMonth, type IsoDate, type IsoMonth, isDate, monthOf, today} from './dates.ts';
+import type {Frist, Mark} from './frist.ts';
+import {type Filter, noFilter, select, type Selection} from './selection.ts';
+
+/** The time in which a change is expected to be on the screen. */
+const renderTimeMs = 100;
+
+/** The longest wait for a page that is always busy. */
+const idleTimeoutMs = 1_000;
+
+/** How the deadlines are shown. */
+export type View = 'month' | 'list';
+
+/** What the dialog shows. */
+export type Opened =
+  | {readonly kind: 'day'; readonly date: IsoDate}
+  | {readonly kind: 'frist'; readonly fristId: number; readonly from: IsoDate | undefined}
+  | {readonly kind: 'subscription'};
+
+/** What a screen reader announces of the deadlines: once for each month and filter, since the notice announces changes. */
+export type Announcement =
+  | {readonly kind: 'loading'}
+  | {readonly kind: 'month'; readonly count: number; readonly unread: number}
+  | {readonly kind: 'emptyDay'; readonly date: IsoDate};
+
+export interface CalendarListener extends ModelListener {
+  /** The person, or the page on their behalf, has chosen another day or view. */
+  navigated(): void;
+}
+
+/**
+ * The state of a calendar, and the actions that change it. Each action changes the state and then calls `changed()` of the listener;
+ * a view reads the state and calls actions, nothing else.
+ */
+export class CalendarModel {
+  readonly #listener: CalendarListener;
+  /** The selected day as the page has set it: it may be invalid. */
+  date = '';
+  /** The chosen view as the page has set it: it may be invalid. */
+  view: View | null = null;
+  /** Whether the calendar has no room for a month with words. */
+  isNarrow = false;
+  isPrinting = false;
+  filter = noFilter;
+  /** `undefined` until the person is signed in. */
+  company: Company | undefined;
+  /** `undefined` while the month is loading. */
+  selection: Selection | undefined;
+  announcement: Announcement = {kind: 'loading'};
+  /** Why there is nothing to show. */
+  failure: Reason | undefined;
+  /** Why the deadlines that are shown could not be reloaded. */
+  staleReason: Reason | undefined;
+  /** `undefined` while the dialog is closed. */
+  opened: Opened | undefined;
+  /** Resolves when the month is loaded, or failed to load. */
+  loaded = Promise.resolve();
+  /** Deadlines that were unread when they were opened stay although only unread ones are shown. */
+  readonly #kept = new Set<number>();
+  #today: IsoDate | undefined;
+  /** Identifies the last navigation to another month. */
+  #navigation = 0;
+
+  constructor(listener: CalendarListener) {
+    this.#listener = listener;
+  }
+
+  /** The current day in Denmark. */
+  get today(): IsoDate {
+    // Not before it is needed: a page's first call takes 5 ms or more, which would delay the first request.
+    return (this.#today ??= today());
+  }
+
+  /** The selected day. Default: today. */
+  get day(): IsoDate {
+    return isDate(this.date) ? this.date : this.today;
+  }
+
+  /** The month that is shown. */
+  get month(): IsoMonth {
+    return monthOf(this.day);
+  }
+
+  /** The view that is shown. Default: by the room that there is. */
+  get shownView(): View {
+    if (this.isPrinting) return 'list';
+    if (this.view === 'month' || this.view === 'list') return this.view;
+    return this.isNarrow ? 'list' : 'month';
+  }
+
+  /** Whether the last change, or a failed reload, is to be shown. */
+  get hasNotice(): boolean {
+    return Boolean(this.company?.marks.last ?? this.staleReason);
+  }
+
+  /** Starts from nothing, with another company or person; `api` is `undefined` while nobody is signed in. */
+  connect(api: Api | undefined, cvr: string): void {
+    this.company?.deadlines.stop();
+    this.company =
+      api &&
+      new Company(api, cvr, {
+        ...this.#listener,
+        deadlinesChanged: () => this.#select(),
+        refresh: () => this.refresh(),
+      });
+    this.filter = noFilter;
+    this.opened = undefined;
+    this.failure = undefined;
+    this.staleReason = undefined;
+    this.#showMonth();
+  }
+
+  /** Shows that there is nothing to show. */
+  fail(reason: Reason): void {
+    this.failure = reason;
+    this.#listener.changed();
+  }
+
+  /** Selects a day and shows its month. */
+  setDate(date: string): void {
+    this.#setDays(date, this.#today);
+  }
+
+  /** Updates the current day. */
+  updateToday(): void {
+    const day = today();
+    if (day !== this.#today) this.#setDays(this.date, day);
+  }
+
+  /** Navigates to `date` and selects it. Ignores invalid dates and years outside 1900-2199. */
+  goTo(date: string): void {
+    if (!isDate(date)) return;
+    this.setDate(date);
+    this.#listener.navigated();
+  }
+
+  /** Navigates this many months forward, or back. */
+  move(months: number): void {
+    this.goTo(addMonths(this.day, months));
+  }
+
+  /** Selects a day of the month. Days of the months around it are shown with it, but not selected. */
+  selectDay(day: IsoDate): void {
+    if (monthOf(day) === this.month) this.goTo(day);
+  }
+
+  setView(view: View): void {
+    this.view = view;
+    this.#listener.changed();
+    this.#listener.navigated();
+  }
+
+  setFilter(filter: Filter): void {
+    this.filter = filter;
+    this.#kept.clear();
+    this.#select();
+    this.#announceMonth();
+  }
+
+  /** Opens a day. Announces one without deadlines instead. */
+  openDay(date: IsoDate): void {
+    if (this.selection?.byDate.has(date)) this.#open({kind: 'day', date});
+    else if (this.selection) this.#announce({kind: 'emptyDay', date});
+  }
+
+  /** Opens a deadline and marks it as read. */
+  openFrist(fristId: number): void {
+    const frist = this.company?.deadlines.get(fristId);
+    if (!frist) return;
+    if (!frist.isLaest) {
+      this.#kept.add(fristId);
+      this.company?.marks.mark(fristId, {isLaest: true}, {isQuiet: true});
+    }
+    this.#open({kind: 'frist', fristId, from: this.opened?.kind === 'day' ? this.opened.date : undefined});
+  }
+
+  openSubscription(): void {
+    this.company?.subscription.forget();
+    this.#open({kind: 'subscription'});
+  }
+
+  /** Returns from a deadline to its day. */
+  back(date: IsoDate): void {
+    this.#open({kind: 'day', date});
+  }
+
+  /** Closes the dialog. */
+  close(): void {
+    this.#open(undefined);
+  }
+
+  /** Marks a deadline and closes its dialog if it is hidden now. */
+  mark({fristId}: Frist, mark: Mark): void {
+    if (this.company?.marks.mark(fristId, mark) && mark.isSlettet) this.close();
+  }
+
+  closeNotice(): void {
+    if (this.company) this.company.marks.last = undefined;
+    this.staleReason = undefined;
+    this.#listener.changed();
+  }
+
+  /** Reloads the month. The deadlines stay visible while loading and if loading fails. */
+  async refresh(): Promise<void> {
+    const {month, company} = this;
+    const navigation = this.#navigation;
+    if (!company || !this.#listener.isConnected()) return;
+    try {
+      if (!(await company.deadlines.load(month))) return;
+      this.failure = undefined;
+      this.staleReason = undefined;
+      this.#select();
+      this.#listener.dispatch(new TavleLoadEvent());
+      void this.#prefetch(company, month);
+    } catch (error) {
+      // Another month is shown by now.
+      if (navigation !== this.#navigation) return;
+      this.#select();
+      if (this.selection) this.staleReason = reasonOf(error);
+      else this.failure = reasonOf(error);
+      this.#listener.changed();
+      this.#listener.dispatch(new TavleErrorEvent('load', error));
+    }
+  }
+
+  #open(opened: Opened | undefined): void {
+    this.opened = opened;
+    this.#listener.changed();
+  }
+
+  #setDays(date: string, today: IsoDate | undefined): void {
+    const month = this.company && this.month;
+    this.date = date;
+    this.#today = today;
+    if (this.company && this.month !== month) this.#showMonth();
+    else this.#listener.changed();
+  }
+
+  #showMonth(): void {
+    this.#navigation += 1;
+    this.#kept.clear();
+    if (this.company) this.failure = undefined;
+    this.#select();
+    this.#announceMonth();
+    this.loaded = this.#load(this.#navigation);
+  }
+
+  /** Loads the month that is shown. Reloads a cached one when it has been rendered, if it is still shown then. */
+  async #load(navigation: number): Promise<void> {
+    await (this.selection && idle());
+    if (navigation === this.#navigation) await this.refresh();
+  }
+
+  /** Loads the months before and after the one that is shown. */
+  async #prefetch({deadlines}: Company, month: IsoMonth): Promise<void> {
+    await idle();
+    if (this.#listener.isConnected()) deadlines.prefetch([neighbour(month, 1), neighbour(month, -1)]);
+  }
+
+  #select(): void {
+    const {month, filter} = this;
+    const frister = this.company?.deadlines.inWeeksOf(month);
+    this.selection = frister && select(frister, month, filter, this.#kept);
+    if (this.announcement.kind === 'loading') this.#announceMonth();
+    this.#listener.changed();
+  }
+
+  #announceMonth(): void {
+    const {selection} = this;
+    this.#announce(
+      selection ? {kind: 'month', count: selection.count, unread: selection.unread} : {kind: 'loading'},
+    );
+  }
+
+  #announce(announcement: Announcement): void {
+    this.announcement = announcement;
+    this.#listener.changed();
+  }
+}
+
+function neighbour(month: IsoMonth, months: number): IsoMonth {
+  return monthOf(addMonths(firstOfMonth(month), months));
+}
+
+/** Resolves when the last change has been rendered and the page is idle. */
+async function idle(): Promise<void> {
+  await new Promise(resolve => setTimeout(resolve, renderTimeMs));
+  if (!('requestIdleCallback' in globalThis)) return;
+  await new Promise(resolve => requestIdleCallback(resolve, {timeout: idleTimeoutMs}));
+}

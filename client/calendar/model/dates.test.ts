@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import {describe, expect, it} from 'vitest';
+
+import {
+  addDays,
+  addMonths,
+  endOfWeek,
+  firstDate,
+  fromApiDate,
+  isDate,
+  type IsoDate,
+  lastDate,
+  lastOfMonth,
+  monthOf,
+  startOfWeek,
+  toApiDate,
+  today,
+  toUtc,
+  weekday,
+  weekNumber,
+  weeksOf,
+} from './dates.ts';
+
+const anyDate = fc.integer({min: toUtc(firstDate) / 86_400_000, max: toUtc(lastDate) / 86_400_000});
+const toDate = (day: number): IsoDate => new Date(day * 86_400_000).toISOString().slice(0, 10);
+
+/** Holds for every day that the calendar goes to. */
+function forAnyDate(holds: (date: IsoDate) => boolean): void {
+  fc.assert(fc.property(anyDate, day => holds(toDate(day))));
+}
+
+describe('a date', () => {
+  it.each(['2026-12-01', '2028-02-29', '1900-01-01', '2199-12-31'])('%s is one', text => {
+    expect(isDate(text)).toBe(true);
+  });
+
+  it.each(['', 'today', '2026-02-29', '2026-13-01', '01-12-2026', '2026-12-1', '1899-12-31', '2200-01-01'])(
+    '%j is none',
+    text => {
+      expect(isDate(text)).toBe(false);
+    },
+  );
+
+  it.each([
+    ['2026-11-20T22:59:59Z', '2026-11-20'],
+    ['2026-11-20T23:00:00Z', '2026-11-21'],
+    ['2026-06-20T21:59:59Z', '2026-06-20'],
+    ['2026-06-20T22:00:00Z', '2026-06-21'],
+    // The nights in which the clocks change.
+    ['2026-03-28T23:00:00Z', '2026-03-29'],
+    ['2026-03-29T21:59:59Z', '2026-03-29'],
+    ['2026-10-24T22:00:00Z', '2026-10-25'],
+    ['2026-10-25T22:59:59Z', '2026-10-25'],
+  ])('%s is the day %s in Denmark', (now, date) => {
+    expect(today(new Date(now))).toBe(date);
+  });
+
+  it('is turned around for the service and back', () => {
+    expect(toApiDate('2026-12-01')).toBe('01-12-2026');
+    forAnyDate(date => fromApiDate(toApiDate(date)) === date);
+  });
+});
+
+describe('adding', () => {
+  it.each([
+    ['2026-03-28', 1, '2026-03-29'],
+    ['2026-03-29', 1, '2026-03-30'],
+    ['2026-10-25', 1, '2026-10-26'],
+    ['2026-12-31', 1, '2027-01-01'],
+    ['2028-03-01', -1, '2028-02-29'],
+    ['1900-01-01', -1, '1900-01-01'],
+    ['2199-12-31', 7, '2199-12-31'],
+  ])('to %s %d days gives %s', (date, days, sum) => {
+    expect(addDays(date, days)).toBe(sum);
+  });
+
+  it.each([
+    ['2026-01-31', 1, '2026-02-28'],
+    ['2028-02-29', 12, '2029-02-28'],
+    ['2026-12-15', 1, '2027-01-15'],
+    ['2026-01-15', -1, '2025-12-15'],
+    ['2026-03-31', -13, '2025-02-28'],
+    ['1900-01-20', -1, '1900-01-01'],
+    ['2199-12-01', 12, '2199-12-31'],
+  ])('to %s %d months gives %s', (date, months, sum) => {
+    expect(addMonths(date, months)).toBe(sum);
+  });
+
+  it('of days and taking them away again leads back', () => {
+    forAnyDate(date => date === lastDate || addDays(addDays(date, 1), -1) === date);
+  });
+});
+
+describe('a week', () => {
+  it.each([
+    ['2026-11-21', 47],
+    ['2026-12-31', 53],
+    ['2027-01-01', 53],
+    ['2027-01-03', 53],
+    ['2027-01-04', 1],
+    ['2024-12-30', 1],
+    ['2021-01-03', 53],
+  ])('%s is in number %d', (date, number) => {
+    expect(weekNumber(date)).toBe(number);
+  });
+
+  it('goes from Monday to Sunday, with one number for all its days', () => {
+    forAnyDate(date => {
+      const monday = startOfWeek(date);
+      const sunday = endOfWeek(date);
+      const edge = monday === firstDate || sunday === lastDate;
+      const whole = weekday(monday) === 0 && weekday(sunday) === 6 && addDays(monday, 6) === sunday;
+      return edge || (whole && weekNumber(monday) === weekNumber(date) && weekNumber(date) <= 53);
+    });
+  });
+});
+
+describe('a month', () => {
+  it.each([
+    ['2027-02', 4],
+    ['2026-12', 5],
+    ['2026-08', 6],
+  ])('%s touches %d weeks', (month, count) => {
+    expect(weeksOf(month)).toHaveLength(count);
+  });
+
+  it('is covered by whole weeks without a gap, none of which it does not touch', () => {
+    forAnyDate(date => {
+      const month = monthOf(date);
+      const weeks = weeksOf(month);
+      const days = weeks.flat();
+      const gapless = days.every(
+        (day, place) => !place || toUtc(day) - toUtc(days[place - 1] ?? '') === 86_400_000,
+      );
+      const touched = weeks.every(week => week.some(day => monthOf(day) === month));
+      return gapless && touched && days.includes(`${month}-01`) && days.includes(lastOfMonth(month));
+    });
+  });
+});

@@ -1,0 +1,111 @@
+/** A calendar day as `yyyy-mm-dd`: no time, no zone. Compares as text. */
+export type IsoDate = string;
+
+/** A month as `yyyy-mm`. Compares as text. */
+export type IsoMonth = string;
+
+/** The first day of the calendar. Earlier and later results are this one or {@link lastDate}. */
+export const firstDate: IsoDate = '1900-01-01';
+export const lastDate: IsoDate = '2199-12-31';
+
+const dayLength = 86_400_000;
+
+let copenhagen: Intl.DateTimeFormat | undefined;
+
+/** Returns the current day in Denmark, whatever the visitor's time zone. */
+export function today(now: Date = new Date()): IsoDate {
+  // Created on first use: a page's first formatter takes 10 ms or more.
+  copenhagen ??= new Intl.DateTimeFormat('en', {
+    timeZone: 'Europe/Copenhagen',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
+  const parts = Object.fromEntries(copenhagen.formatToParts(now).map(({type, value}) => [type, value]));
+  return `${parts.year ?? ''}-${parts.month ?? ''}-${parts.day ?? ''}`;
+}
+
+/** Returns whether a text is an existing day within the calendar. */
+export function isDate(text: string): text is IsoDate {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && text === fromUtc(toUtc(text)) && text === clamp(text);
+}
+
+/** Returns midnight in UTC; for `Intl` with `timeZone: 'UTC'`, never for the visitor's zone. */
+export function toUtc(date: IsoDate): number {
+  return Date.parse(`${date}T00:00:00Z`);
+}
+
+export function addDays(date: IsoDate, days: number): IsoDate {
+  return clamp(fromUtc(toUtc(date) + days * dayLength));
+}
+
+/** Returns the same day of another month, or that month's last day. */
+export function addMonths(date: IsoDate, months: number): IsoDate {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+  const count = year * 12 + month - 1 + months;
+  const target = `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`;
+  if (target < monthOf(firstDate)) return firstDate;
+  if (target > monthOf(lastDate)) return lastDate;
+  const lastDay = Number(lastOfMonth(target).slice(-2));
+  return `${target}-${String(Math.min(day, lastDay)).padStart(2, '0')}`;
+}
+
+/** Returns 0 for Monday to 6 for Sunday (ISO 8601). */
+export function weekday(date: IsoDate): number {
+  return (new Date(toUtc(date)).getUTCDay() + 6) % 7;
+}
+
+export function startOfWeek(date: IsoDate): IsoDate {
+  return addDays(date, -weekday(date));
+}
+
+export function endOfWeek(date: IsoDate): IsoDate {
+  return addDays(date, 6 - weekday(date));
+}
+
+/** Returns the ISO 8601 week number: week 1 has the year's first Thursday. */
+export function weekNumber(date: IsoDate): number {
+  const thursday = fromUtc(toUtc(date) + (3 - weekday(date)) * dayLength);
+  const newYear = `${thursday.slice(0, 4)}-01-01`;
+  return Math.floor((toUtc(thursday) - toUtc(newYear)) / dayLength / 7) + 1;
+}
+
+export function monthOf(date: IsoDate): IsoMonth {
+  return date.slice(0, 7);
+}
+
+export function firstOfMonth(month: IsoMonth): IsoDate {
+  return `${month}-01`;
+}
+
+export function lastOfMonth(month: IsoMonth): IsoDate {
+  const [year = 0, monthNumber = 0] = month.split('-').map(Number);
+  return fromUtc(Date.UTC(year, monthNumber, 0));
+}
+
+/** Returns the weeks that a month touches, each with its seven days from Monday on. */
+export function weeksOf(month: IsoMonth): IsoDate[][] {
+  const first = firstOfMonth(month);
+  const monday = toUtc(first) - weekday(first) * dayLength;
+  const count = Math.ceil((toUtc(lastOfMonth(month)) + dayLength - monday) / (7 * dayLength));
+  return Array.from({length: count}, (_, week) =>
+    Array.from({length: 7}, (_, day) => fromUtc(monday + (week * 7 + day) * dayLength)),
+  );
+}
+
+/** Returns a date in the format of the service, `dd-MM-yyyy`. */
+export function toApiDate(date: IsoDate): string {
+  return date.split('-').reverse().join('-');
+}
+
+/** Parses a date in the format of the service, `dd-MM-yyyy`: by reversing its parts again. */
+export const fromApiDate: (date: string) => IsoDate = toApiDate;
+
+function fromUtc(time: number): IsoDate {
+  return Number.isNaN(time) ? '' : new Date(time).toISOString().slice(0, 10);
+}
+
+function clamp(date: IsoDate): IsoDate {
+  if (date < firstDate) return firstDate;
+  return date > lastDate ? lastDate : date;
+}

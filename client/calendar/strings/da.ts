@@ -1,0 +1,107 @@
+import {sharedDa} from '../../localize/shared-strings.ts';
+
+/** The texts of the element in Danish. Days and months come in words. */
+export const da = {
+  ...sharedDa,
+  reasons: {...sharedDa.reasons, forbidden: 'Du har ikke adgang til denne virksomheds frister.'},
+  loading: 'Henter frister …',
+  loadFailed: 'Fristerne kunne ikke hentes',
+  previousMonth: 'Navigér én måned tilbage',
+  nextMonth: 'Navigér én måned frem',
+  today: 'I dag',
+  goToDate: 'Gå til dato',
+  /** What the choice between `monthView` and `listView` is about. */
+  view: 'Visning',
+  monthView: 'Måned',
+  listView: 'Liste',
+  /** Heading of the column of week numbers. */
+  week: 'Uge',
+  weekNumber: (week: number) => `Uge ${week}`,
+  /** How the keys work in the month. */
+  keyboardHelp:
+    'Navigerer du med tastatur, kan du skifte dag med piletasterne, uge med pil op og ned, måned med Page Up og ' +
+    'Page Down og år, hvis du samtidig holder Shift nede. Home og End går til ugens første og sidste dag. ' +
+    'Enter åbner dagens frister.',
+
+  deadlines: (count: number) =>
+    count === 1 ? '1 frist' : `${count ? count.toLocaleString('da') : 'ingen'} frister`,
+  unread: (count: number) =>
+    count === 1 ? '1 ulæst' : `${count ? count.toLocaleString('da') : 'ingen'} ulæste`,
+  /** Spoken when another month is shown. */
+  shows: (month: string, deadlines: string, unread: string) => `Viser ${month}, ${deadlines}, ${unread}`,
+  /** The name of a day that has deadlines, in the month. */
+  dayWith: (day: string, deadlines: string, unread: string) => `${day}, ${deadlines}, ${unread}`,
+  /** Spoken when a day without a deadline is opened. */
+  noneOnDay: (day: string) => `Der er ingen frister ${day}.`,
+  none: 'Der er ingen frister i denne måned.',
+  /** When there are some, but the filter leaves them out. */
+  noneMatch: 'Ingen frister i denne måned passer til filteret.',
+  clearFilter: 'Nulstil filter',
+  /** How many more deadlines a day has than the month shows. */
+  more: (count: number) => `${count.toLocaleString('da')} mere`,
+  /** Beside a deadline that is. */
+  isUnread: 'Ulæst',
+  /** Beside a deadline that is. */
+  isHidden: 'Skjult',
+
+  authority: 'Myndighed',
+  allAuthorities: 'Alle myndigheder',
+  unreadOnly: 'Kun ulæste',
+  withHidden: 'Vis skjulte',
+
+  /** Heading of a day's deadlines. */
+  deadlinesOn: (day: string) => `Frister ${day}`,
+  back: 'Tilbage',
+  /** Before the name of the authority. */
+  sender: 'Afsender',
+  markRead: 'Markér som læst',
+  markUnread: 'Markér som ulæst',
+  hide: 'Skjul',
+  restore: 'Vis igen',
+  markedRead: (title: string) => `${title} er markeret som læst.`,
+  markedUnread: (title: string) => `${title} er markeret som ulæst.`,
+  hidden: (title: string) => `${title} er skjult.`,
+  restored: (title: string) => `${title} vises igen.`,
+  markReadFailed: (title: string) => `${title} blev ikke markeret som læst.`,
+  markUnreadFailed: (title: string) => `${title} blev ikke markeret som ulæst.`,
+  hideFailed: (title: string) => `${title} blev ikke skjult.`,
+  restoreFailed: (title: string) => `${title} kunne ikke vises igen.`,
+  /** When what is shown could not be read anew. */
+  refreshFailed: 'Fristerne kunne ikke opdateres.',
+
+  /** The button that opens it all. */
+  subscribeShort: 'Abonnér',
+  /** The heading. */
+  subscribe: 'Abonnér på kalender',
+  subscribeIntro:
+    'Få virksomhedens frister i Outlook, Google Kalender, Apple Kalender eller et andet kalenderprogram.',
+  makeAddress: 'Lav en adresse',
+  /** Beside `makeAddress`, when there may be an address already. */
+  makeAddressHint: 'Har virksomheden allerede en adresse, holder den op med at virke, når der laves en ny.',
+  /** Label of the address. */
+  address: 'Adresse til kalenderprogrammer',
+  copy: 'Kopiér',
+  copied: 'Adressen er kopieret.',
+  /** When the browser does not let the page copy. */
+  copyFailed: 'Adressen er markeret. Kopiér den med Ctrl+C.',
+  openInProgram: 'Åbn i kalenderprogram',
+  /** It says that another window opens. */
+  openInGoogle: 'Åbn i Google Kalender (nyt vindue)',
+  /** It says that another window opens. */
+  openInOutlook: 'Åbn i Outlook på nettet (nyt vindue)',
+  /** How often calendar programs look for news. */
+  refreshHint:
+    'Programmet henter selv nye frister: Outlook efter 3 til 24 timer, Google efter op til et døgn, Apple så ofte, du vælger.',
+  secretHint: 'Alle, der har adressen, kan se fristerne. Del den kun med dem, der skal.',
+  replaceAddress: 'Lav en ny adresse',
+  withdrawAddress: 'Luk adressen',
+  addressMade: 'Adressen er klar. En tidligere adresse virker ikke længere.',
+  withdrawn: 'Adressen er lukket og virker ikke længere.',
+  makeAddressFailed: 'Adressen kunne ikke laves.',
+  withdrawFailed: 'Adressen blev ikke lukket.',
+  /** What calendar programs call the calendar. */
+  calendarName: 'Frister',
+};
+
+/** Every text of the calendar; a host may replace any of them. */
+export type CalendarStrings = typeof da;

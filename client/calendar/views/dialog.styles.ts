@@ -1,0 +1,114 @@
+import {css} from 'lit';
+
+export const dialogStyles = css`
+  dialog {
+    inline-size: min(100% - 2em, 36em);
+    max-block-size: min(100% - 2em, 45em);
+    padding: 0;
+    border: 1px solid var(--_border-strong);
+    border-radius: var(--_radius);
+    background: var(--_surface);
+    color: var(--_text);
+    box-shadow: var(--_shadow);
+  }
+  dialog::backdrop {
+    background: rgb(0 0 0 / 45%);
+  }
+  .dialog-head {
+    position: sticky;
+    z-index: 1;
+    inset-block-start: 0;
+    display: flex;
+    align-items: start;
+    gap: 0.25em;
+    padding: 0.75em 0.75em 0.5em 1.5em;
+    background: var(--_surface);
+  }
+  .dialog-head :first-child.icon-button {
+    margin-inline-start: -1em;
+  }
+  :host(:dir(rtl)) .dialog-head svg {
+    transform: scaleX(-1);
+  }
+  .dialog-title {
+    flex: 1;
+    min-inline-size: 0;
+    padding-block: 0.375em;
+    font-size: 1.25em;
+  }
+  .dialog-body {
+    display: grid;
+    gap: 0.75em;
+    padding: 0.25em 1.5em 1.5em;
+  }
+  /* Out of the way, but there: what comes with a new region is not spoken. */
+  .dialog-body p:empty {
+    position: absolute;
+  }
+  .when {
+    font-weight: 600;
+  }
+  .when::first-letter {
+    text-transform: uppercase;
+  }
+  .hint {
+    color: var(--_text-secondary);
+  }
+  .actions {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.75em;
+    margin-block-start: 0.5em;
+  }
+  dialog .notice {
+    inset-block-end: 0.75em;
+    margin: 0 0.75em 0.75em;
+  }
+
+  .address {
+    display: grid;
+    grid-template-columns: 1fr auto;
+    gap: 0.25em 0.5em;
+  }
+  .address label {
+    grid-column: 1 / -1;
+    font-weight: 600;
+  }
+  .address .field {
+    min-inline-size: 0;
+  }
+  .open-in {
+    display: grid;
+    gap: 0.5em;
+    margin: 0;
+    padding-inline-start: 1.25em;
+  }
+
+  .markup {
+    min-block-size: 3em;
+  }
+  .markup :is(p, table) {
+    margin-block: 0.75em;
+  }
+  .markup > :first-child {
+    margin-block-start: 0;
+  }
+  .markup > :last-child {
+    margin-block-end: 0;
+  }
+  .markup pre {
+    overflow-x: auto;
+    white-space: pre-wrap;
+  }
+  .markup table {
+    border-collapse: collapse;
+  }
+  .markup :is(td, th) {
+    padding: 0.25em 0.5em;
+    border: 1px solid var(--_border);
+    text-align: start;
+  }
+  dialog a {
+    color: var(--_primary);
+  }
+`;

@@ -1,0 +1,86 @@
+import {html, nothing} from 'lit';
+
+import {type IsoDate, monthOf, weekNumber, weeksOf} from '../model/dates.ts';
+import type {Frist} from '../model/frist.ts';
+import {countUnread} from '../model/selection.ts';
+import {renderEmpty} from './empty.ts';
+import type {ViewContext} from './view-context.ts';
+
+/** The number of deadlines that a day shows; of the others it shows the number. */
+const maxChips = 3;
+
+/** Renders a month as a grid (ARIA Authoring Practices): one day is in the Tab order, the others are reached by keys. */
+export function renderMonth(context: ViewContext) {
+  const {model, events, strings, formats} = context;
+  const isLoading = !model.selection;
+  // The summary says that a month has no deadlines: there, nothing has to move.
+  const isEmpty = model.selection?.count === 0 && model.selection.isFiltered;
+  return html`
+    <table
+      role="grid"
+      part="month"
+      class="month ${isLoading ? 'waiting' : ''}"
+      aria-labelledby="title"
+      aria-describedby="keyboard-help"
+      aria-busy=${isLoading ? 'true' : 'false'}
+      @click=${events.onClick}
+      @keydown=${events.onKeydown}
+    >
+      <thead>
+        <tr>
+          <th scope="col" class="week">${strings.week}</th>
+          ${formats.weekdays.map(({long, short}) => html`<th scope="col" aria-label=${long}>${short}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${weeksOf(model.month).map(week => renderWeek(week, context))}
+      </tbody>
+    </table>
+    <p id="keyboard-help" hidden>${strings.keyboardHelp}</p>
+    ${isEmpty ? renderEmpty(context) : nothing}
+  `;
+}
+
+function renderWeek(week: readonly IsoDate[], context: ViewContext) {
+  const number = weekNumber(week[0] ?? '');
+  return html`
+    <tr>
+      <th scope="row" class="week" aria-label=${context.strings.weekNumber(number)}>${number}</th>
+      ${week.map(day => renderDay(day, context))}
+    </tr>
+  `;
+}
+
+function renderDay(day: IsoDate, context: ViewContext) {
+  const {model, strings} = context;
+  const frister = model.selection?.byDate.get(day) ?? [];
+  const shown = frister.slice(0, maxChips);
+  const rest = frister.length - shown.length;
+  const isSelected = day === model.day;
+  return html`
+    <td
+      part="day"
+      class="${monthOf(day) === model.month ? '' : 'outside'} ${day < model.today ? 'past' : ''}"
+      data-date=${day}
+      tabindex=${isSelected ? 0 : -1}
+      aria-selected=${isSelected ? 'true' : 'false'}
+      aria-current=${day === model.today ? 'date' : nothing}
+    >
+      <span class="spoken">${nameOf(day, frister, context)}</span>
+      <span class="number" aria-hidden="true">${Number(day.slice(-2))}</span>
+      ${frister.length ? html`<span class="total" aria-hidden="true">${frister.length}</span>` : nothing}
+      ${shown.map(renderChip)} ${rest ? html`<span class="more">${strings.more(rest)}</span>` : nothing}
+    </td>
+  `;
+}
+
+function renderChip({fristId, overskrift, isLaest, isSlettet}: Frist) {
+  const classes = `chip ${isLaest ? '' : 'unread'} ${isSlettet ? 'is-hidden' : ''}`;
+  return html`<span class=${classes} part="chip" data-id=${fristId}>${overskrift}</span>`;
+}
+
+function nameOf(day: IsoDate, frister: readonly Frist[], {strings, formats}: ViewContext): string {
+  const name = formats.day(day);
+  if (!frister.length) return name;
+  return strings.dayWith(name, strings.deadlines(frister.length), strings.unread(countUnread(frister)));
+}

@@ -1,0 +1,15 @@
+import type {EventDelegation} from '../controllers/event-delegation.ts';
+import type {CalendarModel} from '../model/calendar-model.ts';
+import type {Formats} from '../strings/formats.ts';
+import type {CalendarStrings} from '../strings/da.ts';
+
+/** What a view renders: it reads the model's state and calls its actions. */
+export interface ViewContext {
+  readonly model: CalendarModel;
+  /** The listeners of days and deadlines. */
+  readonly events: EventDelegation;
+  /** Level of the calendar's topmost heading, 1 to 4. */
+  readonly level: number;
+  readonly strings: CalendarStrings;
+  readonly formats: Formats;
+}

@@ -1,0 +1,84 @@
+import type {AppActivation, AppStates as AppStatesAnswer} from '../../../server/dashboard/answers.ts';
+import type {AppState} from '../../../server/portal/app-state.ts';
+import type {Api} from '../../api/api.ts';
+import {type OptimisticUpdateListener, OptimisticUpdates} from '../../api/optimistic-updates.ts';
+
+/** The maximum number of apps in one request. */
+const maxApps = 100;
+
+const path = '/dashboard/1/apps/state';
+
+/** The states of a person's apps: what the service has stored, with the changes that the person has made since. */
+export class AppStates {
+  readonly #api: Api;
+  readonly #updates: OptimisticUpdates<string, boolean>;
+  readonly #stored = new Map<string, AppState>();
+  #loading = new AbortController();
+
+  constructor(api: Api, listener: OptimisticUpdateListener<string, boolean>) {
+    this.#api = api;
+    this.#updates = new OptimisticUpdates((app, activated) => this.#save(app, activated), listener);
+  }
+
+  /** Returns the state to show; `undefined` for an app that is unknown to the service or was not loaded. */
+  get(app: string): AppState | undefined {
+    const stored = this.#stored.get(app);
+    const activated = this.#updates.pending.get(app);
+    if (stored === undefined || activated === undefined) return stored;
+    return activated ? 'active' : 'deactive';
+  }
+
+  /**
+   * Loads the states of these apps. Aborts a load in progress.
+   *
+   * @returns Whether the load was completed, not aborted.
+   * @throws {ApiError}
+   */
+  async load(apps: readonly string[]): Promise<boolean> {
+    this.#loading.abort();
+    const {signal} = (this.#loading = new AbortController());
+    const snapshot = this.#updates.snapshot();
+    try {
+      const answers = await Promise.all(chunks(apps).map(chunk => this.#request(chunk, signal)));
+      if (signal.aborted) return false;
+      const states = new Map(answers.flatMap(answer => Object.entries(answer)));
+      for (const app of apps) {
+        if (this.#updates.isStale(app, snapshot)) continue;
+        const state = states.get(app)?.state;
+        if (state) this.#stored.set(app, state);
+        else this.#stored.delete(app);
+      }
+      return true;
+    } catch (error) {
+      if (signal.aborted) return false;
+      throw error;
+    }
+  }
+
+  /** Turns an app on or off immediately and saves its state. */
+  set(app: string, activated: boolean): void {
+    this.#updates.add(app, activated);
+  }
+
+  /** Aborts loads and stops calling the listener. Saves in progress still reach the service. The object must not be used afterwards. */
+  stop(): void {
+    this.#loading.abort();
+    this.#updates.stop();
+  }
+
+  async #request(apps: readonly string[], signal: AbortSignal): Promise<AppStatesAnswer> {
+    const query = apps.map(app => `apps=${encodeURIComponent(app)}`).join('&');
+    return (await this.#api.call('GET', `${path}?${query}`, {signal})) as AppStatesAnswer;
+  }
+
+  async #save(app: string, activated: boolean): Promise<void> {
+    const query = `app=${encodeURIComponent(app)}&activated=${String(activated)}`;
+    const answer = (await this.#api.call('PUT', `${path}?${query}`)) as AppActivation;
+    this.#stored.set(app, answer[app] ? 'active' : 'deactive');
+  }
+}
+
+function chunks(apps: readonly string[]): string[][] {
+  const count = Math.ceil(apps.length / maxApps);
+  return Array.from({length: count}, (_, index) => apps.slice(index * maxApps, (index + 1) * maxApps));
+}

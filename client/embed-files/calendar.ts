@@ -1,0 +1,2 @@
+import '../calendar/define.ts';
+import './load-sanitiser.ts';

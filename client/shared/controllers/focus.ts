@@ -1,0 +1,41 @@
+import type {ReactiveController, ReactiveControllerHost} from 'lit';
+
+type Host = ReactiveControllerHost & Element;
+
+/** Keeps the focus in its element when a rendering removes or hides the focused element. */
+export class FocusController implements ReactiveController {
+  readonly #host: Host;
+  readonly #fallback: () => HTMLElement | null | undefined;
+  #focused: Element | null | undefined;
+  #next: (() => void) | undefined;
+
+  /**
+   * Controllers that change what is rendered must be added to the host before this one.
+   *
+   * @param fallback Returns the element that gets the focus then.
+   */
+  constructor(host: Host, fallback: () => HTMLElement | null | undefined) {
+    this.#host = host;
+    this.#fallback = fallback;
+    host.addController(this);
+  }
+
+  /** Calls `move` after the next rendering, in place of the fallback; `undefined`: calls nothing. */
+  moveAfterUpdate(move: (() => void) | undefined): void {
+    this.#next = move;
+  }
+
+  /** Moves the focus to the fallback. */
+  readonly toFallback = () => this.#fallback()?.focus();
+
+  hostUpdate(): void {
+    this.#focused = this.#host.shadowRoot?.activeElement;
+  }
+
+  hostUpdated(): void {
+    if (this.#next) this.#next();
+    else if (this.#focused && !this.#host.shadowRoot?.activeElement?.getClientRects().length)
+      this.toFallback();
+    this.#next = undefined;
+  }
+}

@@ -1,0 +1,14 @@
+import type {ReactiveControllerHost} from 'lit';
+
+/** Listens to an event while the host is in the page. */
+export function listen(
+  host: ReactiveControllerHost,
+  target: EventTarget,
+  type: string,
+  listener: (event: never) => void,
+): void {
+  host.addController({
+    hostConnected: () => target.addEventListener(type, listener as EventListener),
+    hostDisconnected: () => target.removeEventListener(type, listener as EventListener),
+  });
+}

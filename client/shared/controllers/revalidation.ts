@@ -1,0 +1,67 @@
+import type {ReactiveController, ReactiveControllerHost} from 'lit';
+
+import {listen} from './listen.ts';
+
+type Host = ReactiveControllerHost & Element & {readonly hasUpdated: boolean; refresh(): Promise<void>};
+
+/**
+ * Reloads its element when the data may be out of date: the element is back in the page, the page is visible again, the browser is
+ * online again, or another element with the same tag name and service URL has saved something, in this tab or another.
+ *
+ * Tabs only learn that something has changed, never what: another person may be signed in there.
+ */
+export class RevalidationController implements ReactiveController {
+  readonly #host: Host;
+  readonly #url: () => string;
+  #channel: BroadcastChannel | undefined;
+  /** Whether a reload that the person asked for is running. */
+  isRetrying = false;
+
+  /** @param url Returns the base URL of the service. */
+  constructor(host: Host, url: () => string) {
+    this.#host = host;
+    this.#url = url;
+    host.addController(this);
+    listen(host, document, 'visibilitychange', () => {
+      if (document.visibilityState === 'visible') this.#reload();
+    });
+    listen(host, window, 'pageshow', ({persisted}: PageTransitionEvent) => {
+      if (persisted) this.#reload();
+    });
+    listen(host, window, 'online', () => this.#reload());
+  }
+
+  /** Reloads because the person asks for it. Does nothing while such a reload is running. */
+  readonly retry = (): void => {
+    if (this.isRetrying) return;
+    this.#setRetrying(true);
+    void this.#host.refresh().finally(() => this.#setRetrying(false));
+  };
+
+  /** Reloads the other elements. */
+  notifyTabs(): void {
+    this.#channel?.postMessage(this.#url());
+  }
+
+  hostConnected(): void {
+    this.#channel = new BroadcastChannel(this.#host.localName);
+    this.#channel.onmessage = event => {
+      if (event.data === this.#url()) this.#reload();
+    };
+    if (this.#host.hasUpdated) this.#reload();
+  }
+
+  hostDisconnected(): void {
+    this.#channel?.close();
+    this.#channel = undefined;
+  }
+
+  #setRetrying(isRetrying: boolean): void {
+    this.isRetrying = isRetrying;
+    this.#host.requestUpdate();
+  }
+
+  #reload(): void {
+    void this.#host.refresh();
+  }
+}

@@ -1,0 +1,73 @@
+import type {ReactiveController, ReactiveControllerHost} from 'lit';
+
+import {Api, ApiError, type GetToken} from '../../api/api.ts';
+import {TavleErrorEvent} from '../../events.ts';
+
+/** The time that an element waits for the properties that it requires before it reports that they are missing. */
+const propertyTimeoutMs = 10_000;
+
+type Host = ReactiveControllerHost & Element & {api: string | null; getToken: GetToken | undefined};
+
+export interface SessionListener {
+  /** Starts from nothing, with another service, person or subject; `api` is `undefined` while a required property is missing. */
+  connect(api: Api | undefined): void;
+  /** Shows that a required property is still missing after ten seconds. */
+  reportMisuse(): void;
+}
+
+/** Starts its element when the properties that it requires are set, and again when one of them, or `api`, gets another value. */
+export class SessionController implements ReactiveController {
+  readonly #host: Host;
+  readonly #required: readonly string[];
+  readonly #listener: SessionListener;
+  #timeout: ReturnType<typeof setTimeout> | undefined;
+  /** The values for which the element has started. */
+  #connected: readonly unknown[] | undefined;
+
+  /** @param required Names of the host's properties without which there is nothing to show. */
+  constructor(host: Host, required: readonly string[], listener: SessionListener) {
+    this.#host = host;
+    this.#required = required;
+    this.#listener = listener;
+    host.addController(this);
+  }
+
+  /** The base URL of the service. */
+  get url(): string {
+    return this.#host.api ?? originOf(import.meta.url);
+  }
+
+  hostDisconnected(): void {
+    clearTimeout(this.#timeout);
+  }
+
+  hostUpdate(): void {
+    this.resetIfChanged();
+  }
+
+  /** Starts the element if a property has another value. Called before each rendering; an element may call it earlier. */
+  resetIfChanged(): void {
+    const values = this.#required.map(name => Reflect.get(this.#host, name) as unknown);
+    const resetKeys = [this.#host.api, ...values];
+    if (this.#connected?.every((value, index) => value === resetKeys[index])) return;
+    this.#connected = resetKeys;
+    clearTimeout(this.#timeout);
+    const missing = this.#required[values.findIndex(value => !value)];
+    if (missing) this.#timeout = setTimeout(() => this.#reportMisuse(missing), propertyTimeoutMs);
+    const {getToken} = this.#host;
+    this.#listener.connect(missing || !getToken ? undefined : new Api(this.url, getToken));
+  }
+
+  #reportMisuse(missing: string): void {
+    const problem = new ApiError(0, `<${this.#host.localName}> has no ${missing}; see its documentation.`);
+    console.warn(problem.message);
+    this.#listener.reportMisuse();
+    this.#host.dispatchEvent(new TavleErrorEvent('load', problem));
+  }
+}
+
+/** Returns the origin of a module. webpack and Turbopack replace `import.meta.url` by a `file:` URL: then the page's own. */
+export function originOf(moduleUrl: string): string {
+  const {protocol, origin} = new URL(moduleUrl);
+  return protocol.startsWith('http') ? origin : location.origin;
+}
