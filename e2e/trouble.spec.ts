@@ -37,6 +37,8 @@ test('a slow service is waited for, and that is said', async ({page, site, start
   await open(page, site, url);
   await expect(page.getByRole('status')).toHaveText('Henter dit overblik …');
   await expect(frister(page)).toHaveCount(0);
+  // The element says so before the request is sent.
+  await expect.poll(() => held.length).toBe(1);
   await Promise.all(held.map(route => route.continue()));
   await expect(frister(page)).toBeChecked();
   await expect(page.getByText('Henter dit overblik …')).toHaveCount(0);

@@ -143,6 +143,8 @@ function checkScript(name, script, maxSize) {
   if (imports.some(each => !each.includes(`./${lazyFile}`))) {
     throw new Error(`embed/${name}.js must load ${lazyFile} and nothing else: ${imports.join(', ')}`);
   }
+  if (script.includes('__SANITISER_INTEGRITY__'))
+    throw new Error(`embed/${name}.js contains the sanitiser, which is to be loaded later.`);
 }
 
 /** Puts the page at /docs together: ours, and the viewer with its licence. */

@@ -1,11 +1,8 @@
-import {readFileSync} from 'node:fs';
-import {readFile} from 'node:fs/promises';
-import {pathToFileURL} from 'node:url';
+import {readFileSync, statSync} from 'node:fs';
 
 import {
   createLocalJWKSet,
   createRemoteJWKSet,
-  customFetch,
   errors,
   type JSONWebKeySet,
   jwksCache,
@@ -40,22 +37,25 @@ export class KeysUnavailable extends Problem {
  * a second, other keys at a URL within five minutes, and a new key at once when a token names it.
  */
 export function openKeySet(location: string): KeySet {
-  /** Read in place of `newest.jwks()`, which copies the keys. */
-  const cache: {readonly uat?: number; readonly jwks?: JSONWebKeySet} = {};
-  const maxAge = isUrl(location) ? bounds.maxKeySetAgeMs : bounds.keySetIntervalMs;
-  const newest = createRemoteJWKSet(isUrl(location) ? new URL(location) : pathToFileURL(location), {
+  return /^https?:/.test(location) ? remoteKeySet(new URL(location)) : fileKeySet(location);
+}
+
+/** @throws When a file can't be read or holds no key set; a URL is not tried. */
+export function checkKeySet(location: string): void {
+  if (!/^https?:/.test(location)) parseKeys(readFileSync(location, 'utf8'));
+}
+
+function remoteKeySet(url: URL): KeySet {
+  const cache: JWKSCacheInput = {};
+  const newest = createRemoteJWKSet(url, {
     timeoutDuration: bounds.keySetFetchTimeoutMs,
-    cacheMaxAge: maxAge,
-    ...(isUrl(location)
-      ? {cooldownDuration: bounds.keySetIntervalMs}
-      : {cooldownDuration: 0, [customFetch]: async () => new Response(await readFile(location))}),
-    [jwksCache]: cache as JWKSCacheInput,
+    cooldownDuration: bounds.keySetIntervalMs,
+    cacheMaxAge: bounds.maxKeySetAgeMs,
+    [jwksCache]: cache,
   });
-  let isAway = false;
+  const count = createGenerations();
   let tried = 0;
-  let counted: JSONWebKeySet | undefined;
-  let text: string | undefined;
-  let generation = 0;
+  let isAway = false;
 
   async function reload(): Promise<void> {
     tried = Date.now();
@@ -68,20 +68,10 @@ export function openKeySet(location: string): KeySet {
     }
   }
 
-  function countGenerations(): number {
-    if (cache.jwks !== counted) {
-      counted = cache.jwks;
-      const now = JSON.stringify(counted);
-      if (now !== text) generation += 1;
-      text = now;
-    }
-    return generation;
-  }
-
   return {
     async find(header, token) {
-      const known = cache.jwks;
-      // While the issuer is away, or its file is half written, tokens of known keys do not wait for it.
+      const known = newest.jwks();
+      // While the issuer is away, tokens of known keys do not wait for it.
       if (known && isAway) return findAmong(known, header, token);
       try {
         return await newest(header, token);
@@ -94,26 +84,14 @@ export function openKeySet(location: string): KeySet {
       }
     },
 
-    generation() {
-      const isFresh = isAway
-        ? !hasElapsed(tried, bounds.keySetIntervalMs)
-        : cache.uat !== undefined && !hasElapsed(cache.uat, maxAge);
-      if (isFresh) return countGenerations();
-      const reloading = reload().then(countGenerations, countGenerations);
-      return isAway ? countGenerations() : reloading;
+    async generation() {
+      if (isAway && hasElapsed(tried, bounds.keySetIntervalMs)) void reload().catch(() => undefined);
+      else if (!isAway && newest.jwks() && !newest.fresh) await reload().catch(() => undefined);
+      return count(cache.jwks);
     },
 
     reload,
   };
-}
-
-/** Tries a file; a URL is not tried. @throws */
-export function checkKeySet(location: string): void {
-  if (!isUrl(location)) createLocalJWKSet(JSON.parse(readFileSync(location, 'utf8')) as JSONWebKeySet);
-}
-
-function isUrl(location: string): boolean {
-  return /^https?:/.test(location);
 }
 
 /** Finds a key among the last known ones. @throws {KeysUnavailable} When it is not there: the issuer might have a new one. */
@@ -121,6 +99,82 @@ async function findAmong(keys: JSONWebKeySet, ...[header, token]: Parameters<JWT
   return createLocalJWKSet(keys)(header, token).catch((error: unknown) => {
     throw new KeysUnavailable(error);
   });
+}
+
+function fileKeySet(path: string): KeySet {
+  const count = createGenerations();
+  let looked = 0;
+  let mark: string | undefined;
+  let keys: JSONWebKeySet | undefined;
+  let find: JWTVerifyGetKey = () => Promise.reject(new KeysUnavailable(undefined));
+
+  function read(): void {
+    const found = markOf(path);
+    keys = parseKeys(readFileSync(path, 'utf8'));
+    find = createLocalJWKSet(keys);
+    mark = found;
+  }
+
+  function readIfChanged(): void {
+    looked = Date.now();
+    if (keys && markOf(path) === mark) return;
+    try {
+      read();
+    } catch (error) {
+      // Half a file while it is being replaced: the old keys hold until it is whole.
+      if (!keys) find = () => Promise.reject(new KeysUnavailable(error));
+    }
+  }
+
+  return {
+    async find(header, token) {
+      if (!keys || hasElapsed(looked, bounds.keySetIntervalMs)) readIfChanged();
+      const known = find;
+      try {
+        return await known(header, token);
+      } catch (error) {
+        readIfChanged();
+        if (find === known) throw error;
+        return find(header, token);
+      }
+    },
+
+    generation() {
+      if (hasElapsed(looked, bounds.keySetIntervalMs)) readIfChanged();
+      return count(keys);
+    },
+
+    reload: () => Promise.resolve().then(read),
+  };
+}
+
+/** Changes whenever a file is replaced or written to. */
+function markOf(path: string): string | undefined {
+  const status = statSync(path, {throwIfNoEntry: false});
+  return status && [status.ino, status.size, status.mtimeMs].join();
+}
+
+/** @throws When the text is not a key set. */
+function parseKeys(text: string): JSONWebKeySet {
+  const keys = JSON.parse(text) as JSONWebKeySet;
+  createLocalJWKSet(keys);
+  return keys;
+}
+
+/** Returns a function that counts how often the keys were other ones. */
+function createGenerations(): (keys: JSONWebKeySet | undefined) => number {
+  let last: JSONWebKeySet | undefined;
+  let text: string | undefined;
+  let generation = 0;
+  return keys => {
+    if (keys !== last) {
+      last = keys;
+      const next = JSON.stringify(keys);
+      if (next !== text) generation += 1;
+      text = next;
+    }
+    return generation;
+  };
 }
 
 function saysSomethingOfTheToken(error: unknown): boolean {

@@ -9,7 +9,7 @@ import type {Contents, Key, Store, StoredDocument} from '../store/store.ts';
 import {type Part, parts, readLines} from './lines.ts';
 import {type Manifest, verify} from './manifest.ts';
 import {repair, type Repaired} from './repair.ts';
-import type {Line} from './validate-backup.ts';
+import {type Line, validateLines} from './validate-backup.ts';
 
 /** The digest of the backup that is being restored, until it is complete. */
 const underWay: Key = ['tavle', 'restore'];
@@ -46,6 +46,9 @@ export async function restore(
     }
     if (!(await isEmpty(store))) throw new Refusal('The store is not empty. Restore into an empty one.');
   }
+  for (const part of Object.keys(parts) as Part[])
+    await validateLines(join(directory, parts[part]), part, manifest.files[part].lines, progress);
+  progress.end();
   await store.write(underWay, digest);
 
   async function put<Name extends Part>(part: Name, write: (lines: Line<Name>[]) => Promise<void>) {

@@ -2,17 +2,16 @@
 export type Mutex = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
 export function createMutex(): Mutex {
-  const last = new Map<string, Promise<unknown>>();
+  /** When the last work under each key ends; never rejects. */
+  const ends = new Map<string, Promise<void>>();
 
   return (key, work) => {
-    const before = last.get(key) ?? Promise.resolve();
-    const result = before.then(work, work);
-    const ended = result
-      .catch(() => undefined)
-      .then(() => {
-        if (last.get(key) === ended) last.delete(key);
-      });
-    last.set(key, ended);
+    const result = ends.get(key)?.then(work) ?? work();
+    const release = () => {
+      if (ends.get(key) === ended) ends.delete(key);
+    };
+    const ended: Promise<void> = result.then(release, release);
+    ends.set(key, ended);
     return result;
   };
 }

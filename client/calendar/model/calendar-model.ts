@@ -239,7 +239,7 @@ export class CalendarModel {
     this.date = date;
     this.#today = today;
     if (this.company && this.month !== month) this.#showMonth();
-    else this.#listener.changed();
+    else this.#select();
   }
 
   #showMonth(): void {

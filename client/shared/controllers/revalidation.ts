@@ -2,7 +2,7 @@ import type {ReactiveController, ReactiveControllerHost} from 'lit';
 
 import {listen} from './listen.ts';
 
-type Host = ReactiveControllerHost & Element & {readonly hasUpdated: boolean; refresh(): Promise<void>};
+type Host = ReactiveControllerHost & Element & {refresh(): Promise<void>};
 
 /**
  * Reloads its element when the data may be out of date: the element is back in the page, the page is visible again, the browser is
@@ -48,7 +48,8 @@ export class RevalidationController implements ReactiveController {
     this.#channel.onmessage = event => {
       if (event.data === this.#url()) this.#reload();
     };
-    if (this.#host.hasUpdated) this.#reload();
+    // Does nothing before the element has data to reload.
+    this.#reload();
   }
 
   hostDisconnected(): void {

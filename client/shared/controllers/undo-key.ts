@@ -9,7 +9,8 @@ import {listen} from './listen.ts';
  */
 export function undoOnKey(host: ReactiveControllerHost & EventTarget, undo: () => boolean): void {
   listen(host, host, 'keydown', (event: KeyboardEvent) => {
-    if (isUndoKey(event) && undo()) event.preventDefault();
+    // An element inside this one may have undone something already.
+    if (!event.defaultPrevented && isUndoKey(event) && undo()) event.preventDefault();
   });
 }
 

@@ -1,10 +1,23 @@
-import {type ClientRequest, type IncomingMessage, request} from 'node:http';
+import {once} from 'node:events';
+import {
+  type ClientRequest,
+  createServer,
+  type IncomingMessage,
+  request,
+  type RequestListener,
+} from 'node:http';
 
+import Koa from 'koa';
+import type {Logger} from 'pino';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
 
 import {newDirectory} from '../../testing/directory.ts';
+import {listen} from '../../testing/listen.ts';
 import {metricIn} from '../../testing/metric.ts';
 import {startTestService, type TestService} from '../../testing/service.ts';
+import {createMetrics} from '../metrics.ts';
+import {createAdmission} from './admission.ts';
+import {observe} from './observe.ts';
 
 const company = '12345674';
 const mark = `/calendar/1/virksomheder/${company}/frister/1`;
@@ -144,4 +157,27 @@ describe('the log', () => {
     expect(reasons).toEqual(['too many requests at once', 'one caller has too many requests at once']);
     expect(service.logged.join('')).not.toContain('person-0');
   });
+});
+
+it('a client that left before its request was counted occupies no place', async () => {
+  const metrics = createMetrics();
+  const {enter} = createAdmission(20, metrics);
+  const app = new Koa();
+  const log = {isLevelEnabled: () => false, error: () => undefined} as unknown as Logger;
+  app.use(observe({metrics, log, headers: [], stopping: () => false}));
+  let entered = 0;
+  app.use(async context => {
+    // As while the audit log is asked.
+    await once(context.res, 'close');
+    enter(context);
+    entered += 1;
+  });
+  const server = createServer(app.callback() as RequestListener);
+  const call = request({port: await listen(server), host: '127.0.0.1'}).on('error', () => undefined);
+  call.end();
+  await once(server, 'request');
+  call.destroy();
+  await expect.poll(() => entered).toBe(1);
+  expect(metricIn(await metrics.registry.metrics(), 'tavle_http_requests_in_flight')).toBe(0);
+  server.close();
 });

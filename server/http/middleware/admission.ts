@@ -62,6 +62,8 @@ export function createAdmission(max: number, metrics: Metrics): Admission {
 
   return {
     enter(context) {
+      // A client that left before this, such as while the audit log was asked, is never counted out again.
+      if (context.res.destroyed) return;
       if (inFlight >= max) refuse('total', metrics, 'requests');
       const load: Load = {caller: '', isAdmitted: false, bytes: 0, reserve};
       (context.state as {load?: Load}).load = load;

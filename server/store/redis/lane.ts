@@ -38,7 +38,7 @@ interface Call {
 
 /**
  * What is asked in one turn of the event loop, or while the last batch is under way, goes out in one batch. So one wait for
- * the replicas serves many writers.
+ * the replicas serves many writers. Nothing is promised about the order of the commands of one batch.
  *
  * @param replicas How many of the server's replicas must have all that a batch changed before any of it counts as done.
  * @param otherMarkers Keys in other slots of the server, for a slot that moves: there a key that is not stored is refused. `undefined`: the
