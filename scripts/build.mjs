@@ -91,7 +91,7 @@ function writeJson(path, value) {
   writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** Builds a script of its own, without parts that it shares with others: a page loads one file.
+/** Builds a self-contained script, since a page loads one file.
  * @param {string} name
  * @param {number} maxSize */
 async function buildScript(name, maxSize) {

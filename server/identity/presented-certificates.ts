@@ -17,7 +17,7 @@ const byteSequence = /^:([A-Za-z0-9+/]*={0,2}):$/;
 /**
  * Reads `Client-Cert` and `Client-Cert-Chain` (RFC 9440); `undefined` when the proxy saw no certificate.
  *
- * @throws {Problem} 401 when the fields are not as the RFC has them, or stand twice.
+ * @throws {Problem} 401 when the fields are not as the RFC has them, or occur twice.
  */
 export function readClientCert({
   headersDistinct,

@@ -66,7 +66,7 @@ export const da = {
   markUnreadFailed: (title: string) => `${title} blev ikke markeret som ulæst.`,
   hideFailed: (title: string) => `${title} blev ikke skjult.`,
   restoreFailed: (title: string) => `${title} kunne ikke vises igen.`,
-  /** When what is shown could not be read anew. */
+  /** When a reload has failed and older content is shown. */
   refreshFailed: 'Fristerne kunne ikke opdateres.',
 
   /** The button that opens it all. */
@@ -89,7 +89,7 @@ export const da = {
   openInGoogle: 'Åbn i Google Kalender (nyt vindue)',
   /** It says that another window opens. */
   openInOutlook: 'Åbn i Outlook på nettet (nyt vindue)',
-  /** How often calendar programs look for news. */
+  /** How often calendar apps fetch the feed. */
   refreshHint:
     'Programmet henter selv nye frister: Outlook efter 3 til 24 timer, Google efter op til et døgn, Apple så ofte, du vælger.',
   secretHint: 'Alle, der har adressen, kan se fristerne. Del den kun med dem, der skal.',
@@ -99,7 +99,7 @@ export const da = {
   withdrawn: 'Adressen er lukket og virker ikke længere.',
   makeAddressFailed: 'Adressen kunne ikke laves.',
   withdrawFailed: 'Adressen blev ikke lukket.',
-  /** What calendar programs call the calendar. */
+  /** Name of the calendar in calendar apps. */
   calendarName: 'Frister',
 };
 
