@@ -27,6 +27,17 @@ describe('loading', () => {
     await expect.element(chip('Moms')).toBeVisible();
   });
 
+  it.each([0, 1, 2, 3, 4])(
+    'shows the deadlines when it leaves the page at once, and comes back %i tasks later',
+    async tasks => {
+      const calendar = addCalendar();
+      calendar.remove();
+      for (let task = 0; task < tasks; task += 1) await new Promise(resolve => setTimeout(resolve));
+      document.body.append(calendar);
+      await expect.element(chip('Moms')).toBeVisible();
+    },
+  );
+
   it('shows no skeleton before deadlines that come at once', async () => {
     const calendar = addCalendar();
     await calendar.updateComplete;

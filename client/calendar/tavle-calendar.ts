@@ -153,7 +153,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
   }
 
   /**
-   * The element's first rendering is a task of its own: the one that created the element was long enough, and the page's next script
+   * The element's first rendering is a separate task: the one that created the element was long enough, and the page's next script
    * may set another company. A company's first rendering waits a moment for the deadlines: mostly, there is one layout and no skeleton.
    */
   protected override async scheduleUpdate(): Promise<void> {

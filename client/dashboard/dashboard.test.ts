@@ -229,6 +229,30 @@ describe('by keyboard', () => {
     expect(focused()).toBe('switch Frister');
   });
 
+  it('Ctrl+Z undoes nothing here when an element inside an app has undone something', async () => {
+    const dashboard = await openDashboard();
+    await switchOf('Frister').click();
+    await settled(dashboard);
+    const inside = dashboard.querySelector('tavle-app[name="frister"]');
+    inside?.addEventListener('keydown', event => event.preventDefault(), {once: true});
+    const undo = () =>
+      inside?.dispatchEvent(
+        new KeyboardEvent('keydown', {
+          key: 'z',
+          ctrlKey: true,
+          bubbles: true,
+          composed: true,
+          cancelable: true,
+        }),
+      );
+    const before = service.states.get('frister');
+    undo();
+    await settled(dashboard);
+    expect(service.states.get('frister')).toBe(before);
+    undo();
+    await expect.poll(() => service.states.get('frister')).not.toBe(before);
+  });
+
   it('Ctrl+Z undoes, and leaves fields of the apps alone', async () => {
     const dashboard = await openDashboard(`${threeApps}
       <tavle-app name="skjult" heading="Søg"><template><input aria-label="Søgeord"></template></tavle-app>`);
