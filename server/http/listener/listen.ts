@@ -5,9 +5,9 @@ import {setImmediate} from 'node:timers/promises';
 
 import {isSystemError} from '../../files/file-error.ts';
 
-/** How long, in milliseconds, a turn of the event loop takes that only accepts connections. */
-const shortTurnMs = 0.1;
-const maxTurns = 1_000;
+/** A turn of the event loop, in milliseconds, that had almost nothing to do, so that it did not give way to other processes either. */
+const idleTurnMs = 0.05;
+const maxTurns = 2_000;
 
 /**
  * Listens, and returns the port.
@@ -38,14 +38,16 @@ export async function tryListening(host: string, port: number, remedy?: string):
 
 /**
  * Closes the listening socket and idle connections. The operating system resets connections that are not accepted yet, and a client
- * does not know then whether its request was handled. So this waits for a turn of the event loop with little else to do than to
- * accept them.
+ * does not know then whether its request was handled. So this waits for an idle turn of the event loop, which accepts none: what is
+ * left are the microseconds between that turn and the closing.
  */
 export async function stopListening(server: HttpServer): Promise<void> {
+  let accepted = 0;
+  server.on('connection', () => accepted++);
   for (let turn = 0; turn < maxTurns; turn++) {
-    const started = performance.now();
+    const [before, started] = [accepted, performance.now()];
     await setImmediate();
-    if (performance.now() - started < shortTurnMs) break;
+    if (accepted === before && performance.now() - started < idleTurnMs) break;
   }
   server.close();
 }
