@@ -9,3 +9,7 @@ export type {Reason, SharedStrings} from './localize/shared-strings.ts';
 export {TavleCalendar} from './calendar/tavle-calendar.ts';
 export type {CalendarStrings} from './calendar/strings/da.ts';
 export {TavleBeforeMarkEvent, TavleMarkEvent} from './calendar/events.ts';
+export {TavleForm} from './forms/tavle-form.ts';
+export {TavleFormSearch} from './forms/tavle-form-search.ts';
+export type {FormSearchStrings, FormStrings} from './forms/strings/da.ts';
+export {TavleNotFoundEvent, TavleOpenFormEvent, TavleStartEvent} from './forms/events.ts';

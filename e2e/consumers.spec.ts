@@ -188,7 +188,13 @@ test('a server of one’s own answers as the manual says, and may import the ele
     expect((await fetch(`${url}/openapi.json`)).status).toBe(200);
   });
   await test.step('where there is no browser, the elements wait for one', async () => {
-    const entries = ['tavle', 'tavle/define', 'tavle/dashboard/define', 'tavle/calendar/define'];
+    const entries = [
+      'tavle',
+      'tavle/define',
+      'tavle/dashboard/define',
+      'tavle/calendar/define',
+      'tavle/forms/define',
+    ];
     const imports = entries.map(entry => `await import('${entry}');`).join(' ');
     const script = `${imports} console.log(typeof document, typeof HTMLElement)`;
     expect(await runShell(`node --input-type=module -e "${script}"`, project)).toBe('undefined undefined\n');

@@ -27,13 +27,16 @@ export interface CallOptions {
   readonly priority?: RequestPriority;
 }
 
-/** Sends requests to the service as the person who is signed in. */
+/** Sends requests to the service as the person who is signed in, or as anyone. */
 export class Api {
   readonly #base: string;
-  readonly #getToken: GetToken;
+  readonly #getToken: GetToken | undefined;
 
-  /** @param base Base URL of the service, with or without a trailing slash. */
-  constructor(base: string, getToken: GetToken) {
+  /**
+   * @param base Base URL of the service, with or without a trailing slash.
+   * @param getToken Default: the requests carry no token.
+   */
+  constructor(base: string, getToken?: GetToken) {
     let url = base;
     while (url.endsWith('/')) url = url.slice(0, -1);
     this.#base = url;
@@ -54,8 +57,9 @@ export class Api {
     const content = body === undefined ? null : JSON.stringify(body);
     const json = content && {'content-type': 'application/json'};
     return withTimeout(signal, async end => {
-      const token = await responseOf(this.#getToken, end);
-      const headers = {accept: 'application/json', authorization: `Bearer ${token}`, ...json};
+      const token = this.#getToken && (await responseOf(this.#getToken, end));
+      const authorization = token !== undefined && {authorization: `Bearer ${token}`};
+      const headers = {accept: 'application/json', ...authorization, ...json};
       const init = {method, headers, body: content, credentials: 'omit', priority, signal: end} as const;
       const response = await responseOf(() => fetch(this.#base + path, init), end);
       const answer: unknown = await response.json().catch(() => undefined);

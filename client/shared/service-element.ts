@@ -3,8 +3,8 @@ import {LitElement} from 'lit';
 import type {GetToken} from '../api/api.ts';
 import {property} from './property.ts';
 
-/** An element that shows data of the service to the person who is signed in. */
-export abstract class ServiceElement<Strings> extends LitElement {
+/** An element that shows data of the service that anyone may read. */
+export abstract class PublicElement<Strings> extends LitElement {
   /**
    * Base URL of the service; `/` is the page's own origin. Default: the origin that this script was loaded from, or the page's own
    * where a bundler such as webpack hides it.
@@ -14,12 +14,15 @@ export abstract class ServiceElement<Strings> extends LitElement {
   /** Level of the topmost headings; others are below. */
   @property({type: Number, attribute: 'heading-level'}) headingLevel = 2;
 
-  /** Returns the bearer token of the person who is signed in; called with each request. The element waits for it, and after ten seconds reports that it is missing. */
-  @property({attribute: false}) getToken: GetToken | undefined;
-
   /** Texts in place of the built-in ones, one by one. */
   @property({attribute: false}) strings: Partial<Strings> = {};
 
   /** Reloads the data. The current content stays visible while loading and if loading fails. */
   abstract refresh(): Promise<void>;
+}
+
+/** An element that shows data of the service to the person who is signed in. */
+export abstract class ServiceElement<Strings> extends PublicElement<Strings> {
+  /** Returns the bearer token of the person who is signed in; called with each request. The element waits for it, and after ten seconds reports that it is missing. */
+  @property({attribute: false}) getToken: GetToken | undefined;
 }

@@ -47,7 +47,7 @@ const tokensFile = 'client/styles/tokens.ts';
  */
 export function createManifest() {
   const paths = readdirSync('client', {encoding: 'utf8', recursive: true})
-    .filter(path => /(^|\/)(service-element|events|tavle-\w+)\.ts$/.test(path))
+    .filter(path => /(^|\/)(service-element|events|tavle-[\w-]+)\.ts$/.test(path))
     .map(path => `client/${path}`)
     .sort();
   const modules = paths.map(path =>

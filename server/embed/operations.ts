@@ -9,8 +9,8 @@ import {serveFiles} from '../http/response/static-files.ts';
 import {inPath} from '../operations/parameters.ts';
 import {publicOperation} from '../operations/public.ts';
 
-/** The scripts: with all elements, with the dashboard, and with the calendar. */
-export const embedScripts = ['tavle', 'dashboard', 'calendar'] as const;
+/** The scripts: with dashboard and calendar, with either of them, and with the elements for forms. */
+export const embedScripts = ['tavle', 'dashboard', 'calendar', 'forms'] as const;
 
 type ScriptName = (typeof embedScripts)[number];
 
@@ -108,7 +108,8 @@ function scriptOperations(id: string, name: ScriptName, elements: string) {
 }
 
 export const embedOperations = [
-  ...scriptOperations('Script', 'tavle', 'all elements'),
+  ...scriptOperations('Script', 'tavle', 'the dashboard and the calendar'),
   ...scriptOperations('Oversigtsscript', 'dashboard', '`<tavle-dashboard>` and `<tavle-app>`'),
   ...scriptOperations('Kalenderscript', 'calendar', '`<tavle-calendar>`'),
+  ...scriptOperations('Formularscript', 'forms', '`<tavle-form>` and `<tavle-form-search>`'),
 ];

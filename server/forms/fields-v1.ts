@@ -3,6 +3,7 @@ import {z} from 'zod';
 import {expected} from '../http/request/fields.ts';
 import type {Portal} from '../portal/portal.ts';
 import {listOf, oneOf, webAddress} from './field-kinds.ts';
+import {formTypesV1} from './form-types.ts';
 import {commonFields, ownId} from './fields-common.ts';
 
 /** The number of a form master, as a number or a text. Kept as text. */
@@ -31,16 +32,6 @@ const kommunekoder = ({municipalities}: Portal) =>
         context.addIssue({code: 'custom', message});
       }
     });
-
-/** How the portal shows a solution. */
-export const formTypesV1 = [
-  'integration-iframe-gl',
-  'integration-iframe-med-titel',
-  'integration-iframe-uden-titel',
-  'integration-frameset-med-titel',
-  'integration-frameset-uden-titel',
-  'integration-ekstern-link',
-] as const;
 
 /** The fields of a POST of interface A, as its table has them. */
 export const fieldsV1 = (portal: Portal) =>

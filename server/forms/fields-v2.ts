@@ -3,6 +3,7 @@ import {z} from 'zod';
 import {expected, requiredText} from '../http/request/fields.ts';
 import type {Portal} from '../portal/portal.ts';
 import {boolean, integer, integerOrText, listOf, oneOf, shortText, text, webAddress} from './field-kinds.ts';
+import {formTypesV2} from './form-types.ts';
 import {commonFields} from './fields-common.ts';
 
 /** What the four forventet* integers stand for, 1 to 7. */
@@ -63,17 +64,6 @@ const laws = () =>
     z.object({titel: text(), url: webAddress()}, expected('an object with titel and url')),
     'a list of objects with titel and url',
   );
-
-/** How the portal shows a solution. */
-export const formTypesV2 = [
-  'aktiv-top',
-  'integration-iframe-916',
-  'integration-iframe-960-med-titel',
-  'integration-iframe-960-uden-titel',
-  'integration-frameset-med-titel',
-  'integration-frameset-uden-titel',
-  'integration-ekstern-link',
-] as const;
 
 /** The fields of a form variant in version 2 (interface B), as its table has them; diaId is read-only. `bodyV2` adds GET's spellings. */
 export const fieldsV2 = (portal: Portal) =>

@@ -142,6 +142,16 @@ export function exhibitorsOf(variant: Exhibited, portal: Portal): Authority[] {
   return found.filter(authority => authority !== undefined);
 }
 
+/** Whether the portal file knows an authority that exhibits a variant. */
+export function isExhibited(
+  variant: Exhibited,
+  {municipalities, authoritiesByAbbreviation}: Portal,
+): boolean {
+  return variant.version === 1
+    ? variant.fields.valgteMyndigheder.some(code => municipalities.has(code))
+    : authoritiesByAbbreviation.has(variant.fields.udstillere);
+}
+
 /** When a variant is published: from the first moment up to, but not including, the second. */
 export function publicationOf(
   variant: Omit<Dated, 'deleted'>,

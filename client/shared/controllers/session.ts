@@ -6,7 +6,7 @@ import {TavleErrorEvent} from '../../events.ts';
 /** The time that an element waits for the properties that it requires before it reports that they are missing. */
 const propertyTimeoutMs = 10_000;
 
-type Host = ReactiveControllerHost & Element & {api: string | null; getToken: GetToken | undefined};
+type Host = ReactiveControllerHost & Element & {api: string | null; getToken?: GetToken | undefined};
 
 export interface SessionListener {
   /** Starts from nothing, with another service, person or subject; `api` is `undefined` while a required property is missing. */
@@ -55,7 +55,7 @@ export class SessionController implements ReactiveController {
     const missing = this.#required[values.findIndex(value => !value)];
     if (missing) this.#timeout = setTimeout(() => this.#reportMisuse(missing), propertyTimeoutMs);
     const {getToken} = this.#host;
-    this.#listener.connect(missing || !getToken ? undefined : new Api(this.url, getToken));
+    this.#listener.connect(missing ? undefined : new Api(this.url, getToken));
   }
 
   #reportMisuse(missing: string): void {

@@ -10,7 +10,7 @@ import {
   changesSince,
   type Dated,
   type Exhibited,
-  exhibitorsOf,
+  isExhibited,
   isPublished,
   parseChange,
   variantKey,
@@ -129,8 +129,7 @@ export function createCatalogue(store: Store, portal: CurrentPortal, clock: () =
       return index.search({
         words: searchWordsOf(text).slice(0, bounds.maxSearchWords),
         labels: filters.map(found => (found ? labelsOf(found) : [])),
-        accept: form =>
-          isPublished(form, current, now) && listed.has(form.cvr) && exhibitorsOf(form, current).length > 0,
+        accept: form => isPublished(form, current, now) && listed.has(form.cvr) && isExhibited(form, current),
         limit,
         after,
       });

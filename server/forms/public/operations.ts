@@ -14,16 +14,8 @@ import type {Registry} from '../registry.ts';
 import {exhibitorsOf, isPublished, publicationOf} from '../variant.ts';
 import {type Catalogue, suppliersOf} from './catalogue.ts';
 import {parseFormQuery} from './query.ts';
-import {
-  authorityList,
-  formList,
-  type FormList,
-  introPage,
-  type IntroPage,
-  toAuthority,
-  toFormList,
-  toIntroPage,
-} from './representations.ts';
+import {toAuthority, toFormList, toIntroPage} from './representations.ts';
+import {authorityList, formList, type FormList, introPage, type IntroPage} from './schema.ts';
 import {sendPublic} from './send-public.ts';
 
 export interface PublicFormServices {

@@ -5,7 +5,7 @@ import {describe, expect, it, vi} from 'vitest';
 import {requiredV1, requiredV2} from '../../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
 import {dafolo, kmd, onEachStore, onLmdb, portalUrl, startTestService} from '../../testing/service.ts';
-import type {FormList, IntroPage} from './representations.ts';
+import type {FormList, IntroPage} from './schema.ts';
 
 const asDafolo = await organisation(dafolo);
 const unlisted = '44556677';

@@ -43,8 +43,8 @@ export interface Results<Item> {
 
 export const maxWeight = 7;
 
-/** A posting is the number of an item and the weight of a word in it. */
-const weights = maxWeight + 1;
+/** A posting is the number of an item, and in its last bits the weight of a word in it. */
+const weightBits = 3;
 
 /** What a whole word counts, compared with the beginning of one. */
 const exactFactor = 2;
@@ -97,9 +97,9 @@ export function createSearchIndex<Item extends Indexed>() {
     if (slot === undefined) return;
     const {terms} = slotAt(slot);
     for (const [word, weight] of terms.words) {
-      if (removePosting(postingsOfWords, word, slot * weights + weight)) words.splice(placeOf(word), 1);
+      if (removePosting(postingsOfWords, word, (slot << weightBits) + weight)) words.splice(placeOf(word), 1);
     }
-    for (const label of terms.labels) removePosting(postingsOfLabels, label, slot * weights);
+    for (const label of terms.labels) removePosting(postingsOfLabels, label, slot << weightBits);
     slots[slot] = undefined;
     slotsById.delete(id);
     freeSlots.push(slot);
@@ -112,9 +112,10 @@ export function createSearchIndex<Item extends Indexed>() {
     slots[slot] = {item, terms};
     slotsById.set(item.id, slot);
     for (const [word, weight] of terms.words) {
-      if (addPosting(postingsOfWords, word, slot * weights + weight)) words.splice(placeOf(word), 0, word);
+      if (addPosting(postingsOfWords, word, (slot << weightBits) + weight))
+        words.splice(placeOf(word), 0, word);
     }
-    for (const label of terms.labels) addPosting(postingsOfLabels, label, slot * weights);
+    for (const label of terms.labels) addPosting(postingsOfLabels, label, slot << weightBits);
   }
 
   function groupOfWord(word: string): Group {
@@ -146,8 +147,8 @@ export function createSearchIndex<Item extends Indexed>() {
     for (const [place, {lists}] of groups.entries()) {
       for (const {postings, factor} of lists) {
         for (const posting of postings) {
-          const slot = Math.floor(posting / weights);
-          const score = (posting % weights) * factor;
+          const slot = posting >>> weightBits;
+          const score = (posting & maxWeight) * factor;
           if (found[slot] === place) {
             found[slot] = place + 1;
             best[slot] = score;

@@ -1,0 +1,2 @@
+import './load-sanitiser.ts';
+import '../forms/define.ts';

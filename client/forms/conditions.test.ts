@@ -1,0 +1,4 @@
+import {testConditions} from '../testing/conditions.ts';
+import {formStates} from '../testing/form-states.ts';
+
+testConditions(formStates);

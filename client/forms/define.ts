@@ -1,0 +1,6 @@
+import {define} from '../define.ts';
+import {TavleForm} from './tavle-form.ts';
+import {TavleFormSearch} from './tavle-form-search.ts';
+
+define('tavle-form', TavleForm);
+define('tavle-form-search', TavleFormSearch);

@@ -1,0 +1,51 @@
+/** Fired when the service has no published form with the authority and the permalink of the element. */
+export class TavleNotFoundEvent extends Event {
+  static readonly type = 'tavle-not-found';
+  readonly authority: string;
+  readonly permalink: string;
+
+  constructor(authority: string, permalink: string) {
+    super(TavleNotFoundEvent.type, {bubbles: true, composed: true});
+    this.authority = authority;
+    this.permalink = permalink;
+  }
+}
+
+/** Fired before a form is started; `preventDefault()` cancels it. */
+export class TavleStartEvent extends Event {
+  static readonly type = 'tavle-start';
+  /** URL of the solution. */
+  readonly url: string;
+  /** How the supplier asks for it to be shown: one of the values of `formularType`. */
+  readonly formType: string;
+
+  constructor(url: string, formType: string) {
+    super(TavleStartEvent.type, {bubbles: true, composed: true, cancelable: true});
+    this.url = url;
+    this.formType = formType;
+  }
+}
+
+/** Fired before a form that was found is opened; `preventDefault()` cancels it. */
+export class TavleOpenFormEvent extends Event {
+  static readonly type = 'tavle-open-form';
+  readonly authority: string;
+  readonly permalink: string;
+  /** URL of the page that the link opens; empty without one. */
+  readonly url: string;
+
+  constructor(authority: string, permalink: string, url: string) {
+    super(TavleOpenFormEvent.type, {bubbles: true, composed: true, cancelable: true});
+    this.authority = authority;
+    this.permalink = permalink;
+    this.url = url;
+  }
+}
+
+declare global {
+  interface HTMLElementEventMap {
+    'tavle-not-found': TavleNotFoundEvent;
+    'tavle-start': TavleStartEvent;
+    'tavle-open-form': TavleOpenFormEvent;
+  }
+}

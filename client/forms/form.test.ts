@@ -1,0 +1,251 @@
+import {describe, expect, it, vi} from 'vitest';
+import {page, userEvent} from 'vitest/browser';
+
+import type {TavleNotFoundEvent, TavleStartEvent} from '../index.ts';
+import {fakeForms, plainForm, wholeForm} from '../testing/fake-forms.ts';
+import {addForm, loaded, settled} from '../testing/forms-fixture.ts';
+import {eventually} from '../testing/patience.ts';
+
+async function open(...fields: Parameters<typeof wholeForm>) {
+  const service = fakeForms([wholeForm(...fields)]);
+  return {service, form: await loaded(addForm())};
+}
+
+const frame = () => page.getByTitle('Anmeldelse af udstationering').element() as HTMLIFrameElement;
+
+describe('a form', () => {
+  it('shows what its intro page has, in order, without a token', async () => {
+    const {form, service} = await open();
+    await expect.element(page.getByText('Spørg os.')).toBeVisible();
+    expect(service.calls.map(({url, token}) => [url.pathname, token])).toEqual([
+      ['/formularer/1/ERST/Anmeldelse', null],
+    ]);
+    const text = form.shadowRoot?.textContent.replace(/\s+/g, ' ') ?? '';
+    const parts = [
+      'Anmeldelse af udstationering',
+      'Anmeld udenlandske medarbejdere.',
+      'Vises af Erhvervsstyrelsen',
+      'før arbejdet begynder',
+      'Hav følgende klar',
+      'CVR-nummer',
+      'Sådan gør du',
+      'Log på',
+      'Udfyld',
+      'Du skal logge på.',
+      'Begynd anmeldelsen & fortsæt',
+      'Log på med eIDAS som privatperson',
+      'Log på med eIDAS som medarbejder',
+      'Log på med SSI',
+      'Gebyr: 0 kr.',
+      'Hjælp',
+      'Spørg os.',
+      'Kontakt',
+      '35 29 10 00',
+      'Læs vejledningen',
+      'Udstationeringsloven',
+    ];
+    const places = parts.map(part => text.indexOf(part));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual([...places].sort((one, other) => one - other));
+    expect(page.getByRole('listitem').filter({hasText: 'Udfyld'}).elements()).toHaveLength(1);
+  });
+
+  it('has its headings at the levels that the page asks for', async () => {
+    const {form} = await open();
+    form.headingLevel = 1;
+    await settled(form);
+    await expect
+      .element(page.getByRole('heading', {name: 'Anmeldelse af udstationering', level: 1}))
+      .toBeVisible();
+    await expect.element(page.getByRole('heading', {name: 'Hjælp', level: 2})).toBeVisible();
+  });
+
+  it('speaks English, and leaves the texts of the supplier in Danish', async () => {
+    document.documentElement.lang = 'en';
+    await open();
+    await expect.element(page.getByText('Have the following ready')).toBeVisible();
+    await expect.element(page.getByText('Spørg os.')).toBeVisible();
+    expect(page.getByText('Spørg os.').element().closest('[lang]')?.getAttribute('lang')).toBe('da');
+  });
+
+  it('shows another one when its permalink changes', async () => {
+    const {service, form} = await open();
+    service.forms.push(plainForm({titel: 'En anden', permalink: 'Anden'}));
+    form.permalink = 'Anden';
+    await loaded(form);
+    await expect.element(page.getByRole('heading', {name: 'En anden'})).toBeVisible();
+  });
+
+  it('fires tavle-not-found and says so where there is no published form', async () => {
+    fakeForms([]);
+    const found: TavleNotFoundEvent[] = [];
+    addEventListener('tavle-not-found', event => found.push(event as TavleNotFoundEvent), {once: true});
+    addForm({permalink: 'Ukendt'});
+    await expect.element(page.getByText('Formularen findes ikke')).toBeVisible();
+    expect(found.map(({authority, permalink}) => [authority, permalink])).toEqual([['ERST', 'Ukendt']]);
+  });
+
+  it('stays visible when it can no longer be loaded, and disappears when it is unpublished', async () => {
+    const {service, form} = await open();
+    service.break(503);
+    await form.refresh();
+    await expect.element(page.getByText('Spørg os.')).toBeVisible();
+    service.heal();
+    service.forms.splice(0);
+    await form.refresh();
+    await expect.element(page.getByText('Formularen findes ikke')).toBeVisible();
+  });
+
+  it('can be loaded again after a failure', async () => {
+    const service = fakeForms([wholeForm()]);
+    service.break(503);
+    addForm();
+    await expect.element(page.getByText('Tjenesten svarer ikke lige nu. Prøv igen om lidt.')).toBeVisible();
+    service.heal();
+    await userEvent.click(page.getByRole('button', {name: 'Prøv igen'}));
+    await expect.element(page.getByText('Spørg os.')).toBeVisible();
+  });
+});
+
+describe('the start', () => {
+  const links = [
+    'aktiv-top',
+    'integration-frameset-med-titel',
+    'integration-frameset-uden-titel',
+    'integration-ekstern-link',
+  ] as const;
+
+  it.each(links)('of %s is a link', async formularType => {
+    await open({formularType, kraeverSSO: false});
+    const link = page.getByRole('link', {name: /^Begynd/}).element() as HTMLAnchorElement;
+    expect(link.href).toBe('https://solution.example.dk/start');
+  });
+
+  it.each([
+    ['integration-iframe-gl', 'none', false],
+    ['integration-iframe-med-titel', 'none', true],
+    ['integration-iframe-uden-titel', 'none', false],
+    ['integration-iframe-916', '916px', false],
+    ['integration-iframe-960-med-titel', '960px', true],
+    ['integration-iframe-960-uden-titel', '960px', false],
+  ] as const)('of %s is a sandboxed frame with a name and a link', async (formularType, width, hasTitle) => {
+    await open({formularType, kraeverSSO: false, urlProd: 'http://127.0.0.1:9/start'});
+    await userEvent.click(page.getByRole('button', {name: /^Begynd/}));
+    await eventually(() => expect(frame().src).toBe('http://127.0.0.1:9/start'));
+    const {sandbox} = frame();
+    expect([...sandbox]).toContain('allow-scripts');
+    expect([...sandbox].filter(name => name.startsWith('allow-top'))).toEqual([]);
+    expect(getComputedStyle(frame()).maxInlineSize).toBe(width);
+    const headings = page.getByRole('heading', {name: 'Anmeldelse af udstationering'}).elements();
+    expect(headings).toHaveLength(hasTitle ? 2 : 1);
+    const fallback = page.getByRole('link', {name: 'Åbn i et nyt vindue'}).element() as HTMLAnchorElement;
+    expect([fallback.href, fallback.target, fallback.rel]).toEqual([frame().src, '_blank', 'noopener']);
+    // The button that had the focus is gone.
+    expect(frame().getRootNode()).toMatchObject({activeElement: frame()});
+  });
+
+  it('gives a frame its own origin only where that is not the origin of the page', async () => {
+    await open({formularType: 'integration-iframe-916', kraeverSSO: false, urlProd: `${location.origin}/x`});
+    await userEvent.click(page.getByRole('button', {name: /^Begynd/}));
+    await eventually(() => expect(frame().sandbox.contains('allow-same-origin')).toBe(false));
+  });
+
+  it('leads through the login of the portal where the form requires login', async () => {
+    await open();
+    const link = page.getByRole('link', {name: /^Begynd/}).element() as HTMLAnchorElement;
+    expect(link.href).toContain('/nemlogin/login?f=');
+  });
+
+  it('can be cancelled by the page, which learns what would be started', async () => {
+    const {form} = await open({formularType: 'integration-iframe-916', kraeverSSO: false});
+    const starts: TavleStartEvent[] = [];
+    const listener = (event: TavleStartEvent) => {
+      starts.push(event);
+      event.preventDefault();
+    };
+    form.addEventListener('tavle-start', listener);
+    await userEvent.click(page.getByRole('button', {name: /^Begynd/}));
+    expect(starts).toMatchObject([
+      {url: 'https://solution.example.dk/start', formType: 'integration-iframe-916'},
+    ]);
+    expect(page.getByRole('button', {name: /^Begynd/}).elements()).toHaveLength(1);
+  });
+
+  it('is not offered where the form has no URL', async () => {
+    await open({
+      urlProd: null,
+      loesningsUrl: null,
+      eidPersonLinkProd: null,
+      eidVirksomhedLinkProd: null,
+      ssiLinkProd: null,
+    });
+    await expect.element(page.getByText('Formularen kan ikke startes her.')).toBeVisible();
+    expect(page.getByRole('link', {name: /^Begynd/}).elements()).toHaveLength(0);
+  });
+});
+
+/** Markup that runs or loads something in browsers unless it is made safe. */
+const scriptMarkups = [
+  '<img src=x onerror=hit()>tekst',
+  '<svg onload=hit()><a xlink:href="javascript:hit()">tekst</a></svg>',
+  '<a href="javascript:hit()">tekst</a><a href="https://example.dk/">tekst</a>',
+  '<a href=" java\nscript:hit()" onclick=hit() style="position:fixed">tekst</a>',
+  '<script>hit()</script><p onpointerover=hit()>tekst</p>',
+  '<iframe srcdoc="<script>parent.hit()</script>"></iframe><b>tekst</b>',
+  '<select><img src=x onerror=hit()></select><i>tekst</i>',
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=hit()&gt;"><em>tekst',
+  '<noscript><p title="</noscript><img src=x onerror=hit()>"></noscript><u>tekst</u>',
+  '<form action="javascript:hit()"><input autofocus onfocus=hit()></form><p>tekst</p>',
+  '<details open ontoggle=hit()><summary>tekst</summary></details><p>tekst</p>',
+  '<object data="javascript:hit()"></object><embed src="javascript:hit()"><p>tekst</p>',
+  '<base href="https://evil.example/"><meta http-equiv=refresh content="0;url=javascript:hit()"><p>tekst</p>',
+];
+
+describe('the markup of a supplier', () => {
+  it('runs no script and loads nothing', async () => {
+    const hit = vi.fn();
+    vi.stubGlobal('hit', hit);
+    const startKnapTekst = scriptMarkups.join(' ');
+    const {form} = await open({trin: scriptMarkups, beskrivelse: scriptMarkups.join(' '), startKnapTekst});
+    const inside = () => [...(form.shadowRoot?.querySelectorAll('.markup *') ?? [])];
+    await eventually(() => expect(inside().length).toBeGreaterThan(10));
+    await settled(form);
+    const allowed =
+      /^(a|b|blockquote|br|code|dd|div|dl|dt|em|hr|i|li|ol|p|pre|small|span|strong|su[bp]|u|ul|t(able|body|d|foot|h|head|r))$/i;
+    expect(inside().filter(({tagName}) => !allowed.test(tagName))).toEqual([]);
+    const attributes = inside().flatMap(each => [...each.attributes]);
+    const permitted = ['href', 'rel', 'lang', 'dir', 'start', 'colspan', 'rowspan', 'scope'];
+    expect(attributes.filter(({name}) => !permitted.includes(name))).toEqual([]);
+    const links = attributes.filter(({name}) => name === 'href');
+    expect(links.filter(({value}) => !/^(https?:|mailto:|tel:)/i.test(value))).toEqual([]);
+    expect(hit).not.toHaveBeenCalled();
+  });
+});
+
+describe('structured data', () => {
+  const script = () => document.head.querySelector('script[type="application/ld+json"]');
+
+  it('describes the form in the head of the page, while it is shown', async () => {
+    fakeForms([wholeForm()]);
+    const form = await loaded(addForm({'structured-data': ''}));
+    expect(JSON.parse(script()?.textContent ?? '')).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'GovernmentService',
+      name: 'Anmeldelse af udstationering',
+      description: 'Anmeld udenlandske medarbejdere.',
+      url: 'https://portal.example.dk/myndigheder/stat/ERST/Anmeldelse',
+      serviceOperator: {'@type': 'GovernmentOrganization', name: 'Erhvervsstyrelsen'},
+      availableChannel: {
+        '@type': 'ServiceChannel',
+        serviceUrl: 'https://portal.example.dk/nemlogin/login?f=/integration/ERST/Anmeldelse',
+      },
+    });
+    form.remove();
+    expect(script()).toBeNull();
+  });
+
+  it('is left out by default', async () => {
+    await open();
+    expect(script()).toBeNull();
+  });
+});

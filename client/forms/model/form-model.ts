@@ -1,0 +1,96 @@
+import type {IntroPage} from '../../../server/forms/public/schema.ts';
+import {ApiError, type Api} from '../../api/api.ts';
+import {reasonOf} from '../../api/reason.ts';
+import {TavleErrorEvent, TavleLoadEvent} from '../../events.ts';
+import type {Reason} from '../../localize/shared-strings.ts';
+import type {ModelListener} from '../../shared/model-listener.ts';
+import {TavleNotFoundEvent, TavleStartEvent} from '../events.ts';
+
+export type {IntroPage};
+
+export type FormListener = Omit<ModelListener, 'saved'>;
+
+/** The state of an intro page, and the actions that change it. */
+export class FormModel {
+  readonly #listener: FormListener;
+  #api: Api | undefined;
+  #name: readonly [authority: string, permalink: string] = ['', ''];
+  status: 'loading' | 'ready' | 'missing' | Reason = 'loading';
+  /** The form; `undefined` unless it is `ready`. */
+  form: IntroPage | undefined;
+  /** Whether the frame with the solution is open. */
+  isStarted = false;
+
+  constructor(listener: FormListener) {
+    this.#listener = listener;
+  }
+
+  /** Starts from nothing, with another form; `api` is `undefined` while the authority or the permalink is missing. */
+  connect(api: Api | undefined, authority: string, permalink: string): void {
+    this.#api = api;
+    this.#name = [authority, permalink];
+    this.isStarted = false;
+    this.setStatus('loading');
+    void this.refresh();
+  }
+
+  setStatus(status: FormModel['status'], form?: IntroPage): void {
+    this.status = status;
+    this.form = form;
+    this.#listener.changed();
+  }
+
+  /** Reloads the form. It stays visible while loading and if loading fails. */
+  async refresh(): Promise<void> {
+    const [api, name] = [this.#api, this.#name];
+    if (!api || !this.#listener.isConnected()) return;
+    const isCurrent = () => this.#api === api && this.#name === name;
+    try {
+      const form = await api.call('GET', `/formularer/1/${name.map(encodeURIComponent).join('/')}`);
+      if (!isCurrent()) return;
+      this.setStatus('ready', form as IntroPage);
+      this.#listener.dispatch(new TavleLoadEvent());
+    } catch (error) {
+      if (!isCurrent()) return;
+      if (error instanceof ApiError && error.status === 404) {
+        this.setStatus('missing');
+        this.#listener.dispatch(new TavleNotFoundEvent(...name));
+        return;
+      }
+      if (this.status !== 'ready') this.setStatus(reasonOf(error));
+      this.#listener.dispatch(new TavleErrorEvent('load', error));
+    }
+  }
+
+  /**
+   * Starts the solution, unless the page cancels it. One that is shown in a frame opens here.
+   *
+   * @returns Whether a link may be followed.
+   */
+  start(url: string, formType: string): boolean {
+    if (!this.#listener.dispatch(new TavleStartEvent(url, formType))) return false;
+    this.isStarted = frameOf(formType) !== undefined;
+    this.#listener.changed();
+    return !this.isStarted;
+  }
+}
+
+/** How a solution is framed. */
+export interface Frame {
+  /** In CSS pixels. Default: as wide as the element. */
+  readonly width: number | undefined;
+  readonly hasTitle: boolean;
+}
+
+/** Returns how a solution is framed; `undefined` for the types that are links: external ones, framesets and `aktiv-top`. */
+export function frameOf(formType: string): Frame | undefined {
+  const [, kind] = /^integration-iframe-(.+)$/.exec(formType) ?? [];
+  if (kind === undefined) return undefined;
+  const width = parseInt(kind, 10);
+  return {width: Number.isNaN(width) ? undefined : width, hasTitle: kind.endsWith('med-titel')};
+}
+
+/** Returns where a form is started: through the portal's login if it requires one. */
+export function startUrlOf({kraeverSSO, loesningsUrl, urlProd}: IntroPage): string | null {
+  return kraeverSSO ? (loesningsUrl ?? urlProd) : urlProd;
+}

@@ -1,0 +1,123 @@
+import type {FormList} from '../../../server/forms/public/schema.ts';
+import type {Api} from '../../api/api.ts';
+import {reasonOf} from '../../api/reason.ts';
+import {TavleErrorEvent, TavleLoadEvent} from '../../events.ts';
+import type {Reason} from '../../localize/shared-strings.ts';
+import type {FormListener} from './form-model.ts';
+
+export type FoundForm = FormList['formularer'][number];
+export type Authority = FoundForm['myndighed'];
+
+/** What is searched for. */
+export interface Wanted {
+  readonly text: string;
+  /** Kommunekode; empty: any. */
+  readonly municipality: string;
+  /** Abbreviation; empty: any. */
+  readonly authority: string;
+}
+
+/** How long, in milliseconds, a person may pause between two letters before the search begins. */
+const pauseMs = 250;
+
+/** The state of a search, and the actions that change it. */
+export class SearchModel {
+  readonly #listener: FormListener;
+  #api: Api | undefined;
+  #running: AbortController | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #next: string | null = null;
+  wanted: Wanted = {text: '', municipality: '', authority: ''};
+  /** Of the first results. Later ones replace them without a loading state. */
+  status: 'loading' | 'ready' | Reason = 'loading';
+  forms: readonly FoundForm[] = [];
+  /** How many forms there are on all pages. */
+  total = 0;
+  /** Empty until they are known, and if they can't be loaded: then there are no filters. */
+  authorities: readonly Authority[] = [];
+
+  constructor(listener: FormListener) {
+    this.#listener = listener;
+  }
+
+  get hasMore(): boolean {
+    return this.#next !== null;
+  }
+
+  /** Starts from nothing, with another service. */
+  connect(api: Api | undefined): void {
+    this.#api = api;
+    this.authorities = [];
+    this.status = 'loading';
+    void this.refresh();
+  }
+
+  /** Searches for something else: at once, or after a pause in which nothing else is searched for. */
+  search(wanted: Partial<Wanted>, isTyping = false): void {
+    this.wanted = {...this.wanted, ...wanted};
+    this.stop();
+    this.#timer = setTimeout(() => void this.#load(), isTyping ? pauseMs : 0);
+    this.#listener.changed();
+  }
+
+  /** Ends what is under way. */
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#running?.abort();
+  }
+
+  /** Searches again. */
+  async refresh(): Promise<void> {
+    if (!this.#api || !this.#listener.isConnected()) return;
+    this.stop();
+    await Promise.all([this.#loadAuthorities(this.#api), this.#load()]);
+  }
+
+  /** Adds the next page. Returns how many forms there were before. */
+  async showMore(): Promise<number> {
+    const before = this.forms.length;
+    await this.#load(this.#next);
+    return before;
+  }
+
+  async #loadAuthorities(api: Api): Promise<void> {
+    if (this.authorities.length) return;
+    try {
+      this.authorities = (await api.call('GET', '/formularer/1/myndigheder')) as Authority[];
+      this.#listener.changed();
+    } catch {
+      // The search works without filters.
+    }
+  }
+
+  /** @param after Where the page begins that is added. Default: the results are replaced. */
+  async #load(after: string | null = null): Promise<void> {
+    const api = this.#api;
+    if (!api) return;
+    this.#running?.abort();
+    const running = (this.#running = new AbortController());
+    const {text, municipality, authority} = this.wanted;
+    const parameters = Object.entries({
+      soeg: text.trim().slice(0, 100),
+      kommunekode: municipality,
+      myndighed: authority,
+      efter: after ?? '',
+    }).filter(([, value]) => value !== '');
+    try {
+      const path = `/formularer/1?${new URLSearchParams(parameters)}`;
+      const list = (await api.call('GET', path, {signal: running.signal})) as FormList;
+      if (running.signal.aborted) return;
+      this.forms = after === null ? list.formularer : [...this.forms, ...list.formularer];
+      this.total = list.antal;
+      this.#next = list.naeste;
+      this.status = 'ready';
+      this.#listener.changed();
+      this.#listener.dispatch(new TavleLoadEvent());
+    } catch (error) {
+      if (running.signal.aborted) return;
+      this.status = reasonOf(error);
+      this.#listener.changed();
+      this.#listener.dispatch(new TavleErrorEvent('load', error));
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import {describe, expect, it} from 'vitest';
+import {page, userEvent} from 'vitest/browser';
+
+import type {TavleOpenFormEvent} from '../index.ts';
+import {type FakeForms, fakeForms, manyForms} from '../testing/fake-forms.ts';
+import {addSearch, loaded} from '../testing/forms-fixture.ts';
+import {eventually} from '../testing/patience.ts';
+
+const field = () => page.getByRole('searchbox', {name: 'Søg efter formularer'});
+const titles = () =>
+  page
+    .getByRole('list')
+    .getByRole('link')
+    .elements()
+    .map(link => link.textContent);
+const searches = ({calls}: FakeForms) =>
+  calls.filter(({url}) => url.pathname === '/formularer/1').map(({url}) => url.searchParams.get('soeg'));
+
+async function open(attributes: Record<string, string> = {}) {
+  const service = fakeForms(manyForms());
+  return {service, search: await loaded(addSearch(attributes))};
+}
+
+describe('the search for forms', () => {
+  it('shows all forms at first, and how many there are', async () => {
+    await open();
+    await expect.element(page.getByRole('heading', {name: '26 formularer', level: 2})).toBeVisible();
+    await expect.element(page.getByRole('status')).toHaveTextContent('26 formularer');
+    expect(titles()).toHaveLength(20);
+  });
+
+  it('searches while a person types, once for a pause, and announces the results', async () => {
+    const {service} = await open();
+    await userEvent.type(field(), 'jord');
+    await expect.element(page.getByRole('status')).toHaveTextContent('1 formular');
+    expect(titles()).toEqual(['Anmeld jordflytning']);
+    expect(searches(service).at(-1)).toBe('jord');
+    expect(searches(service).length).toBeLessThan(5);
+  });
+
+  it('shows the results of the last text, whichever response comes last', async () => {
+    const {service} = await open();
+    service.hold();
+    await userEvent.fill(field(), 'Tilladelse');
+    await userEvent.keyboard('{Enter}');
+    await eventually(() => expect(searches(service)).toContain('Tilladelse'));
+    await userEvent.fill(field(), 'jord');
+    await userEvent.keyboard('{Enter}');
+    await eventually(() => expect(searches(service)).toContain('jord'));
+    service.release();
+    await eventually(() => expect(titles()).toEqual(['Anmeld jordflytning']));
+  });
+
+  it('says that nothing is found, and what to try', async () => {
+    await open();
+    await userEvent.fill(field(), 'findes ikke');
+    await expect.element(page.getByRole('heading', {name: 'Ingen formularer fundet'})).toBeVisible();
+    await expect.element(page.getByRole('status')).toHaveTextContent('Ingen formularer fundet');
+  });
+
+  it('filters by municipality and by authority', async () => {
+    await open();
+    await userEvent.selectOptions(page.getByRole('combobox', {name: 'Kommune'}), 'Ærø Kommune');
+    await eventually(() => expect(titles()).toEqual(['Anmeld jordflytning']));
+    await userEvent.selectOptions(page.getByRole('combobox', {name: 'Myndighed'}), 'Erhvervsstyrelsen');
+    await expect.element(page.getByRole('heading', {name: 'Ingen formularer fundet'})).toBeVisible();
+  });
+
+  it('names one authority of several, unless one was chosen', async () => {
+    await open();
+    await userEvent.fill(field(), 'jord');
+    await expect.element(page.getByText('Ærø Kommune og 2 andre')).toBeVisible();
+    await userEvent.selectOptions(page.getByRole('combobox', {name: 'Kommune'}), 'Ærø Kommune');
+    await eventually(() => expect(page.getByText('Ærø Kommune og 2 andre').elements()).toHaveLength(0));
+  });
+
+  it('keeps what is searched for in the URL of the page, and begins with it', async () => {
+    const {search} = await open();
+    await userEvent.fill(field(), 'jord');
+    await userEvent.selectOptions(page.getByRole('combobox', {name: 'Kommune'}), 'Ærø Kommune');
+    await eventually(() => {
+      const {searchParams} = new URL(location.href);
+      expect([searchParams.get('tavle-soeg'), searchParams.get('tavle-kommune')]).toEqual(['jord', '492']);
+    });
+    search.remove();
+    await loaded(addSearch());
+    await expect.element(field()).toHaveValue('jord');
+    expect(titles()).toEqual(['Anmeld jordflytning']);
+    await eventually(() =>
+      expect((page.getByRole('combobox', {name: 'Kommune'}).element() as HTMLSelectElement).value).toBe(
+        '492',
+      ),
+    );
+  });
+
+  it('adds the next page, and moves the focus to its first form', async () => {
+    await open();
+    await userEvent.click(page.getByRole('button', {name: 'Vis flere'}));
+    await eventually(() => expect(titles()).toHaveLength(26));
+    expect(page.getByRole('button', {name: 'Vis flere'}).elements()).toHaveLength(0);
+    const link = page.getByRole('link', {name: 'Tilladelse 21', exact: true}).element();
+    await eventually(() => expect(link.getRootNode()).toMatchObject({activeElement: link}));
+  });
+
+  it('links to the page of the portal, or to the one that the page names', async () => {
+    const {search} = await open();
+    await userEvent.fill(field(), 'jord');
+    const link = () => page.getByRole('link', {name: 'Anmeld jordflytning'}).element() as HTMLAnchorElement;
+    await eventually(() => expect(titles()).toEqual(['Anmeld jordflytning']));
+    expect(link().href).toContain('https://portal.example.dk/');
+    search.formUrl = '/form?at={authority}&form={permalink}';
+    await search.updateComplete;
+    expect(link().getAttribute('href')).toBe('/form?at=Aeroe&form=Jord');
+  });
+
+  it('lets the page open a form by itself', async () => {
+    const {search} = await open();
+    const opened: TavleOpenFormEvent[] = [];
+    search.addEventListener('tavle-open-form', event => {
+      opened.push(event);
+      event.preventDefault();
+    });
+    await userEvent.click(page.getByRole('link', {name: 'Tilladelse 1', exact: true}));
+    expect(opened).toMatchObject([{authority: 'ERST', permalink: 'Tilladelse_1'}]);
+  });
+
+  it('reports a failure, and searches again when asked to', async () => {
+    const {service} = await open();
+    service.break(503);
+    await userEvent.fill(field(), 'jord');
+    await expect.element(page.getByText('Formularerne kunne ikke hentes')).toBeVisible();
+    service.heal();
+    await userEvent.click(page.getByRole('button', {name: 'Prøv igen'}));
+    await eventually(() => expect(titles()).toEqual(['Anmeld jordflytning']));
+  });
+});

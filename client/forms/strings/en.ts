@@ -1,0 +1,37 @@
+import {sharedEn} from '../../localize/shared-strings.ts';
+import type {FormStrings} from './da.ts';
+
+/** The texts of the elements in English. */
+export const en: FormStrings = {
+  ...sharedEn,
+  loading: 'Loading …',
+  loadFailed: 'The form could not be loaded',
+  notFound: 'The form does not exist',
+  notFoundHint: 'It is not published, or the URL is wrong.',
+  prerequisites: 'Have the following ready',
+  steps: 'What to do',
+  help: 'Help',
+  contact: 'Contact',
+  guidance: 'Guidance',
+  legislation: 'Legislation',
+  readGuidance: 'Read the guidance',
+  start: 'Start',
+  requiresLogin: 'You must log in.',
+  otherLogins: 'Other ways to log in',
+  eidasPerson: 'Log in with eIDAS as a private person',
+  eidasCompany: 'Log in with eIDAS as an employee',
+  ssi: 'Log in with SSI',
+  cannotStart: 'The form cannot be started here.',
+  openInWindow: 'Open in a new window',
+  exhibitedBy: authority => `Shown by ${authority}`,
+  search: 'Search for forms',
+  searchFailed: 'The forms could not be loaded',
+  municipality: 'Municipality',
+  authority: 'Authority',
+  all: 'All',
+  noneFound: 'No forms found',
+  noneFoundHint: 'Try fewer or other words, or choose another municipality or authority.',
+  showMore: 'Show more',
+  found: count => (count === 1 ? '1 form' : `${count.toLocaleString('en')} forms`),
+  andOthers: (authority, others) => `${authority} and ${others === 1 ? '1 other' : `${others} others`}`,
+};

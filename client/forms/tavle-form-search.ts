@@ -1,0 +1,130 @@
+import {html} from 'lit';
+
+import {Localize} from '../localize/localize.ts';
+import {FocusController} from '../shared/controllers/focus.ts';
+import {RevalidationController} from '../shared/controllers/revalidation.ts';
+import {SessionController} from '../shared/controllers/session.ts';
+import {renderFailure} from '../shared/failure.ts';
+import {property} from '../shared/property.ts';
+import {PublicElement} from '../shared/service-element.ts';
+import {shared} from '../shared/shared.styles.ts';
+import {base, tokens} from '../styles/tokens.ts';
+import {TavleOpenFormEvent} from './events.ts';
+import {type FoundForm, SearchModel} from './model/search-model.ts';
+import {readPageUrl, writePageUrl} from './page-url.ts';
+import {da, type FormSearchStrings} from './strings/da.ts';
+import {en} from './strings/en.ts';
+import {styles} from './views/forms.styles.ts';
+import {renderFields, renderResults} from './views/search.ts';
+
+/**
+ * Searches the published forms while a person types, and links to their intro pages. What is searched for is kept in the URL of the page.
+ *
+ * @tag tavle-form-search
+ * @csspart fields - The search field and the filters.
+ * @csspart heading - The heading of the results, or of the text in their place.
+ * @csspart results - The list of forms.
+ * @csspart result - One form of the list.
+ * @csspart empty - The text in place of the results when nothing is found.
+ * @csspart failure - The error in place of the results when they can't be loaded.
+ * @attr {'da' | 'en'} lang - The language. Default: that of the closest element that has one, else Danish.
+ * @fires {TavleOpenFormEvent} tavle-open-form - Before a form is opened; `preventDefault()` cancels it.
+ * @fires {TavleLoadEvent} tavle-load - After results were loaded.
+ * @fires {TavleErrorEvent} tavle-error - After loading failed and the element has shown it.
+ */
+export class TavleFormSearch extends PublicElement<FormSearchStrings> {
+  static override styles = [tokens, base, shared, styles];
+
+  /**
+   * URL of the page that shows a form, with `{authority}` and `{permalink}` in place of its name: `/form?at={authority}&form={permalink}`. Default: the
+   * URL that the service returns, which is below the portal's own.
+   */
+  @property({attribute: 'form-url'}) formUrl = '';
+
+  readonly #model: SearchModel = new SearchModel({
+    isConnected: () => this.isConnected,
+    changed: () => this.requestUpdate(),
+    dispatch: event => this.dispatchEvent(event),
+  });
+  readonly #localize = new Localize(this, {da, en});
+  readonly #session = new SessionController(this, [], {
+    connect: api => this.#model.connect(api),
+    reportMisuse: () => undefined,
+  });
+  readonly #revalidation = new RevalidationController(this, () => this.#session.url);
+  readonly #focus = new FocusController(this, () =>
+    this.renderRoot.querySelector<HTMLElement>('.heading, input'),
+  );
+
+  override connectedCallback(): void {
+    this.#model.wanted = readPageUrl();
+    super.connectedCallback();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#model.stop();
+  }
+
+  override refresh(): Promise<void> {
+    return this.#model.refresh();
+  }
+
+  protected override render() {
+    const {strings} = this.#localize;
+    const model = this.#model;
+    const level = [1, 2, 3, 4, 5, 6].includes(this.headingLevel) ? this.headingLevel : 2;
+    const view = {model, level, strings, urlOf: this.#urlOf, onOpen: this.#open, onMore: this.#showMore};
+    const {status, total} = model;
+    const isFailed = status !== 'loading' && status !== 'ready';
+    return html`
+      ${renderFields(view)}
+      <p class="spoken" role="status">
+        ${status === 'loading' ? strings.loading : isFailed ? '' : total ? strings.found(total) : strings.noneFound}
+      </p>
+      ${
+        isFailed
+          ? renderFailure(
+              {reason: status, retrying: this.#revalidation.isRetrying, level},
+              {...strings, loadFailed: strings.searchFailed},
+              this.#revalidation.retry,
+            )
+          : status === 'ready'
+            ? renderResults(view)
+            : ''
+      }
+    `;
+  }
+
+  protected override updated(): void {
+    if (this.#model.status === 'ready') writePageUrl(this.#model.wanted);
+  }
+
+  readonly #urlOf = ({myndighed, permalink, url}: FoundForm): string => {
+    const name = {authority: myndighed.forkortelse, permalink};
+    const page = this.formUrl.replace(/\{(authority|permalink)\}/g, (_, key: keyof typeof name) =>
+      encodeURIComponent(name[key]),
+    );
+    return page || (url ?? '');
+  };
+
+  readonly #open = (event: Event, form: FoundForm) => {
+    const url = this.#urlOf(form);
+    const opening = new TavleOpenFormEvent(form.myndighed.forkortelse, form.permalink, url);
+    if (!this.dispatchEvent(opening) || !url) event.preventDefault();
+  };
+
+  readonly #showMore = async () => {
+    const before = await this.#model.showMore();
+    this.#focus.moveAfterUpdate(() =>
+      this.renderRoot.querySelectorAll<HTMLElement>('.result a')[before]?.focus(),
+    );
+    this.requestUpdate();
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'tavle-form-search': TavleFormSearch;
+  }
+}

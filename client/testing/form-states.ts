@@ -1,0 +1,92 @@
+import {expect, vi} from 'vitest';
+import {page, userEvent} from 'vitest/browser';
+
+import type {TavleForm, TavleFormSearch} from '../index.ts';
+import {type FakeForms, fakeForms, manyForms, plainForm, wholeForm} from './fake-forms.ts';
+import {addForm, addSearch, loaded, settled} from './forms-fixture.ts';
+import {longestWord} from './longest-word.ts';
+
+const open = (...forms: Parameters<typeof wholeForm>) => {
+  fakeForms([wholeForm(...forms)]);
+  return loaded(addForm());
+};
+
+async function fails<Element extends TavleForm | TavleFormSearch>(
+  service: FakeForms,
+  status: number,
+  add: () => Element,
+): Promise<Element> {
+  service.break(status);
+  const element = add();
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  return element;
+}
+
+async function started(formularType: 'integration-iframe-960-med-titel' | 'integration-iframe-916') {
+  const form = await open({formularType, kraeverSSO: false, urlProd: 'about:blank'});
+  await userEvent.click(page.getByRole('button', {name: /Begynd/}));
+  return settled(form);
+}
+
+async function searched(text: string) {
+  fakeForms(manyForms());
+  const search = await loaded(addSearch());
+  await userEvent.fill(page.getByRole('searchbox'), text);
+  return loaded(search);
+}
+
+/** Brings a form, or a search, into each of its states, in Danish or English. */
+export const formStates: Record<string, () => Promise<TavleForm | TavleFormSearch>> = {
+  'a form with every field': () => open(),
+  'a form with few fields': () => {
+    fakeForms([plainForm()]);
+    return loaded(addForm());
+  },
+  'a form with long words': () =>
+    open({
+      titel: longestWord,
+      kortBeskrivelse: longestWord,
+      trin: [longestWord],
+      startKnapTekst: longestWord,
+      urlTilLovstof: [{titel: longestWord, url: 'https://lov.example.dk/'}],
+    }),
+  'a form that cannot be started': () =>
+    open({
+      urlProd: null,
+      loesningsUrl: null,
+      eidPersonLinkProd: null,
+      eidVirksomhedLinkProd: null,
+      ssiLinkProd: null,
+    }),
+  'a form in a frame with its title': () => started('integration-iframe-960-med-titel'),
+  'a form in a frame without its title': () => started('integration-iframe-916'),
+  'a form while it is loading': async () => {
+    fakeForms([]).hold();
+    return settled(addForm());
+  },
+  'a form that is unknown': async () => {
+    fakeForms([]);
+    const form = addForm();
+    await expect.element(page.getByText(/ikke publiceret|not published/)).toBeVisible();
+    return form;
+  },
+  'a form when the service is away': () => fails(fakeForms([]), 503, addForm),
+  'a form when there is no connection': () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    return fails(fakeForms([]), 0, addForm);
+  },
+  'a search with results': async () => {
+    fakeForms(manyForms());
+    return loaded(addSearch());
+  },
+  'a search with long words': async () => {
+    fakeForms([wholeForm({titel: longestWord, kortBeskrivelse: longestWord})]);
+    return loaded(addSearch());
+  },
+  'a search without results': () => searched('findes ikke'),
+  'a search while it is loading': async () => {
+    fakeForms([]).hold();
+    return settled(addSearch());
+  },
+  'a search when the service is away': () => fails(fakeForms([]), 503, addSearch),
+};

@@ -1,0 +1,54 @@
+import {afterEach, beforeEach, vi} from 'vitest';
+
+import {define, TavleForm, TavleFormSearch} from '../index.ts';
+
+define('tavle-form', TavleForm);
+define('tavle-form-search', TavleFormSearch);
+
+const {href} = location;
+
+beforeEach(() => {
+  document.documentElement.lang = 'da';
+});
+afterEach(() => {
+  document.body.replaceChildren();
+  document.documentElement.removeAttribute('style');
+  history.replaceState(null, '', href);
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+/** Puts an element into the page; it starts to load. */
+export function addForm(attributes: Record<string, string> = {}): TavleForm {
+  return add('tavle-form', {authority: 'ERST', permalink: 'Anmeldelse', ...attributes});
+}
+
+export function addSearch(attributes: Record<string, string> = {}): TavleFormSearch {
+  return add('tavle-form-search', attributes);
+}
+
+function add<Tag extends 'tavle-form' | 'tavle-form-search'>(tag: Tag, attributes: Record<string, string>) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  document.body.append(element);
+  return element;
+}
+
+/** Resolves with an element once it has loaded and rendered, its markup included. */
+export async function loaded<Element extends TavleForm | TavleFormSearch>(
+  element: Element,
+): Promise<Element> {
+  await new Promise(resolve => element.addEventListener('tavle-load', resolve, {once: true}));
+  return settled(element);
+}
+
+export async function settled<Element extends TavleForm | TavleFormSearch>(
+  element: Element,
+): Promise<Element> {
+  for (let turn = 0; turn < 3; turn += 1) {
+    await new Promise(resolve => setTimeout(resolve));
+    await element.updateComplete;
+  }
+  return element;
+}
