@@ -5,6 +5,7 @@ export const measurements = [
   'calendar',
   'page-load',
   'forms',
+  'form-search',
   'durability',
   'backup',
 ];

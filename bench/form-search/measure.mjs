@@ -1,0 +1,177 @@
+import {setTimeout} from 'node:timers/promises';
+import {fileURLToPath} from 'node:url';
+
+import autocannon from 'autocannon';
+
+import {createSupplier, paths, variantOf} from '../forms/supplier.mjs';
+import {withDirectory} from '../support/directory.mjs';
+import {redisVersion} from '../support/machine.mjs';
+import {MeasuredServer} from '../support/processes.mjs';
+import {startRedis} from '../support/testing.mjs';
+import {inTurns} from '../support/turns.mjs';
+import {hostileSearches, searches, titleOf} from './titles.mjs';
+
+/** @typedef {import('../take.mjs').Tell} Tell */
+
+/**
+ * What is measured of one engine: microseconds of processor time for one request, a round each; milliseconds until the service listens and
+ * until the first search is answered; bytes by which the process grew with that; milliseconds until another process finds a change.
+ *
+ * @typedef {object} SearchFigures
+ * @property {number[]} reads
+ * @property {number[]} pages
+ * @property {number[]} searches
+ * @property {number[]} hostile
+ * @property {number} ready
+ * @property {number} first
+ * @property {number} grown
+ * @property {number[]} delays
+ */
+
+/** @typedef {{variants: number, searches: number, engines: Record<string, SearchFigures>}} FormSearch */
+
+const variants = 20_000;
+const writers = 32;
+const requests = 2_000;
+const rounds = 5;
+const changes = 20;
+const cli = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url));
+
+const searchPath = (/** @type {string} */ text) => `/formularer/1?soeg=${encodeURIComponent(text)}`;
+
+/** Searches among many forms, on both engines.
+ * @param {Tell} tell */
+export function measure(tell) {
+  return withDirectory(async directory => {
+    const {settings, headers} = await createSupplier(directory);
+    const redis = await startRedis('--appendonly', 'no');
+    const stores = {LMDB: `file:${directory}/store`, Redis: redis.url};
+    const environment = (/** @type {string} */ store) => ({
+      ...settings,
+      TAVLE_STORE: store,
+      TAVLE_PUBLIC_RATE_LIMIT: 'off',
+    });
+    try {
+      /** @type {Record<string, SearchFigures>} */
+      const engines = {};
+      for (const [engine, store] of Object.entries(stores)) {
+        const start = () => MeasuredServer.start(cli, ['serve'], environment(store));
+        const writer = await start();
+        try {
+          await fill(writer, engine);
+          const started = performance.now();
+          const reader = await start();
+          const ready = performance.now() - started;
+          try {
+            engines[engine] = {ready, ...(await measureReader(reader, writer, engine))};
+          } finally {
+            await reader.stop();
+          }
+        } finally {
+          await writer.stop();
+        }
+      }
+      return {tools: {Redis: redisVersion()}, data: {variants, searches: searches.length, engines}};
+    } finally {
+      await redis.stop();
+    }
+
+    /** @param {MeasuredServer} reader @param {MeasuredServer} writer @param {string} engine */
+    async function measureReader(reader, writer, engine) {
+      const small = await reader.peak();
+      const started = performance.now();
+      const list = await (await fetch(reader.url + searchPath(''))).json();
+      const first = performance.now() - started;
+      if (list.antal !== variants) throw new Error(`The search finds ${list.antal} forms.`);
+      const grown = (await reader.peak()) - small;
+      const spread = Array.from({length: 100}, (_, turn) => Math.floor((turn * variants) / 100));
+      const costs = await inTurns(
+        {
+          reads: spread.map(place => ({path: paths.variant(place), headers})),
+          pages: spread.map(place => ({path: `/formularer/1/ERST/${permalinkOf(place)}`})),
+          searches: searches.map(text => ({path: searchPath(text)})),
+          hostile: hostileSearches.map(text => ({path: searchPath(text)})),
+        },
+        rounds,
+        list => costOf(reader, list),
+        (what, done, total) => tell(`${engine}, ${what}`, done, total),
+      );
+      const {reads = [], pages = [], searches: found = [], hostile = []} = costs;
+      return {
+        first,
+        grown,
+        reads,
+        pages,
+        searches: found,
+        hostile,
+        delays: await delays(reader, writer, engine),
+      };
+    }
+
+    /** Processor time of one request, in microseconds.
+     * @param {MeasuredServer} server @param {{path: string, headers?: Record<string, string>}[]} list */
+    async function costOf(server, list) {
+      const before = await server.cpu();
+      const {non2xx, errors} = await autocannon({
+        url: server.url,
+        connections: 16,
+        amount: requests,
+        requests: list,
+      });
+      if (non2xx || errors) throw new Error(`${non2xx} answers were no success, ${errors} requests failed.`);
+      return ((await server.cpu()) - before) / requests;
+    }
+
+    /** How long it takes until one process finds what another one stored, in milliseconds.
+     * @param {MeasuredServer} reader @param {MeasuredServer} writer @param {string} engine */
+    async function delays(reader, writer, engine) {
+      const found = [];
+      for (let turn = 0; turn < changes; turn += 1) {
+        const word = `nyhed${turn}`;
+        await write(writer, turn, {titel: `${titleOf(turn)} ${word}`});
+        const stored = performance.now();
+        for (;;) {
+          const {antal} = await (await fetch(reader.url + searchPath(word))).json();
+          if (antal === 1) break;
+          await setTimeout(20);
+        }
+        found.push(performance.now() - stored);
+        tell(`${engine}, changes found`, turn + 1, changes);
+      }
+      return found;
+    }
+
+    /** @param {MeasuredServer} server @param {number} place @param {object} [fields] */
+    async function write({url}, place, fields = {}) {
+      const body = JSON.stringify({
+        ...variantOf(place),
+        titel: titleOf(place),
+        forslagTilSoegeord: 'indberetning, blanket, virksomhed',
+        publiceringsdato: '2020-01-01',
+        ...fields,
+      });
+      const response = await fetch(url + paths.variant(place), {method: 'PUT', headers, body});
+      if (response.status !== 201) throw new Error(await response.text());
+      await response.arrayBuffer();
+    }
+
+    /** @param {MeasuredServer} server @param {string} engine */
+    async function fill(server, engine) {
+      let next = 0;
+      const work = async () => {
+        for (let place = next++; place < variants; place = next++) {
+          await write(server, place);
+          tell(`${engine}, made`, place + 1, variants);
+        }
+      };
+      await Promise.all(Array.from({length: writers}, work));
+    }
+  });
+}
+
+/** @param {number} place */
+function permalinkOf(place) {
+  const letters = {æ: 'ae', ø: 'oe', å: 'aa', Æ: 'Ae', Ø: 'Oe', Å: 'Aa'};
+  const plain = titleOf(place).replace(/[æøå]/gi, letter => letters[/** @type {'æ'} */ (letter)]);
+  return plain.replaceAll(' ', '_');
+}

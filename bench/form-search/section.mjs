@@ -1,0 +1,74 @@
+import {show, table} from '../page/words.mjs';
+import {median} from '../support/numbers.mjs';
+
+/** @typedef {import('./measure.mjs').FormSearch} FormSearch */
+
+const maxRatio = 2;
+const maxDelayMs = 5_000;
+
+/** @param {import('../take.mjs').Result<FormSearch>} result @returns {import('../page/page.mjs').Section} */
+export function describe({data: {variants, searches, engines}}) {
+  const figures = Object.entries(engines).map(
+    ([engine, {reads, pages, searches, hostile, delays, ...rest}]) => ({
+      engine,
+      read: median(reads),
+      page: median(pages),
+      search: median(searches),
+      hostile: median(hostile),
+      delay: Math.max(...delays),
+      rounds: reads.length,
+      ...rest,
+    }),
+  );
+  const ratio = Math.max(...figures.map(({search, read}) => search / read));
+  const delay = Math.max(...figures.map(each => each.delay));
+  return {
+    title: 'Server: the search for forms',
+    charts: [],
+    goals: [
+      {
+        goal: `A search among ${show(variants)} forms: at most ${maxRatio} times the processor time of a GET of one variant`,
+        reached: show(ratio, 2),
+        met: Number(ratio.toFixed(2)) <= maxRatio,
+      },
+      {
+        goal: `A change is found by another process within ${maxDelayMs / 1000} s`,
+        reached: `${show(delay / 1000, 2)} s`,
+        met: delay <= maxDelayMs,
+      },
+    ],
+    text: `
+${show(variants)} published forms of one authority: the processor time of the service for one search of interface F, by ${searches} different texts that people type; for one \`GET\` of
+a variant of interface B, with its certificate, and of an intro page of interface F; and for searches that cost most, such as single letters. The first search reads all forms into memory: how long it takes until it is answered, and by how much the most
+memory that the process ever held grew. The time until another process finds what one stored is the longest of 20.
+
+${table(
+  [
+    'Engine',
+    'GET of B, µs',
+    'GET of F, µs',
+    'search, µs',
+    'ratio',
+    'costly search, µs',
+    'start, s',
+    'first search, s',
+    'memory, MB',
+    'found after, s',
+  ],
+  figures.map(({engine, read, page, search, hostile, ready, first, grown, delay}) => [
+    engine,
+    show(read),
+    show(page),
+    show(search),
+    show(search / read, 2),
+    show(hostile),
+    show(ready / 1000, 2),
+    show(first / 1000, 2),
+    show(grown / 1e6),
+    show(delay / 1000, 2),
+  ]),
+)}
+Medians of ${figures[0]?.rounds ?? 0} rounds.
+`,
+  };
+}
