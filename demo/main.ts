@@ -1,4 +1,4 @@
-import {mkdirSync, writeFileSync} from 'node:fs';
+import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
@@ -34,8 +34,17 @@ const issuer = await createIssuer();
 const keySetFile = join(directory, 'jwks.json');
 writeFileSync(keySetFile, JSON.stringify(issuer.keySet));
 
-const portalFile = fileURLToPath(new URL('portal.json', import.meta.url));
-const {authorities: senders, suppliers} = organisationsOf(portalFile);
+const sampleFile = fileURLToPath(new URL('portal.json', import.meta.url));
+const {authorities: senders, suppliers} = organisationsOf(sampleFile);
+const portalFile = join(directory, 'portal.json');
+/** Writes the demo's portal file: the sample one, at the URL where the demo serves the pages of forms. */
+function writePortal(url: string): void {
+  const sample = JSON.parse(readFileSync(sampleFile, 'utf8')) as {portal: object};
+  const portal = {...sample.portal, url: `${url}/demo`};
+  writeFileSync(portalFile, JSON.stringify({...sample, portal}));
+}
+const port = set.TAVLE_PORT ?? '8080';
+writePortal(set.TAVLE_PUBLIC_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`);
 const certificates = await demoCertificates(join(directory, 'certificates'), [...senders, ...suppliers]);
 let door: SecureDoor | undefined;
 const openedDoor = () => {
@@ -52,36 +61,41 @@ if (set.TAVLE_PUBLIC_URL !== undefined && URL.canParse(set.TAVLE_PUBLIC_URL)) {
   hosts.push(new URL(set.TAVLE_PUBLIC_URL).hostname);
 }
 
-await run(
-  {
-    TAVLE_STORE: `file:${join(directory, 'store')}`,
-    ...set,
-    TAVLE_PORTAL: portalFile,
-    TAVLE_HOST: host,
-    TAVLE_CLIENT_CA: certificates.ca,
-    TAVLE_TOKEN_JWKS: keySetFile,
-    TAVLE_TOKEN_ISSUER: issuer.name,
-    TAVLE_TOKEN_AUDIENCE: issuer.audience,
-  },
-  {
-    hosts,
+const variables = {
+  TAVLE_STORE: `file:${join(directory, 'store')}`,
+  ...set,
+  TAVLE_PORTAL: portalFile,
+  TAVLE_HOST: host,
+  TAVLE_CLIENT_CA: certificates.ca,
+  TAVLE_TOKEN_JWKS: keySetFile,
+  TAVLE_TOKEN_ISSUER: issuer.name,
+  TAVLE_TOKEN_AUDIENCE: issuer.audience,
+};
 
-    pages: publicUrl => [
-      openApiOfBoth(publicUrl, () => openedDoor().url),
-      demoRoutes(fileURLToPath(new URL('../pages', import.meta.url)), issuer, authorities, formSuppliers),
-    ],
+await run(variables, {
+  hosts,
 
-    async beside({url, handle}) {
-      const secondPort = certificatePort(set.TAVLE_PORT === '0' ? 0 : Number(new URL(url).port));
-      const opened = await openSecureDoor(handle, url, certificates, host, secondPort);
-      door = opened;
-      await authorities.deliverAll(createProgress());
-      await formSuppliers.supplyAll();
-      process.stdout.write(welcome(url, opened.url, directory, join(directory, 'certificates')));
-      return () => opened.close();
-    },
+  pages: publicUrl => [
+    openApiOfBoth(publicUrl, () => openedDoor().url),
+    demoRoutes(fileURLToPath(new URL('../pages', import.meta.url)), issuer, authorities, formSuppliers),
+  ],
+
+  async beside(service) {
+    const {url, handle} = service;
+    // Only now is the port known.
+    if (port === '0' && set.TAVLE_PUBLIC_URL === undefined) {
+      writePortal(url);
+      await service.reload(variables);
+    }
+    const secondPort = certificatePort(set.TAVLE_PORT === '0' ? 0 : Number(new URL(url).port));
+    const opened = await openSecureDoor(handle, url, certificates, host, secondPort);
+    door = opened;
+    await authorities.deliverAll(createProgress());
+    await formSuppliers.supplyAll();
+    process.stdout.write(welcome(url, opened.url, directory, join(directory, 'certificates')));
+    return () => opened.close();
   },
-);
+});
 
 function refuse(problem: string): never {
   process.stderr.write(`tavle demo can't start:\n  ${problem}\n`);

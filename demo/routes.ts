@@ -18,6 +18,12 @@ const policy = [
   "trusted-types lit-html dompurify 'allow-duplicates'",
 ].join('; ');
 
+/** The pages behind `formUrl` and `loesningsUrl`, since `/demo` is the portal's URL. */
+const formPages = [
+  ['/demo/myndigheder/:kind/:authority/:permalink', '/demo/formular.html'],
+  ['/demo/nemlogin/login', '/demo/nemlogin.html'],
+] as const;
+
 /** The methods and the longest path that interfaces A and B are called with. */
 const methods = ['GET', 'POST', 'PUT', 'DELETE'];
 const maxPathLength = 2_000;
@@ -88,14 +94,18 @@ export function demoRoutes(
     context.body = answer.body;
   });
 
-  router.get(
-    '/demo/{*path}',
-    serveFiles(pages, '/demo', (response, path) => {
-      response.setHeader('Content-Security-Policy', policy);
-      const hashed = path.startsWith('/assets/');
-      response.setHeader('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-    }),
-  );
+  const files = serveFiles(pages, '/demo', (response, path) => {
+    response.setHeader('Content-Security-Policy', policy);
+    const hashed = path.startsWith('/assets/');
+    response.setHeader('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+  });
+  for (const [path, page] of formPages) {
+    router.get(path, (context, next) => {
+      context.path = page;
+      return files(context, next) as unknown;
+    });
+  }
+  router.get('/demo/{*path}', files);
 
   return router;
 }

@@ -100,7 +100,16 @@ export default defineConfig({
     outDir: fileURLToPath(new URL('../dist/pages', import.meta.url)),
     emptyOutDir: true,
     rolldownOptions: {
-      input: ['index', 'frister', 'formularer', 'tema', 'manual'].map(name => `${pages}/${name}.html`),
+      input: [
+        'index',
+        'frister',
+        'formularer',
+        'find-formular',
+        'formular',
+        'nemlogin',
+        'tema',
+        'manual',
+      ].map(name => `${pages}/${name}.html`),
     },
     target: 'es2022',
     // The first releases with `light-dark()`, which is then left as it is.

@@ -7,6 +7,7 @@ export function welcome(url: string, certificateUrl: string, data: string, certi
     ['Dashboard', `${url}/demo/`],
     ['Deadline calendar', `${url}/demo/frister.html`],
     ['Forms', `${url}/demo/formularer.html`],
+    ['Forms for citizens', `${url}/demo/find-formular.html`],
     ['Theming', `${url}/demo/tema.html`],
     ['Manual', `${url}/demo/manual.html`],
     ['HTTP interfaces', `${url}/docs`],

@@ -223,29 +223,40 @@ describe('the markup of a supplier', () => {
 });
 
 describe('structured data', () => {
-  const script = () => document.head.querySelector('script[type="application/ld+json"]');
+  /** Returns the properties of an item of microdata. */
+  const propertiesOf = (item: Element | null): unknown =>
+    Object.fromEntries([
+      ['type', item?.getAttribute('itemtype')],
+      ...[...(item?.children ?? [])].map(each => [
+        each.getAttribute('itemprop'),
+        each.hasAttribute('itemscope')
+          ? propertiesOf(each)
+          : (each.getAttribute('content') ?? each.getAttribute('href')),
+      ]),
+    ]);
 
-  it('describes the form in the head of the page, while it is shown', async () => {
-    fakeForms([wholeForm()]);
+  it('describes the form while it is shown', async () => {
+    const service = fakeForms([wholeForm()]);
     const form = await loaded(addForm({'structured-data': ''}));
-    expect(JSON.parse(script()?.textContent ?? '')).toEqual({
-      '@context': 'https://schema.org',
-      '@type': 'GovernmentService',
+    expect(propertiesOf(form.querySelector('[itemscope]'))).toEqual({
+      type: 'https://schema.org/GovernmentService',
       name: 'Anmeldelse af udstationering',
       description: 'Anmeld udenlandske medarbejdere.',
       url: 'https://portal.example.dk/myndigheder/stat/ERST/Anmeldelse',
-      serviceOperator: {'@type': 'GovernmentOrganization', name: 'Erhvervsstyrelsen'},
+      serviceOperator: {type: 'https://schema.org/GovernmentOrganization', name: 'Erhvervsstyrelsen'},
       availableChannel: {
-        '@type': 'ServiceChannel',
+        type: 'https://schema.org/ServiceChannel',
         serviceUrl: 'https://portal.example.dk/nemlogin/login?f=/integration/ERST/Anmeldelse',
       },
     });
-    form.remove();
-    expect(script()).toBeNull();
+    service.forms.splice(0);
+    await form.refresh();
+    await settled(form);
+    expect(form.childElementCount).toBe(0);
   });
 
   it('is left out by default', async () => {
-    await open();
-    expect(script()).toBeNull();
+    const {form} = await open();
+    expect(form.childElementCount).toBe(0);
   });
 });

@@ -102,6 +102,14 @@ describe('the search for forms', () => {
     await eventually(() => expect(link.getRootNode()).toMatchObject({activeElement: link}));
   });
 
+  it('reloads as many forms as it shows', async () => {
+    const {search} = await open();
+    await userEvent.click(page.getByRole('button', {name: 'Vis flere'}));
+    await eventually(() => expect(titles()).toHaveLength(26));
+    await search.refresh();
+    expect(titles()).toHaveLength(26);
+  });
+
   it('links to the page of the portal, or to the one that the page names', async () => {
     const {search} = await open();
     await userEvent.fill(field(), 'jord');

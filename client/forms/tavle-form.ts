@@ -48,7 +48,7 @@ export class TavleForm extends PublicElement<FormStrings> {
   /** Name of the form at the authority: the last part of the URL of its intro page. */
   @property() permalink = '';
 
-  /** Describes the form to search engines (schema.org `GovernmentService`), in the head of the page. */
+  /** Describes the form to search engines (schema.org `GovernmentService`), in a child that is not rendered. */
   @property({type: Boolean, attribute: 'structured-data'}) structuredData = false;
 
   readonly #model: FormModel = new FormModel({

@@ -81,7 +81,7 @@ export function fakeForms(forms: IntroPage[]): FakeForms {
         (parameters.get('myndighed') ?? myndighed.forkortelse) === myndighed.forkortelse,
     );
     const start = Number(parameters.get('efter') ?? 0);
-    const end = start + pageLength;
+    const end = start + Number(parameters.get('antal') ?? pageLength);
     return {
       antal: found.length,
       naeste: found.length > end ? String(end) : null,

@@ -20,6 +20,10 @@ export interface Wanted {
 /** How long, in milliseconds, a person may pause between two letters before the search begins. */
 const pauseMs = 250;
 
+/** How many forms the service returns by default, and at most. */
+const pageLength = 20;
+const maxPageLength = 100;
+
 /** The state of a search, and the actions that change it. */
 export class SearchModel {
   readonly #listener: FormListener;
@@ -70,7 +74,9 @@ export class SearchModel {
   async refresh(): Promise<void> {
     if (!this.#api || !this.#listener.isConnected()) return;
     this.stop();
-    await Promise.all([this.#loadAuthorities(this.#api), this.#load()]);
+    // As many as are shown, so that nothing that is read disappears.
+    const length = Math.min(maxPageLength, this.forms.length);
+    await Promise.all([this.#loadAuthorities(this.#api), this.#load(null, length)]);
   }
 
   /** Adds the next page. Returns how many forms there were before. */
@@ -90,8 +96,11 @@ export class SearchModel {
     }
   }
 
-  /** @param after Where the page begins that is added. Default: the results are replaced. */
-  async #load(after: string | null = null): Promise<void> {
+  /**
+   * @param after Where the page begins that is added. Default: the results are replaced.
+   * @param length How many forms to load, if that is more than a page.
+   */
+  async #load(after: string | null = null, length = 0): Promise<void> {
     const api = this.#api;
     if (!api) return;
     this.#running?.abort();
@@ -102,6 +111,7 @@ export class SearchModel {
       kommunekode: municipality,
       myndighed: authority,
       efter: after ?? '',
+      antal: length > pageLength ? String(length) : '',
     }).filter(([, value]) => value !== '');
     try {
       const path = `/formularer/1?${new URLSearchParams(parameters)}`;

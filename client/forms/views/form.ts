@@ -115,6 +115,8 @@ function renderFrame({form, level, strings}: FormView, url: string) {
   const {width, hasTitle} = frameOf(form.formularType) ?? {width: undefined, hasTitle: false};
   // A frame of the page's own origin could remove its sandbox.
   const isForeign = new URL(url, location.href).origin !== location.origin;
+  // The types know lists of one permission only.
+  const sandbox = (isForeign ? `${permissions} allow-same-origin` : permissions) as 'allow-scripts';
   return html`
     ${hasTitle ? html`<div lang="da">${renderHeading({level: level + 1, text: form.titel})}</div>` : nothing}
     <iframe
@@ -122,7 +124,7 @@ function renderFrame({form, level, strings}: FormView, url: string) {
       class=${width === undefined ? '' : `width-${width}`}
       title=${form.titel}
       lang="da"
-      sandbox=${isForeign ? `${permissions} allow-same-origin` : permissions}
+      sandbox=${sandbox}
       referrerpolicy="strict-origin-when-cross-origin"
       src=${url}
     ></iframe>

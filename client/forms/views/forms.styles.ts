@@ -23,10 +23,14 @@ export const styles = css`
   .text,
   .summary,
   .exhibitor,
-  .start,
-  li,
-  form {
-    margin-block-end: 0.75em;
+  .markup > * + * {
+    margin-block: 0 0.75em;
+  }
+  li + li {
+    margin-block-start: 0.25em;
+  }
+  .markup > p + * {
+    margin-block-start: 0.75em;
   }
   ol,
   ul {
@@ -61,6 +65,7 @@ export const styles = css`
     display: flex;
     flex-wrap: wrap;
     gap: 1em;
+    margin-block-end: 1.5em;
   }
   label {
     display: grid;
@@ -74,6 +79,7 @@ export const styles = css`
   }
   .field {
     inline-size: 100%;
+    font-weight: 400;
     min-inline-size: 0;
   }
   .results {

@@ -1,0 +1,3 @@
+import {startCitizenPage} from './citizen/start-page.ts';
+
+startCitizenPage();
