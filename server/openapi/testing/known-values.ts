@@ -37,6 +37,8 @@ export const knownValues: Named = {
   apps: fc.array(fc.oneof(fc.constantFrom('frister', 'cvr'), fc.string({minLength: 1, unit: anyCharacter})), {
     minLength: 1,
   }),
+  // Only the service makes cursors.
+  efter: fc.constant(''),
   app: fc.constantFrom('frister', 'cvr', 'tilladelser'),
   fra: day('2000-01-01', '2050-01-01'),
   til: day('2050-01-01', '2120-01-01'),
