@@ -151,6 +151,7 @@ for (const [script, tags] of Object.entries({
   tavle: ['tavle-app', 'tavle-calendar', 'tavle-dashboard'],
   dashboard: ['tavle-app', 'tavle-dashboard'],
   calendar: ['tavle-calendar'],
+  forms: ['tavle-form', 'tavle-form-search'],
 })) {
   test(`${script}.js, pinned by its digest, registers ${tags.join(', ')} and no other element`, async ({
     page,
@@ -161,7 +162,7 @@ for (const [script, tags] of Object.entries({
     const {versionedUrl, integrity} = await embedAddresses(url, script);
     site.html = embeddingPage([scriptTag(versionedUrl, `integrity="${integrity}" crossorigin="anonymous"`)]);
     await page.goto(site.origin);
-    const all = ['tavle-app', 'tavle-calendar', 'tavle-dashboard'];
+    const all = ['tavle-app', 'tavle-calendar', 'tavle-dashboard', 'tavle-form', 'tavle-form-search'];
     const registered = () => page.evaluate(tags => tags.filter(tag => customElements.get(tag)), all);
     await expect.poll(registered).toEqual(tags);
   });
