@@ -1,4 +1,5 @@
 import {createCompanyCalendar} from '../../calendar/company/company.ts';
+import {count} from '../../cli/messages.ts';
 import {companyKey} from '../../calendar/feed/subscriptions.ts';
 import {
   authorityIndex,
@@ -62,10 +63,9 @@ function meaningOf(frist: Frist): string[] {
     const feeds = isForgotten(frist) ? '' : ` Calendar feeds report it as cancelled until ${until}.`;
     return [`Not visible: ${frist.afsenderCvr} withdrew it on ${frist.slettet.slice(0, 10)}.${feeds}`];
   }
-  const recipients =
-    frist.antal === null ? 'All companies have' : `${frist.antal.toLocaleString('en')} companies have`;
+  const recipients = frist.antal === null ? 'All companies' : count(frist.antal, 'company', 'companies');
   const past = frist.fristDato < today() ? ' Its date has passed: lists that begin today leave it out.' : '';
-  return [`${recipients} it, unless they have hidden it.${past}`];
+  return [`Recipients: ${recipients}. Visible to each, unless it has hidden the deadline.${past}`];
 }
 
 /** Whether a company has a deadline, and what it did with it. */
@@ -116,11 +116,11 @@ export async function inspectCompany(
   til?: IsoDate,
 ): Promise<Report> {
   const deadlines: string[] = [];
-  let count = 0;
+  let found = 0;
   for await (const page of createCompanyCalendar(store).list(cvr, {fra, til})) {
     for (const {frist, isLaest, isSlettet} of page) {
-      count += 1;
-      if (count > maxListed) continue;
+      found += 1;
+      if (found > maxListed) continue;
       const mark = {revision: frist.revision, isLaest, isSlettet};
       const state = stateOf(frist, {version: 0, operation: '', value: mark});
       deadlines.push(`${frist.fristDato}  ${frist.fristId}  ${state}  ${frist.overskrift}`);
@@ -134,7 +134,7 @@ export async function inspectCompany(
       deadlines,
     },
     meaning: [
-      `${count.toLocaleString('en')} deadlines reached the company in that time${count > maxListed ? `; the first ${maxListed} are listed` : ''}.`,
+      `${count(found, 'deadline')} reached the company in that time${found > maxListed ? `; the first ${maxListed} are listed` : ''}.`,
       'A deadline that is not listed was not delivered to it, has another date, or was withdrawn more than ' +
         `${withdrawnDays} days ago: see "tavle inspect deadline ID --company ${cvr}".`,
     ],
@@ -145,11 +145,11 @@ export async function inspectCompany(
 /** Reports what an authority has delivered. */
 export async function inspectAuthority(store: Store, cvr: string): Promise<Report> {
   const members: string[] = [];
-  let count = 0;
+  let total = 0;
   const pageLength = 1_000;
   for (let from = ''; ;) {
     const page = await store.scan(authorityIndex(cvr), {from, limit: pageLength});
-    count += page.length;
+    total += page.length;
     members.push(...page);
     members.splice(0, members.length - maxListed);
     if (page.length < pageLength) break;
@@ -162,18 +162,18 @@ export async function inspectAuthority(store: Store, cvr: string): Promise<Repor
     const frist = toFrist(id, documents[place]);
     // An entry without a document is a hint of a delivery that was never completed, or of one that was removed.
     if (!frist) return documents[place] ? [`${id}  can not be read`] : [];
-    const recipients = frist.antal === null ? 'all companies' : `${frist.antal} companies`;
+    const recipients = frist.antal === null ? 'all companies' : count(frist.antal, 'company', 'companies');
     return [`${frist.fristDato}  ${id}  ${recipients}  ${frist.overskrift}`];
   });
   return {
     subject: `authority ${cvr}`,
     facts: {
       storedBytes: await readCounter(store, storedBytesKey('myndighed', cvr)),
-      deadlines: count,
+      deadlines: total,
       newest,
     },
     meaning: [
-      `${newest.length === count ? 'All are' : `The newest ${newest.length} are`} listed, the newest first.`,
+      `${newest.length === total ? 'All are' : `The newest ${newest.length} are`} listed, the newest first.`,
     ],
     problems,
   };

@@ -129,7 +129,7 @@ describe.each(['LMDB', 'Redis'] as const)('beside a service on %s', async name =
       storedBytes: expect.any(Number) as number,
     });
     expect(facts.storedBytes).toBeGreaterThan(0);
-    expect((facts.newest as string[])[0]).toBe(`${tomorrow}  ${id}  1 companies  Nyest`);
+    expect((facts.newest as string[])[0]).toBe(`${tomorrow}  ${id}  1 company  Nyest`);
   });
 
   it('says of a form variant whether it is published, and names those of its supplier', async () => {
