@@ -300,6 +300,8 @@ test.describe('tavle', () => {
       [['demo', '--port', '9999'], 'Unknown option --port.'],
       [['serve', 'now'], 'Unexpected argument "now".'],
       [['backup'], 'tavle backup needs DIRECTORY.'],
+      [['inspect'], 'tavle inspect needs one of: deadline, company, form, person, authority.'],
+      [['inspect', 'company', '--from'], '--from needs a value.'],
       [['restore', 'one', 'two'], 'Unexpected argument "two".'],
     ] as const) {
       const ended = await runToEnd(words, {}, directory);

@@ -208,6 +208,8 @@ function toConfig(values: Settings) {
     /** `stdout` or the path of a file; without it no audit log is kept. */
     audit: values.TAVLE_AUDIT,
     logLevel: values.TAVLE_LOG_LEVEL,
+    /** Default: `text` on a terminal, otherwise `json`. */
+    logFormat: values.TAVLE_LOG_FORMAT,
   };
 }
 
