@@ -56,6 +56,8 @@ await run(
   {
     TAVLE_STORE: `file:${join(directory, 'store')}`,
     ...set,
+    // It listens on two ports of this machine, never on a socket that systemd passes.
+    LISTEN_PID: undefined,
     TAVLE_PORTAL: portalFile,
     TAVLE_HOST: host,
     TAVLE_CLIENT_CA: certificates.ca,

@@ -1,9 +1,10 @@
 import type {Router} from '@koa/router';
 
-import {type Config, ConfigError, readConfig} from './config.ts';
+import {ConfigError, readConfig} from './config.ts';
 import {createLog} from './log.ts';
 import {createLogDestination} from './logs/log-destination.ts';
 import {packagePages} from './pages.ts';
+import {takePassedSocket} from './passed-socket.ts';
 import {type Service, startService} from './service.ts';
 import {nameOfEngine} from './store/open-store.ts';
 import {StoreUnavailable} from './store/store.ts';
@@ -27,7 +28,8 @@ export async function run(variables: NodeJS.ProcessEnv, {pages, hosts, beside}: 
   reloadOnHangup(async () => (await starting).reload(variables));
   // A reader that is gone, or a full disk, must not end the process. This also makes pipes non-blocking.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-  const config = readOrExit(variables);
+  const config = orExit(() => readConfig(variables));
+  const socket = orExit(() => takePassedSocket(variables));
   const logDestination = createLogDestination(2);
   const log = createLog(
     config.logLevel,
@@ -39,7 +41,7 @@ export async function run(variables: NodeJS.ProcessEnv, {pages, hosts, beside}: 
     log,
     // The extra routes come first, so that they can replace a route of the package.
     publicUrl => [...(pages?.(publicUrl) ?? []), ...packagePages(publicUrl)],
-    {lostLogLines: logDestination.lost, hosts},
+    {lostLogLines: logDestination.lost, hosts, socket},
   ).catch(exitWith);
   const service = await starting;
 
@@ -89,9 +91,9 @@ function reloadOnHangup(reload: () => Promise<void>): void {
   });
 }
 
-function readOrExit(variables: NodeJS.ProcessEnv): Config {
+function orExit<Value>(read: () => Value): Value {
   try {
-    return readConfig(variables);
+    return read();
   } catch (error) {
     if (error instanceof ConfigError) return exitWith(error);
     throw error;

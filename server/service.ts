@@ -6,8 +6,8 @@ import type {Router} from '@koa/router';
 import type {Logger} from 'pino';
 
 import {createApp} from './app.ts';
-import {type Config, readSetting, readTls} from './config.ts';
-import {listen, stopListening} from './http/listener/listen.ts';
+import {canBeReached, type Config, publicUrlMissing, readSetting, readTls} from './config.ts';
+import {listen, listenOn, stopListening} from './http/listener/listen.ts';
 import {createListener} from './http/listener/listener.ts';
 import {createTlsContexts} from './http/listener/tls-contexts.ts';
 import {createMetrics} from './http/metrics.ts';
@@ -55,6 +55,8 @@ export interface ServiceOptions {
   readonly lostLogLines?: () => number;
   /** The only names that requests may give in `Host`, without ports. Default: any. */
   readonly hosts?: readonly string[] | undefined;
+  /** Descriptor of the listening socket to use. Default: opens one at the host and port of the settings. */
+  readonly socket?: number | undefined;
 }
 
 /**
@@ -69,7 +71,7 @@ export async function startService(
   config: Config,
   log: Logger,
   makePages: (publicUrl: string) => readonly Router[],
-  {lostLogLines = () => 0, hosts}: ServiceOptions = {},
+  {lostLogLines = () => 0, hosts, socket}: ServiceOptions = {},
 ): Promise<Service> {
   const metrics = createMetrics();
   const guarded = guardStore(
@@ -112,7 +114,7 @@ export async function startService(
   try {
     const ready = firstAnswer(store, stopping.signal);
     await within(bounds.storeTimeoutMs, ready);
-    const url = await listenAt(server, config);
+    const url = await listenAt(server, config, socket);
     const publicUrl = config.publicUrl ?? url;
     auditLog = config.audit === undefined ? undefined : openAuditLog(config.audit, log);
     const app = createApp({
@@ -203,9 +205,17 @@ function openCallerLimit({callsPerMinute, store, sentinelLogin}: Config) {
   return {limit: createCallerLimit(callsPerMinute, minute, shared), close: () => shared?.close()};
 }
 
-async function listenAt(server: Server, {host, port, tls}: Config): Promise<string> {
-  const bound = await listen(server, host, port);
-  return `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${bound}`;
+/** Returns the URL. */
+async function listenAt(
+  server: Server,
+  {host, port, tls, publicUrl}: Config,
+  socket: number | undefined,
+): Promise<string> {
+  const own = async () => ({address: host, port: await listen(server, host, port)});
+  const {address, port: bound} = await (socket === undefined ? own() : listenOn(server, socket));
+  if (publicUrl === undefined && !canBeReached(address))
+    throw new Error(publicUrlMissing(`a socket at ${address}`));
+  return `${tls ? 'https' : 'http'}://${address.includes(':') ? `[${address}]` : address}:${bound}`;
 }
 
 async function finish(server: Server): Promise<void> {

@@ -134,6 +134,11 @@ export const boundTable = {
       what: 'Bits of an RSA key in the path of a client certificate; at least 2,048',
       beyond: '401',
     },
+    maxRsaExponentBits: {
+      value: 32,
+      what: 'Bits of the public exponent of such a key',
+      beyond: '401',
+    },
     maxTokenCompanies: {value: 100, what: 'Companies that the CVR claim of a token lists', beyond: '401'},
   },
   connection: {
@@ -188,6 +193,11 @@ export const boundTable = {
     maxIdentityAgeMs: {
       value: 300 * seconds,
       what: 'Time for which a verified token or client certificate is remembered',
+      beyond: 'verified again',
+    },
+    maxRefusalAgeMs: {
+      value: 10 * seconds,
+      what: 'Time for which a refused client certificate is remembered',
       beyond: 'verified again',
     },
   },
@@ -254,7 +264,7 @@ export const boundTable = {
     },
     maxRememberedCertificates: {
       value: 1_000,
-      what: 'Remembered client certificates',
+      what: 'Remembered client certificates, and as many refused ones',
       beyond: 'the longest unused is verified again',
     },
     maxNumber: {
