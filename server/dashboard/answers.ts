@@ -4,8 +4,12 @@ import {appStates} from '../portal/app-state.ts';
 
 const state = z.enum(appStates).describe('`hidden`: not shown; `active`: turned on; `deactive`: turned off.');
 
+const locked = z
+  .boolean()
+  .describe('`true`: the portal does not allow changing the state. Missing for other apps.');
+
 /** The answer of `GET /dashboard/1/apps/state`: each known app that was asked for, by name. */
-export const appStatesSchema = z.record(z.string(), z.object({state}));
+export const appStatesSchema = z.record(z.string(), z.object({state, locked: locked.optional()}));
 
 /** The answer of `PUT /dashboard/1/apps/state`: the app's name and whether it is active now. */
 export const appActivationSchema = z.record(z.string(), z.boolean());

@@ -9,4 +9,11 @@ const choices: DocumentType = {
   phase: 'main',
 };
 
-export const dashboardDocuments = [choices];
+/** The names of a person's apps, in the order that the person has chosen. */
+const order: DocumentType = {
+  segments: ['dashboard', '*', 'order'],
+  schema: z.array(z.string()),
+  phase: 'main',
+};
+
+export const dashboardDocuments = [choices, order];

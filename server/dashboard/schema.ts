@@ -1,6 +1,9 @@
 import {LRUCache} from 'lru-cache';
+import {z} from 'zod';
 
+import {expected, listOf} from '../http/request/fields.ts';
 import {FieldCheck} from '../http/response/problem.ts';
+import {appNamePattern} from '../portal/app-state.ts';
 
 export const mostApps = 100;
 
@@ -37,3 +40,27 @@ export function parseActivationQuery(query: string): {app: string; activated: bo
   check.orThrow();
   return {app, activated: activated === 'true'};
 }
+
+const appName = z
+  .string(expected('text'))
+  .regex(appNamePattern, 'Must be 1 to 100 letters (a-z), digits and . _ - only.');
+
+/**
+ * A person's order of apps. Names are not compared with the portal file: it may change, and differ between processes while a new one is
+ * rolled out.
+ */
+export const orderSchema = z.object({
+  apps: listOf(appName, 'a list of names', mostApps)
+    .superRefine((apps, context) => {
+      const seen = new Set<string>();
+      for (const [place, app] of apps.entries()) {
+        if (seen.has(app))
+          context.addIssue({code: 'custom', path: [place], message: 'Must not repeat an earlier item.'});
+        seen.add(app);
+      }
+    })
+    .meta({uniqueItems: true})
+    .describe('Names of apps, the first one first. `[]`: the order of the page.'),
+});
+
+export type AppOrder = z.output<typeof orderSchema>;

@@ -1,17 +1,11 @@
 import {z} from 'zod';
 
-import {expected, isWithin} from '../http/request/fields.ts';
-import {bounds} from '../limits/bounds.ts';
+import {expected, isWithin, refuse} from '../http/request/fields.ts';
 import {parseDatetime} from '../time/datetime.ts';
 import {markupText} from '../html/weight.ts';
 import {findScript} from '../html/script.ts';
 
 /* Each kind says in `meta` what a JSON Schema can say of it. */
-
-function refuse(context: z.RefinementCtx, message: string): never {
-  context.addIssue({code: 'custom', message});
-  return z.NEVER;
-}
 
 export const text = () => z.string(expected('text'));
 
@@ -53,18 +47,6 @@ export const integerOrText = (type: string, read: (text: string) => number | und
   );
 
 export const boolean = () => z.boolean(expected('true or false'));
-
-/** A list that is too long is refused before its items are checked. */
-export const listOf = <Item extends z.ZodType>(item: Item, type: string) => {
-  const {maxListItems} = bounds;
-  return z.preprocess(
-    (value, context) =>
-      Array.isArray(value) && value.length > maxListItems
-        ? refuse(context, `Must have at most ${maxListItems} items.`)
-        : value,
-    z.array(item, expected(type)).max(maxListItems),
-  );
-};
 
 /** One of the listed texts. They rule over the interface's "max 15", which all but one of them break. */
 export const oneOf = <const Value extends string>(...values: Value[]) =>

@@ -28,6 +28,7 @@ export const boundTable = {
       beyond: '413',
     },
     maxVariantBytes: {value: MiB, what: 'Body of a form variant, also unpacked', beyond: '413'},
+    maxOrderBytes: {value: 16 * KiB, what: "Body of a person's order of apps, also unpacked", beyond: '413'},
     maxMarkBytes: {value: KiB, what: "Body of a company's marks, also unpacked", beyond: '413'},
     maxJsonDepth: {value: 32, what: 'Levels of lists and objects in a JSON body', beyond: '400'},
     maxJsonValues: {value: 20_000, what: 'Keys and values in a JSON body', beyond: '400'},
