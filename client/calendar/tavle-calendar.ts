@@ -28,6 +28,7 @@ import {calendarNotice} from './views/calendar-notice.ts';
 import {styles} from './views/calendar.styles.ts';
 import {renderDialog} from './views/dialog.ts';
 import {dialogStyles} from './views/dialog.styles.ts';
+import {dueStyles} from './views/due.styles.ts';
 import {renderFilterBar} from './views/filter-bar.ts';
 import {Markup} from './views/markup.ts';
 import {renderMonth} from './views/month.ts';
@@ -73,6 +74,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     monthStyles,
     agendaStyles,
     dialogStyles,
+    dueStyles,
     printStyles,
   ];
 
