@@ -28,6 +28,7 @@ import {calendarNotice} from './views/calendar-notice.ts';
 import {styles} from './views/calendar.styles.ts';
 import {renderDialog} from './views/dialog.ts';
 import {dialogStyles} from './views/dialog.styles.ts';
+import {dueStyles} from './views/due.styles.ts';
 import {renderFilterBar} from './views/filter-bar.ts';
 import {Markup} from './views/markup.ts';
 import {renderMonth} from './views/month.ts';
@@ -73,6 +74,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     monthStyles,
     agendaStyles,
     dialogStyles,
+    dueStyles,
     printStyles,
   ];
 
@@ -182,7 +184,8 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     // Below it, there are two levels more.
     const level = [1, 2, 3, 4].includes(this.headingLevel) ? this.headingLevel : 2;
     const context: ViewContext = {model, events: this.#events, level, strings, formats: formatsOf(language)};
-    const {failure: reason, opened} = model;
+    const {failure: reason} = model;
+    const {opened} = model.dialog;
     const failure = reason && {reason, retrying: this.#revalidation.isRetrying, level: level + 1};
     const notice = model.hasNotice ? calendarNotice(model, strings) : undefined;
     return html`

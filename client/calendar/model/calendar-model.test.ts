@@ -123,10 +123,10 @@ it.each<[string, () => void]>([
   ['setDate', () => model.setDate('2026-12-11')],
   ['setView', () => model.setView('list')],
   ['setFilter', () => model.setFilter(noFilter)],
-  ['openDay', () => model.openDay('2026-12-10')],
-  ['openFrist', () => model.openFrist(1)],
-  ['openSubscription', () => model.openSubscription()],
-  ['close', () => model.close()],
+  ['openDay', () => model.dialog.openDay('2026-12-10')],
+  ['openFrist', () => model.dialog.openFrist(1)],
+  ['openSubscription', () => model.dialog.openSubscription()],
+  ['close', () => model.dialog.close()],
   ['closeNotice', () => model.closeNotice()],
   ['fail', () => model.fail('other')],
 ])('%s tells the listener that the state has changed', async (_, act) => {
@@ -195,8 +195,8 @@ describe('a deadline that is opened', () => {
   it('is read from then on, and stays although only unread ones are shown', async () => {
     await connect();
     model.setFilter({...noFilter, unreadOnly: true});
-    model.openFrist(1);
-    expect(model.opened).toEqual({kind: 'frist', fristId: 1, from: undefined});
+    model.dialog.openFrist(1);
+    expect(model.dialog.opened).toEqual({kind: 'frist', fristId: 1, from: undefined});
     expect(model.company?.deadlines.get(1)?.isLaest).toBe(true);
     expect(shownIds()).toEqual([1, 4]);
     expect(model.hasNotice).toBe(false);
@@ -206,28 +206,28 @@ describe('a deadline that is opened', () => {
 
   it('leads back to its day', async () => {
     await connect();
-    model.openDay('2026-12-16');
-    model.openFrist(2);
-    expect(model.opened).toMatchObject({from: '2026-12-16'});
-    model.back('2026-12-16');
-    expect(model.opened).toEqual({kind: 'day', date: '2026-12-16'});
+    model.dialog.openDay('2026-12-16');
+    model.dialog.openFrist(2);
+    expect(model.dialog.opened).toMatchObject({from: '2026-12-16'});
+    model.dialog.back('2026-12-16');
+    expect(model.dialog.opened).toEqual({kind: 'day', date: '2026-12-16'});
   });
 });
 
 it('announces a day without deadlines in place of opening it', async () => {
   await connect();
-  model.openDay('2026-12-11');
-  expect(model.opened).toBeUndefined();
+  model.dialog.openDay('2026-12-11');
+  expect(model.dialog.opened).toBeUndefined();
   expect(model.announcement).toEqual({kind: 'emptyDay', date: '2026-12-11'});
 });
 
 describe('hiding a deadline', () => {
   it('closes its dialog and can be undone', async () => {
     await connect();
-    model.openFrist(2);
+    model.dialog.openFrist(2);
     const opened = model.company?.deadlines.get(2);
     if (opened) model.mark(opened, {isSlettet: true});
-    expect(model.opened).toBeUndefined();
+    expect(model.dialog.opened).toBeUndefined();
     expect(shownIds()).toEqual([1, 4]);
     expect(model.hasNotice).toBe(true);
     expect(model.company?.marks.undo()).toBe(true);
@@ -238,10 +238,10 @@ describe('hiding a deadline', () => {
   it('does nothing if the page cancels it', async () => {
     await connect();
     listener.dispatch.mockReturnValue(false);
-    model.openFrist(2);
+    model.dialog.openFrist(2);
     const opened = model.company?.deadlines.get(2);
     if (opened) model.mark(opened, {isSlettet: true});
-    expect(model.opened).toBeDefined();
+    expect(model.dialog.opened).toBeDefined();
     expect(shownIds()).toEqual([1, 2, 4]);
     expect(service.calls.map(({method}) => method)).toEqual(['GET']);
   });

@@ -5,6 +5,7 @@ import type {Reason} from '../../localize/shared-strings.ts';
 import type {ModelListener} from '../../shared/model-listener.ts';
 import {Company} from './company.ts';
 import {addMonths, firstOfMonth, type IsoDate, type IsoMonth, isDate, monthOf, today} from './dates.ts';
+import {Dialog, type DialogContext} from './dialog.ts';
 import type {Frist, Mark} from './frist.ts';
 import {type Filter, noFilter, select, type Selection} from './selection.ts';
 
@@ -16,12 +17,6 @@ const idleTimeoutMs = 1_000;
 
 /** How the deadlines are shown. */
 export type View = 'month' | 'list';
-
-/** What the dialog shows. */
-export type Opened =
-  | {readonly kind: 'day'; readonly date: IsoDate}
-  | {readonly kind: 'frist'; readonly fristId: number; readonly from: IsoDate | undefined}
-  | {readonly kind: 'subscription'};
 
 /** What a screen reader announces of the deadlines: once for each month and filter, since the notice announces changes. */
 export type Announcement =
@@ -38,7 +33,7 @@ export interface CalendarListener extends ModelListener {
  * The state of a calendar, and the actions that change it. Each action changes the state and then calls `changed()` of the listener;
  * a view reads the state and calls actions, nothing else.
  */
-export class CalendarModel {
+export class CalendarModel implements DialogContext {
   readonly #listener: CalendarListener;
   /** The selected day as the page has set it: it may be invalid. */
   date = '';
@@ -57,10 +52,9 @@ export class CalendarModel {
   failure: Reason | undefined;
   /** Why the deadlines that are shown could not be reloaded. */
   staleReason: Reason | undefined;
-  /** `undefined` while the dialog is closed. */
-  opened: Opened | undefined;
   /** Resolves when the month is loaded, or failed to load. */
   loaded = Promise.resolve();
+  readonly dialog: Dialog;
   /** Deadlines that were unread when they were opened stay although only unread ones are shown. */
   readonly #kept = new Set<number>();
   #today: IsoDate | undefined;
@@ -69,6 +63,7 @@ export class CalendarModel {
 
   constructor(listener: CalendarListener) {
     this.#listener = listener;
+    this.dialog = new Dialog(this, () => listener.changed());
   }
 
   /** The current day in Denmark. */
@@ -110,7 +105,7 @@ export class CalendarModel {
         refresh: () => this.refresh(),
       });
     this.filter = noFilter;
-    this.opened = undefined;
+    this.dialog.opened = undefined;
     this.failure = undefined;
     this.staleReason = undefined;
     this.#showMonth();
@@ -163,41 +158,17 @@ export class CalendarModel {
     this.#announceMonth();
   }
 
-  /** Opens a day. Announces one without deadlines instead. */
-  openDay(date: IsoDate): void {
-    if (this.selection?.byDate.has(date)) this.#open({kind: 'day', date});
-    else if (this.selection) this.#announce({kind: 'emptyDay', date});
+  keep(fristId: number): void {
+    this.#kept.add(fristId);
   }
 
-  /** Opens a deadline and marks it as read. */
-  openFrist(fristId: number): void {
-    const frist = this.company?.deadlines.get(fristId);
-    if (!frist) return;
-    if (!frist.isLaest) {
-      this.#kept.add(fristId);
-      this.company?.marks.mark(fristId, {isLaest: true}, {isQuiet: true});
-    }
-    this.#open({kind: 'frist', fristId, from: this.opened?.kind === 'day' ? this.opened.date : undefined});
-  }
-
-  openSubscription(): void {
-    this.company?.subscription.forget();
-    this.#open({kind: 'subscription'});
-  }
-
-  /** Returns from a deadline to its day. */
-  back(date: IsoDate): void {
-    this.#open({kind: 'day', date});
-  }
-
-  /** Closes the dialog. */
-  close(): void {
-    this.#open(undefined);
+  announceEmptyDay(date: IsoDate): void {
+    this.#announce({kind: 'emptyDay', date});
   }
 
   /** Marks a deadline and closes its dialog if it is hidden now. */
   mark({fristId}: Frist, mark: Mark): void {
-    if (this.company?.marks.mark(fristId, mark) && mark.isSlettet) this.close();
+    if (this.company?.marks.mark(fristId, mark) && mark.isSlettet) this.dialog.close();
   }
 
   closeNotice(): void {
@@ -227,11 +198,6 @@ export class CalendarModel {
       this.#listener.changed();
       this.#listener.dispatch(new TavleErrorEvent('load', error));
     }
-  }
-
-  #open(opened: Opened | undefined): void {
-    this.opened = opened;
-    this.#listener.changed();
   }
 
   #setDays(date: string, today: IsoDate | undefined): void {

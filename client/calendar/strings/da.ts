@@ -1,4 +1,5 @@
 import {sharedDa} from '../../localize/shared-strings.ts';
+import type {DueUnit} from '../model/due.ts';
 
 /** The texts of the element in Danish. Days and months come in words. */
 export const da = {
@@ -23,6 +24,17 @@ export const da = {
     'Page Down og år, hvis du samtidig holder Shift nede. Home og End går til ugens første og sidste dag. ' +
     'Enter åbner dagens frister.',
 
+  /** How long it is until a deadline. The count is 2 or more; 0 for `past`, `today` and `tomorrow`. */
+  due: (unit: DueUnit, count: number) =>
+    ({
+      past: 'Udløbet',
+      today: 'I dag',
+      tomorrow: 'I morgen',
+      days: `om ${count} dage`,
+      weeks: `om ${count} uger`,
+      months: `om ${count} måneder`,
+      years: `om ${count} år`,
+    })[unit],
   deadlines: (count: number) =>
     count === 1 ? '1 frist' : `${count ? count.toLocaleString('da') : 'ingen'} frister`,
   unread: (count: number) =>

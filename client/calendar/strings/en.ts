@@ -20,6 +20,16 @@ export const en: CalendarStrings = {
     'Page Down, and the year with Shift as well. Home and End go to the first and last day of the week. ' +
     'Enter opens the deadlines of the day.',
 
+  due: (unit, count) =>
+    ({
+      past: 'Passed',
+      today: 'Today',
+      tomorrow: 'Tomorrow',
+      days: `in ${count} days`,
+      weeks: `in ${count} weeks`,
+      months: `in ${count} months`,
+      years: `in ${count} years`,
+    })[unit],
   deadlines: count =>
     count === 1 ? '1 deadline' : `${count ? count.toLocaleString('en-GB') : 'no'} deadlines`,
   unread: count => `${count ? count.toLocaleString('en-GB') : 'none'} unread`,
