@@ -22,7 +22,6 @@ export function showTabs(first: string): void {
     if (!tab) return;
     select(tab);
     tab.focus();
-    tab.closest('.panel')?.scrollIntoView();
   };
 
   for (const [place, tab] of tabs.entries()) {
