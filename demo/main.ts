@@ -73,11 +73,11 @@ await run(
       demoRoutes(fileURLToPath(new URL('../pages', import.meta.url)), issuer, authorities, formSuppliers),
     ],
 
-    async beside({url, handle}) {
+    async beside({url, handle, store}) {
       const secondPort = certificatePort(set.TAVLE_PORT === '0' ? 0 : Number(new URL(url).port));
       const opened = await openSecureDoor(handle, url, certificates, host, secondPort);
       door = opened;
-      await authorities.deliverAll(createProgress());
+      await authorities.deliverAll(store, createProgress());
       await formSuppliers.supplyAll();
       process.stdout.write(welcome(url, opened.url, directory, join(directory, 'certificates')));
       return () => opened.close();

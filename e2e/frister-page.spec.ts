@@ -107,6 +107,8 @@ test('a deadline whose date is corrected is at its new date, and unread again', 
   await expect(dayOf(page, 'mandag den 14. september 2099, 1 frist, ingen ulæste')).toBeVisible();
 
   await correct(demo, directory, fristId, {...delivery, fristDato: '17-09-2099'});
+  await tabTo(page, page.getByRole('tab', {name: 'Levér'}));
+  await page.keyboard.press('ArrowLeft');
   await page.getByRole('button', {name: 'Kald refresh()'}).click();
   await expect(dayOf(page, 'torsdag den 17. september 2099, 1 frist, 1 ulæst')).toContainText(title);
   await expect(dayOf(page, 'mandag den 14. september 2099')).not.toContainText(title);
@@ -140,6 +142,9 @@ test('what is wrong with a delivery is said at its fields; what is right arrives
   await form.getByRole('button', {name: 'Levér'}).click();
   await expect(page.getByText(/^Leveret: frist \d+, til 1 virksomhed\.$/)).toBeVisible();
   await expect(heading).toHaveAccessibleDescription('');
-  await form.getByRole('button', {name: 'Vis den i kalenderen'}).click();
+  const command = page.getByRole('region', {name: 'Det samme fra en terminal'});
+  await expect(command).toContainText('skst.key');
+  await expect(command).toContainText(`"overskrift":"${title}"`);
+  await form.getByRole('link', {name: 'Vis den i kalenderen'}).click();
   await expect(dayOf(page, 'lørdag den 14. september 2097, 1 frist, 1 ulæst')).toContainText(title);
 });

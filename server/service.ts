@@ -25,6 +25,7 @@ import {firstAnswer} from './store/first-answer.ts';
 import {guardStore} from './store/guarded-store.ts';
 import {measureStore} from './store/measured-store.ts';
 import {openStore} from './store/open-store.ts';
+import type {Store} from './store/store.ts';
 
 /** For requests in flight once no connections are accepted. */
 const finishTimeoutMs = bounds.stopTimeoutMs - bounds.drainTimeMs - bounds.storeTimeoutMs;
@@ -39,6 +40,7 @@ export interface Service {
   readonly ready: Promise<boolean>;
   /** Handles a request, for further listeners. */
   readonly handle: RequestListener;
+  readonly store: Store;
   /** Reloads portal file, TLS certificate and key, client CA and key set. Of a kind that is invalid the old files stay in force. Logs the outcome. */
   reload(variables: NodeJS.ProcessEnv): Promise<void>;
   /**
@@ -143,6 +145,7 @@ export async function startService(
     return {
       url,
       handle,
+      store,
       ready,
       reload: variables =>
         reloadFiles(variables, log, [

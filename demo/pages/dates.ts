@@ -4,15 +4,13 @@ import {settings} from './settings.ts';
 const locales = {da: 'da-DK', en: 'en-GB'};
 const day = 24 * 60 * 60 * 1000;
 
-/** The day that lies so many days from today, or the Monday after it where it falls in a weekend. */
+/** The day that lies so many days from today; where it falls in a weekend, the Friday before it in the past, else the Monday after it. */
 export function workday(daysFromToday: number): Date {
   const date = new Date();
   date.setHours(12, 0, 0, 0);
   date.setDate(date.getDate() + daysFromToday);
-  const sunday = 0;
-  const saturday = 6;
-  if (date.getDay() === saturday) date.setDate(date.getDate() + 2);
-  if (date.getDay() === sunday) date.setDate(date.getDate() + 1);
+  const step = daysFromToday < 0 ? -1 : 1;
+  while (date.getDay() % 6 === 0) date.setDate(date.getDate() + step);
   return date;
 }
 

@@ -33,12 +33,12 @@ export function entryList(entries: HTMLElement[]): HTMLElement {
   return create('ul', {class: 'bordered-list entries'}, ...entries);
 }
 
-/** One entry: what it is (a text of an authority is Danish), a line about it, and perhaps its status. */
-export function entry(title: Both | string, about: (Node | string)[], status?: HTMLElement): HTMLElement {
+/** One entry: its title, a line about it, and perhaps its status. */
+export function entry(title: Both | Node, about: (Node | string)[], status?: HTMLElement): HTMLElement {
   const text = create(
     'div',
     {class: 'entry-text'},
-    typeof title === 'string' ? create('strong', {lang: 'da'}, title) : create('strong', {}, say(title)),
+    create('strong', {}, title instanceof Node ? title : say(title)),
     create('span', {class: 'entry-about'}, ...about),
   );
   return create('li', {class: 'entry'}, text, ...(status ? [status] : []));

@@ -1,5 +1,5 @@
 import type {FristAnswer} from '../../../client/calendar/model/frist.ts';
-import {daysAway, parseDate, timeElement} from '../dates.ts';
+import {daysAway, isoDate, parseDate, timeElement} from '../dates.ts';
 import {create} from '../dom.ts';
 import {fetchJson} from '../fetch-json.ts';
 import {say} from '../language.ts';
@@ -7,10 +7,10 @@ import {getToken, type Person, signedIn} from '../session.ts';
 import {withSettings} from '../settings.ts';
 import {badge, Content, entry, entryList} from './content.ts';
 
-const mostShown = 3;
+const mostShown = 6;
 const soonDays = 7;
 
-/** What was read last, by company: shown at once when the app is turned on again, and read anew behind it. */
+/** What was read last, by company: shown at once when the app is turned on again, while it is read again. */
 const lastRead = new Map<string, readonly FristAnswer[]>();
 
 /** The company's next deadlines, as the service has them. */
@@ -25,6 +25,11 @@ class Deadlines extends Content {
     }
     const frister = person && lastRead.get(person.cvr);
     return [frister ? show(frister) : loading(), linkToAll()];
+  }
+
+  /** Reads the deadlines again. */
+  async refresh(): Promise<void> {
+    if (this.#person) await this.#read(this.#person);
   }
 
   async #read({cvr}: Person): Promise<void> {
@@ -53,13 +58,15 @@ function showOne({fristDato, overskrift, afsenderNavn}: FristAnswer): HTMLElemen
   const date = parseDate(fristDato);
   const soon = date.getTime() - Date.now() < soonDays * 24 * 60 * 60 * 1000;
   const status = badge(daysAway(date), soon ? 'warning' : 'info');
-  return entry(overskrift, [timeElement(date), ` · ${afsenderNavn}`], status);
+  const link = create('a', {href: calendarPage(`?tavle-dato=${isoDate(date)}`), lang: 'da'}, overskrift);
+  return entry(link, [timeElement(date), ` · ${afsenderNavn}`], status);
 }
 
 function linkToAll(): HTMLElement {
-  const href = withSettings(new URL('frister.html', location.href).href);
-  const link = create('a', {href}, say({da: 'Se alle frister', en: 'See all deadlines'}));
+  const link = create('a', {href: calendarPage()}, say({da: 'Se alle frister', en: 'See all deadlines'}));
   return create('p', {class: 'content-link'}, link);
 }
+
+const calendarPage = (query = '') => withSettings(new URL(`frister.html${query}`, location.href).href);
 
 customElements.define('demo-deadlines', Deadlines);
