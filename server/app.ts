@@ -8,6 +8,8 @@ import {createFeedLimits} from './calendar/feed/operations.ts';
 import {createSubscriptions} from './calendar/feed/subscriptions.ts';
 import {createDashboard} from './dashboard/service.ts';
 import {createVariantCreation} from './forms/creation.ts';
+import {createCatalogue} from './forms/public/catalogue.ts';
+import {createPublicLimit} from './forms/public/operations.ts';
 import {createRegistry} from './forms/registry.ts';
 import {type Admission, createAdmission} from './http/middleware/admission.ts';
 import {audit, type AuditLog} from './http/middleware/audit.ts';
@@ -20,7 +22,7 @@ import type {OrganisationCheck, PersonCheck} from './identity/callers.ts';
 import type {CvrCheck} from './identity/cvr.ts';
 import {bounds} from './limits/bounds.ts';
 import {createStorageQuota, type StorageOwner} from './limits/storage-quota.ts';
-import {appOperations, interfaceAt, interfaces, type Services} from './interfaces.ts';
+import {appOperations, interfaceAt, interfaces, pagesFor, type Services} from './interfaces.ts';
 import {routesOf} from './operations/public.ts';
 import {serveOperations} from './operations/serve.ts';
 import {hasKnownShape} from './document-types.ts';
@@ -45,6 +47,8 @@ export interface AppParts {
   readonly metrics: Metrics;
   /** Bounds the requests in flight. Its `admit` belongs to `createCallers`. Default: 2,000 in all, any number for each caller. */
   readonly admission?: Admission;
+  /** How many requests of interface F may come from one IP address in a minute. Default: any number. */
+  readonly publicCallsPerMinute?: number | undefined;
   /** How many bytes a supplier, and an authority, may store. Default: no bound, and nothing is counted. */
   readonly maxSupplierBytes?: number | undefined;
   readonly maxAuthorityBytes?: number | undefined;
@@ -85,6 +89,8 @@ export function createApp(parts: AppParts): Koa {
     subscriptions: createSubscriptions(store),
     registry,
     creation: createVariantCreation(store, registry, supplierQuota),
+    catalogue: createCatalogue(store, portal),
+    publicLimit: createPublicLimit(parts.publicCallsPerMinute),
     limits: createFeedLimits(),
     admit: admission.admit,
     portal,
@@ -102,7 +108,7 @@ export function createApp(parts: AppParts): Koa {
   app.on('error', error => log.error({err: error}, 'answering failed'));
   const headers = securityHeaders(publicUrl.startsWith('https:'));
   app.use(observe({metrics, log, headers, stopping}));
-  app.use(cors(parts.origins ?? [], path => interfaceAt(path)?.caller === 'token'));
+  app.use(cors(parts.origins ?? [], pagesFor));
   if (parts.audit) {
     app.use(
       audit(

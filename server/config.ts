@@ -206,6 +206,8 @@ function toConfig(values: Settings) {
     mostRequests: values.TAVLE_MAX_REQUESTS,
     /** Of one caller; `undefined`: any number. */
     callsPerMinute: values.TAVLE_RATE_LIMIT,
+    /** Of interface F from one IP address; `undefined`: any number. */
+    publicCallsPerMinute: values.TAVLE_PUBLIC_RATE_LIMIT,
     /** How much one supplier, and one authority, may store; `undefined`: any number of bytes, and nothing is counted. */
     maxSupplierBytes: values.TAVLE_MAX_SUPPLIER_MB,
     maxAuthorityBytes: values.TAVLE_MAX_AUTHORITY_MB,

@@ -92,6 +92,7 @@ export const settings = (isCvr: CvrCheck) =>
     TAVLE_MAX_CONNECTIONS: amount.default(bounds.maxConnections),
     TAVLE_MAX_REQUESTS: amount.default(bounds.maxRequests),
     TAVLE_RATE_LIMIT: amountOrOff.prefault(bounds.maxRequestsPerMinute),
+    TAVLE_PUBLIC_RATE_LIMIT: amountOrOff.prefault(bounds.maxPublicRequestsPerMinute),
     TAVLE_MAX_SUPPLIER_MB: sizeOrOff.prefault(bounds.maxSupplierBytes / megabyte),
     TAVLE_MAX_AUTHORITY_MB: sizeOrOff.prefault(bounds.maxAuthorityBytes / megabyte),
     TAVLE_CVR_CHECK: oneOf(['on', 'off']).default('on'),

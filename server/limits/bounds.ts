@@ -32,6 +32,14 @@ export const boundTable = {
     maxMarkBytes: {value: KiB, what: "Body of a company's marks, also unpacked", beyond: '413'},
     maxJsonDepth: {value: 32, what: 'Levels of lists and objects in a JSON body', beyond: '400'},
     maxJsonValues: {value: 20_000, what: 'Keys and values in a JSON body', beyond: '400'},
+    maxSearchText: {value: 200, what: 'Characters of a search for forms (`soeg`)', beyond: '400'},
+    maxSearchWords: {value: 8, what: 'Words of a search for forms', beyond: 'ignored'},
+    maxFormsPerPage: {value: 100, what: 'Forms of one response of interface F (`antal`)', beyond: '400'},
+    maxSearchedText: {
+      value: 1_000,
+      what: 'Characters of each field of a form that a search finds it by',
+      beyond: 'not found',
+    },
     maxListItems: {value: 1_000, what: 'Items in a list of a form variant', beyond: '422'},
     maxRecipients: {
       value: 1_500_000,
@@ -163,6 +171,12 @@ export const boundTable = {
       what: 'Feed URLs without a subscription from one IP address; feeds with one are still served',
       beyond: '429',
     },
+    maxPublicRequestsPerMinute: {
+      value: 6_000,
+      what: 'Requests of interface F from one IP address, in each process; behind a proxy, all requests come from one',
+      beyond: '429',
+      setting: 'TAVLE_PUBLIC_RATE_LIMIT',
+    },
     maxRequestsPerMinute: {
       value: 12_000,
       what: 'Requests of a person or an organisation: more than a system sends one after the other, since old clients do not know 429',
@@ -207,6 +221,11 @@ export const boundTable = {
       value: 16 * MiB,
       what: 'Documents that were read and are not parsed again while they are stored unchanged',
       beyond: 'parsed again',
+    },
+    maxListedForms: {
+      value: 200_000,
+      what: 'Form variants that a search knows, deleted ones included; about 2 KB each',
+      beyond: 'not found by a search',
     },
     maxRememberedVersions: {
       value: 10_000,

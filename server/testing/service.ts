@@ -152,6 +152,7 @@ async function prepareService(settings: NodeJS.ProcessEnv, makePages: MakePages)
     TAVLE_ORIGINS: 'https://portal.example.dk',
     // Tests send requests faster than people do.
     TAVLE_RATE_LIMIT: 'off',
+    TAVLE_PUBLIC_RATE_LIMIT: 'off',
     ...settings,
   };
   let service: Service | undefined;
