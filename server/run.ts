@@ -1,6 +1,6 @@
 import type {Router} from '@koa/router';
 
-import {ConfigError, readConfig} from './config.ts';
+import {type Config, ConfigError, readConfig} from './config.ts';
 import {createLog} from './log.ts';
 import {createLogDestination} from './logs/log-destination.ts';
 import {packagePages} from './pages.ts';

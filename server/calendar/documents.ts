@@ -46,6 +46,7 @@ export const markDocument: DocumentType = {
   segments: ['virksomhed', '*', 'maerke', '#'],
   schema: z.looseObject({revision: z.int().min(0), isLaest: z.boolean(), isSlettet: z.boolean()}),
   phase: 'first',
+  subject: 'company',
 };
 
 /** An idempotency key is tied to a deadline before that is there. */
@@ -63,6 +64,7 @@ const subscriptionDocument: DocumentType<SubscriptionRecord> = {
   segments: ['virksomhed', '*', 'abonnement'],
   schema: z.union([z.string(), z.looseObject({digest: z.string(), createdAt: z.iso.datetime()})]),
   phase: 'main',
+  subject: 'company',
   dependenciesOf: (record, [, cvr]) => subscriptionDependencies(cvr, record),
 };
 

@@ -7,6 +7,7 @@ import {restore} from '../maintenance/restore.ts';
 import {type Store, StoreUnavailable} from '../store/store.ts';
 import {version} from '../version.ts';
 import type {Command} from './command.ts';
+import {dataSubjectCommands} from './data-subject.ts';
 import {inspectCommands} from './inspect.ts';
 import {count, describeUnreadable, type Outcome, problemsOf, Refusal} from './messages.ts';
 import {createProgress, type Progress} from './progress.ts';
@@ -81,6 +82,7 @@ export const commands: Readonly<Record<string, Command>> = {
       }),
   },
   ...inspectCommands(report),
+  ...dataSubjectCommands(report),
   demo: {
     does: 'runs a sample portal on this machine, with sample data',
     run: () => import('../../demo/main.ts'),

@@ -7,6 +7,7 @@ const choices: DocumentType = {
   segments: ['dashboard', '*'],
   schema: z.record(z.string(), z.string()),
   phase: 'main',
+  subject: 'person',
 };
 
 /** The names of a person's apps, in the order that the person has chosen. */
@@ -14,6 +15,7 @@ const order: DocumentType = {
   segments: ['dashboard', '*', 'order'],
   schema: z.array(z.string()),
   phase: 'main',
+  subject: 'person',
 };
 
 export const dashboardDocuments = [choices, order];
