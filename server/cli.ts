@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 import {fileURLToPath} from 'node:url';
 
-import type {Command} from './cli/command.ts';
 import {nearest} from './nearest.ts';
 
 /** The column of the help in which descriptions begin. */
@@ -46,9 +45,9 @@ function misuseOf(word: string): string {
 
 function usage(): string {
   // With a command, only that one and those that begin with it.
-  const wanted = Object.keys(commands).filter(each => each === typed || each.startsWith(`${typed} `));
-  const lines = (wanted.length ? wanted : Object.keys(commands)).map(each => {
-    const {parameters = [], options = [], does} = commands[each] as Command;
+  const all = Object.entries(commands);
+  const wanted = all.filter(([each]) => each === typed || each.startsWith(`${typed} `));
+  const lines = (wanted.length ? wanted : all).map(([each, {parameters = [], options = [], does}]) => {
     const optional = options.map(option => `[${option}]`);
     const call = ['tavle', each, ...parameters, ...optional].join(' ');
     return call.length < width ? `${call.padEnd(width)}${does}` : `${call}\n${' '.repeat(width)}${does}`;

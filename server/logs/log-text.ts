@@ -35,7 +35,7 @@ function escaped(json: string): string {
 function describe(error: unknown): {text: string; stack: string} {
   if (typeof error !== 'object' || error === null) return {text: '', stack: ''};
   const {message, code, stack, cause} = error as Readonly<Record<string, unknown>>;
-  const own = `${escaped(JSON.stringify(message)).slice(1, -1)}${code === undefined ? '' : ` (${String(code)})`}`;
+  const own = `${escaped(JSON.stringify(message)).slice(1, -1)}${code === undefined ? '' : ` (${valueOf(code)})`}`;
   const because = describe(cause).text;
   const frames = typeof stack === 'string' ? stack.split('\n').filter(each => /^\s+at /.test(each)) : [];
   return {text: because ? `${own}: ${because}` : own, stack: frames.map(frame => `${frame}\n`).join('')};
