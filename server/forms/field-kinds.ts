@@ -2,8 +2,9 @@ import {z} from 'zod';
 
 import {expected, isWithin, refuse} from '../http/request/fields.ts';
 import {parseDatetime} from '../time/datetime.ts';
-import {markupText} from '../html/weight.ts';
-import {findScript} from '../html/script.ts';
+import {searchScript} from '../html/script.ts';
+import {finishInTurns} from '../html/slices.ts';
+import {searchExcess} from '../html/weight.ts';
 
 /* Each kind says in `meta` what a JSON Schema can say of it. */
 
@@ -15,12 +16,14 @@ export const shortText = (most: number) =>
     .refine(value => isWithin(value, most), {error: `Must have at most ${most} characters.`, abort: true})
     .meta(limit(most));
 
-/** A text that may contain markup but no script. Markup is only read where the length is right. */
+/** A text that may contain markup but no script. Markup is only read where the length is right, in turns with other work. */
 export const safeText = (most = Infinity) =>
-  markupText(shortText(most))
-    .superRefine((value, context) => {
-      const script = findScript(value);
-      if (script !== undefined) refuse(context, `Must not contain script: remove ${script}.`);
+  shortText(most)
+    .superRefine(async (value, context) => {
+      const excess = await finishInTurns(searchExcess(value));
+      if (excess !== undefined) return refuse(context, excess);
+      const script = await finishInTurns(searchScript(value));
+      return script === undefined ? undefined : refuse(context, `Must not contain script: remove ${script}.`);
     })
     .meta({...limit(most), description: 'May contain HTML, but no script.'});
 
