@@ -18,15 +18,11 @@ export type Dashboard = ReturnType<typeof createDashboard>;
 export function createDashboard(store: Store, portal: CurrentPortal) {
   const update = createUpdate(store);
 
-  async function read(owner: string): Promise<Document<Choices> | undefined> {
-    const [document] = await store.read([key(owner)]);
-    return document as Document<Choices> | undefined;
-  }
-
   return {
     /** Leaves unknown apps out. */
     async states(owner: string, apps: readonly string[]): Promise<AppStates> {
-      return statesOf(portal())((await read(owner)) ?? nothing)(apps);
+      const [document = nothing] = await store.read([key(owner)]);
+      return statesOf(portal())(document as Document<Choices>)(apps);
     },
 
     /** @throws {Problem} 404, 403 */
