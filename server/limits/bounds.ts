@@ -197,6 +197,11 @@ export const boundTable = {
       what: 'Documents that were read and are not parsed again while they are stored unchanged',
       beyond: 'parsed again',
     },
+    maxRememberedListBytes: {
+      value: 4 * MiB,
+      what: 'Lists that were sent, whose `ETag` is not computed again while they are the same',
+      beyond: 'computed again',
+    },
     maxRememberedVersions: {
       value: 10_000,
       what: 'Documents of dashboards and marks whose newest version is known, so that a change need not read them first',
