@@ -23,7 +23,6 @@ import {type OpenAuditLog, openAuditLog} from './logs/audit-log.ts';
 import {reloadFiles, warnOfMissingAuthorities} from './reload.ts';
 import {firstAnswer} from './store/first-answer.ts';
 import {guardStore} from './store/guarded-store.ts';
-import {measureStore} from './store/measured-store.ts';
 import {openStore} from './store/open-store.ts';
 import type {Store} from './store/store.ts';
 
@@ -76,11 +75,11 @@ export async function startService(
   {lostLogLines = () => 0, hosts, socket}: ServiceOptions = {},
 ): Promise<Service> {
   const metrics = createMetrics();
-  const guarded = guardStore(
+  const store = guardStore(
     storeLog => openStore(config.store, storeLog, config.storeReplicas, config.sentinelLogin),
     log,
+    metrics.stored,
   );
-  const store = measureStore(guarded, metrics.stored);
   const calls = openCallerLimit(config);
   const identity = openIdentity(config);
   const contexts = config.tls && createTlsContexts({...config.tls, issuers: config.certificates?.issuers});
@@ -93,7 +92,7 @@ export async function startService(
   metrics.watch(
     'tavle_store_replaced',
     '1 while the store is not the one that the service started with, and no changes are taken.',
-    () => Number(guarded.isReplaced()),
+    () => Number(store.isReplaced()),
   );
   metrics.watch(
     'tavle_audit_pending_lines',

@@ -27,8 +27,17 @@ function parseApps(query: string): string[] {
   return apps;
 }
 
-/** Reads `app=a&activated=true`. @throws {Problem} 400 */
-export function parseActivationQuery(query: string): {app: string; activated: boolean} {
+/** Reads `app=a&activated=true`, once for each text. @throws {Problem} 400 */
+export const parseActivationQuery = (query: string): Activation => activations.memo(query);
+
+interface Activation {
+  readonly app: string;
+  readonly activated: boolean;
+}
+
+const activations = new LRUCache<string, Activation>({max: 100, memoMethod: parseActivation});
+
+function parseActivation(query: string): Activation {
   const parameters = new URLSearchParams(query);
   const [app = '', ...otherApps] = parameters.getAll('app');
   const [activated = '', ...otherValues] = parameters.getAll('activated');

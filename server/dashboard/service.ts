@@ -30,7 +30,8 @@ export function createDashboard(store: Store, portal: CurrentPortal) {
   return {
     /** Leaves unknown apps out. */
     async states(owner: string, apps: readonly string[]): Promise<AppStates> {
-      return statesOf(portal())((await read<Choices>(key(owner))) ?? nothing)(apps);
+      const [document = nothing] = await store.read([key(owner)]);
+      return statesOf(portal())(document as Document<Choices>)(apps);
     },
 
     /** @throws {Problem} 404, 403 */

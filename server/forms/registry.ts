@@ -203,8 +203,8 @@ export function createRegistry(
 
     /** Returns the variants that are not deleted, by their own ids. */
     async *list(cvr: string): AsyncGenerator<VariantHead[]> {
-      const keysOf = (egetId: string) => [variantKey({cvr, egetId})];
-      for await (const page of readPages(store, [supplierIndex(cvr)], keysOf)) {
+      const keyOf = (egetId: string) => variantKey({cvr, egetId});
+      for await (const page of readPages(store, [supplierIndex(cvr)], keyOf, key => [key])) {
         yield page.flatMap(({documents: [document]}) => {
           const head = document?.value as VariantHead | undefined;
           return head && !head.deleted ? [head] : [];

@@ -227,6 +227,11 @@ export const boundTable = {
       what: 'Form variants that a search knows, deleted ones included; about 2 KB each',
       beyond: 'not found by a search',
     },
+    maxRememberedListBytes: {
+      value: 4 * MiB,
+      what: 'Lists that were sent, whose `ETag` is not computed again while they are the same',
+      beyond: 'computed again',
+    },
     maxRememberedVersions: {
       value: 10_000,
       what: 'Documents of dashboards and marks whose newest version is known, so that a change need not read them first',

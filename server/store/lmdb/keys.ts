@@ -15,8 +15,12 @@ export const keyEncoder = {
     else target.set(key, start);
     return end;
   },
-  readKey: (source: Buffer, start: number, end: number) =>
-    Uint8Array.prototype.slice.call(source, start, end) as Buffer,
+  readKey(source: Buffer, start: number, end: number): Buffer {
+    // From the pool: `slice` allocates memory for each key.
+    const key = Buffer.allocUnsafe(end - start);
+    source.copy(key, 0, start, end);
+    return key;
+  },
 };
 
 /** One of the trees of an embedded store. */
