@@ -1,5 +1,10 @@
 export {ApiError, type GetToken} from './api/api.ts';
-export {TavleAppErrorEvent, TavleBeforeToggleEvent, TavleToggleEvent} from './dashboard/events.ts';
+export {
+  TavleAppErrorEvent,
+  TavleBeforeToggleEvent,
+  TavleOrderEvent,
+  TavleToggleEvent,
+} from './dashboard/events.ts';
 export type {DashboardStrings} from './dashboard/strings/da.ts';
 export {TavleApp} from './dashboard/tavle-app.ts';
 export {TavleDashboard} from './dashboard/tavle-dashboard.ts';

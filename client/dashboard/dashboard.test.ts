@@ -31,8 +31,8 @@ describe('the sections', () => {
     const dashboard = await openDashboard();
     expect(shown(dashboard, 'active')).toEqual(['frister', 'cvr']);
     expect(shown(dashboard, 'disabled')).toEqual(['tilskud']);
-    await expect.element(page.getByRole('heading', {name: 'Aktive apps 2', level: 2})).toBeVisible();
-    await expect.element(page.getByRole('heading', {name: 'Deaktiverede apps 1', level: 2})).toBeVisible();
+    await expect.element(page.getByRole('heading', {name: 'På dit overblik 2', level: 2})).toBeVisible();
+    await expect.element(page.getByRole('heading', {name: 'Flere apps 1', level: 2})).toBeVisible();
     await expect.element(page.getByRole('heading', {name: 'Frister', level: 3})).toBeVisible();
   });
 
@@ -53,15 +53,15 @@ describe('the sections', () => {
   it('go away with their heading when they are empty', async () => {
     service.states.set('tilskud', 'active');
     await openDashboard();
-    expect(page.getByRole('heading', {name: 'Deaktiverede apps'}).query()).toBeNull();
+    expect(page.getByRole('heading', {name: 'Flere apps'}).query()).toBeNull();
   });
 
   it('make room for a friendly word when nothing is active', async () => {
     service.states.set('frister', 'deactive').set('cvr', 'deactive');
     await openDashboard();
-    await expect.element(page.getByRole('heading', {name: 'Du har ingen aktive apps'})).toBeVisible();
-    await expect.element(page.getByText('Slå en app til herunder')).toBeVisible();
-    expect(page.getByRole('heading', {name: /^Aktive apps/}).query()).toBeNull();
+    await expect.element(page.getByRole('heading', {name: 'Dit overblik er tomt'})).toBeVisible();
+    await expect.element(page.getByText('Vælg herunder')).toBeVisible();
+    expect(page.getByRole('heading', {name: /^På dit overblik/}).query()).toBeNull();
   });
 
   it('say so when there is no app at all', async () => {
@@ -72,10 +72,10 @@ describe('the sections', () => {
   it('start at the heading level that the page needs', async () => {
     const dashboard = await openDashboard();
     dashboard.setAttribute('heading-level', '4');
-    await expect.element(page.getByRole('heading', {name: 'Aktive apps', level: 4})).toBeVisible();
+    await expect.element(page.getByRole('heading', {name: 'På dit overblik', level: 4})).toBeVisible();
     await expect.element(page.getByRole('heading', {name: 'Frister', level: 5})).toBeVisible();
     dashboard.setAttribute('heading-level', 'nine');
-    await expect.element(page.getByRole('heading', {name: 'Aktive apps', level: 2})).toBeVisible();
+    await expect.element(page.getByRole('heading', {name: 'På dit overblik', level: 2})).toBeVisible();
   });
 });
 
@@ -99,12 +99,14 @@ describe('turning an app off', () => {
     expect(page.getByRole('alert').element().textContent).toBe('');
     expect(page.getByRole('button', {name: /Fortryd|Luk/}).query()).toBeNull();
     await switchOf('Frister').click();
-    await expect.element(page.getByRole('status')).toHaveTextContent('Frister er slået fra.');
+    await expect
+      .element(page.getByRole('status'))
+      .toHaveTextContent('Frister vises ikke længere på dit overblik.');
     expect(page.getByRole('status').element()).toBe(region);
-    expect(page.getByText('Frister er slået fra.').elements()).toEqual([region]);
-    await expect.element(page.getByText('Frister er slået fra.')).toBeVisible();
+    expect(page.getByText('Frister vises ikke længere på dit overblik.').elements()).toEqual([region]);
+    await expect.element(page.getByText('Frister vises ikke længere på dit overblik.')).toBeVisible();
     await page.getByRole('button', {name: 'Fortryd'}).click();
-    await expect.element(page.getByRole('status')).toHaveTextContent('Frister er slået til.');
+    await expect.element(page.getByRole('status')).toHaveTextContent('Frister vises nu på dit overblik.');
     await settled(dashboard);
     expect(shown(dashboard, 'active')).toEqual(['frister', 'cvr']);
     expect(focused()).toBe('switch Frister');
@@ -156,7 +158,7 @@ describe('turning an app off', () => {
     const alert = page.getByRole('alert');
     await expect
       .element(alert)
-      .toHaveTextContent('Frister blev ikke slået fra. Tjenesten svarer ikke lige nu.');
+      .toHaveTextContent('Frister blev ikke fjernet fra dit overblik. Tjenesten svarer ikke lige nu.');
     await expect.element(alert).toBeVisible();
     await settled(dashboard);
     expect(shown(dashboard, 'active')).toEqual(['frister', 'cvr']);
@@ -180,11 +182,15 @@ describe('turning an app off', () => {
     const alert = page.getByRole('alert');
     await expect
       .element(alert)
-      .toHaveTextContent('Frister blev ikke slået fra. Du har ikke de nødvendige rettigheder.');
+      .toHaveTextContent(
+        'Frister blev ikke fjernet fra dit overblik. Du har ikke de nødvendige rettigheder.',
+      );
     dashboard.lang = 'en';
     await expect
       .element(alert)
-      .toHaveTextContent('Frister was not turned off. You do not have the necessary permissions.');
+      .toHaveTextContent(
+        'Frister was not removed from your overview. You do not have the necessary permissions.',
+      );
   });
 
   it('shows what the service has when it was saved but the answer was lost', async () => {
@@ -192,7 +198,9 @@ describe('turning an app off', () => {
     service.break(0, 'PUT');
     service.states.set('frister', 'deactive');
     await switchOf('Frister').click();
-    await expect.element(page.getByRole('alert')).toHaveTextContent('Frister blev ikke slået fra.');
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('Frister blev ikke fjernet fra dit overblik.');
     await eventually(() => expect(shown(dashboard, 'disabled')).toContain('frister'));
   });
 
@@ -215,7 +223,7 @@ describe('by keyboard', () => {
     expect(focused()).toBe('switch CVR-oplysninger');
     await userEvent.keyboard('{Enter}');
     await settled(dashboard);
-    expect(focused()).toBe('Du har ingen aktive apps');
+    expect(focused()).toBe('Dit overblik er tomt');
     await userEvent.keyboard('{Tab}');
     expect(focused()).toBe('switch Frister');
   });
@@ -277,7 +285,7 @@ describe('loading', () => {
     await expect.element(page.getByRole('status')).toHaveTextContent('Henter dit overblik …');
     expect(dashboard.shadowRoot?.querySelectorAll('.skeleton')).toHaveLength(3);
     service.release();
-    await expect.element(page.getByRole('heading', {name: 'Aktive apps'})).toBeVisible();
+    await expect.element(page.getByRole('heading', {name: 'På dit overblik'})).toBeVisible();
   });
 
   it('waits for the token, and says what is missing when it never comes', async () => {
@@ -295,7 +303,7 @@ describe('loading', () => {
     vi.useRealTimers();
     await expect.element(page.getByRole('alert')).toHaveTextContent('Dit overblik kunne ikke hentes');
     dashboard.getToken = () => Promise.resolve('late');
-    await expect.element(page.getByRole('heading', {name: 'Aktive apps'})).toBeVisible();
+    await expect.element(page.getByRole('heading', {name: 'På dit overblik'})).toBeVisible();
     expect(service.calls[0]?.token).toBe('Bearer late');
   });
 
@@ -315,8 +323,8 @@ describe('loading', () => {
     expect(failed).toHaveBeenCalledOnce();
     service.heal();
     await userEvent.keyboard('{Tab}{Enter}');
-    await expect.element(page.getByRole('heading', {name: 'Aktive apps'})).toBeVisible();
-    await eventually(() => expect(focused()).toMatch(/^Aktive apps/));
+    await expect.element(page.getByRole('heading', {name: 'På dit overblik'})).toBeVisible();
+    await eventually(() => expect(focused()).toMatch(/^På dit overblik/));
   });
 
   it('fails when the page gives no token in time', async () => {
@@ -355,7 +363,7 @@ describe('loading', () => {
     await userEvent.keyboard('{Tab}');
     service.heal();
     dispatchEvent(new Event('online'));
-    await eventually(() => expect(focused()).toMatch(/^Aktive apps/));
+    await eventually(() => expect(focused()).toMatch(/^På dit overblik/));
   });
 
   it('asks for more than 100 apps in several questions', async () => {

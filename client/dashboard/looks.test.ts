@@ -12,13 +12,13 @@ beforeEach(() => {
 describe('the language', () => {
   it('is that of the page, and follows it', async () => {
     const dashboard = await openDashboard();
-    await expect.element(page.getByRole('heading', {name: 'Aktive apps'})).toBeVisible();
+    await expect.element(page.getByRole('heading', {name: 'På dit overblik'})).toBeVisible();
     document.documentElement.lang = 'en-GB';
-    await expect.element(page.getByRole('heading', {name: 'Active apps'})).toBeVisible();
+    await expect.element(page.getByRole('heading', {name: 'On your overview'})).toBeVisible();
     dashboard.lang = 'da';
-    await expect.element(page.getByRole('heading', {name: 'Aktive apps'})).toBeVisible();
+    await expect.element(page.getByRole('heading', {name: 'På dit overblik'})).toBeVisible();
     dashboard.lang = 'fo';
-    await expect.element(page.getByRole('heading', {name: 'Aktive apps'})).toBeVisible();
+    await expect.element(page.getByRole('heading', {name: 'På dit overblik'})).toBeVisible();
   });
 
   it('is found across shadow roots', async () => {
@@ -27,14 +27,14 @@ describe('the language', () => {
     host.lang = 'da';
     document.body.append(host);
     const dashboard = addDashboard(threeApps, host.attachShadow({mode: 'open'}));
-    await eventually(() => expect(dashboard.shadowRoot?.textContent).toContain('Aktive apps'));
+    await eventually(() => expect(dashboard.shadowRoot?.textContent).toContain('På dit overblik'));
   });
 
   it('gives way to texts of the host, one by one', async () => {
     const dashboard = await openDashboard();
     dashboard.strings = {activeApps: 'Mine apps', on: 'Vist', turnedOff: app => `${app} er væk`};
     await expect.element(page.getByRole('heading', {name: 'Mine apps'})).toBeVisible();
-    await expect.element(page.getByRole('heading', {name: 'Deaktiverede apps'})).toBeVisible();
+    await expect.element(page.getByRole('heading', {name: 'Flere apps'})).toBeVisible();
     await expect.element(page.getByText('Vist').first()).toBeVisible();
     await page.getByRole('switch', {name: 'Frister'}).click();
     await expect.element(page.getByRole('status')).toHaveTextContent('Frister er væk');

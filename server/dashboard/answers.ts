@@ -16,3 +16,9 @@ export const appActivationSchema = z.record(z.string(), z.boolean());
 
 export type AppStates = z.infer<typeof appStatesSchema>;
 export type AppActivation = z.infer<typeof appActivationSchema>;
+
+/** The answer of `GET` and `PUT /dashboard/1/apps/order`, and the body of the latter. */
+export interface AppOrder {
+  /** Names of apps, the first one first. */
+  readonly apps: readonly string[];
+}

@@ -7,8 +7,8 @@ import {requireMatch} from '../http/response/etag.ts';
 import {bounds} from '../limits/bounds.ts';
 import type {Interface, Parameter} from '../operations/operation.ts';
 import {changedSince, ifMatch} from '../operations/parameters.ts';
-import {type AppActivation, appActivationSchema, appStatesSchema} from './answers.ts';
-import {type AppOrder, mostApps, orderSchema, parseActivationQuery, parseStateQuery} from './schema.ts';
+import {type AppActivation, appActivationSchema, type AppOrder, appStatesSchema} from './answers.ts';
+import {mostApps, orderSchema, parseActivationQuery, parseStateQuery} from './schema.ts';
 import type {Dashboard} from './service.ts';
 
 const path = '/dashboard/1/apps/state';

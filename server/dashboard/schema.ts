@@ -71,5 +71,3 @@ export const orderSchema = z.object({
     .meta({uniqueItems: true})
     .describe('Names of apps, the first one first. `[]`: the order of the page.'),
 });
-
-export type AppOrder = z.output<typeof orderSchema>;

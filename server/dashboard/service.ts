@@ -5,8 +5,7 @@ import type {CurrentPortal, Portal} from '../portal/portal.ts';
 import {createCompareAndSet} from '../store/compare-and-set.ts';
 import type {Document, Key, Store} from '../store/store.ts';
 import {createUpdate} from '../store/update.ts';
-import type {AppStates} from './answers.ts';
-import type {AppOrder} from './schema.ts';
+import type {AppOrder, AppStates} from './answers.ts';
 
 /** What an owner has turned on and off, by app. It is one document, so that a dashboard is read in one step. */
 type Choices = Readonly<Record<string, AppState>>;
@@ -84,12 +83,12 @@ const statesOf = oncePer(({apps: initial, lockedApps}: Portal) =>
 const noOrder: AppOrder = {apps: []};
 
 /** The same order is the same object while nothing has changed. */
-const toOrder = oncePer(({value: apps}: Document<string[] | undefined>): AppOrder =>
+const toOrder = oncePer(({value: apps}: Document<readonly string[] | undefined>): AppOrder =>
   apps ? {apps} : noOrder,
 );
 
 function orderOf(document: Document | undefined): AppOrder {
-  return document ? toOrder(document as Document<string[] | undefined>) : noOrder;
+  return document ? toOrder(document as Document<readonly string[] | undefined>) : noOrder;
 }
 
 function key(owner: string): Key {

@@ -7,6 +7,15 @@ export const styles = css`
   :host(:not([state='active'], [state='deactive'])) {
     display: none;
   }
+  :host([moving]) {
+    position: relative;
+    z-index: 2;
+  }
+  :host([moving]) article {
+    border-color: var(--_primary);
+    outline: 1px solid var(--_primary);
+    box-shadow: var(--_shadow);
+  }
   article {
     block-size: 100%;
     border: 1px solid var(--_border);
@@ -22,10 +31,87 @@ export const styles = css`
     /* A line or background of the page's own, by ::part(header), follows the card's corners. */
     border-radius: inherit;
   }
-  .heading {
+  .title {
+    flex: 1;
     min-inline-size: 0;
     padding-block: 0.25em;
+  }
+  .heading {
     font-size: 1.125em;
+  }
+  .description,
+  .locked {
+    color: var(--_text-secondary);
+    font-size: 0.875em;
+  }
+  .locked {
+    flex: none;
+    max-inline-size: 40%;
+  }
+  ::slotted([slot]) {
+    flex: none;
+    max-inline-size: 40%;
+  }
+  @container (max-width: 24em) {
+    .handle ~ slot {
+      display: none;
+    }
+  }
+  .arrows {
+    display: flex;
+    flex: none;
+  }
+  .control {
+    display: grid;
+    flex: none;
+    place-items: center;
+    inline-size: 2.5em;
+    block-size: 2.5em;
+    padding: 0;
+    border: 0;
+    border-radius: var(--_radius);
+    background: none;
+    color: inherit;
+    font: inherit;
+    cursor: pointer;
+  }
+  .control:hover {
+    background: var(--_surface-muted);
+  }
+  .control svg {
+    inline-size: 1em;
+  }
+  .handle {
+    margin-inline: -0.5em -0.75em;
+    cursor: grab;
+    touch-action: none;
+    user-select: none;
+  }
+  :host([moving]) .handle {
+    cursor: grabbing;
+  }
+  /* Up and down in one column; the dashboard turns them where there are more. */
+  .arrow svg {
+    rotate: var(--_turn, 90deg);
+  }
+  .arrow[aria-disabled='true'] {
+    opacity: 0.4;
+    cursor: default;
+  }
+  @media (pointer: coarse) {
+    .switch,
+    .control {
+      min-inline-size: 44px;
+      min-block-size: 44px;
+    }
+  }
+  @media print {
+    .switch,
+    .handle,
+    .arrows,
+    .locked {
+      display: none;
+    }
   }
   .content {
     padding: 0.25em 1em 1em;
