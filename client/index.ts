@@ -8,4 +8,4 @@ export {TavleErrorEvent, TavleLoadEvent} from './events.ts';
 export type {Reason, SharedStrings} from './localize/shared-strings.ts';
 export {TavleCalendar} from './calendar/tavle-calendar.ts';
 export type {CalendarStrings} from './calendar/strings/da.ts';
-export {TavleBeforeMarkEvent, TavleMarkEvent} from './calendar/events.ts';
+export {TavleBeforeMarkEvent, TavleMarkEvent, TavleOpenEvent} from './calendar/events.ts';

@@ -114,10 +114,10 @@ describe('loading', () => {
   });
 
   it.each([
-    [401, 'Du er ikke længere logget på.'],
+    [401, 'Du er blevet logget af.'],
     [403, 'Du har ikke adgang til denne virksomheds frister.'],
-    [503, 'Tjenesten svarer ikke lige nu.'],
-    [0, 'Tjenesten svarer ikke lige nu.'],
+    [503, 'Vi har problemer lige nu.'],
+    [0, 'Vi har problemer lige nu.'],
   ])('that fails with %d says why, and can be tried again', async (status, reason) => {
     service.break(status);
     const calendar = addCalendar();
@@ -188,7 +188,7 @@ describe('loading', () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json({})));
     addCalendar();
-    await expect.element(page.getByRole('alert').first()).toHaveTextContent('Der gik noget galt.');
+    await expect.element(page.getByRole('alert').first()).toHaveTextContent('Der opstod en fejl.');
     expect(log).toHaveBeenCalledWith(expect.any(TypeError));
     vi.restoreAllMocks();
   });
@@ -199,7 +199,7 @@ describe('loading', () => {
     addCalendar();
     await expect
       .element(page.getByRole('alert').first())
-      .toHaveTextContent('Der er ingen forbindelse til internettet.');
+      .toHaveTextContent('Du har ikke forbindelse til internettet.');
     vi.restoreAllMocks();
   });
 });

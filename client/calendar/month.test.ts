@@ -63,7 +63,7 @@ describe('the month', () => {
     await openCalendar();
     await page.getByText('Frist 1', {exact: true}).click();
     await expect.element(page.getByRole('dialog', {name: 'Frist 1'})).toBeVisible();
-    await expect.element(page.getByText('Afsender: Skattestyrelsen')).toBeVisible();
+    await expect.element(page.getByText('Fra Skattestyrelsen')).toBeVisible();
   });
 
   it('marks today, as it is in Denmark', async () => {

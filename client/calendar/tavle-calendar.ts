@@ -15,7 +15,7 @@ import {watchClock} from './controllers/clock.ts';
 import {DialogController} from './controllers/dialog-controller.ts';
 import {EventDelegation} from './controllers/event-delegation.ts';
 import {focusDay, focusFallback} from './controllers/focus-targets.ts';
-import {readPageUrl, writePageUrl} from './controllers/page-url.ts';
+import {readPageUrl, writeOpenDeadline, writePageUrl} from './controllers/page-url.ts';
 import {watchPrint} from './controllers/print.ts';
 import {watchWidth} from './controllers/width-observer.ts';
 import {CalendarModel} from './model/calendar-model.ts';
@@ -62,6 +62,7 @@ const views = {month: renderMonth, list: renderAgenda};
  * @attr {'da' | 'en'} lang - The language. Default: that of the closest element that has one, else Danish.
  * @fires {TavleLoadEvent} tavle-load - After deadlines were loaded or reloaded.
  * @fires {TavleErrorEvent} tavle-error - After something failed and the element has shown it.
+ * @fires {TavleOpenEvent} tavle-open - Before a deadline is shown; `preventDefault()` cancels it, for a page that shows it in another way.
  * @fires {TavleBeforeMarkEvent} tavle-before-mark - Before a deadline is marked or hidden; `preventDefault()` cancels it.
  * @fires {TavleMarkEvent} tavle-mark - After the service has stored the mark.
  */
@@ -108,7 +109,10 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     this.#model.setDate(date);
   }
 
-  /** Keeps date and view in the page's URL, as `tavle-dato` and `tavle-visning`, and restores them from there. */
+  /**
+   * Keeps date, view and the open deadline in the page's URL, as `tavle-dato`, `tavle-visning` and `tavle-frist`, and restores them
+   * from there. The browser's history gets no entries.
+   */
   @property({type: Boolean}) remember = false;
 
   readonly #model = new CalendarModel({
@@ -117,13 +121,17 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     dispatch: event => this.dispatchEvent(event),
     saved: () => this.#revalidation.notifyTabs(),
     navigated: () => {
-      if (this.remember) writePageUrl(this.#model.day, this.#model.shownView);
+      if (this.remember) writePageUrl(this.#model.day, this.#model.screenView);
+    },
+    opened: () => {
+      // A page that has removed the calendar may show something else at its URL by now.
+      if (this.remember && this.isConnected) writeOpenDeadline(this.#model.dialog.fristId);
     },
   });
   readonly #localize = new Localize(this, {da, en});
   readonly #session = new SessionController(this, ['getToken', 'cvr'], {
     connect: api => this.#model.connect(api, this.cvr),
-    reportMisuse: () => this.#model.fail('other'),
+    reportMisuse: name => this.#model.fail(name === 'cvr' ? 'noCompany' : 'other'),
   });
   readonly #revalidation = new RevalidationController(this, () => this.#session.url);
   readonly #dialog = new DialogController(this, this.#model);
@@ -131,7 +139,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
   readonly #events = new EventDelegation(this.#model, () =>
     this.#focus.moveAfterUpdate(() => focusDay(this.renderRoot)),
   );
-  readonly #markup = new Markup();
+  readonly #markup = new Markup(() => this.requestUpdate());
   #isRemembering = false;
 
   constructor() {
@@ -152,6 +160,16 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
   /** Navigates to `date` (`yyyy-mm-dd`) and selects it. Ignores invalid dates and years outside 1900-2199. */
   goTo(date: string): void {
     this.#model.goTo(date);
+  }
+
+  /**
+   * Opens a deadline as if the person had chosen it, also one of another month. Waits for the company. The dialog says so if the
+   * company does not have the deadline.
+   *
+   * @returns Resolves when the dialog is open.
+   */
+  open(fristId: number): Promise<void> {
+    return this.#model.dialog.openFrist(fristId);
   }
 
   /**
@@ -186,14 +204,19 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     const context: ViewContext = {model, events: this.#events, level, strings, formats: formatsOf(language)};
     const {failure: reason} = model;
     const {opened} = model.dialog;
-    const failure = reason && {reason, retrying: this.#revalidation.isRetrying, level: level + 1};
+    const failure = reason && {
+      reason,
+      retrying: this.#revalidation.isRetrying,
+      level: level + 1,
+      loginUrl: this.loginUrl,
+    };
     const notice = model.hasNotice ? calendarNotice(model, strings) : undefined;
     return html`
       ${renderToolbar(context)} ${renderFilterBar(context, model.company?.deadlines.senders(language))}
       ${failure ? renderFailure(failure, strings, this.#revalidation.retry) : views[model.shownView](context)}
       ${renderNotice(this.#dialog.isCovering ? undefined : notice, strings)}
       <dialog part="dialog" .closedBy=${'any'} aria-labelledby="dialog-title" @close=${this.#onDialogClose}>
-        ${opened ? renderDialog(opened, context, this.#markup, notice) : nothing}
+        ${opened ? renderDialog(opened, context, this.#markup) : nothing}
       </dialog>
     `;
   }
@@ -206,9 +229,10 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
 
   #restorePageUrl(): void {
     if (this.remember && !this.#isRemembering) {
-      const {date, view} = readPageUrl();
+      const {date, view, fristId} = readPageUrl();
       if (date) this.date = date;
       if (view) this.view = view;
+      if (fristId) void this.open(fristId);
     }
     this.#isRemembering = this.remember;
   }

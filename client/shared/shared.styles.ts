@@ -35,6 +35,17 @@ export const shared = css`
     margin-block-end: 0.5em;
   }
 
+  .actions {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.75em;
+  }
+  a.button {
+    display: inline-block;
+    text-decoration: none;
+  }
+
   @keyframes appear {
     from {
       opacity: 0;

@@ -12,6 +12,7 @@ function createListener() {
     dispatch: vi.fn<(event: Event) => boolean>(() => true),
     saved: vi.fn(),
     navigated: vi.fn(),
+    opened: vi.fn(),
   };
 }
 
@@ -195,19 +196,20 @@ describe('a deadline that is opened', () => {
   it('is read from then on, and stays although only unread ones are shown', async () => {
     await connect();
     model.setFilter({...noFilter, unreadOnly: true});
-    model.dialog.openFrist(1);
+    void model.dialog.openFrist(1);
     expect(model.dialog.opened).toEqual({kind: 'frist', fristId: 1, from: undefined});
     expect(model.company?.deadlines.get(1)?.isLaest).toBe(true);
     expect(shownIds()).toEqual([1, 4]);
     expect(model.hasNotice).toBe(false);
     await vi.waitFor(() => expect(listener.saved).toHaveBeenCalledOnce());
-    expect(events()).toEqual(['tavle-load', 'tavle-before-mark', 'tavle-mark']);
+    expect(events()).toEqual(['tavle-load', 'tavle-open', 'tavle-before-mark', 'tavle-mark']);
   });
 
   it('leads back to its day', async () => {
+    service.frister.set(5, frist(5, '16-12-2026'));
     await connect();
     model.dialog.openDay('2026-12-16');
-    model.dialog.openFrist(2);
+    void model.dialog.openFrist(2);
     expect(model.dialog.opened).toMatchObject({from: '2026-12-16'});
     model.dialog.back('2026-12-16');
     expect(model.dialog.opened).toEqual({kind: 'day', date: '2026-12-16'});
@@ -224,7 +226,7 @@ it('announces a day without deadlines in place of opening it', async () => {
 describe('hiding a deadline', () => {
   it('closes its dialog and can be undone', async () => {
     await connect();
-    model.dialog.openFrist(2);
+    void model.dialog.openFrist(2);
     const opened = model.company?.deadlines.get(2);
     if (opened) model.mark(opened, {isSlettet: true});
     expect(model.dialog.opened).toBeUndefined();
@@ -237,8 +239,8 @@ describe('hiding a deadline', () => {
 
   it('does nothing if the page cancels it', async () => {
     await connect();
+    void model.dialog.openFrist(2);
     listener.dispatch.mockReturnValue(false);
-    model.dialog.openFrist(2);
     const opened = model.company?.deadlines.get(2);
     if (opened) model.mark(opened, {isSlettet: true});
     expect(model.dialog.opened).toBeDefined();

@@ -5,7 +5,7 @@ import type {Reason} from '../../localize/shared-strings.ts';
 import type {ModelListener} from '../../shared/model-listener.ts';
 import {Company} from './company.ts';
 import {addMonths, firstOfMonth, type IsoDate, type IsoMonth, isDate, monthOf, today} from './dates.ts';
-import {Dialog, type DialogContext} from './dialog.ts';
+import {Dialog, type DialogContext, type DialogListener} from './dialog.ts';
 import type {Frist, Mark} from './frist.ts';
 import {type Filter, noFilter, select, type Selection} from './selection.ts';
 
@@ -24,7 +24,7 @@ export type Announcement =
   | {readonly kind: 'month'; readonly count: number; readonly unread: number}
   | {readonly kind: 'emptyDay'; readonly date: IsoDate};
 
-export interface CalendarListener extends ModelListener {
+export interface CalendarListener extends ModelListener, DialogListener {
   /** The person, or the page on their behalf, has chosen another day or view. */
   navigated(): void;
 }
@@ -63,7 +63,7 @@ export class CalendarModel implements DialogContext {
 
   constructor(listener: CalendarListener) {
     this.#listener = listener;
-    this.dialog = new Dialog(this, () => listener.changed());
+    this.dialog = new Dialog(this, listener);
   }
 
   /** The current day in Denmark. */
@@ -84,7 +84,11 @@ export class CalendarModel implements DialogContext {
 
   /** The view that is shown. Default: by the room that there is. */
   get shownView(): View {
-    if (this.isPrinting) return 'list';
+    return this.isPrinting ? 'list' : this.screenView;
+  }
+
+  /** The same on a screen, also while the page is printed. */
+  get screenView(): View {
     if (this.view === 'month' || this.view === 'list') return this.view;
     return this.isNarrow ? 'list' : 'month';
   }
@@ -105,10 +109,10 @@ export class CalendarModel implements DialogContext {
         refresh: () => this.refresh(),
       });
     this.filter = noFilter;
-    this.dialog.opened = undefined;
     this.failure = undefined;
     this.staleReason = undefined;
     this.#showMonth();
+    this.dialog.reset();
   }
 
   /** Shows that there is nothing to show. */

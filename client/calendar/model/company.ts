@@ -15,11 +15,13 @@ export interface CompanyListener extends ModelListener {
 
 /** A company's calendar as one person sees it. */
 export class Company {
+  readonly cvr: string;
   readonly deadlines: DeadlineCache;
   readonly marks: MarkController;
   readonly subscription: Subscription;
 
   constructor(api: Api, cvr: string, listener: CompanyListener) {
+    this.cvr = cvr;
     this.deadlines = new DeadlineCache(api, cvr, {
       changed: () => listener.deadlinesChanged(),
       saved: (fristId, mark) => {

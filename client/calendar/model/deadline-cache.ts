@@ -77,6 +77,24 @@ export class DeadlineCache {
     }
   }
 
+  /** Loads one deadline, whatever its date. @throws {ApiError} With status 404 if the company does not have it. */
+  async loadOne(id: number): Promise<void> {
+    const snapshot = this.#updates.snapshot();
+    const {signal} = this.#stopped;
+    const frist = (await this.#api.call('GET', `${this.#path}/${id}`, {signal})) as FristAnswer;
+    if (!this.#updates.isStale(id, snapshot)) this.#store(frist);
+  }
+
+  /** Returns a deadline as iCalendar. @param reminderDays A reminder so many days before it; 0: none. @throws {ApiError} */
+  async loadIcalendar(id: number, reminderDays: number): Promise<string> {
+    const query = reminderDays ? `?paamindelse=${reminderDays}` : '';
+    const path = `${this.#path}/${id}/kalender.ics${query}`;
+    return (await this.#api.call('GET', path, {
+      accept: 'text/calendar',
+      signal: this.#stopped.signal,
+    })) as string;
+  }
+
   /** Marks a deadline immediately and saves the mark. */
   mark(id: number, mark: Mark): void {
     this.#updates.add(id, {...this.#updates.pending.get(id), ...mark});

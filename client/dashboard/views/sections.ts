@@ -1,5 +1,6 @@
 import {html} from 'lit';
 
+import {describeFailure} from '../../shared/failure.ts';
 import {renderHeading} from '../../shared/heading.ts';
 import type {LastToggle} from '../model/dashboard-model.ts';
 import type {DashboardStrings} from '../strings/da.ts';
@@ -46,5 +47,5 @@ export function renderSection(level: number, name: 'active' | 'disabled', headin
 export function describeToggle({title, activated, failure}: LastToggle, strings: DashboardStrings): string {
   if (failure === undefined) return activated ? strings.turnedOn(title) : strings.turnedOff(title);
   const what = activated ? strings.turnOnFailed(title) : strings.turnOffFailed(title);
-  return `${what} ${strings.reasons[failure]}`;
+  return describeFailure(what, failure, strings);
 }
