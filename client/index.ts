@@ -3,6 +3,8 @@ export {TavleAppErrorEvent, TavleBeforeToggleEvent, TavleToggleEvent} from './da
 export type {DashboardStrings} from './dashboard/strings/da.ts';
 export {TavleApp} from './dashboard/tavle-app.ts';
 export {TavleDashboard} from './dashboard/tavle-dashboard.ts';
+export type {DeadlinesStrings} from './deadlines/strings/da.ts';
+export {TavleDeadlines} from './deadlines/tavle-deadlines.ts';
 export {define} from './define.ts';
 export {TavleErrorEvent, TavleLoadEvent} from './events.ts';
 export type {Reason, SharedStrings} from './localize/shared-strings.ts';

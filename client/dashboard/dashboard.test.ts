@@ -154,9 +154,7 @@ describe('turning an app off', () => {
     service.break(503, 'PUT');
     await switchOf('Frister').click();
     const alert = page.getByRole('alert');
-    await expect
-      .element(alert)
-      .toHaveTextContent('Frister blev ikke slået fra.');
+    await expect.element(alert).toHaveTextContent('Frister blev ikke slået fra.');
     await expect.element(alert).toBeVisible();
     await settled(dashboard);
     expect(shown(dashboard, 'active')).toEqual(['frister', 'cvr']);

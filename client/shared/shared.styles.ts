@@ -53,9 +53,14 @@ export const shared = css`
   }
   @media (prefers-reduced-motion: reduce) {
     .skeleton,
+    .late,
     td::after {
       animation-duration: 0s !important;
     }
+  }
+  /* Who waits for less than a second reads nothing. */
+  .late {
+    animation: appear 0.2s 1s backwards;
   }
   .spoken {
     position: absolute;
