@@ -28,6 +28,8 @@ test('next month’s deadline can be found, read, marked, hidden and subscribed 
   const title = `Reelle ejere, ${randomUUID().slice(0, 8)}`;
   const first = `${monthOf(addMonths(today(), 1))}-01`;
   await deliver(url, {...delivery, overskrift: title, fristDato: toApiDate(first)});
+  // A day with one deadline opens that at once.
+  await deliver(url, {...delivery, overskrift: 'En anden frist', fristDato: toApiDate(first)});
   const problems = watchProblems(page);
   await page.goto(`${url}/demo/frister.html`);
   const dialog = page.getByRole('dialog');
@@ -54,16 +56,20 @@ test('next month’s deadline can be found, read, marked, hidden and subscribed 
   await test.step('mark it unread, and read again', async () => {
     await tabTo(page, dialog.getByRole('button', {name: 'Markér som ulæst'}));
     await page.keyboard.press('Enter');
-    await expect(dialog.getByRole('status')).toHaveText(`${title} er markeret som ulæst.`);
+    await expect(dialog.getByRole('status').last()).toHaveText(`Markeret som ulæst: ${title}`);
     await tabTo(page, dialog.getByRole('button', {name: 'Markér som læst'}));
     await page.keyboard.press('Space');
-    await expect(dialog.getByRole('status')).toHaveText(`${title} er markeret som læst.`);
+    await expect(dialog.getByRole('status').last()).toHaveText(`Markeret som læst: ${title}`);
   });
 
   await test.step('hide it, and undo that', async () => {
-    await tabTo(page, dialog.getByRole('button', {name: 'Skjul'}));
+    await tabTo(page, dialog.getByRole('button', {name: 'Skjul for alle'}));
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('status').filter({hasText: `${title} er skjult.`})).toBeVisible();
+    await expect(
+      page
+        .getByRole('status')
+        .filter({hasText: `${title} er skjult for alle i virksomheden. Fristen gælder stadig.`}),
+    ).toBeVisible();
     await expect(dialog).toBeHidden();
     await expect(day).not.toContainText(title);
     await tabTo(page, page.getByRole('button', {name: 'Fortryd'}));
@@ -72,13 +78,15 @@ test('next month’s deadline can be found, read, marked, hidden and subscribed 
   });
 
   await test.step('subscribe', async () => {
-    const subscribing = page.getByRole('button', {name: 'Abonnér', exact: true});
+    const subscribing = page.getByRole('button', {name: 'Få i din kalender', exact: true});
     await tabTo(page, subscribing);
     await page.keyboard.press('Enter');
-    await tabTo(page, dialog.getByRole('button', {name: 'Lav en adresse'}));
+    await tabTo(page, dialog.getByRole('button', {name: 'Opret kalenderlink'}));
     await page.keyboard.press('Enter');
-    const address = dialog.getByLabel('Adresse til kalenderprogrammer');
-    await expect(address).toHaveValue(new RegExp(`^${url}/.+\\.ics$`));
+    await tabTo(page, dialog.getByText('Anden kalender: kopiér linket'));
+    await page.keyboard.press('Enter');
+    const address = dialog.getByLabel('Kalenderlink', {exact: true});
+    await expect(address).toHaveValue(new RegExp(`^${url}/.+\\.ics\\?paamindelse=7$`));
     const events = await readFeed(await address.inputValue());
     expect(events.map(({summary}) => summary)).toContain(`${title} (Skattestyrelsen)`);
     await page.keyboard.press('Escape');

@@ -47,9 +47,13 @@ describe('the region of the notice is known to screen readers before it says any
     expect(page.getByRole('alert').elements()).toHaveLength(1);
     await page.getByText('Løn', {exact: true}).click();
     await press('Skjul');
-    await expect.element(page.getByText('Løn er skjult.')).toBeVisible();
+    await expect
+      .element(page.getByText('Løn er skjult for alle i virksomheden. Fristen gælder stadig.'))
+      .toBeVisible();
     expect(statuses()).toEqual(regions);
-    expect(page.getByText('Løn er skjult.').elements()).toEqual([regions[1]]);
+    expect(
+      page.getByText('Løn er skjult for alle i virksomheden. Fristen gælder stadig.').elements(),
+    ).toEqual([regions[1]]);
   });
 
   it('in the dialog', async () => {
@@ -57,13 +61,13 @@ describe('the region of the notice is known to screen readers before it says any
     const outside = statuses();
     await page.getByText('Løn', {exact: true}).click();
     const dialog = page.getByRole('dialog');
-    const region = dialog.getByRole('status').element();
+    const region = dialog.getByRole('status').last().element();
     expect(region.textContent).toBe('');
-    expect(dialog.getByRole('alert').elements()).toHaveLength(1);
+    expect(dialog.getByRole('alert').elements()).toHaveLength(2);
     await press('Markér som ulæst');
-    await expect.element(dialog.getByText('Løn er markeret som ulæst.')).toBeVisible();
-    expect(statuses()).toEqual([...outside, region]);
-    expect(page.getByText('Løn er markeret som ulæst.').elements()).toEqual([region]);
+    await expect.element(dialog.getByText('Markeret som ulæst: Løn')).toBeVisible();
+    expect(statuses()).toEqual([...outside, dialog.getByRole('status').first().element(), region]);
+    expect(page.getByText('Markeret som ulæst: Løn').elements()).toEqual([region]);
   });
 });
 
@@ -77,7 +81,9 @@ it('a text in the region of the page is written only after the dialog that cover
   });
   await press('Skjul');
   expect(await textAtClose).toBe('');
-  await eventually(() => expect(region?.textContent).toBe('Løn er skjult.'));
+  await eventually(() =>
+    expect(region?.textContent).toBe('Løn er skjult for alle i virksomheden. Fristen gælder stadig.'),
+  );
 });
 
 it('what happens is spoken', async () => {
@@ -99,21 +105,21 @@ it('what happens is spoken', async () => {
 
   await page.getByText('Løn', {exact: true}).click();
   await press('Markér som ulæst');
-  await says('status: Løn er markeret som ulæst.');
+  await says('status: Markeret som ulæst: Løn');
   await press('Markér som læst');
-  await says('status: Løn er markeret som læst.');
+  await says('status: Markeret som læst: Løn');
   await press('Skjul');
-  await says('status: Løn er skjult.');
+  await says('status: Løn er skjult for alle i virksomheden. Fristen gælder stadig.');
   await press('Fortryd');
-  await says('status: Løn vises igen.');
+  await says('status: Løn vises igen for alle i virksomheden.');
 
   service.break(503, 'PUT');
   await page.getByText('Løn', {exact: true}).click();
   await press('Skjul');
-  await says('alert: Løn blev ikke skjult. Tjenesten svarer ikke lige nu.');
+  await says('alert: Løn blev ikke skjult.');
   service.heal();
   await press('Prøv igen');
-  await says('status: Løn er skjult.');
+  await says('status: Løn er skjult for alle i virksomheden. Fristen gælder stadig.');
   service.break(503);
   await calendar.refresh();
   await says('alert: Fristerne kunne ikke opdateres.');

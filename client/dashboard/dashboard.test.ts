@@ -156,9 +156,7 @@ describe('turning an app off', () => {
     service.break(503, 'PUT');
     await switchOf('Frister').click();
     const alert = page.getByRole('alert');
-    await expect
-      .element(alert)
-      .toHaveTextContent('Frister blev ikke fjernet fra dit overblik. Tjenesten svarer ikke lige nu.');
+    await expect.element(alert).toHaveTextContent('Frister blev ikke fjernet fra dit overblik.');
     await expect.element(alert).toBeVisible();
     await settled(dashboard);
     expect(shown(dashboard, 'active')).toEqual(['frister', 'cvr']);
@@ -308,12 +306,12 @@ describe('loading', () => {
   });
 
   it.each([
-    [401, 'Du er ikke længere logget på.'],
+    [401, 'Du er blevet logget af.'],
     [403, 'Du har ikke de nødvendige rettigheder.'],
-    [503, 'Tjenesten svarer ikke lige nu.'],
-    [500, 'Tjenesten svarer ikke lige nu.'],
-    [0, 'Tjenesten svarer ikke lige nu.'],
-    [400, 'Der gik noget galt.'],
+    [503, 'Vi har problemer lige nu.'],
+    [500, 'Vi har problemer lige nu.'],
+    [0, 'Vi har problemer lige nu.'],
+    [400, 'Der opstod en fejl.'],
   ])('that fails with %d says why, and can be tried again', async (status, reason) => {
     service.break(status);
     const failed = vi.fn();
@@ -334,7 +332,7 @@ describe('loading', () => {
     await dashboard.updateComplete;
     await vi.advanceTimersByTimeAsync(15_100);
     vi.useRealTimers();
-    await expect.element(page.getByRole('alert')).toHaveTextContent('Tjenesten svarer ikke lige nu.');
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Vi har problemer lige nu.');
   });
 
   it('works in a browser without AbortSignal.any', async () => {
@@ -351,7 +349,7 @@ describe('loading', () => {
       throw new TypeError('is not a function');
     });
     addDashboard();
-    await expect.element(page.getByRole('alert')).toHaveTextContent('Der gik noget galt.');
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Der opstod en fejl.');
     expect(log).toHaveBeenCalledWith(expect.objectContaining({message: 'is not a function'}));
     vi.restoreAllMocks();
   });

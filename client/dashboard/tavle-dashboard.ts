@@ -101,7 +101,12 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
     const level = this.#level;
     if (status === 'loading') return renderLoading(strings, this.#apps.all.length);
     if (status !== 'ready') {
-      const failure = {reason: status, retrying: this.#revalidation.isRetrying, level};
+      const failure = {
+        reason: status,
+        retrying: this.#revalidation.isRetrying,
+        level,
+        loginUrl: this.loginUrl,
+      };
       return renderFailure(failure, strings, this.#revalidation.retry);
     }
     const active = this.#apps.inState('active').length;

@@ -35,6 +35,17 @@ export const shared = css`
     margin-block-end: 0.5em;
   }
 
+  .actions {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.75em;
+  }
+  a.button {
+    display: inline-block;
+    text-decoration: none;
+  }
+
   @keyframes appear {
     from {
       opacity: 0;
@@ -42,9 +53,14 @@ export const shared = css`
   }
   @media (prefers-reduced-motion: reduce) {
     .skeleton,
+    .late,
     td::after {
       animation-duration: 0s !important;
     }
+  }
+  /* Who waits for less than a second reads nothing. */
+  .late {
+    animation: appear 0.2s 1s backwards;
   }
   .spoken {
     position: absolute;

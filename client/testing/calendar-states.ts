@@ -39,23 +39,36 @@ async function failsWith(service: FakeCalendar, status: number): Promise<TavleCa
 
 async function withDeadlineOpen(title = 'A-skat og arbejdsmarkedsbidrag'): Promise<TavleCalendar> {
   const calendar = await openCalendar();
-  await page.getByText(title, {exact: true}).click();
+  await page.getByText(title, {exact: true}).last().click();
   await shows(page.getByRole('dialog', {name: title}));
   return calendar;
 }
 
 async function withSubscription(): Promise<TavleCalendar> {
   const calendar = await openCalendar();
-  await button(/^(Abonnér|Subscribe)/).click();
-  await shows(button(/^(Lav|Make)/));
+  await button(/^(Få i|Add to calendar)/).click();
+  await shows(page.getByRole('dialog'));
   return calendar;
 }
 
-async function withAddress(): Promise<TavleCalendar> {
+async function withNoLink(): Promise<TavleCalendar> {
   const calendar = await withSubscription();
-  await button(/^(Lav|Make)/).click();
-  await shows(page.getByRole('textbox', {name: /^(Adresse|Address)/}));
+  await shows(button(/^(Opret|Create)/));
   return calendar;
+}
+
+async function withLink(): Promise<TavleCalendar> {
+  const calendar = await withNoLink();
+  await button(/^(Opret|Create)/).click();
+  await shows(page.getByRole('combobox', {name: /^(Påmindelse|Reminder)/}));
+  return calendar;
+}
+
+/** Opens the link's management and asks for a change. */
+async function manage(change: RegExp): Promise<void> {
+  await page.getByText(/^(Administrér|Manage)/).click();
+  await button(change).click();
+  await shows(button(/^(Ja,|Yes,)/));
 }
 
 /** Brings a calendar into each of its states, in Danish or English. */
@@ -94,6 +107,17 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
     await shows(page.getByRole('alert'));
     return calendar;
   },
+  'when the page names no company': async () => {
+    const calendar = await waitInVain(() => addCalendar(), 'cvr');
+    await shows(page.getByRole('alert'));
+    return calendar;
+  },
+  'when the person is signed out and the page has a login': async service => {
+    service.break(401);
+    const calendar = addCalendar('login-url="https://portal.example/login"');
+    await shows(page.getByRole('alert'));
+    return calendar;
+  },
   'when the service is away': service => failsWith(service, 503),
   'when the person is no longer signed in': service => failsWith(service, 401),
   'when the person has no access': service => failsWith(service, 403),
@@ -101,11 +125,38 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     return failsWith(service, 0);
   },
-  'as a month without deadlines': () => openCalendar('date="2027-05-01" view="month"'),
-  'as a list without deadlines': () => openCalendar('date="2027-05-01" view="list"'),
+  'as a month without deadlines': async () => {
+    const calendar = await openCalendar('date="2026-02-01" view="month"');
+    await shows(button(/^(Gå til|Go to)/));
+    return calendar;
+  },
+  'as a month after the last deadline': async () => {
+    const calendar = await openCalendar('date="2027-05-01" view="month"');
+    await shows(button(/^(Gå til|Go to)/));
+    return calendar;
+  },
+  'as a list without deadlines': async () => {
+    const calendar = await openCalendar('date="2027-05-01" view="list"');
+    await shows(page.getByText(/(Forrige frist|Previous deadline)/));
+    return calendar;
+  },
+  'as a list, with earlier and later deadlines to add': async service => {
+    for (let id = 100; id < 200; id++) {
+      service.frister.set(id, frist(id, `0${(id % 9) + 1}-0${Math.floor(id / 50) + 1}-2027`));
+    }
+    const calendar = await openCalendar('date="2026-12-16" view="list"');
+    await button(/^(Vis tidligere|Show earlier)/).click();
+    await shows(page.getByText(/^(Fra og med|From) /));
+    return calendar;
+  },
+  'as a month without a next deadline': async service => {
+    service.frister.clear();
+    return openCalendar('date="2026-12-16" view="month"');
+  },
+
   'when the filter lets nothing through': async () => {
     const calendar = await openCalendar('date="2027-01-02"');
-    await page.getByText('Årsrapport').click();
+    await page.getByText('Årsrapport').last().click();
     await button(/^(Luk|Close)/)
       .first()
       .click();
@@ -167,21 +218,83 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
     await shows(button(/^(Prøv|Try)/));
     return calendar;
   },
-  'before an address for calendar programs is made': withSubscription,
-  'with an address for calendar programs': withAddress,
-  'when the address can not be made': async service => {
+  'while it is not known whether there is a calendar link': async service => {
+    const calendar = await openCalendar();
+    service.hold();
+    await button(/^(Få i|Add to calendar)/).click();
+    await shows(page.getByText(/^(Undersøger|Checking)/));
+    return calendar;
+  },
+  'when nobody can tell whether there is a calendar link': async service => {
+    const calendar = await openCalendar();
+    service.break(503, 'GET');
+    await button(/^(Få i|Add to calendar)/).click();
+    await shows(button(/^(Prøv|Try)/));
+    return calendar;
+  },
+  'before a calendar link is created': withNoLink,
+  'with a new calendar link': withLink,
+  'with the steps of a calendar app': async () => {
+    const calendar = await withLink();
+    await page.getByText(/^(Anden kalender|Another calendar)/).click();
+    await shows(page.getByRole('textbox', {name: /^(Kalenderlink|Calendar link)/}));
+    return calendar;
+  },
+  'with a calendar link that only a colleague knows': async service => {
+    service.subscription = 'https://tavle.example/calendar/1/abonnementer/kollega.ics';
     const calendar = await withSubscription();
+    await shows(page.getByText(/^(I har et|You have a)/));
+    return calendar;
+  },
+  'before a calendar link is replaced': async () => {
+    const calendar = await withLink();
+    await manage(/^(Udskift|Replace)/);
+    return calendar;
+  },
+  'when the calendar link can not be created': async service => {
+    const calendar = await withNoLink();
     service.break(503, 'POST');
-    await button(/^(Lav|Make)/).click();
+    await button(/^(Opret|Create)/).click();
     await shows(page.getByRole('dialog').getByRole('alert'));
     return calendar;
   },
-  'when the address is withdrawn': async () => {
-    const calendar = await withAddress();
-    await button(/^(Luk adressen|Close the address|Withdraw)/).click();
-    await eventually(() =>
-      expect(page.getByRole('textbox', {name: /^(Adresse|Address)/}).query()).toBeNull(),
-    );
+  'when the calendar link is revoked': async () => {
+    const calendar = await withLink();
+    await manage(/^(Stop|Revoke)/);
+    await button(/^(Ja, stop|Yes, revoke)/).click();
+    await shows(button(/^(Opret|Create)/));
+    return calendar;
+  },
+  'with a deadline that has a link': async () => {
+    const calendar = await openCalendar();
+    await page.getByText(longestWord, {exact: true}).first().click();
+    await shows(page.getByRole('dialog').getByRole('link').first());
+    return calendar;
+  },
+  'with a deadline downloaded for a calendar app': async () => {
+    const calendar = await withDeadlineOpen();
+    await button(/^(Føj til|Add to my)/).click();
+    await shows(page.getByText(/^(Filen er|The file is)/));
+    return calendar;
+  },
+  'when a deadline can not be downloaded': async service => {
+    const calendar = await withDeadlineOpen();
+    service.break(503, 'GET');
+    await button(/^(Føj til|Add to my)/).click();
+    await shows(page.getByRole('dialog').getByRole('alert'));
+    return calendar;
+  },
+  'with a deadline that the company does not have': async () => {
+    const calendar = await openCalendar();
+    await calendar.open(999);
+    await shows(page.getByRole('dialog'));
+    return calendar;
+  },
+  'with a deadline that can not be loaded': async service => {
+    const calendar = await openCalendar();
+    service.break(503, 'GET');
+    await calendar.open(999);
+    await shows(page.getByRole('dialog').getByRole('button', {name: /^(Prøv|Try)/}));
     return calendar;
   },
   'on paper': async () => {

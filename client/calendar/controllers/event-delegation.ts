@@ -19,7 +19,7 @@ export class EventDelegation {
     const day = closest(target, 'data-date');
     const fristId = closest(target, 'data-id');
     if (day !== undefined) this.#model.selectDay(day);
-    if (fristId !== undefined) this.#model.dialog.openFrist(Number(fristId));
+    if (fristId !== undefined) void this.#model.dialog.openFrist(Number(fristId));
     else if (day !== undefined) this.#model.dialog.openDay(day);
   };
 

@@ -14,6 +14,7 @@ export interface Due {
 
 const dayLength = 86_400_000;
 const maxSoonDays = 7;
+const maxNearDays = 30;
 
 /** The units with a count, the longest first: their lengths in days, and the number of days from which they are used. */
 const units = [
@@ -26,6 +27,12 @@ const units = [
 /** Returns the number of days from one date to another; negative if that is earlier. */
 export function daysBetween(from: IsoDate, to: IsoDate): number {
   return (toUtc(to) - toUtc(from)) / dayLength;
+}
+
+/** Returns whether a date is today or in the next 30 days: whether an unread deadline stands out. */
+export function isNear(date: IsoDate, today: IsoDate): boolean {
+  const days = daysBetween(today, date);
+  return days >= 0 && days <= maxNearDays;
 }
 
 /** Returns how long it is until a date. */

@@ -1,5 +1,6 @@
 import {html, nothing} from 'lit';
 
+import {describeFailure} from '../../shared/failure.ts';
 import {renderHeading} from '../../shared/heading.ts';
 import type {Move, Moving, Place, Toggle} from '../model/dashboard-model.ts';
 import type {DashboardStrings} from '../strings/da.ts';
@@ -95,12 +96,12 @@ function describeMoving({title, step, place, count}: Moving & Place, strings: Da
 /** Returns what happened to an app, and why it failed. */
 export function describeChange(change: Toggle | Move, strings: DashboardStrings): string {
   const {title, failure} = change;
-  if (failure !== undefined) return `${describeFailure(change, strings)} ${strings.reasons[failure]}`;
+  if (failure !== undefined) return describeFailure(failedOf(change, strings), failure, strings);
   if (!('activated' in change)) return strings.moved(title, change.place, change.count);
   return change.activated ? strings.turnedOn(title) : strings.turnedOff(title);
 }
 
-function describeFailure(change: Toggle | Move, strings: DashboardStrings): string {
+function failedOf(change: Toggle | Move, strings: DashboardStrings): string {
   if (!('activated' in change)) return strings.moveFailed(change.title);
   return change.activated ? strings.turnOnFailed(change.title) : strings.turnOffFailed(change.title);
 }
