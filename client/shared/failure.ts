@@ -23,7 +23,13 @@ export function renderFailure(
         ${renderHeading({level, text: loadFailed})}
         <p>${reasons[reason]}</p>
       </div>
-      <button class="button" type="button" aria-disabled=${retrying ? 'true' : 'false'} @click=${onRetry}>
+      <button
+        class="button"
+        part="button"
+        type="button"
+        aria-disabled=${retrying ? 'true' : 'false'}
+        @click=${onRetry}
+      >
         ${retrying ? loading : retry}
       </button>
     </div>

@@ -108,7 +108,4 @@ export const dialogStyles = css`
     border: 1px solid var(--_border);
     text-align: start;
   }
-  dialog a {
-    color: var(--_primary);
-  }
 `;
