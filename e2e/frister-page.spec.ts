@@ -72,7 +72,7 @@ test('next month’s deadline can be found, read, marked, hidden and subscribed 
   });
 
   await test.step('subscribe', async () => {
-    const subscribing = page.getByRole('button', {name: 'Abonnér', exact: true});
+    const subscribing = page.getByRole('button', {name: 'Få i din kalender', exact: true});
     await tabTo(page, subscribing);
     await page.keyboard.press('Enter');
     await tabTo(page, dialog.getByRole('button', {name: 'Lav en adresse'}));

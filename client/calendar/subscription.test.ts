@@ -18,7 +18,7 @@ const outcome = () => page.getByRole('dialog').getByRole('status').first();
 
 async function openSubscription() {
   const calendar = await openCalendar();
-  await button('Abonnér').click();
+  await button('Få i din kalender').click();
   await expect.element(page.getByRole('dialog', {name: 'Abonnér på kalender'})).toBeVisible();
   return calendar;
 }
@@ -90,7 +90,7 @@ describe('subscribing', () => {
     await button('Lav en adresse').click();
     await expect.element(outcome()).toHaveTextContent('Adressen er klar.');
     await userEvent.keyboard('{Escape}');
-    await button('Abonnér').click();
+    await button('Få i din kalender').click();
     await expect.element(field()).toBeVisible();
     expect(outcome().element().textContent).toBe('');
   });
@@ -152,7 +152,7 @@ describe('subscribing', () => {
   it('is closed by Escape, and the focus goes back', async () => {
     await openSubscription();
     await userEvent.keyboard('{Escape}');
-    await eventually(() => expect(focused()?.textContent.trim()).toBe('Abonnér'));
+    await eventually(() => expect(focused()?.textContent.trim()).toBe('Få i din kalender'));
   });
 });
 

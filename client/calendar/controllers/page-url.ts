@@ -11,7 +11,7 @@ export function readPageUrl(): {date: IsoDate | undefined; view: View | undefine
   const view = searchParams.get(viewParameter);
   return {
     date: isDate(date) ? date : undefined,
-    view: view === 'month' || view === 'list' ? view : undefined,
+    view: view === 'month' || view === 'list' || view === 'year' ? view : undefined,
   };
 }
 

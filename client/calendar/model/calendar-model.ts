@@ -7,6 +7,7 @@ import {Company} from './company.ts';
 import {addMonths, firstOfMonth, type IsoDate, type IsoMonth, isDate, monthOf, today} from './dates.ts';
 import {Dialog, type DialogContext} from './dialog.ts';
 import type {Frist, Mark} from './frist.ts';
+import {isYear, type Span} from './span.ts';
 import {type Filter, noFilter, select, type Selection} from './selection.ts';
 
 /** The time in which a change is expected to be on the screen. */
@@ -16,7 +17,7 @@ const renderTimeMs = 100;
 const idleTimeoutMs = 1_000;
 
 /** How the deadlines are shown. */
-export type View = 'month' | 'list';
+export type View = 'month' | 'list' | 'year';
 
 /** What a screen reader announces of the deadlines: once for each month and filter, since the notice announces changes. */
 export type Announcement =
@@ -37,15 +38,15 @@ export class CalendarModel implements DialogContext {
   readonly #listener: CalendarListener;
   /** The selected day as the page has set it: it may be invalid. */
   date = '';
-  /** The chosen view as the page has set it: it may be invalid. */
-  view: View | null = null;
+  #view: View | null = null;
   /** Whether the calendar has no room for a month with words. */
   isNarrow = false;
   isPrinting = false;
   filter = noFilter;
+  isFilterOpen = false;
   /** `undefined` until the person is signed in. */
   company: Company | undefined;
-  /** `undefined` while the month is loading. */
+  /** `undefined` while the month or year is loading. */
   selection: Selection | undefined;
   announcement: Announcement = {kind: 'loading'};
   /** Why there is nothing to show. */
@@ -82,11 +83,30 @@ export class CalendarModel implements DialogContext {
     return monthOf(this.day);
   }
 
-  /** The view that is shown. Default: by the room that there is. */
+  /** The chosen view as the page has set it: it may be invalid. */
+  get view(): View | null {
+    return this.#view;
+  }
+  set view(view: View | null) {
+    this.#navigate(() => (this.#view = view));
+  }
+
+  /** The view that is shown. Default: by the room that there is. On paper, a month is a list. */
   get shownView(): View {
+    if (this.view === 'year') return 'year';
     if (this.isPrinting) return 'list';
     if (this.view === 'month' || this.view === 'list') return this.view;
     return this.isNarrow ? 'list' : 'month';
+  }
+
+  /** The month that is shown, or in the year view the year. */
+  get span(): Span {
+    return this.shownView === 'year' ? this.day.slice(0, 4) : this.month;
+  }
+
+  /** Whether the selected day's deadlines are listed below the month, since it has no room for words. */
+  get hasDayList(): boolean {
+    return this.isNarrow && this.shownView === 'month';
   }
 
   /** Whether the last change, or a failed reload, is to be shown. */
@@ -108,7 +128,7 @@ export class CalendarModel implements DialogContext {
     this.dialog.opened = undefined;
     this.failure = undefined;
     this.staleReason = undefined;
-    this.#showMonth();
+    this.#showSpan();
   }
 
   /** Shows that there is nothing to show. */
@@ -119,13 +139,13 @@ export class CalendarModel implements DialogContext {
 
   /** Selects a day and shows its month. */
   setDate(date: string): void {
-    this.#setDays(date, this.#today);
+    this.#navigate(() => (this.date = date));
   }
 
   /** Updates the current day. */
   updateToday(): void {
     const day = today();
-    if (day !== this.#today) this.#setDays(this.date, day);
+    if (day !== this.#today) this.#navigate(() => (this.#today = day));
   }
 
   /** Navigates to `date` and selects it. Ignores invalid dates and years outside 1900-2199. */
@@ -135,9 +155,18 @@ export class CalendarModel implements DialogContext {
     this.#listener.navigated();
   }
 
-  /** Navigates this many months forward, or back. */
-  move(months: number): void {
-    this.goTo(addMonths(this.day, months));
+  /** Navigates this many months forward, in the year view years, or back. */
+  move(periods: number): void {
+    this.goTo(addMonths(this.day, isYear(this.span) ? periods * 12 : periods));
+  }
+
+  /** Shows the month of a day as a month, and selects the day. */
+  showMonthOf(day: IsoDate): void {
+    this.#navigate(() => {
+      this.#view = 'month';
+      this.date = day;
+    });
+    this.#listener.navigated();
   }
 
   /** Selects a day of the month. Days of the months around it are shown with it, but not selected. */
@@ -147,8 +176,13 @@ export class CalendarModel implements DialogContext {
 
   setView(view: View): void {
     this.view = view;
-    this.#listener.changed();
     this.#listener.navigated();
+  }
+
+  /** Shows or hides the choices of the filter. */
+  toggleFilter(): void {
+    this.isFilterOpen = !this.isFilterOpen;
+    this.#listener.changed();
   }
 
   setFilter(filter: Filter): void {
@@ -177,20 +211,20 @@ export class CalendarModel implements DialogContext {
     this.#listener.changed();
   }
 
-  /** Reloads the month. The deadlines stay visible while loading and if loading fails. */
+  /** Reloads what is shown. The deadlines stay visible while loading and if loading fails. */
   async refresh(): Promise<void> {
-    const {month, company} = this;
+    const {span, company} = this;
     const navigation = this.#navigation;
     if (!company || !this.#listener.isConnected()) return;
     try {
-      if (!(await company.deadlines.load(month))) return;
+      if (!(await company.deadlines.load(span))) return;
       this.failure = undefined;
       this.staleReason = undefined;
       this.#select();
       this.#listener.dispatch(new TavleLoadEvent());
-      void this.#prefetch(company, month);
+      void this.#prefetch(company, span);
     } catch (error) {
-      // Another month is shown by now.
+      // Another month or year is shown by now.
       if (navigation !== this.#navigation) return;
       this.#select();
       if (this.selection) this.staleReason = reasonOf(error);
@@ -200,15 +234,15 @@ export class CalendarModel implements DialogContext {
     }
   }
 
-  #setDays(date: string, today: IsoDate | undefined): void {
-    const month = this.company && this.month;
-    this.date = date;
-    this.#today = today;
-    if (this.company && this.month !== month) this.#showMonth();
+  /** Makes a change, and loads the month or year that is shown then. */
+  #navigate(change: () => void): void {
+    const span = this.company && this.span;
+    change();
+    if (this.company && this.span !== span) this.#showSpan();
     else this.#select();
   }
 
-  #showMonth(): void {
+  #showSpan(): void {
     this.#navigation += 1;
     this.#kept.clear();
     if (this.company) this.failure = undefined;
@@ -217,22 +251,23 @@ export class CalendarModel implements DialogContext {
     this.loaded = this.#load(this.#navigation);
   }
 
-  /** Loads the month that is shown. Reloads a cached one when it has been rendered, if it is still shown then. */
+  /** Loads the month or year that is shown. Reloads a cached one when it has been rendered, if it is still shown then. */
   async #load(navigation: number): Promise<void> {
     await (this.selection && idle());
     if (navigation === this.#navigation) await this.refresh();
   }
 
   /** Loads the months before and after the one that is shown. */
-  async #prefetch({deadlines}: Company, month: IsoMonth): Promise<void> {
+  async #prefetch({deadlines}: Company, month: Span): Promise<void> {
     await idle();
-    if (this.#listener.isConnected()) deadlines.prefetch([neighbour(month, 1), neighbour(month, -1)]);
+    if (this.#listener.isConnected() && !isYear(month))
+      deadlines.prefetch([neighbour(month, 1), neighbour(month, -1)]);
   }
 
   #select(): void {
-    const {month, filter} = this;
-    const frister = this.company?.deadlines.inWeeksOf(month);
-    this.selection = frister && select(frister, month, filter, this.#kept);
+    const {span, filter} = this;
+    const frister = this.company?.deadlines.inWeeksOf(span);
+    this.selection = frister && select(frister, span, filter, this.#kept);
     if (this.announcement.kind === 'loading') this.#announceMonth();
     this.#listener.changed();
   }

@@ -1,7 +1,8 @@
 import type {Api} from '../../api/api.ts';
 import {type OptimisticUpdateListener, OptimisticUpdates} from '../../api/optimistic-updates.ts';
-import {fromApiDate, type IsoDate, type IsoMonth, toApiDate, weeksOf} from './dates.ts';
+import {fromApiDate, toApiDate} from './dates.ts';
 import type {Frist, FristAnswer, Mark} from './frist.ts';
+import {type Span, rangeOf} from './span.ts';
 
 /** The deadlines of a company: what the service has stored, by month, with the marks that the person has set since. */
 export class DeadlineCache {
@@ -12,10 +13,10 @@ export class DeadlineCache {
   readonly #stored = new Map<number, Frist>();
   /** Names of authorities by CVR number. */
   readonly #senders = new Map<string, string>();
-  readonly #months = new Map<IsoMonth, readonly number[]>();
+  readonly #months = new Map<Span, readonly number[]>();
   /** One copy of each text that many deadlines share: parsed JSON has one for each deadline. */
   readonly #texts = new Map<string, string>();
-  readonly #prefetching = new Set<IsoMonth>();
+  readonly #prefetching = new Set<Span>();
   #loading = new AbortController();
 
   constructor(api: Api, cvr: string, listener: OptimisticUpdateListener<number, Mark>) {
@@ -36,9 +37,9 @@ export class DeadlineCache {
     return new Map([...this.#senders].sort(([, one], [, other]) => one.localeCompare(other, locale)));
   }
 
-  /** Returns the deadlines in the weeks that a month touches, hidden ones included; `undefined` if the month was not loaded. */
-  inWeeksOf(month: IsoMonth): readonly Frist[] | undefined {
-    const [from, to] = period(month);
+  /** Returns the deadlines of a year, or in the weeks that a month touches, hidden ones included; `undefined` if it was not loaded. */
+  inWeeksOf(month: Span): readonly Frist[] | undefined {
+    const [from, to] = rangeOf(month);
     // A deadline may have got another date since the month was loaded.
     return this.#months
       .get(month)
@@ -48,12 +49,12 @@ export class DeadlineCache {
   }
 
   /**
-   * Loads the weeks that a month touches. Aborts a load in progress.
+   * Loads a year, or the weeks that a month touches. Aborts a load in progress.
    *
    * @returns Whether the load was completed, not aborted.
    * @throws {ApiError}
    */
-  async load(month: IsoMonth): Promise<boolean> {
+  async load(month: Span): Promise<boolean> {
     this.#loading.abort();
     const {signal} = (this.#loading = new AbortController());
     try {
@@ -66,7 +67,7 @@ export class DeadlineCache {
   }
 
   /** Loads months that the person may show next, if they were not loaded. Ignores errors: the month is loaded when it is shown. */
-  prefetch(months: readonly IsoMonth[]): void {
+  prefetch(months: readonly Span[]): void {
     const {signal} = this.#stopped;
     for (const month of months) {
       if (this.#months.has(month) || this.#prefetching.has(month)) continue;
@@ -89,11 +90,8 @@ export class DeadlineCache {
     this.#updates.stop();
   }
 
-  async #loadMonth(
-    month: IsoMonth,
-    options: {signal: AbortSignal; priority?: RequestPriority},
-  ): Promise<void> {
-    const [from, to] = period(month);
+  async #loadMonth(month: Span, options: {signal: AbortSignal; priority?: RequestPriority}): Promise<void> {
+    const [from, to] = rangeOf(month);
     const snapshot = this.#updates.snapshot();
     const query = `fra=${toApiDate(from)}&til=${toApiDate(to)}&slettede=true`;
     const frister = (await this.#api.call('GET', `${this.#path}?${query}`, options)) as FristAnswer[];
@@ -123,10 +121,4 @@ export class DeadlineCache {
     if (interned === undefined) this.#texts.set(text, text);
     return interned ?? text;
   }
-}
-
-/** Returns the first and the last day of the weeks that a month touches. */
-function period(month: IsoMonth): [IsoDate, IsoDate] {
-  const days = weeksOf(month).flat();
-  return [days.at(0) ?? '', days.at(-1) ?? ''];
 }

@@ -1,5 +1,5 @@
-import {type IsoMonth, monthOf} from './dates.ts';
 import type {Frist, FristerByDate} from './frist.ts';
+import type {Span} from './span.ts';
 
 /** The deadlines that a person wants to see. */
 export interface Filter {
@@ -12,7 +12,7 @@ export interface Filter {
 
 export const noFilter: Filter = {afsenderCvr: '', unreadOnly: false, includeHidden: false};
 
-/** The deadlines that are shown of a month. */
+/** The deadlines that are shown of a month or a year. */
 export interface Selection {
   /** Those of the weeks that the month touches. */
   readonly byDate: FristerByDate;
@@ -29,17 +29,17 @@ export interface Selection {
 /** @param kept Deadlines that are shown as unread ones although they have been read since. */
 export function select(
   frister: readonly Frist[],
-  month: IsoMonth,
+  month: Span,
   filter: Filter,
   kept: ReadonlySet<number>,
 ): Selection {
-  const isOfMonth = ({fristDato}: Frist) => monthOf(fristDato) === month;
+  const isOfMonth = ({fristDato}: Frist) => fristDato.startsWith(month);
   const shown = frister.filter(frist => matches(frist, filter, kept));
   const shownOfMonth = shown.filter(isOfMonth);
   const byDate = groupBy(shown, ({fristDato}) => fristDato);
   return {
     byDate,
-    ofMonth: new Map([...byDate].filter(([day]) => monthOf(day) === month)),
+    ofMonth: new Map([...byDate].filter(([day]) => day.startsWith(month))),
     count: shownOfMonth.length,
     unread: countUnread(shownOfMonth),
     isFiltered: shownOfMonth.length < frister.filter(isOfMonth).length,

@@ -6,22 +6,29 @@ export const da = {
   reasons: {...sharedDa.reasons, forbidden: 'Du har ikke adgang til denne virksomheds frister.'},
   loading: 'Henter frister …',
   loadFailed: 'Fristerne kunne ikke hentes',
-  previousMonth: 'Navigér én måned tilbage',
-  nextMonth: 'Navigér én måned frem',
+  previousMonth: 'Forrige måned',
+  nextMonth: 'Næste måned',
+  previousYear: 'Forrige år',
+  nextYear: 'Næste år',
   today: 'I dag',
   goToDate: 'Gå til dato',
-  /** What the choice between `monthView` and `listView` is about. */
+  /** What the choice between `listView`, `monthView` and `yearView` is about. */
   view: 'Visning',
   monthView: 'Måned',
   listView: 'Liste',
+  yearView: 'År',
+  /** The button that shows and hides the choices of the filter; `count` of them are made. */
+  filter: (count: number) => (count ? `Filter (${count})` : 'Filter'),
   /** Heading of the column of week numbers. */
   week: 'Uge',
   weekNumber: (week: number) => `Uge ${week}`,
   /** How the keys work in the month. */
   keyboardHelp:
-    'Navigerer du med tastatur, kan du skifte dag med piletasterne, uge med pil op og ned, måned med Page Up og ' +
-    'Page Down og år, hvis du samtidig holder Shift nede. Home og End går til ugens første og sidste dag. ' +
-    'Enter åbner dagens frister.',
+    'Piletaster: skift dag. Page Up/Down: skift måned, med Shift år. Home/End: ugens første og sidste dag. ' +
+    'Enter: åbn dagen.',
+  /** How the keys work in the year. */
+  yearKeyboardHelp:
+    'Piletaster: skift måned. Page Up/Down: skift år. Home/End: årets første og sidste måned. Enter: åbn måneden.',
 
   deadlines: (count: number) =>
     count === 1 ? '1 frist' : `${count ? count.toLocaleString('da') : 'ingen'} frister`,
@@ -35,10 +42,10 @@ export const da = {
   noneOnDay: (day: string) => `Der er ingen frister ${day}.`,
   none: 'Der er ingen frister i denne måned.',
   /** When there are some, but the filter leaves them out. */
-  noneMatch: 'Ingen frister i denne måned passer til filteret.',
-  clearFilter: 'Nulstil filter',
+  noneMatch: (period: string) => `Ingen frister i ${period} passer til dine valg.`,
+  clearFilter: 'Ryd valg',
   /** How many more deadlines a day has than the month shows. */
-  more: (count: number) => `${count.toLocaleString('da')} mere`,
+  more: (count: number) => `+ ${count.toLocaleString('da')} flere`,
   /** Beside a deadline that is. */
   isUnread: 'Ulæst',
   /** Beside a deadline that is. */
@@ -47,7 +54,7 @@ export const da = {
   authority: 'Myndighed',
   allAuthorities: 'Alle myndigheder',
   unreadOnly: 'Kun ulæste',
-  withHidden: 'Vis skjulte',
+  withHidden: 'Vis også skjulte',
 
   /** Heading of a day's deadlines. */
   deadlinesOn: (day: string) => `Frister ${day}`,
@@ -70,7 +77,7 @@ export const da = {
   refreshFailed: 'Fristerne kunne ikke opdateres.',
 
   /** The button that opens it all. */
-  subscribeShort: 'Abonnér',
+  subscribeShort: 'Få i din kalender',
   /** The heading. */
   subscribe: 'Abonnér på kalender',
   subscribeIntro:

@@ -6,19 +6,23 @@ export const en: CalendarStrings = {
   reasons: {...sharedEn.reasons, forbidden: 'You do not have access to the deadlines of this company.'},
   loading: 'Loading deadlines …',
   loadFailed: 'The deadlines could not be loaded',
-  previousMonth: 'Go one month back',
-  nextMonth: 'Go one month forward',
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  previousYear: 'Previous year',
+  nextYear: 'Next year',
   today: 'Today',
   goToDate: 'Go to date',
   view: 'View',
   monthView: 'Month',
   listView: 'List',
+  yearView: 'Year',
+  filter: count => (count ? `Filter (${count})` : 'Filter'),
   week: 'Week',
   weekNumber: week => `Week ${week}`,
   keyboardHelp:
-    'With the keyboard, change the day with the arrow keys, the week with arrow up and down, the month with Page Up and ' +
-    'Page Down, and the year with Shift as well. Home and End go to the first and last day of the week. ' +
-    'Enter opens the deadlines of the day.',
+    'Arrow keys: day. Page Up/Down: month, with Shift year. Home/End: start and end of week. Enter: open day.',
+  yearKeyboardHelp:
+    'Arrow keys: month. Page Up/Down: year. Home/End: first and last month of the year. Enter: open month.',
 
   deadlines: count =>
     count === 1 ? '1 deadline' : `${count ? count.toLocaleString('en-GB') : 'no'} deadlines`,
@@ -27,16 +31,16 @@ export const en: CalendarStrings = {
   dayWith: (day, deadlines, unread) => `${day}, ${deadlines}, ${unread}`,
   noneOnDay: day => `There are no deadlines on ${day}.`,
   none: 'There are no deadlines in this month.',
-  noneMatch: 'No deadlines in this month match the filter.',
-  clearFilter: 'Clear filter',
-  more: count => `+${count.toLocaleString('en-GB')} more`,
+  noneMatch: period => `No deadlines in ${period} match your choices.`,
+  clearFilter: 'Clear all',
+  more: count => `+ ${count.toLocaleString('en-GB')} more`,
   isUnread: 'Unread',
   isHidden: 'Hidden',
 
   authority: 'Authority',
   allAuthorities: 'All authorities',
   unreadOnly: 'Unread only',
-  withHidden: 'Show hidden',
+  withHidden: 'Also show hidden',
 
   deadlinesOn: day => `Deadlines on ${day}`,
   back: 'Back',
@@ -55,7 +59,7 @@ export const en: CalendarStrings = {
   restoreFailed: title => `${title} could not be shown again.`,
   refreshFailed: 'The deadlines could not be updated.',
 
-  subscribeShort: 'Subscribe',
+  subscribeShort: 'Add to calendar',
   subscribe: 'Subscribe to calendar',
   subscribeIntro:
     'Get the company’s deadlines in Outlook, Google Calendar, Apple Calendar or another calendar program.',

@@ -55,7 +55,7 @@ function renderDay(
         <time datetime=${day} aria-current=${day === today ? 'date' : nothing}
           >${formats.dayOfYear(day)}</time
         >
-        ${day === today ? html`<span class="tag">${strings.today}</span>` : nothing}
+        ${day === today ? html`<span class="tag" part="tag">${strings.today}</span>` : nothing}
       </div>
       ${renderEntries(frister, strings)}
     </div>

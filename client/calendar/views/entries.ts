@@ -26,8 +26,8 @@ function renderEntry(
       >
         <span class="entry-title">${overskrift}</span>
         <span class="entry-details">
-          ${afsenderNavn} ${isLaest ? nothing : html`<span class="tag">${strings.isUnread}</span>`}
-          ${isSlettet ? html`<span class="tag">${strings.isHidden}</span>` : nothing}
+          ${afsenderNavn} ${isLaest ? nothing : html`<span class="tag" part="tag">${strings.isUnread}</span>`}
+          ${isSlettet ? html`<span class="tag" part="tag">${strings.isHidden}</span>` : nothing}
         </span>
       </button>
     </li>
