@@ -293,11 +293,11 @@ describe('the filter', () => {
     await toggleFilter();
     await page.getByRole('combobox').selectOptions('Danmarks Statistik');
     await page.getByRole('button', {name: 'Forrige måned'}).click();
-    await expect.element(page.getByText('Der er ingen frister i denne måned.')).toBeVisible();
+    await expect.element(page.getByText(/Ingen frister /)).toBeVisible();
     await page.getByRole('button', {name: 'Næste måned'}).click();
     service.frister.delete(3);
     await document.querySelector('tavle-calendar')?.refresh();
-    await expect.element(page.getByText('Ingen frister i december 2026 passer til dine valg.')).toBeVisible();
+    await expect.element(page.getByText('Ingen frister passer til dine valg.')).toBeVisible();
     await button('Ryd valg').click();
     expect(shown()).toEqual(['Moms', 'Løn']);
     await eventually(() => expect(focusedDay()).toBe('2026-12-01'));

@@ -12,12 +12,13 @@ import {ServiceElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
 import {base, tokens} from '../styles/tokens.ts';
 import {watchClock} from './controllers/clock.ts';
+import {focusAdded} from './controllers/added-focus.ts';
 import {DialogController} from './controllers/dialog-controller.ts';
 import {EventDelegation} from './controllers/event-delegation.ts';
 import {focusDay, focusDayList, focusFallback} from './controllers/focus-targets.ts';
 import {readPageUrl, writePageUrl} from './controllers/page-url.ts';
 import {watchPrint} from './controllers/print.ts';
-import {watchWidth} from './controllers/width-observer.ts';
+import {measureWidth, watchWidth} from './controllers/width-observer.ts';
 import {CalendarModel} from './model/calendar-model.ts';
 import {type CalendarStrings, da} from './strings/da.ts';
 import {en} from './strings/en.ts';
@@ -28,10 +29,14 @@ import {calendarNotice} from './views/calendar-notice.ts';
 import {styles} from './views/calendar.styles.ts';
 import {renderDialog} from './views/dialog.ts';
 import {dialogStyles} from './views/dialog.styles.ts';
+import {dueStyles} from './views/due.styles.ts';
 import {renderFilterBar} from './views/filter-bar.ts';
 import {Markup} from './views/markup.ts';
 import {renderMonth} from './views/month.ts';
 import {monthStyles} from './views/month.styles.ts';
+import {renderNext} from './views/next.ts';
+import {nextEntriesStyles} from './views/next-entries.styles.ts';
+import {nextStyles} from './views/next.styles.ts';
 import {printStyles} from './views/print.styles.ts';
 import {renderToolbar} from './views/toolbar.ts';
 import type {ViewContext} from './views/view-context.ts';
@@ -53,6 +58,7 @@ const views = {month: renderMonth, list: renderAgenda, year: renderYear};
  * @csspart choice - The choice of view.
  * @csspart filter - The choices of the filter, while it is open.
  * @csspart summary - The numbers of deadlines and of unread deadlines.
+ * @csspart next - The next deadlines, before the toolbar.
  * @csspart month - The month.
  * @csspart day - A day of the month.
  * @csspart chip - A deadline in the month.
@@ -85,6 +91,9 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     yearStyles,
     agendaStyles,
     dialogStyles,
+    dueStyles,
+    nextEntriesStyles,
+    nextStyles,
     printStyles,
   ];
 
@@ -150,6 +159,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     super();
     watchClock(this, this.#model);
     watchWidth(this, this.#model);
+    focusAdded(this, this.#model);
     watchPrint(this, this.#model, () => {
       this.requestUpdate();
       this.performUpdate();
@@ -174,6 +184,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     if (!this.hasUpdated) await pause(0);
     const {company} = this.#model;
     this.#restorePageUrl();
+    if (!this.hasUpdated && !this.view) measureWidth(this, this.#model);
     this.#session.resetIfChanged();
     if (this.#model.company && this.#model.company !== company) {
       const firstLoad = Promise.race([this.#model.loaded, pause(firstLoadTimeoutMs)]);
@@ -188,6 +199,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
 
   protected override willUpdate(): void {
     this.#restorePageUrl();
+    this.#model.showWhatIsChosen();
   }
 
   protected override render() {
@@ -201,7 +213,8 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     const failure = reason && {reason, retrying: this.#revalidation.isRetrying, level: level + 1};
     const notice = model.hasNotice ? calendarNotice(model, strings) : undefined;
     return html`
-      ${renderToolbar(context)} ${renderFilterBar(context, model.company?.deadlines.senders(language))}
+      ${renderNext(context)} ${renderToolbar(context)}
+      ${renderFilterBar(context, model.company?.deadlines.senders(language))}
       ${failure ? renderFailure(failure, strings, this.#revalidation.retry) : views[model.shownView](context)}
       ${renderNotice(this.#dialog.isCovering ? undefined : notice, strings)}
       <dialog part="dialog" .closedBy=${'any'} aria-labelledby="dialog-title" @close=${this.#onDialogClose}>

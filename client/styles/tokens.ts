@@ -16,6 +16,7 @@ import {css} from 'lit';
  * @cssprop --tavle-color-error - The mark of errors.
  * @cssprop --tavle-color-error-surface - Behind errors.
  * @cssprop --tavle-color-link - Links in texts.
+ * @cssprop --tavle-color-warning-surface - Behind a date that is near.
  * @cssprop --tavle-radius - Corners; one length.
  * @cssprop --tavle-radius-control - Corners of buttons and fields; one length.
  * @cssprop --tavle-border-width - Frames of fields, choices and quiet buttons; one length. Other buttons have 1 px more.
@@ -37,6 +38,7 @@ export const tokens = css`
     --_error: var(--tavle-color-error, light-dark(#c00, #ff9a94));
     --_error-surface: var(--tavle-color-error-surface, light-dark(#ffe0e0, #4a1f1f));
     --_link: var(--tavle-color-link, var(--_primary));
+    --_warning-surface: var(--tavle-color-warning-surface, light-dark(#ffeccc, #4d3a10));
     --_radius: var(--tavle-radius, 3px);
     --_radius-control: var(--tavle-radius-control, var(--_radius));
     --_border-width: var(--tavle-border-width, 1px);

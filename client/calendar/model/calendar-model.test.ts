@@ -3,6 +3,7 @@ import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 import {Api} from '../../api/api.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../../testing/fake-calendar.ts';
 import {CalendarModel, type View} from './calendar-model.ts';
+import {weeksPeriod} from './periods.ts';
 import {type Filter, noFilter} from './selection.ts';
 
 function createListener() {
@@ -186,7 +187,7 @@ describe('loading', () => {
 
   it('shows the next month immediately once it is prefetched', async () => {
     await connect();
-    await vi.waitFor(() => expect(model.company?.deadlines.inWeeksOf('2027-01')).toBeDefined());
+    await vi.waitFor(() => expect(model.company?.deadlines.within(weeksPeriod('2027-01'))).toBeDefined());
     model.move(1);
     expect(model.selection?.count).toBe(1);
     expect(model.announcement).toEqual({kind: 'month', count: 1, unread: 1});
@@ -258,5 +259,59 @@ describe('hiding a deadline', () => {
     expect(model.company?.marks.undo()).toBe(false);
     model.closeNotice();
     expect(model.hasNotice).toBe(false);
+  });
+});
+
+describe('jumping', () => {
+  it.each<['later' | 'earlier', string, string]>([
+    ['later', '2026-12-01', '2027-01-02'],
+    ['earlier', '2027-01-31', '2026-12-16'],
+    ['earlier', '2028-06-01', '2027-01-02'],
+  ])('to %s months leads from %s to %s', async (direction, from, to) => {
+    model.setDate(from);
+    await connect();
+    await model.jump(direction);
+    expect(model.day).toBe(to);
+  });
+
+  it('skips months whose deadlines the filter leaves out', async () => {
+    service.frister.set(5, frist(5, '01-06-2027', {afsenderCvr: '10150817'}));
+    await connect();
+    model.setFilter({...noFilter, afsenderCvr: '10150817'});
+    await model.jump('later');
+    expect(model.day).toBe('2027-06-01');
+  });
+
+  it.each(['later', 'earlier'] as const)(
+    'announces that there is nothing %s, after few requests',
+    async direction => {
+      await connect();
+      model.setDate(direction === 'later' ? '2027-02-01' : '2026-11-01');
+      await model.loaded;
+      const {length} = service.calls;
+      await model.jump(direction);
+      expect(model.announcement).toEqual({kind: 'noneFound', direction});
+      expect(service.calls.length - length).toBeLessThanOrEqual(3);
+    },
+  );
+
+  it('does nothing once the person has navigated elsewhere', async () => {
+    await connect();
+    service.hold();
+    const jump = model.jump('later');
+    model.goTo('2026-11-01');
+    service.release();
+    await jump;
+    expect(model.day).toBe('2026-11-01');
+  });
+
+  it('reports a failure', async () => {
+    await connect();
+    listener.isConnected.mockReturnValue(false);
+    service.break(503);
+    model.setDate('2029-01-01');
+    await model.jump('later');
+    expect(model.staleReason).toBe('away');
+    expect(model.day).toBe('2029-01-01');
   });
 });

@@ -3,18 +3,33 @@ import {reasonOf} from '../../api/reason.ts';
 import {TavleErrorEvent, TavleLoadEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
 import type {ModelListener} from '../../shared/model-listener.ts';
+import type {Agenda} from './agenda.ts';
 import {Company} from './company.ts';
-import {addMonths, firstOfMonth, type IsoDate, type IsoMonth, isDate, monthOf, today} from './dates.ts';
+import {
+  addDays,
+  addMonths,
+  firstOfMonth,
+  type IsoDate,
+  type IsoMonth,
+  isDate,
+  monthOf,
+  today,
+} from './dates.ts';
 import {Dialog, type DialogContext} from './dialog.ts';
 import type {Frist, Mark} from './frist.ts';
-import {isYear, type Span} from './span.ts';
-import {type Filter, noFilter, select, type Selection} from './selection.ts';
+import {includes, type Period, periodOf, weeksPeriod} from './periods.ts';
+import {findEarlier, findLater} from './search.ts';
+import {type Filter, matches, noFilter, select, type Selection} from './selection.ts';
+import {type IsoYear, yearOf, yearPeriod} from './year.ts';
 
 /** The time in which a change is expected to be on the screen. */
 const renderTimeMs = 100;
 
 /** The longest wait for a page that is always busy. */
 const idleTimeoutMs = 1_000;
+
+/** The maximum number of next deadlines that are shown before the month. */
+export const maxNext = 3;
 
 /** How the deadlines are shown. */
 export type View = 'month' | 'list' | 'year';
@@ -23,7 +38,17 @@ export type View = 'month' | 'list' | 'year';
 export type Announcement =
   | {readonly kind: 'loading'}
   | {readonly kind: 'month'; readonly count: number; readonly unread: number}
+  | {readonly kind: 'list'; readonly from: IsoDate; readonly count: number; readonly unread: number}
+  | {readonly kind: 'noneFound'; readonly direction: Direction}
   | {readonly kind: 'emptyDay'; readonly date: IsoDate};
+
+export type Direction = 'earlier' | 'later';
+
+/** The deadline that is closest to days without one. */
+export interface Nearest {
+  readonly direction: Direction;
+  readonly date: IsoDate;
+}
 
 export interface CalendarListener extends ModelListener {
   /** The person, or the page on their behalf, has chosen another day or view. */
@@ -38,28 +63,36 @@ export class CalendarModel implements DialogContext {
   readonly #listener: CalendarListener;
   /** The selected day as the page has set it: it may be invalid. */
   date = '';
-  #view: View | null = null;
+  /** The chosen view as the page has set it: it may be invalid. */
+  view: View | null = null;
   /** Whether the calendar has no room for a month with words. */
   isNarrow = false;
   isPrinting = false;
   filter = noFilter;
+  /** Whether the choices of the filter are shown. */
   isFilterOpen = false;
   /** `undefined` until the person is signed in. */
   company: Company | undefined;
-  /** `undefined` while the month or year is loading. */
+  /** `undefined` while what is shown is loading. */
   selection: Selection | undefined;
   announcement: Announcement = {kind: 'loading'};
   /** Why there is nothing to show. */
   failure: Reason | undefined;
   /** Why the deadlines that are shown could not be reloaded. */
   staleReason: Reason | undefined;
-  /** Resolves when the month is loaded, or failed to load. */
+  /** The closest deadline, if what is shown has none; `undefined` until it is found. */
+  nearest: Nearest | undefined;
+  /** The first deadline that was added to the list, until it has the focus. */
+  firstAdded: number | undefined;
+  /** Resolves when what is shown is loaded, or failed to load. */
   loaded = Promise.resolve();
   readonly dialog: Dialog;
   /** Deadlines that were unread when they were opened stay although only unread ones are shown. */
   readonly #kept = new Set<number>();
   #today: IsoDate | undefined;
-  /** Identifies the last navigation to another month. */
+  /** Identifies what is shown. */
+  #shown = '';
+  /** Identifies the last navigation to something else. */
   #navigation = 0;
 
   constructor(listener: CalendarListener) {
@@ -83,30 +116,62 @@ export class CalendarModel implements DialogContext {
     return monthOf(this.day);
   }
 
-  /** The chosen view as the page has set it: it may be invalid. */
-  get view(): View | null {
-    return this.#view;
-  }
-  set view(view: View | null) {
-    this.#navigate(() => (this.#view = view));
+  /** The year that the year view shows. */
+  get year(): IsoYear {
+    return yearOf(this.day);
   }
 
   /** The view that is shown. Default: by the room that there is. On paper, a month is a list. */
   get shownView(): View {
-    if (this.view === 'year') return 'year';
-    if (this.isPrinting) return 'list';
-    if (this.view === 'month' || this.view === 'list') return this.view;
-    return this.isNarrow ? 'list' : 'month';
+    return this.isPrinting && this.#view === 'month' ? 'list' : this.#view;
   }
 
-  /** The month that is shown, or in the year view the year. */
-  get span(): Span {
-    return this.shownView === 'year' ? this.day.slice(0, 4) : this.month;
+  /** Whether the current day is in the month or the year that is shown, or in that of the list. */
+  get isTodayShown(): boolean {
+    return this.#view === 'year' ? yearOf(this.today) === this.year : monthOf(this.today) === this.month;
   }
 
   /** Whether the selected day's deadlines are listed below the month, since it has no room for words. */
   get hasDayList(): boolean {
     return this.isNarrow && this.shownView === 'month';
+  }
+
+  get #view(): View {
+    if (this.view === 'month' || this.view === 'list' || this.view === 'year') return this.view;
+    return this.isNarrow ? 'list' : 'month';
+  }
+
+  /** The next deadlines that are shown before the month, or before a list without them; `undefined` while they are loading. */
+  get next(): readonly Frist[] | undefined {
+    const listed = this.#view === 'list' ? this.company?.agenda.period : undefined;
+    const next = this.company?.deadlines.next(this.today, maxNext)?.slice(0, maxNext);
+    return listed ? next?.filter(({fristDato}) => !includes(listed, fristDato)) : next;
+  }
+
+  /** Whether what is shown may lack the next deadlines: only a list from today on has them. */
+  get needsNext(): boolean {
+    return this.#view !== 'list' || this.#listStart !== this.today;
+  }
+
+  /** The day on which a list begins: today, or the first day of another month. */
+  get #listStart(): IsoDate {
+    return this.month === monthOf(this.today) ? this.today : firstOfMonth(this.month);
+  }
+
+  /** What can be added to the list; `undefined` where no list is chosen. */
+  get agenda(): Agenda | undefined {
+    return this.#view === 'list' ? this.company?.agenda : undefined;
+  }
+
+  /** The days whose deadlines are listed; `undefined` while a list is loading. */
+  get listed(): Period | undefined {
+    if (this.#view === 'list') return this.company?.agenda.period;
+    return this.#view === 'year' ? yearPeriod(this.year) : periodOf(this.month);
+  }
+
+  /** The days that a month or a year shows. */
+  get #gridPeriod(): Period {
+    return this.#view === 'year' ? yearPeriod(this.year) : weeksPeriod(this.month);
   }
 
   /** Whether the last change, or a failed reload, is to be shown. */
@@ -128,7 +193,7 @@ export class CalendarModel implements DialogContext {
     this.dialog.opened = undefined;
     this.failure = undefined;
     this.staleReason = undefined;
-    this.#showSpan();
+    this.#show();
   }
 
   /** Shows that there is nothing to show. */
@@ -139,13 +204,23 @@ export class CalendarModel implements DialogContext {
 
   /** Selects a day and shows its month. */
   setDate(date: string): void {
-    this.#navigate(() => (this.date = date));
+    this.date = date;
+    if (!this.showWhatIsChosen()) this.#select();
   }
 
   /** Updates the current day. */
   updateToday(): void {
     const day = today();
-    if (day !== this.#today) this.#navigate(() => (this.#today = day));
+    if (day === this.#today) return;
+    this.#today = day;
+    if (!this.showWhatIsChosen()) this.#select();
+  }
+
+  /** Shows what the state asks for. To be called after the view or the room has changed. Returns whether something else is shown. */
+  showWhatIsChosen(): boolean {
+    const isOther = this.company !== undefined && this.#shown !== this.#chosen;
+    if (isOther) this.#show();
+    return isOther;
   }
 
   /** Navigates to `date` and selects it. Ignores invalid dates and years outside 1900-2199. */
@@ -156,17 +231,55 @@ export class CalendarModel implements DialogContext {
   }
 
   /** Navigates this many months forward, in the year view years, or back. */
-  move(periods: number): void {
-    this.goTo(addMonths(this.day, isYear(this.span) ? periods * 12 : periods));
+  move(count: number): void {
+    this.goTo(addMonths(this.day, this.#view === 'year' ? count * 12 : count));
   }
 
   /** Shows the month of a day as a month, and selects the day. */
   showMonthOf(day: IsoDate): void {
-    this.#navigate(() => {
-      this.#view = 'month';
-      this.date = day;
-    });
-    this.#listener.navigated();
+    this.view = 'month';
+    this.goTo(day);
+  }
+
+  /** Shows or hides the choices of the filter. */
+  toggleFilter(): void {
+    this.isFilterOpen = !this.isFilterOpen;
+    this.#listener.changed();
+  }
+
+  /** Navigates to the next or the previous month that has deadlines that match the filter. Announces that there is none. */
+  async jump(direction: Direction): Promise<void> {
+    const navigation = this.#navigation;
+    let found: Frist | undefined;
+    try {
+      found = await this.#find(direction, periodOf(this.month));
+    } catch (error) {
+      if (navigation === this.#navigation) this.#reportStale(error);
+      return;
+    }
+    if (navigation !== this.#navigation) return;
+    if (found) this.goTo(found.fristDato);
+    else this.#announce({kind: 'noneFound', direction});
+  }
+
+  /** Adds earlier or later deadlines to the list. The first one of later ones gets the focus. */
+  async extend(direction: Direction): Promise<void> {
+    const {company} = this;
+    if (!company || company.agenda.extending) return;
+    const {agenda} = company;
+    const shown = new Set(this.#listedIds());
+    agenda.extending = direction;
+    this.#listener.changed();
+    try {
+      await (direction === 'later' ? agenda.addLater() : agenda.addEarlier(this.#matches));
+    } catch (error) {
+      if (company === this.company) this.#reportStale(error);
+    }
+    agenda.extending = undefined;
+    if (company !== this.company) return;
+    this.#select();
+    if (direction === 'later') this.firstAdded = this.#listedIds().find(id => !shown.has(id));
+    this.#announceShown();
   }
 
   /** Selects a day of the month. Days of the months around it are shown with it, but not selected. */
@@ -176,20 +289,15 @@ export class CalendarModel implements DialogContext {
 
   setView(view: View): void {
     this.view = view;
+    if (!this.showWhatIsChosen()) this.#listener.changed();
     this.#listener.navigated();
-  }
-
-  /** Shows or hides the choices of the filter. */
-  toggleFilter(): void {
-    this.isFilterOpen = !this.isFilterOpen;
-    this.#listener.changed();
   }
 
   setFilter(filter: Filter): void {
     this.filter = filter;
     this.#kept.clear();
     this.#select();
-    this.#announceMonth();
+    this.#announceShown();
   }
 
   keep(fristId: number): void {
@@ -213,69 +321,134 @@ export class CalendarModel implements DialogContext {
 
   /** Reloads what is shown. The deadlines stay visible while loading and if loading fails. */
   async refresh(): Promise<void> {
-    const {span, company} = this;
+    const {company} = this;
     const navigation = this.#navigation;
     if (!company || !this.#listener.isConnected()) return;
     try {
-      if (!(await company.deadlines.load(span))) return;
+      if (!(await this.#loadShown(company))) return;
       this.failure = undefined;
       this.staleReason = undefined;
       this.#select();
       this.#listener.dispatch(new TavleLoadEvent());
-      void this.#prefetch(company, span);
+      void this.#loadAround(company);
     } catch (error) {
-      // Another month or year is shown by now.
+      // Something else is shown by now.
       if (navigation !== this.#navigation) return;
       this.#select();
-      if (this.selection) this.staleReason = reasonOf(error);
-      else this.failure = reasonOf(error);
-      this.#listener.changed();
-      this.#listener.dispatch(new TavleErrorEvent('load', error));
+      if (this.selection) this.#reportStale(error);
+      else this.#reportFailure(error);
     }
   }
 
-  /** Makes a change, and loads the month or year that is shown then. */
-  #navigate(change: () => void): void {
-    const span = this.company && this.span;
-    change();
-    if (this.company && this.span !== span) this.#showSpan();
-    else this.#select();
+  /** What the state asks for, as a text that tells it from anything else. */
+  get #chosen(): string {
+    if (this.#view === 'list') return `list ${this.#listStart}`;
+    return this.#view === 'year' ? this.year : this.month;
   }
 
-  #showSpan(): void {
+  #show(): void {
+    this.#shown = this.#chosen;
     this.#navigation += 1;
     this.#kept.clear();
+    this.nearest = undefined;
+    this.firstAdded = undefined;
     if (this.company) this.failure = undefined;
+    if (this.#view === 'list') this.company?.agenda.startAt(this.#listStart);
     this.#select();
-    this.#announceMonth();
+    this.#announceShown();
     this.loaded = this.#load(this.#navigation);
   }
 
-  /** Loads the month or year that is shown. Reloads a cached one when it has been rendered, if it is still shown then. */
+  /** Loads what is shown. Reloads what is cached when it has been rendered, if it is still shown then. */
   async #load(navigation: number): Promise<void> {
     await (this.selection && idle());
     if (navigation === this.#navigation) await this.refresh();
   }
 
-  /** Loads the months before and after the one that is shown. */
-  async #prefetch({deadlines}: Company, month: Span): Promise<void> {
-    await idle();
-    if (this.#listener.isConnected() && !isYear(month))
-      deadlines.prefetch([neighbour(month, 1), neighbour(month, -1)]);
+  /** @returns Whether the load was completed, not aborted. */
+  async #loadShown({agenda, deadlines}: Company): Promise<boolean> {
+    const [isComplete] = await Promise.all([
+      this.#view === 'list' ? agenda.load() : deadlines.load(this.#gridPeriod),
+      this.needsNext && deadlines.loadNext(this.today),
+    ]);
+    return isComplete;
   }
 
-  #select(): void {
-    const {span, filter} = this;
-    const frister = this.company?.deadlines.inWeeksOf(span);
-    this.selection = frister && select(frister, span, filter, this.#kept);
-    if (this.announcement.kind === 'loading') this.#announceMonth();
+  /** Loads what the person may want next: the months before and after the one that is shown, or the closest deadline if there is none. */
+  async #loadAround({deadlines}: Company): Promise<void> {
+    const navigation = this.#navigation;
+    const {selection} = this;
+    await idle();
+    if (!this.#listener.isConnected() || navigation !== this.#navigation) return;
+    if (this.#view === 'month')
+      deadlines.prefetch([1, -1].map(months => weeksPeriod(neighbour(this.month, months))));
+    if (selection?.count === 0 && !selection.isFiltered) await this.#findNearest(navigation);
+  }
+
+  async #findNearest(navigation: number): Promise<void> {
+    const period = this.listed;
+    if (!period) return;
+    // After days in the past, too, the next deadline is the next one from today on.
+    const to = period.to < this.today ? addDays(this.today, -1) : period.to;
+    for (const direction of ['later', 'earlier'] as const) {
+      const found = await this.#find(direction, {...period, to}).catch(() => undefined);
+      if (navigation !== this.#navigation) return;
+      this.nearest = found && {direction, date: found.fristDato};
+      if (found) break;
+    }
     this.#listener.changed();
   }
 
-  #announceMonth(): void {
-    const {selection} = this;
+  /** Finds the first matching deadline after a period, or the last one before it. */
+  async #find(direction: Direction, {from, to}: Period): Promise<Frist | undefined> {
+    if (!this.company) return undefined;
+    const {deadlines} = this.company;
+    return direction === 'later'
+      ? findLater(deadlines, addDays(to, 1), this.#matches)
+      : findEarlier(deadlines, addDays(from, -1), this.#matches);
+  }
+
+  readonly #matches = (frist: Frist) => matches(frist, this.filter, this.#kept);
+
+  #select(): void {
+    const {filter} = this;
+    const listed = this.listed;
+    const period = this.#view === 'list' ? listed : this.#gridPeriod;
+    const frister = period && this.company?.deadlines.within(period);
+    this.selection = frister && listed && select(frister, listed, filter, this.#kept);
+    if (this.selection?.count) this.nearest = undefined;
+    if (this.announcement.kind === 'loading') this.#announceShown();
+    this.#listener.changed();
+  }
+
+  #listedIds(): number[] {
+    return [...(this.selection?.listed.values() ?? [])].flat().map(({fristId}) => fristId);
+  }
+
+  #reportStale(error: unknown): void {
+    this.staleReason = reasonOf(error);
+    this.#reportError(error);
+  }
+
+  #reportFailure(error: unknown): void {
+    this.failure = reasonOf(error);
+    this.#reportError(error);
+  }
+
+  #reportError(error: unknown): void {
+    this.#listener.changed();
+    this.#listener.dispatch(new TavleErrorEvent('load', error));
+  }
+
+  #announceShown(): void {
+    if (!this.selection) {
+      this.#announce({kind: 'loading'});
+      return;
+    }
+    const {count, unread} = this.selection;
+    const from = this.listed?.from ?? '';
     this.#announce(
-      selection ? {kind: 'month', count: selection.count, unread: selection.unread} : {kind: 'loading'},
+      this.#view === 'list' ? {kind: 'list', from, count, unread} : {kind: 'month', count, unread},
     );
   }
 

@@ -24,14 +24,36 @@ export const en: CalendarStrings = {
   yearKeyboardHelp:
     'Arrow keys: month. Page Up/Down: year. Home/End: first and last month of the year. Enter: open month.',
 
+  due: (unit, count) =>
+    ({
+      past: 'Passed',
+      today: 'Today',
+      tomorrow: 'Tomorrow',
+      days: `in ${count} days`,
+      weeks: `in ${count} weeks`,
+      months: `in ${count} months`,
+      years: `in ${count} years`,
+    })[unit],
   deadlines: count =>
     count === 1 ? '1 deadline' : `${count ? count.toLocaleString('en-GB') : 'no'} deadlines`,
   unread: count => `${count ? count.toLocaleString('en-GB') : 'none'} unread`,
   shows: (month, deadlines, unread) => `Showing ${month}, ${deadlines}, ${unread}`,
   dayWith: (day, deadlines, unread) => `${day}, ${deadlines}, ${unread}`,
   noneOnDay: day => `There are no deadlines on ${day}.`,
-  none: 'There are no deadlines in this month.',
-  noneMatch: period => `No deadlines in ${period} match your choices.`,
+  next: 'Next deadlines',
+  noneLater: 'There are no later deadlines.',
+  noneNext: 'There are no upcoming deadlines.',
+  earlier: 'Show earlier deadlines',
+  later: 'Show more',
+  since: date => `From ${date}`,
+  lists: (date, deadlines, unread) => `Showing deadlines from ${date}, ${deadlines}, ${unread}`,
+  none: month => `No deadlines in ${month}.`,
+  noneFrom: date => `No deadlines from ${date} on.`,
+  nearest: (direction, date) => `${direction === 'later' ? 'Next' : 'Previous'} deadline: ${date}.`,
+  goToMonth: month => `Go to ${month}`,
+  noneFound: direction =>
+    direction === 'later' ? 'No later deadlines were found.' : 'No earlier deadlines were found.',
+  noneMatch: 'No deadlines match your choices.',
   clearFilter: 'Clear all',
   more: count => `+ ${count.toLocaleString('en-GB')} more`,
   isUnread: 'Unread',

@@ -59,7 +59,9 @@ function contentOf(opened: Opened, context: ViewContext, markup: Markup) {
     case 'day': {
       const day = formats.day(opened.date);
       const frister = model.selection?.byDate.get(opened.date);
-      const body = frister ? renderEntries(frister, strings) : html`<p>${strings.noneOnDay(day)}</p>`;
+      const body = frister
+        ? renderEntries(frister, model.today, strings)
+        : html`<p>${strings.noneOnDay(day)}</p>`;
       return {title: strings.deadlinesOn(day), body};
     }
     case 'frist': {

@@ -1,6 +1,7 @@
 import {html, nothing} from 'lit';
 
 import {type Filter, noFilter} from '../model/selection.ts';
+import {renderNone} from './empty.ts';
 import {periodName} from './period-name.ts';
 import type {ViewContext} from './view-context.ts';
 
@@ -45,10 +46,13 @@ export function countFilters(filter: Filter): number {
 }
 
 /** Where the deadlines would be, a list says that there are none, and so does every view if the filter leaves out all. */
-export function summarise({model: {selection, shownView}, strings}: ViewContext) {
+export function summarise(context: ViewContext) {
+  const {
+    model: {selection, shownView},
+    strings,
+  } = context;
   if (!selection) return nothing;
-  if (!selection.count && (shownView === 'list' || selection.isFiltered)) return nothing;
-  if (!selection.count && shownView === 'month') return strings.none;
+  if (!selection.count) return shownView === 'list' || selection.isFiltered ? nothing : renderNone(context);
   return `${strings.deadlines(selection.count)}, ${strings.unread(selection.unread)}`;
 }
 
@@ -67,6 +71,14 @@ function announce(context: ViewContext): string {
         strings.deadlines(announcement.count),
         strings.unread(announcement.unread),
       );
+    case 'list':
+      return strings.lists(
+        formats.date(announcement.from),
+        strings.deadlines(announcement.count),
+        strings.unread(announcement.unread),
+      );
+    case 'noneFound':
+      return strings.noneFound(announcement.direction);
     case 'emptyDay':
       return strings.noneOnDay(formats.day(announcement.date));
   }

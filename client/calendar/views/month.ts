@@ -52,7 +52,7 @@ function renderDayList({model, events, level, strings, formats}: ViewContext) {
       <div id="day-title" role="heading" aria-level=${level + 1} tabindex="-1">
         ${frister ? strings.deadlinesOn(day) : strings.noneOnDay(day)}
       </div>
-      ${frister && renderEntries(frister, strings)}
+      ${frister && renderEntries(frister, model.today, strings)}
     </div>
   `;
 }

@@ -28,7 +28,6 @@ export function renderToolbar(context: ViewContext) {
       ${text}
     </button>
   `;
-  const isThisPeriod = model.today.startsWith(model.span);
   return html`
     <div class="toolbar" part="toolbar">
       <div class="months">
@@ -38,8 +37,8 @@ export function renderToolbar(context: ViewContext) {
           class="button quiet today"
           part="button"
           type="button"
-          aria-disabled=${isThisPeriod ? 'true' : 'false'}
-          @click=${() => isThisPeriod || model.goTo(model.today)}
+          aria-disabled=${model.isTodayShown ? 'true' : 'false'}
+          @click=${() => model.isTodayShown || model.goTo(model.today)}
         >
           ${strings.today}
         </button>

@@ -2,7 +2,7 @@ import {html, nothing} from 'lit';
 
 import {firstOfMonth, type IsoDate, type IsoMonth, monthOf, weekday, weeksOf} from '../model/dates.ts';
 import type {Frist} from '../model/frist.ts';
-import {monthsOf} from '../model/span.ts';
+import {monthsOf} from '../model/year.ts';
 import {countUnread} from '../model/selection.ts';
 import {renderEmpty} from './empty.ts';
 import type {ViewContext} from './view-context.ts';
@@ -28,7 +28,7 @@ export function renderYear(context: ViewContext) {
       @click=${events.onClick}
       @keydown=${events.onKeydown}
     >
-      ${monthsOf(model.span).map(month => renderMonth(month, context))}
+      ${monthsOf(model.year).map(month => renderMonth(month, context))}
     </div>
     <p id="keyboard-help" hidden>${strings.yearKeyboardHelp}</p>
     ${isEmpty ? renderEmpty(context) : nothing}
