@@ -1,7 +1,7 @@
 import {beforeEach, describe, expect, it} from 'vitest';
 import {page} from 'vitest/browser';
 
-import {openCalendar} from '../testing/calendar-fixture.ts';
+import {openCalendar, toggleFilter} from '../testing/calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {eventually} from '../testing/patience.ts';
 
@@ -94,10 +94,11 @@ it('what happens is spoken', async () => {
     spoken.length = 0;
   };
 
-  await press('Navigér én måned frem');
+  await press('Næste måned');
   await says('status: Viser januar 2027, 1 frist, ingen ulæste');
-  await press('Navigér én måned tilbage');
+  await press('Forrige måned');
   await says('status: Viser december 2026, 2 frister, 1 ulæst');
+  await toggleFilter();
   await page.getByRole('checkbox', {name: 'Kun ulæste'}).click();
   await says('status: Viser december 2026, 1 frist, 1 ulæst');
   await page.getByRole('checkbox', {name: 'Kun ulæste'}).click();

@@ -129,7 +129,7 @@ it('by keys alone: find a deadline, read it, hide it, undo, subscribe', async ()
   await eventually(() => expect(service.frister.get(2)?.isSlettet).toBe(false));
 
   calendar.shadowRoot?.querySelector<HTMLElement>('td[tabindex="0"]')?.focus();
-  await userEvent.keyboard('{Shift>}{Tab}{Tab}{Tab}{Tab}{/Shift}');
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
   expect(focused()?.textContent.trim()).toBe('Få i din kalender');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('dialog', {name: 'Få fristerne i din kalender'})).toBeVisible();

@@ -2,7 +2,7 @@ import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
 import type {TavleErrorEvent, TavleCalendar} from '../index.ts';
-import {addCalendar, focused, focusedDay, openCalendar} from '../testing/calendar-fixture.ts';
+import {addCalendar, focused, focusedDay, openCalendar, toggleFilter} from '../testing/calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {withoutAbortSignalAny} from '../testing/old-browser.ts';
 import {eventually} from '../testing/patience.ts';
@@ -174,6 +174,7 @@ describe('loading', () => {
     service.break(503);
     addCalendar();
     await expect.element(page.getByRole('button', {name: 'Prøv igen'})).toBeVisible();
+    await toggleFilter();
     await page.getByRole('checkbox', {name: 'Kun ulæste'}).click();
     await expect.element(page.getByRole('button', {name: 'Prøv igen'})).toBeVisible();
   });
@@ -287,7 +288,7 @@ describe('the page’s address', () => {
   it('keeps date and view when the page asks for it, and gives them back', async () => {
     const {length} = history;
     const calendar = await openCalendar('date="2026-12-01" remember');
-    await page.getByRole('button', {name: 'Navigér én måned frem'}).click();
+    await page.getByRole('button', {name: 'Næste måned'}).click();
     await page.getByRole('button', {name: 'Liste'}).click();
     expect(query()).toMatchObject({'tavle-dato': '2027-01-01', 'tavle-visning': 'list'});
     expect(history.length).toBe(length);

@@ -18,7 +18,7 @@ it('speaks the language of the page, and follows it', async () => {
   await expect
     .element(page.getByRole('gridcell', {name: '16 December 2026, 5 deadlines, 4 unread'}))
     .toBeVisible();
-  await expect.element(page.getByText('+2 more')).toBeVisible();
+  await expect.element(page.getByText('+ 2 more')).toBeVisible();
   calendar.strings = {today: 'Now', more: count => `and ${count}`};
   await expect.element(page.getByRole('button', {name: 'Now'})).toBeVisible();
   await expect.element(page.getByText('and 2')).toBeVisible();

@@ -2,7 +2,7 @@ import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
 import type {TavleBeforeMarkEvent, TavleErrorEvent, TavleMarkEvent} from '../index.ts';
-import {focused, focusedDay, openCalendar} from '../testing/calendar-fixture.ts';
+import {focused, focusedDay, openCalendar, toggleFilter} from '../testing/calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {eventually} from '../testing/patience.ts';
 
@@ -312,6 +312,7 @@ describe('the filter', () => {
 
   it('by authority leaves those of the others out', async () => {
     await openCalendar();
+    await toggleFilter();
     const select = page.getByRole('combobox', {name: 'Myndighed'});
     expect(
       select
@@ -329,6 +330,7 @@ describe('the filter', () => {
 
   it('for unread ones keeps what is being read, until it is set anew', async () => {
     await openCalendar();
+    await toggleFilter();
     await page.getByRole('checkbox', {name: 'Kun ulæste'}).click();
     expect(shown()).toEqual(['Moms', 'Statistik']);
     await page.getByText('Moms', {exact: true}).click();
@@ -341,32 +343,35 @@ describe('the filter', () => {
 
   it('for hidden ones finds them, to be shown again', async () => {
     await openCalendar();
+    await toggleFilter();
     expect(shown()).toEqual(['Moms', 'Løn', 'Statistik']);
-    await page.getByRole('checkbox', {name: 'Vis skjulte'}).click();
+    await page.getByRole('checkbox', {name: 'Vis også skjulte'}).click();
     await page.getByText('Gammel', {exact: true}).click();
     await button('Vis igen').click();
     await eventually(() => expect(service.frister.get(4)?.isSlettet).toBe(false));
     await userEvent.keyboard('{Escape}');
-    await page.getByRole('checkbox', {name: 'Vis skjulte'}).click();
+    await page.getByRole('checkbox', {name: 'Vis også skjulte'}).click();
     expect(shown()).toEqual(['Moms', 'Løn', 'Statistik', 'Gammel']);
   });
 
   it('that leaves nothing says so, and can be cleared', async () => {
     await openCalendar();
+    await toggleFilter();
     await page.getByRole('combobox').selectOptions('Danmarks Statistik');
-    await page.getByRole('button', {name: 'Navigér én måned tilbage'}).click();
+    await page.getByRole('button', {name: 'Forrige måned'}).click();
     await expect.element(page.getByText(/Ingen frister /)).toBeVisible();
-    await page.getByRole('button', {name: 'Navigér én måned frem'}).click();
+    await page.getByRole('button', {name: 'Næste måned'}).click();
     service.frister.delete(3);
     await document.querySelector('tavle-calendar')?.refresh();
-    await expect.element(page.getByText('Ingen frister passer til filteret.')).toBeVisible();
-    await button('Nulstil filter').click();
+    await expect.element(page.getByText('Ingen frister passer til dine valg.')).toBeVisible();
+    await button('Ryd valg').click();
     expect(shown()).toEqual(['Moms', 'Løn']);
     await eventually(() => expect(focusedDay()).toBe('2026-12-01'));
   });
 
   it('shows which authority it is about, also when it is cleared and when others come', async () => {
     const calendar = await openCalendar();
+    await toggleFilter();
     const select = page.getByRole('combobox');
     for (const name of ['Skattestyrelsen', 'Alle myndigheder', 'Danmarks Statistik']) {
       await select.selectOptions(name);
@@ -379,7 +384,7 @@ describe('the filter', () => {
     await calendar.refresh();
     await expect.element(page.getByRole('option', {name: 'Arbejdstilsynet'})).toBeInTheDocument();
     await expect.element(select).toHaveDisplayValue('Danmarks Statistik');
-    await button('Nulstil filter').click();
+    await button('Ryd valg').click();
     await expect.element(select).toHaveDisplayValue('Alle myndigheder');
   });
 });

@@ -15,7 +15,7 @@ import {watchClock} from './controllers/clock.ts';
 import {focusAdded} from './controllers/added-focus.ts';
 import {DialogController} from './controllers/dialog-controller.ts';
 import {EventDelegation} from './controllers/event-delegation.ts';
-import {focusDay, focusFallback} from './controllers/focus-targets.ts';
+import {focusDay, focusDayList, focusFallback} from './controllers/focus-targets.ts';
 import {readPageUrl, writeOpenDeadline, writePageUrl} from './controllers/page-url.ts';
 import {watchPrint} from './controllers/print.ts';
 import {measureWidth, watchWidth} from './controllers/width-observer.ts';
@@ -41,30 +41,41 @@ import {renderPrint} from './views/print.ts';
 import {printStyles} from './views/print.styles.ts';
 import {renderToolbar} from './views/toolbar.ts';
 import type {ViewContext} from './views/view-context.ts';
+import {renderYear} from './views/year.ts';
+import {yearStyles} from './views/year.styles.ts';
 
 /** The time that a company's first rendering waits for the deadlines: too short to be noticed. */
 const firstLoadTimeoutMs = 60;
 
-const views = {month: renderMonth, list: renderAgenda};
+const views = {month: renderMonth, list: renderAgenda, year: renderYear};
 
 /**
- * Shows a company's deadlines as a month or a list, to read, mark, hide, and subscribe to in a calendar app.
+ * Shows a company's deadlines as a month, a list or a year, to read, mark, hide, and subscribe to in a calendar app.
  *
  * @tag tavle-calendar
- * @csspart toolbar - The name of the month, the navigation to other months, and the choice of view.
- * @csspart heading - The name of the month, and the heading of a failure.
- * @csspart filter - The filter.
+ * @csspart toolbar - The name of the month or year, the navigation, the choice of view, and what opens the filter and the URL for calendar apps.
+ * @csspart heading - The name of the month or year, and the heading of a failure.
+ * @csspart month-title - The name of the month or year alone.
+ * @csspart choice - The choice of view.
+ * @csspart filter - The choices of the filter, while it is open.
  * @csspart summary - The numbers of deadlines and of unread deadlines.
  * @csspart next - The next deadlines, before the toolbar.
  * @csspart month - The month.
  * @csspart day - A day of the month.
  * @csspart chip - A deadline in the month.
+ * @csspart day-list - The selected day's deadlines below a month that has no room for titles.
+ * @csspart year - The year.
+ * @csspart year-month - A month of the year.
  * @csspart list - The list.
  * @csspart entry - A deadline in a list.
  * @csspart dialog - The dialog with a day, a deadline or the URL for calendar apps.
  * @csspart empty - The text in place of the deadlines when there are none.
  * @csspart failure - The error in place of the deadlines when they can't be loaded.
  * @csspart notice - The bar with the last change.
+ * @csspart button - A button with text.
+ * @csspart button-primary - A button with text for what most people do next.
+ * @csspart field - A field: the date, the authority, the URL.
+ * @csspart tag - A word next to a deadline or a day, such as "Ulæst".
  * @attr {'da' | 'en'} lang - The language. Default: that of the closest element that has one, else Danish.
  * @fires {TavleLoadEvent} tavle-load - After deadlines were loaded or reloaded.
  * @fires {TavleErrorEvent} tavle-error - After something failed and the element has shown it.
@@ -79,6 +90,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     shared,
     styles,
     monthStyles,
+    yearStyles,
     agendaStyles,
     dialogStyles,
     dueStyles,
@@ -92,15 +104,15 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
 
   /**
    * How the deadlines are shown; the person's choice wins. Default: `month`, but `list` in a calendar that is narrower than
-   * 38 em.
+   * 34 em.
    *
    * @default null
    */
   @property()
-  get view(): 'month' | 'list' | null {
+  get view(): 'month' | 'list' | 'year' | null {
     return this.#model.view;
   }
-  set view(view: 'month' | 'list' | null) {
+  set view(view: 'month' | 'list' | 'year' | null) {
     this.#model.view = view;
   }
 
@@ -145,8 +157,10 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
   readonly #revalidation = new RevalidationController(this, () => this.#session.url);
   readonly #dialog = new DialogController(this, this.#model);
   readonly #focus = new FocusController(this, () => focusFallback(this.renderRoot));
-  readonly #events = new EventDelegation(this.#model, () =>
-    this.#focus.moveAfterUpdate(() => focusDay(this.renderRoot)),
+  readonly #events = new EventDelegation(
+    this.#model,
+    () => this.#focus.moveAfterUpdate(() => focusDay(this.renderRoot)),
+    () => this.#focus.moveAfterUpdate(() => focusDayList(this.renderRoot)),
   );
   readonly #markup = new Markup(() => this.requestUpdate());
   #isRemembering = false;

@@ -27,13 +27,14 @@ export function renderFailure(
         <p>${reasons[reason]}</p>
       </div>
       <div class="actions">
-        ${login ? html`<a class="button primary" href=${login}>${logIn}</a>` : nothing}
+        ${login ? html`<a class="button primary" part="button-primary" href=${login}>${logIn}</a>` : nothing}
         ${
           reason === 'noCompany'
             ? nothing
             : html`
                 <button
                   class="button"
+                  part="button"
                   type="button"
                   aria-disabled=${retrying ? 'true' : 'false'}
                   @click=${onRetry}

@@ -22,8 +22,8 @@ export const shared = css`
   .failure {
     display: grid;
     justify-items: start;
-    gap: 0.75em;
-    padding: 1.5em;
+    gap: calc(var(--_space) * 0.75);
+    padding: calc(var(--_space) * 1.5);
     border: 1px solid var(--_border);
     border-radius: var(--_radius);
     background: var(--_surface);
@@ -105,11 +105,12 @@ export const shared = css`
   .icon-button {
     display: grid;
     place-items: center;
-    inline-size: 2.5em;
-    block-size: 2.5em;
+    flex: none;
+    inline-size: var(--_target);
+    block-size: var(--_target);
     padding: 0;
     border: 0;
-    border-radius: var(--_radius);
+    border-radius: var(--_radius-control);
     background: none;
     color: inherit;
     font: inherit;

@@ -1,4 +1,5 @@
 import {afterEach, beforeEach, vi} from 'vitest';
+import {page} from 'vitest/browser';
 
 import {define, TavleCalendar} from '../index.ts';
 
@@ -45,6 +46,11 @@ export async function openCalendar(attributes?: string): Promise<TavleCalendar> 
   await loaded;
   await calendar.updateComplete;
   return calendar;
+}
+
+/** Shows or hides the choices of the filter. */
+export function toggleFilter(): Promise<void> {
+  return page.getByRole('button', {name: /^Filter/}).click();
 }
 
 /** The element that has the focus, in whatever shadow root. */

@@ -2,7 +2,7 @@ import {expect, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
 import type {TavleCalendar} from '../index.ts';
-import {addCalendar, openCalendar} from './calendar-fixture.ts';
+import {addCalendar, openCalendar, toggleFilter} from './calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from './fake-calendar.ts';
 import {longestWord} from './longest-word.ts';
 import {emulateMedia} from './media.ts';
@@ -76,13 +76,53 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
   'as a month': () => openCalendar('date="2026-12-16" view="month"'),
   'as a list, hidden deadlines too': async () => {
     const calendar = await openCalendar('date="2026-12-16" view="list"');
+    await toggleFilter();
     await page.getByRole('checkbox').nth(1).click();
     await shows(page.getByText('Skjult frist'));
     return calendar;
   },
-  'as a month in a narrow room': () => {
+  'as a month in a narrow room': async () => {
     document.body.style.inlineSize = '320px';
-    return openCalendar('date="2026-12-16" view="month"');
+    const calendar = await openCalendar('date="2026-12-16" view="month"');
+    await shows(page.getByRole('heading', {name: /(Frister|Deadlines).*16/}));
+    return calendar;
+  },
+  'as a month in a narrow room, on a day without deadlines': async () => {
+    document.body.style.inlineSize = '320px';
+    const calendar = await openCalendar('date="2026-12-18" view="month"');
+    await shows(page.getByRole('heading', {name: /(ingen frister|no deadlines).*18/}));
+    return calendar;
+  },
+  'as a year': () => openCalendar('date="2026-12-16" view="year"'),
+  'as a year in a narrow room': () => {
+    document.body.style.inlineSize = '320px';
+    return openCalendar('date="2026-12-16" view="year"');
+  },
+  'as a year without deadlines': () => openCalendar('date="2030-05-01" view="year"'),
+  'as a year on paper': async () => {
+    const calendar = await openCalendar('date="2026-12-16" view="year"');
+    await emulateMedia({media: 'print'});
+    await calendar.updateComplete;
+    await eventually(() => expect(button(/2026/).elements()).toHaveLength(12));
+    return calendar;
+  },
+  'while a year is loading': async service => {
+    service.hold();
+    const calendar = addCalendar('date="2026-12-16" view="year"');
+    await calendar.updateComplete;
+    return calendar;
+  },
+  'with the filter open': async () => {
+    const calendar = await openCalendar('date="2026-12-16" view="month"');
+    await toggleFilter();
+    await page.getByRole('checkbox').nth(1).click();
+    await shows(button(/^Filter \(1\)/));
+    return calendar;
+  },
+  'with the date field in place of a picker': async () => {
+    const calendar = await openCalendar('date="2026-12-16" view="month"');
+    calendar.shadowRoot?.querySelector<HTMLElement>('.picker')?.focus();
+    return calendar;
   },
   'while a month is loading': async service => {
     service.hold();
@@ -160,10 +200,11 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
     await button(/^(Luk|Close)/)
       .first()
       .click();
+    await toggleFilter();
     await page.getByRole('checkbox').first().click();
     await page.getByRole('checkbox').first().click();
     await page.getByRole('checkbox').first().click();
-    await shows(button(/^(Nulstil|Clear)/));
+    await shows(button(/^(Ryd|Clear)/));
     return calendar;
   },
   'with a day open': async () => {
@@ -176,7 +217,7 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
   },
   'with a day open without deadlines that are left': async service => {
     const calendar = await openCalendar();
-    await page.getByText(/2 (mere|more)/).click();
+    await page.getByText(/2 (flere|more)/).click();
     service.frister.clear();
     await calendar.refresh();
     await shows(page.getByRole('dialog').getByText(/(ingen frister|no deadlines)/i));
@@ -184,7 +225,7 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
   },
   'with a deadline of a day open': async () => {
     const calendar = await openCalendar();
-    await page.getByText(/2 (mere|more)/).click();
+    await page.getByText(/2 (flere|more)/).click();
     await page.getByRole('dialog').getByRole('button', {name: 'Moms'}).click();
     await shows(button(/^(Tilbage|Back)/));
     return calendar;

@@ -20,7 +20,7 @@ export function readPageUrl(): PageUrl {
   const fristId = searchParams.get(fristParameter) ?? '';
   return {
     date: isDate(date) ? date : undefined,
-    view: view === 'month' || view === 'list' ? view : undefined,
+    view: view === 'month' || view === 'list' || view === 'year' ? view : undefined,
     fristId: /^[1-9]\d{0,14}$/.test(fristId) ? Number(fristId) : undefined,
   };
 }

@@ -3,7 +3,7 @@ import type {ReactiveControllerHost} from 'lit';
 import type {CalendarModel} from '../model/calendar-model.ts';
 
 /** The width below which a month has no room for words, in `em`. */
-const minMonthWidth = 38;
+const minMonthWidth = 34;
 
 /** Updates the model when the width of the element changes between narrow and wide. */
 export function watchWidth(host: ReactiveControllerHost & Element, model: CalendarModel): void {

@@ -103,7 +103,9 @@ it.each<[View | null, boolean, boolean, View]>([
   ['month', true, false, 'month'],
   ['list', false, false, 'list'],
   ['month', false, true, 'list'],
-  ['year' as View, true, false, 'list'],
+  ['year', true, false, 'year'],
+  ['year', false, true, 'year'],
+  ['decade' as View, true, false, 'list'],
 ])('with view %j, narrow %j and printing %j, shows the %s', (view, isNarrow, isPrinting, shown) => {
   Object.assign(model, {view, isNarrow, isPrinting});
   expect(model.shownView).toBe(shown);

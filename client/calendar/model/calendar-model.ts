@@ -21,6 +21,7 @@ import {includes, type Period, periodOf, weeksPeriod} from './periods.ts';
 import {printedMonths} from './printed.ts';
 import {findEarlier, findLater} from './search.ts';
 import {type Filter, matches, noFilter, select, type Selection} from './selection.ts';
+import {type IsoYear, yearOf, yearPeriod} from './year.ts';
 
 /** The time in which a change is expected to be on the screen. */
 const renderTimeMs = 100;
@@ -32,7 +33,7 @@ const idleTimeoutMs = 1_000;
 export const maxNext = 3;
 
 /** How the deadlines are shown. */
-export type View = 'month' | 'list';
+export type View = 'month' | 'list' | 'year';
 
 /** What a screen reader announces of the deadlines: once for each month and filter, since the notice announces changes. */
 export type Announcement =
@@ -69,6 +70,8 @@ export class CalendarModel implements DialogContext {
   isNarrow = false;
   isPrinting = false;
   filter = noFilter;
+  /** Whether the choices of the filter are shown. */
+  isFilterOpen = false;
   /** `undefined` until the person is signed in. */
   company: Company | undefined;
   /** `undefined` while what is shown is loading. */
@@ -114,14 +117,31 @@ export class CalendarModel implements DialogContext {
     return monthOf(this.day);
   }
 
-  /** The view that is shown. Default: by the room that there is. */
-  get shownView(): View {
-    return this.isPrinting ? 'list' : this.screenView;
+  /** The year that the year view shows. */
+  get year(): IsoYear {
+    return yearOf(this.day);
   }
 
-  /** The same on a screen, also while the page is printed. */
+  /** The view that is shown. Default: by the room that there is. On paper, a month is a list. */
+  get shownView(): View {
+    return this.isPrinting && this.screenView === 'month' ? 'list' : this.screenView;
+  }
+
+  /** Whether the current day is in the month or the year that is shown, or in that of the list. */
+  get isTodayShown(): boolean {
+    return this.screenView === 'year'
+      ? yearOf(this.today) === this.year
+      : monthOf(this.today) === this.month;
+  }
+
+  /** Whether the selected day's deadlines are listed below the month, since it has no room for words. */
+  get hasDayList(): boolean {
+    return this.isNarrow && this.shownView === 'month';
+  }
+
+  /** The view on a screen, also while the page is printed. */
   get screenView(): View {
-    if (this.view === 'month' || this.view === 'list') return this.view;
+    if (this.view === 'month' || this.view === 'list' || this.view === 'year') return this.view;
     return this.isNarrow ? 'list' : 'month';
   }
 
@@ -149,7 +169,13 @@ export class CalendarModel implements DialogContext {
 
   /** The days whose deadlines are listed; `undefined` while a list is loading. */
   get listed(): Period | undefined {
-    return this.screenView === 'list' ? this.company?.agenda.period : periodOf(this.month);
+    if (this.screenView === 'list') return this.company?.agenda.period;
+    return this.screenView === 'year' ? yearPeriod(this.year) : periodOf(this.month);
+  }
+
+  /** The days that a month or a year shows. */
+  get #gridPeriod(): Period {
+    return this.screenView === 'year' ? yearPeriod(this.year) : weeksPeriod(this.month);
   }
 
   /** Whether the last change, or a failed reload, is to be shown. */
@@ -208,9 +234,21 @@ export class CalendarModel implements DialogContext {
     this.#listener.navigated();
   }
 
-  /** Navigates this many months forward, or back. */
-  move(months: number): void {
-    this.goTo(addMonths(this.day, months));
+  /** Navigates this many months forward, in the year view years, or back. */
+  move(count: number): void {
+    this.goTo(addMonths(this.day, this.screenView === 'year' ? count * 12 : count));
+  }
+
+  /** Shows the month of a day as a month, and selects the day. */
+  showMonthOf(day: IsoDate): void {
+    this.view = 'month';
+    this.goTo(day);
+  }
+
+  /** Shows or hides the choices of the filter. */
+  toggleFilter(): void {
+    this.isFilterOpen = !this.isFilterOpen;
+    this.#listener.changed();
   }
 
   /** Navigates to the next or the previous month that has deadlines that match the filter. Announces that there is none. */
@@ -313,7 +351,8 @@ export class CalendarModel implements DialogContext {
 
   /** What the state asks for, as a text that tells it from anything else. */
   get #chosen(): string {
-    return this.screenView === 'list' ? `list ${this.#listStart}` : this.month;
+    if (this.screenView === 'list') return `list ${this.#listStart}`;
+    return this.screenView === 'year' ? this.year : this.month;
   }
 
   #show(): void {
@@ -339,7 +378,7 @@ export class CalendarModel implements DialogContext {
   async #loadShown(company: Company): Promise<boolean> {
     const {agenda, deadlines} = company;
     const [isComplete] = await Promise.all([
-      this.screenView === 'list' ? agenda.load() : deadlines.load(weeksPeriod(this.month)),
+      this.screenView === 'list' ? agenda.load() : deadlines.load(this.#gridPeriod),
       this.needsNext && this.#loadNext(company),
     ]);
     return isComplete;
@@ -356,7 +395,7 @@ export class CalendarModel implements DialogContext {
     const {selection} = this;
     await idle();
     if (!this.#listener.isConnected() || navigation !== this.#navigation) return;
-    if (this.screenView !== 'list')
+    if (this.screenView === 'month')
       deadlines.prefetch([this.#periodAfter, weeksPeriod(neighbour(this.month, -1))]);
     if (selection?.count === 0 && !selection.isFiltered) await this.#findNearest(navigation);
   }
@@ -396,7 +435,7 @@ export class CalendarModel implements DialogContext {
   #select(): void {
     const {filter} = this;
     const listed = this.listed;
-    const period = this.screenView === 'list' ? listed : weeksPeriod(this.month);
+    const period = this.screenView === 'list' ? listed : this.#gridPeriod;
     const frister = period && this.company?.deadlines.within(period);
     this.selection = frister && listed && select(frister, listed, filter, this.#kept);
     if (this.selection?.count) this.nearest = undefined;

@@ -8,22 +8,29 @@ export const da = {
   reasons: {...sharedDa.reasons, forbidden: 'Du har ikke adgang til denne virksomheds frister.'},
   loading: 'Henter frister …',
   loadFailed: 'Fristerne kunne ikke hentes',
-  previousMonth: 'Navigér én måned tilbage',
-  nextMonth: 'Navigér én måned frem',
+  previousMonth: 'Forrige måned',
+  nextMonth: 'Næste måned',
+  previousYear: 'Forrige år',
+  nextYear: 'Næste år',
   today: 'I dag',
   goToDate: 'Gå til dato',
-  /** What the choice between `monthView` and `listView` is about. */
+  /** What the choice between `listView`, `monthView` and `yearView` is about. */
   view: 'Visning',
   monthView: 'Måned',
   listView: 'Liste',
+  yearView: 'År',
+  /** The button that shows and hides the choices of the filter; `count` of them are made. */
+  filter: (count: number) => (count ? `Filter (${count})` : 'Filter'),
   /** Heading of the column of week numbers. */
   week: 'Uge',
   weekNumber: (week: number) => `Uge ${week}`,
   /** How the keys work in the month. */
   keyboardHelp:
-    'Navigerer du med tastatur, kan du skifte dag med piletasterne, uge med pil op og ned, måned med Page Up og ' +
-    'Page Down og år, hvis du samtidig holder Shift nede. Home og End går til ugens første og sidste dag. ' +
-    'Enter åbner dagens frister.',
+    'Piletaster: skift dag. Page Up/Down: skift måned, med Shift år. Home/End: ugens første og sidste dag. ' +
+    'Enter: åbn dagen.',
+  /** How the keys work in the year. */
+  yearKeyboardHelp:
+    'Piletaster: skift måned. Page Up/Down: skift år. Home/End: årets første og sidste måned. Enter: åbn måneden.',
 
   /** How long it is until a deadline. The count is 2 or more; 0 for `past`, `today` and `tomorrow`. */
   due: (unit: DueUnit, count: number) =>
@@ -72,10 +79,10 @@ export const da = {
       ? 'Der blev ikke fundet senere frister.'
       : 'Der blev ikke fundet tidligere frister.',
   /** When there are some, but the filter leaves them out. */
-  noneMatch: 'Ingen frister passer til filteret.',
-  clearFilter: 'Nulstil filter',
+  noneMatch: 'Ingen frister passer til dine valg.',
+  clearFilter: 'Ryd valg',
   /** How many more deadlines a day has than the month shows. */
-  more: (count: number) => `${count.toLocaleString('da')} mere`,
+  more: (count: number) => `+ ${count.toLocaleString('da')} flere`,
   /** Beside a deadline that is. */
   isUnread: 'Ulæst',
   /** Beside a deadline that is. */
@@ -84,7 +91,7 @@ export const da = {
   authority: 'Myndighed',
   allAuthorities: 'Alle myndigheder',
   unreadOnly: 'Kun ulæste',
-  withHidden: 'Vis skjulte',
+  withHidden: 'Vis også skjulte',
 
   /** Heading of a day's deadlines. */
   deadlinesOn: (day: string) => `Frister ${day}`,

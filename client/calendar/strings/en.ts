@@ -6,19 +6,23 @@ export const en: CalendarStrings = {
   reasons: {...sharedEn.reasons, forbidden: 'You do not have access to the deadlines of this company.'},
   loading: 'Loading deadlines …',
   loadFailed: 'The deadlines could not be loaded',
-  previousMonth: 'Go one month back',
-  nextMonth: 'Go one month forward',
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  previousYear: 'Previous year',
+  nextYear: 'Next year',
   today: 'Today',
   goToDate: 'Go to date',
   view: 'View',
   monthView: 'Month',
   listView: 'List',
+  yearView: 'Year',
+  filter: count => (count ? `Filter (${count})` : 'Filter'),
   week: 'Week',
   weekNumber: week => `Week ${week}`,
   keyboardHelp:
-    'With the keyboard, change the day with the arrow keys, the week with arrow up and down, the month with Page Up and ' +
-    'Page Down, and the year with Shift as well. Home and End go to the first and last day of the week. ' +
-    'Enter opens the deadlines of the day.',
+    'Arrow keys: day. Page Up/Down: month, with Shift year. Home/End: start and end of week. Enter: open day.',
+  yearKeyboardHelp:
+    'Arrow keys: month. Page Up/Down: year. Home/End: first and last month of the year. Enter: open month.',
 
   due: (unit, count) =>
     ({
@@ -49,16 +53,16 @@ export const en: CalendarStrings = {
   goToMonth: month => `Go to ${month}`,
   noneFound: direction =>
     direction === 'later' ? 'No later deadlines were found.' : 'No earlier deadlines were found.',
-  noneMatch: 'No deadlines match the filter.',
-  clearFilter: 'Clear filter',
-  more: count => `+${count.toLocaleString('en-GB')} more`,
+  noneMatch: 'No deadlines match your choices.',
+  clearFilter: 'Clear all',
+  more: count => `+ ${count.toLocaleString('en-GB')} more`,
   isUnread: 'Unread',
   isHidden: 'Hidden',
 
   authority: 'Authority',
   allAuthorities: 'All authorities',
   unreadOnly: 'Unread only',
-  withHidden: 'Show hidden',
+  withHidden: 'Also show hidden',
 
   deadlinesOn: day => `Deadlines on ${day}`,
   back: 'Back',

@@ -5,6 +5,8 @@ import {addDays, type IsoDate, toUtc} from '../model/dates.ts';
 export interface Formats {
   /** "december 2026" */
   month(date: IsoDate): string;
+  /** "december" */
+  monthOfYear(date: IsoDate): string;
   /** "onsdag den 16. december 2026" */
   day(date: IsoDate): string;
   /** "onsdag den 16. december" */
@@ -56,6 +58,10 @@ function createFormats(locale: string): Formats {
     month(date) {
       const {parts, month} = partsOf(date);
       return join(parts.slice(month));
+    },
+    monthOfYear(date) {
+      const {parts, month} = partsOf(date);
+      return parts[month]?.value ?? '';
     },
     dayOfYear(date) {
       const {parts, month} = partsOf(date);

@@ -26,10 +26,6 @@ export const agendaStyles = css`
   .since {
     color: var(--_text-secondary);
   }
-  .quiet {
-    border: 1px solid var(--_border-strong);
-    font-weight: 400;
-  }
   .month-row {
     display: flex;
     flex-wrap: wrap;

@@ -50,6 +50,7 @@ function renderExtend(direction: Direction, {model, strings}: ViewContext) {
   return html`
     <button
       class="button quiet"
+      part="button"
       type="button"
       aria-disabled=${isExtending ? 'true' : 'false'}
       @click=${() => void model.extend(direction)}

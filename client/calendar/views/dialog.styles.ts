@@ -157,7 +157,4 @@ export const dialogStyles = css`
     border: 1px solid var(--_border);
     text-align: start;
   }
-  dialog a:not(.button) {
-    color: var(--_primary);
-  }
 `;

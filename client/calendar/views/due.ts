@@ -7,5 +7,5 @@ import type {CalendarStrings} from '../strings/da.ts';
 /** Renders how long it is until a date, in words, as a tag. A date in the next seven days has a warning colour. */
 export function renderDue(date: IsoDate, today: IsoDate, strings: Pick<CalendarStrings, 'due'>) {
   const {unit, count, isSoon} = dueIn(date, today);
-  return html`<span class="tag due ${isSoon ? 'soon' : ''}">${strings.due(unit, count)}</span>`;
+  return html`<span class="tag due ${isSoon ? 'soon' : ''}" part="tag">${strings.due(unit, count)}</span>`;
 }

@@ -2,6 +2,7 @@ import {html, nothing} from 'lit';
 
 import type {IsoDate} from '../model/dates.ts';
 import {noFilter} from '../model/selection.ts';
+import {periodName} from './period-name.ts';
 import type {ViewContext} from './view-context.ts';
 
 /** Renders that there are no deadlines, or none that match the filter. */
@@ -13,7 +14,7 @@ export function renderEmpty(context: ViewContext) {
   return html`
     <div class="empty" part="empty">
       <p>${strings.noneMatch}</p>
-      <button class="button" type="button" @click=${() => model.setFilter(noFilter)}>
+      <button class="button" part="button" type="button" @click=${() => model.setFilter(noFilter)}>
         ${strings.clearFilter}
       </button>
     </div>
@@ -21,10 +22,11 @@ export function renderEmpty(context: ViewContext) {
 }
 
 /** Renders that there are no deadlines, and which one is the closest, with a button that goes to its month. */
-export function renderNone({model, strings, formats}: ViewContext) {
+export function renderNone(context: ViewContext) {
+  const {model, strings, formats} = context;
   const {agenda, listed, nearest} = model;
   const none =
-    agenda && listed ? strings.noneFrom(formats.date(listed.from)) : strings.none(formats.month(model.day));
+    agenda && listed ? strings.noneFrom(formats.date(listed.from)) : strings.none(periodName(context));
   const text = nearest ? `${none} ${strings.nearest(nearest.direction, formats.date(nearest.date))}` : none;
   return html`<span class="none">${text} ${nearest && !agenda ? renderGoTo(nearest.date) : nothing}</span>`;
 

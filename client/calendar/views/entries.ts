@@ -22,8 +22,8 @@ function renderEntry(frist: Frist, today: IsoDate, strings: CalendarStrings) {
         <span class="entry-title">${overskrift}</span>
         <span class="entry-sender">${afsenderNavn}</span>
         <span class="entry-tags">
-          ${isLaest ? nothing : html`<span class="tag">${strings.isUnread}</span>`}
-          ${isSlettet ? html`<span class="tag">${strings.isHidden}</span>` : nothing}
+          ${isLaest ? nothing : html`<span class="tag" part="tag">${strings.isUnread}</span>`}
+          ${isSlettet ? html`<span class="tag" part="tag">${strings.isHidden}</span>` : nothing}
         </span>
       </button>
     </li>
