@@ -178,7 +178,7 @@ describe('another month', () => {
       await page.getByRole('button', {name: 'Navigér én måned frem'}).click();
     service.release();
     await expect.element(page.getByRole('heading', {name: 'marts 2027'})).toBeVisible();
-    await expect.element(page.getByText('Der er ingen frister i denne måned.')).toBeVisible();
+    await expect.element(page.getByText(/Ingen frister i marts 2027\./)).toBeVisible();
   });
 });
 
@@ -186,30 +186,14 @@ describe('the list', () => {
   it('is what a narrow room gets, until the person chooses', async () => {
     document.body.style.inlineSize = '20em';
     const calendar = await openCalendar();
-    await expect.element(page.getByRole('heading', {name: /^Uge 49/, level: 3})).toBeVisible();
+    await expect.element(page.getByRole('heading', {name: 'december 2026', level: 3})).toBeVisible();
     expect(page.getByRole('grid').query()).toBeNull();
     document.body.style.inlineSize = '60em';
     await expect.element(page.getByRole('grid')).toBeVisible();
     await page.getByRole('button', {name: 'Liste'}).click();
-    await expect.element(page.getByRole('heading', {name: /^Uge 49/})).toBeVisible();
+    await expect.element(page.getByRole('heading', {name: 'december 2026', level: 3})).toBeVisible();
     await expect.element(page.getByRole('button', {name: 'Liste'})).toHaveAttribute('aria-pressed', 'true');
     expect(calendar.view).toBe('list');
-  });
-
-  it('has the month’s deadlines by week and day', async () => {
-    await openCalendar('date="2026-12-01" view="list" heading-level="3"');
-    const headings = page.getByRole('heading').elements();
-    const seen = headings.map(
-      one => `${one.getAttribute('aria-level') ?? ''} ${one.textContent.trim().replace(/\s+/g, ' ')}`,
-    );
-    expect(seen).toEqual([
-      '3 december 2026',
-      '4 Uge 49 30. november–6. december',
-      '5 tirsdag den 1. december',
-      '4 Uge 51 14.–20. december',
-      '5 onsdag den 16. december',
-    ]);
-    expect(page.getByRole('listitem').elements()).toHaveLength(6);
   });
 
   it('opens a deadline, and gives the focus back', async () => {

@@ -12,12 +12,13 @@ import {ServiceElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
 import {base, tokens} from '../styles/tokens.ts';
 import {watchClock} from './controllers/clock.ts';
+import {focusAdded} from './controllers/added-focus.ts';
 import {DialogController} from './controllers/dialog-controller.ts';
 import {EventDelegation} from './controllers/event-delegation.ts';
 import {focusDay, focusFallback} from './controllers/focus-targets.ts';
 import {readPageUrl, writePageUrl} from './controllers/page-url.ts';
 import {watchPrint} from './controllers/print.ts';
-import {watchWidth} from './controllers/width-observer.ts';
+import {measureWidth, watchWidth} from './controllers/width-observer.ts';
 import {CalendarModel} from './model/calendar-model.ts';
 import {type CalendarStrings, da} from './strings/da.ts';
 import {en} from './strings/en.ts';
@@ -28,10 +29,14 @@ import {calendarNotice} from './views/calendar-notice.ts';
 import {styles} from './views/calendar.styles.ts';
 import {renderDialog} from './views/dialog.ts';
 import {dialogStyles} from './views/dialog.styles.ts';
+import {dueStyles} from './views/due.styles.ts';
 import {renderFilterBar} from './views/filter-bar.ts';
 import {Markup} from './views/markup.ts';
 import {renderMonth} from './views/month.ts';
 import {monthStyles} from './views/month.styles.ts';
+import {renderNext} from './views/next.ts';
+import {nextEntriesStyles} from './views/next-entries.styles.ts';
+import {nextStyles} from './views/next.styles.ts';
 import {printStyles} from './views/print.styles.ts';
 import {renderToolbar} from './views/toolbar.ts';
 import type {ViewContext} from './views/view-context.ts';
@@ -49,6 +54,7 @@ const views = {month: renderMonth, list: renderAgenda};
  * @csspart heading - The name of the month, and the heading of a failure.
  * @csspart filter - The filter.
  * @csspart summary - The numbers of deadlines and of unread deadlines.
+ * @csspart next - The next deadlines, before the toolbar.
  * @csspart month - The month.
  * @csspart day - A day of the month.
  * @csspart chip - A deadline in the month.
@@ -73,6 +79,9 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     monthStyles,
     agendaStyles,
     dialogStyles,
+    dueStyles,
+    nextEntriesStyles,
+    nextStyles,
     printStyles,
   ];
 
@@ -136,6 +145,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     super();
     watchClock(this, this.#model);
     watchWidth(this, this.#model);
+    focusAdded(this, this.#model);
     watchPrint(this, this.#model, () => {
       this.requestUpdate();
       this.performUpdate();
@@ -160,6 +170,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     if (!this.hasUpdated) await pause(0);
     const {company} = this.#model;
     this.#restorePageUrl();
+    if (!this.hasUpdated && !this.view) measureWidth(this, this.#model);
     this.#session.resetIfChanged();
     if (this.#model.company && this.#model.company !== company) {
       const firstLoad = Promise.race([this.#model.loaded, pause(firstLoadTimeoutMs)]);
@@ -174,6 +185,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
 
   protected override willUpdate(): void {
     this.#restorePageUrl();
+    this.#model.showWhatIsChosen();
   }
 
   protected override render() {
@@ -182,11 +194,13 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     // Below it, there are two levels more.
     const level = [1, 2, 3, 4].includes(this.headingLevel) ? this.headingLevel : 2;
     const context: ViewContext = {model, events: this.#events, level, strings, formats: formatsOf(language)};
-    const {failure: reason, opened} = model;
+    const {failure: reason} = model;
+    const {opened} = model.dialog;
     const failure = reason && {reason, retrying: this.#revalidation.isRetrying, level: level + 1};
     const notice = model.hasNotice ? calendarNotice(model, strings) : undefined;
     return html`
-      ${renderToolbar(context)} ${renderFilterBar(context, model.company?.deadlines.senders(language))}
+      ${renderNext(context)} ${renderToolbar(context)}
+      ${renderFilterBar(context, model.company?.deadlines.senders(language))}
       ${failure ? renderFailure(failure, strings, this.#revalidation.retry) : views[model.shownView](context)}
       ${renderNotice(this.#dialog.isCovering ? undefined : notice, strings)}
       <dialog part="dialog" .closedBy=${'any'} aria-labelledby="dialog-title" @close=${this.#onDialogClose}>

@@ -15,6 +15,7 @@ import {css} from 'lit';
  * @cssprop --tavle-color-border-strong - Frames of what can be operated.
  * @cssprop --tavle-color-error - The mark of errors.
  * @cssprop --tavle-color-error-surface - Behind errors.
+ * @cssprop --tavle-color-warning-surface - Behind a date that is near.
  * @cssprop --tavle-radius - Corners; one length.
  * @cssprop --tavle-shadow - Below what lies over the rest.
  * @cssprop --tavle-focus-ring - Round what has the focus.
@@ -31,6 +32,7 @@ export const tokens = css`
     --_border-strong: var(--tavle-color-border-strong, light-dark(#707070, #a0a0a0));
     --_error: var(--tavle-color-error, light-dark(#c00, #ff9a94));
     --_error-surface: var(--tavle-color-error-surface, light-dark(#ffe0e0, #4a1f1f));
+    --_warning-surface: var(--tavle-color-warning-surface, light-dark(#ffeccc, #4d3a10));
     --_radius: var(--tavle-radius, 3px);
     /* Beside a thick line: round corners would bend it to a crescent. */
     --_radius-line: min(var(--_radius), 3px);

@@ -39,7 +39,7 @@ async function failsWith(service: FakeCalendar, status: number): Promise<TavleCa
 
 async function withDeadlineOpen(title = 'A-skat og arbejdsmarkedsbidrag'): Promise<TavleCalendar> {
   const calendar = await openCalendar();
-  await page.getByText(title, {exact: true}).click();
+  await page.getByText(title, {exact: true}).last().click();
   await shows(page.getByRole('dialog', {name: title}));
   return calendar;
 }
@@ -101,11 +101,38 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     return failsWith(service, 0);
   },
-  'as a month without deadlines': () => openCalendar('date="2027-05-01" view="month"'),
-  'as a list without deadlines': () => openCalendar('date="2027-05-01" view="list"'),
+  'as a month without deadlines': async () => {
+    const calendar = await openCalendar('date="2026-02-01" view="month"');
+    await shows(button(/^(Gå til|Go to)/));
+    return calendar;
+  },
+  'as a month after the last deadline': async () => {
+    const calendar = await openCalendar('date="2027-05-01" view="month"');
+    await shows(button(/^(Gå til|Go to)/));
+    return calendar;
+  },
+  'as a list without deadlines': async () => {
+    const calendar = await openCalendar('date="2027-05-01" view="list"');
+    await shows(page.getByText(/(Forrige frist|Previous deadline)/));
+    return calendar;
+  },
+  'as a list, with earlier and later deadlines to add': async service => {
+    for (let id = 100; id < 200; id++) {
+      service.frister.set(id, frist(id, `0${(id % 9) + 1}-0${Math.floor(id / 50) + 1}-2027`));
+    }
+    const calendar = await openCalendar('date="2026-12-16" view="list"');
+    await button(/^(Vis tidligere|Show earlier)/).click();
+    await shows(page.getByText(/^(Fra og med|From) /));
+    return calendar;
+  },
+  'as a month without a next deadline': async service => {
+    service.frister.clear();
+    return openCalendar('date="2026-12-16" view="month"');
+  },
+
   'when the filter lets nothing through': async () => {
     const calendar = await openCalendar('date="2027-01-02"');
-    await page.getByText('Årsrapport').click();
+    await page.getByText('Årsrapport').last().click();
     await button(/^(Luk|Close)/)
       .first()
       .click();

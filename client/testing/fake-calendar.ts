@@ -1,7 +1,8 @@
+import {today} from '../calendar/model/dates.ts';
 import type {FristAnswer} from '../calendar/model/frist.ts';
 import {type FakeNetwork, fakeNetwork} from './fake-network.ts';
 
-/** Behaves like interface E, for any company. */
+/** Behaves like interface E, for any company. The requests for the next deadlines are `beside`. */
 export interface FakeCalendar extends FakeNetwork {
   /** What the service has stored. */
   readonly frister: Map<number, FristAnswer>;
@@ -28,24 +29,28 @@ export function fakeCalendar(...frister: readonly FristAnswer[]): FakeCalendar {
   const stored = new Map(frister.map(one => [one.fristId, one]));
   let made = 0;
   const calendar = {frister: stored, subscription: undefined as string | undefined};
-  const network = fakeNetwork(({method, url, body}) => {
-    if (method === 'GET') return Response.json(read(url.searchParams));
-    if (method === 'PUT') return mark(Number(url.pathname.split('/').at(-1)), body as Partial<FristAnswer>);
-    if (method === 'DELETE') {
-      calendar.subscription = undefined;
-      return new Response(null, {status: 204});
-    }
-    calendar.subscription = `https://tavle.example/calendar/1/abonnementer/hemmelig${++made}.ics`;
-    return Response.json({url: calendar.subscription}, {status: 201});
-  });
+  const network = fakeNetwork(
+    ({method, url, body}) => {
+      if (method === 'GET') return Response.json(read(url.searchParams));
+      if (method === 'PUT') return mark(Number(url.pathname.split('/').at(-1)), body as Partial<FristAnswer>);
+      if (method === 'DELETE') {
+        calendar.subscription = undefined;
+        return new Response(null, {status: 204});
+      }
+      calendar.subscription = `https://tavle.example/calendar/1/abonnementer/hemmelig${++made}.ics`;
+      return Response.json({url: calendar.subscription}, {status: 201});
+    },
+    ({url}) => url.searchParams.get('antal') === '6',
+  );
 
   function read(query: URLSearchParams): FristAnswer[] {
-    const fra = compact(query.get('fra') ?? '');
-    const til = compact(query.get('til') ?? '');
+    const fra = query.has('fra') ? compact(query.get('fra') ?? '') : Number(today().replaceAll('-', ''));
+    const til = compact(query.get('til') ?? '31-12-9999');
     return [...stored.values()]
       .filter(({isSlettet}) => !isSlettet || query.get('slettede') === 'true')
       .filter(({fristDato}) => fra <= compact(fristDato) && compact(fristDato) <= til)
-      .sort((one, other) => compact(one.fristDato) - compact(other.fristDato) || one.fristId - other.fristId);
+      .sort((one, other) => compact(one.fristDato) - compact(other.fristDato) || one.fristId - other.fristId)
+      .slice(0, Number(query.get('antal') ?? Infinity));
   }
 
   function mark(id: number, fields: Partial<FristAnswer>): Response {

@@ -19,15 +19,15 @@ export class EventDelegation {
     const day = closest(target, 'data-date');
     const fristId = closest(target, 'data-id');
     if (day !== undefined) this.#model.selectDay(day);
-    if (fristId !== undefined) this.#model.openFrist(Number(fristId));
-    else if (day !== undefined) this.#model.openDay(day);
+    if (fristId !== undefined) this.#model.dialog.openFrist(Number(fristId));
+    else if (day !== undefined) this.#model.dialog.openDay(day);
   };
 
   readonly onKeydown = (event: KeyboardEvent) => {
     const day = (event.target as Element).getAttribute('data-date');
     if (day === null) return;
     if (isPlainEnter(event)) {
-      this.#model.openDay(day);
+      this.#model.dialog.openDay(day);
     } else {
       const next = dayAfterKey(event, day, this.#model);
       if (next === undefined) return;

@@ -14,7 +14,7 @@ export function dayAfterKey(
 ): IsoDate | undefined {
   if (altKey || metaKey) return undefined;
   if (ctrlKey) {
-    const days = [...(selection?.ofMonth.keys() ?? [])];
+    const days = [...(selection?.listed.keys() ?? [])];
     if (key === 'Home') return days.at(0);
     return key === 'End' ? days.at(-1) : undefined;
   }

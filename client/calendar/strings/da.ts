@@ -1,4 +1,6 @@
 import {sharedDa} from '../../localize/shared-strings.ts';
+import type {Direction} from '../model/calendar-model.ts';
+import type {DueUnit} from '../model/due.ts';
 
 /** The texts of the element in Danish. Days and months come in words. */
 export const da = {
@@ -23,6 +25,17 @@ export const da = {
     'Page Down og år, hvis du samtidig holder Shift nede. Home og End går til ugens første og sidste dag. ' +
     'Enter åbner dagens frister.',
 
+  /** How long it is until a deadline. The count is 2 or more; 0 for `past`, `today` and `tomorrow`. */
+  due: (unit: DueUnit, count: number) =>
+    ({
+      past: 'Udløbet',
+      today: 'I dag',
+      tomorrow: 'I morgen',
+      days: `om ${count} dage`,
+      weeks: `om ${count} uger`,
+      months: `om ${count} måneder`,
+      years: `om ${count} år`,
+    })[unit],
   deadlines: (count: number) =>
     count === 1 ? '1 frist' : `${count ? count.toLocaleString('da') : 'ingen'} frister`,
   unread: (count: number) =>
@@ -33,9 +46,33 @@ export const da = {
   dayWith: (day: string, deadlines: string, unread: string) => `${day}, ${deadlines}, ${unread}`,
   /** Spoken when a day without a deadline is opened. */
   noneOnDay: (day: string) => `Der er ingen frister ${day}.`,
-  none: 'Der er ingen frister i denne måned.',
+  /** Heading of the next deadlines. */
+  next: 'Næste frister',
+  /** After the next deadlines, if they are all that there are. */
+  noneLater: 'Der er ingen senere frister.',
+  /** In place of the next deadlines. */
+  noneNext: 'Der er ingen kommende frister.',
+  earlier: 'Vis tidligere frister',
+  later: 'Vis flere',
+  /** The first day of a list that begins earlier than today. */
+  since: (date: string) => `Fra og med ${date}`,
+  /** Spoken when a list is shown or extended. */
+  lists: (date: string, deadlines: string, unread: string) =>
+    `Viser frister fra og med ${date}, ${deadlines}, ${unread}`,
+  none: (month: string) => `Ingen frister i ${month}.`,
+  /** In place of a list that begins on a day. */
+  noneFrom: (date: string) => `Ingen frister fra og med ${date}.`,
+  /** After `none` and `noneFrom`. */
+  nearest: (direction: Direction, date: string) =>
+    `${direction === 'later' ? 'Næste' : 'Forrige'} frist er ${date}.`,
+  goToMonth: (month: string) => `Gå til ${month}`,
+  /** Spoken when there is no month to jump to. */
+  noneFound: (direction: Direction): string =>
+    direction === 'later'
+      ? 'Der blev ikke fundet senere frister.'
+      : 'Der blev ikke fundet tidligere frister.',
   /** When there are some, but the filter leaves them out. */
-  noneMatch: 'Ingen frister i denne måned passer til filteret.',
+  noneMatch: 'Ingen frister passer til filteret.',
   clearFilter: 'Nulstil filter',
   /** How many more deadlines a day has than the month shows. */
   more: (count: number) => `${count.toLocaleString('da')} mere`,

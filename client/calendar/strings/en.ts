@@ -20,14 +20,36 @@ export const en: CalendarStrings = {
     'Page Down, and the year with Shift as well. Home and End go to the first and last day of the week. ' +
     'Enter opens the deadlines of the day.',
 
+  due: (unit, count) =>
+    ({
+      past: 'Passed',
+      today: 'Today',
+      tomorrow: 'Tomorrow',
+      days: `in ${count} days`,
+      weeks: `in ${count} weeks`,
+      months: `in ${count} months`,
+      years: `in ${count} years`,
+    })[unit],
   deadlines: count =>
     count === 1 ? '1 deadline' : `${count ? count.toLocaleString('en-GB') : 'no'} deadlines`,
   unread: count => `${count ? count.toLocaleString('en-GB') : 'none'} unread`,
   shows: (month, deadlines, unread) => `Showing ${month}, ${deadlines}, ${unread}`,
   dayWith: (day, deadlines, unread) => `${day}, ${deadlines}, ${unread}`,
   noneOnDay: day => `There are no deadlines on ${day}.`,
-  none: 'There are no deadlines in this month.',
-  noneMatch: 'No deadlines in this month match the filter.',
+  next: 'Next deadlines',
+  noneLater: 'There are no later deadlines.',
+  noneNext: 'There are no upcoming deadlines.',
+  earlier: 'Show earlier deadlines',
+  later: 'Show more',
+  since: date => `From ${date}`,
+  lists: (date, deadlines, unread) => `Showing deadlines from ${date}, ${deadlines}, ${unread}`,
+  none: month => `No deadlines in ${month}.`,
+  noneFrom: date => `No deadlines from ${date} on.`,
+  nearest: (direction, date) => `${direction === 'later' ? 'Next' : 'Previous'} deadline: ${date}.`,
+  goToMonth: month => `Go to ${month}`,
+  noneFound: direction =>
+    direction === 'later' ? 'No later deadlines were found.' : 'No earlier deadlines were found.',
+  noneMatch: 'No deadlines match the filter.',
   clearFilter: 'Clear filter',
   more: count => `+${count.toLocaleString('en-GB')} more`,
   isUnread: 'Unread',

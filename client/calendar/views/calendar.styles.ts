@@ -111,16 +111,6 @@ export const styles = css`
     }
   }
 
-  .tag {
-    padding: 0.0625em 0.5em;
-    border: 1px solid var(--_border);
-    border-radius: 1em;
-    background: var(--_surface-muted);
-    color: var(--_text);
-    font-size: 0.8125em;
-    font-weight: 400;
-    white-space: nowrap;
-  }
   .month ~ .empty {
     margin-block-start: 1em;
   }

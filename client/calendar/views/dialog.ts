@@ -2,7 +2,7 @@ import {html, nothing} from 'lit';
 
 import {cross} from '../../shared/icons.ts';
 import {type Notice, renderNotice} from '../../shared/notice.ts';
-import type {Opened} from '../model/calendar-model.ts';
+import type {Opened} from '../model/dialog.ts';
 import type {Frist} from '../model/frist.ts';
 import {chevronStart} from './chevrons.ts';
 import {renderEntries} from './entries.ts';
@@ -30,7 +30,7 @@ export function renderDialog(
                 class="icon-button"
                 type="button"
                 aria-label=${strings.back}
-                @click=${() => model.back(from)}
+                @click=${() => model.dialog.back(from)}
               >
                 ${chevronStart}
               </button>
@@ -39,7 +39,12 @@ export function renderDialog(
       <div id="dialog-title" class="dialog-title" role="heading" aria-level=${level} tabindex="-1">
         ${title}
       </div>
-      <button class="icon-button" type="button" aria-label=${strings.close} @click=${() => model.close()}>
+      <button
+        class="icon-button"
+        type="button"
+        aria-label=${strings.close}
+        @click=${() => model.dialog.close()}
+      >
         ${cross}
       </button>
     </div>
@@ -54,7 +59,9 @@ function contentOf(opened: Opened, context: ViewContext, markup: Markup) {
     case 'day': {
       const day = formats.day(opened.date);
       const frister = model.selection?.byDate.get(opened.date);
-      const body = frister ? renderEntries(frister, strings) : html`<p>${strings.noneOnDay(day)}</p>`;
+      const body = frister
+        ? renderEntries(frister, model.today, strings)
+        : html`<p>${strings.noneOnDay(day)}</p>`;
       return {title: strings.deadlinesOn(day), body};
     }
     case 'frist': {

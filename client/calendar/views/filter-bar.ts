@@ -1,8 +1,7 @@
 import {html, nothing} from 'lit';
 
-import type {CalendarModel} from '../model/calendar-model.ts';
 import type {Filter} from '../model/selection.ts';
-import type {CalendarStrings} from '../strings/da.ts';
+import {renderNone} from './empty.ts';
 import type {ViewContext} from './view-context.ts';
 
 /** Renders the filter and the numbers of deadlines, and announces them. */
@@ -34,16 +33,20 @@ export function renderFilterBar(context: ViewContext, senders: ReadonlyMap<strin
       </select>
       ${check(strings.unreadOnly, unreadOnly, checked => ({unreadOnly: checked}))}
       ${check(strings.withHidden, includeHidden, checked => ({includeHidden: checked}))}
-      <p class="summary" part="summary">${summarise(model, strings)}</p>
+      <p class="summary" part="summary">${summarise(context)}</p>
     </div>
     <p class="spoken" role="status">${model.failure ? nothing : announce(context)}</p>
   `;
 }
 
 /** Where the deadlines would be, a list says that there are none, and so does a month if the filter leaves out all. */
-function summarise({selection, shownView}: CalendarModel, strings: CalendarStrings) {
+function summarise(context: ViewContext) {
+  const {
+    model: {selection, shownView},
+    strings,
+  } = context;
   if (!selection) return nothing;
-  if (!selection.count) return shownView === 'month' && !selection.isFiltered ? strings.none : nothing;
+  if (!selection.count) return shownView === 'month' && !selection.isFiltered ? renderNone(context) : nothing;
   return `${strings.deadlines(selection.count)}, ${strings.unread(selection.unread)}`;
 }
 
@@ -57,6 +60,14 @@ function announce({model: {announcement, day}, strings, formats}: ViewContext): 
         strings.deadlines(announcement.count),
         strings.unread(announcement.unread),
       );
+    case 'list':
+      return strings.lists(
+        formats.date(announcement.from),
+        strings.deadlines(announcement.count),
+        strings.unread(announcement.unread),
+      );
+    case 'noneFound':
+      return strings.noneFound(announcement.direction);
     case 'emptyDay':
       return strings.noneOnDay(formats.day(announcement.date));
   }

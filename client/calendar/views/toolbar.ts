@@ -43,7 +43,7 @@ export function renderToolbar({model, level, strings, formats}: ViewContext) {
         <div class="choice" role="group" aria-label=${strings.view}>
           ${choice('month', strings.monthView)} ${choice('list', strings.listView)}
         </div>
-        <button class="button" type="button" @click=${() => model.openSubscription()}>
+        <button class="button" type="button" @click=${() => model.dialog.openSubscription()}>
           ${strings.subscribeShort}
         </button>
       </div>

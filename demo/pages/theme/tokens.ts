@@ -22,6 +22,7 @@ const labels: Record<string, Both> = {
   'color-border-strong': {da: 'Rammer om det, der kan betjenes', en: 'Frames of controls'},
   'color-error': {da: 'Fejl', en: 'Errors'},
   'color-error-surface': {da: 'Flader bag fejl', en: 'Behind errors'},
+  'color-warning-surface': {da: 'Flader bag nære datoer', en: 'Behind dates that are near'},
   radius: {da: 'Hjørner', en: 'Corners'},
   shadow: {da: 'Skygge', en: 'Shadow'},
   'focus-ring': {da: 'Fokusramme', en: 'Focus ring'},

@@ -1,0 +1,83 @@
+import {css} from 'lit';
+
+/** The styles of {@link renderNextEntries}. */
+export const nextEntriesStyles = css`
+  .next-entries {
+    display: grid;
+    margin: 0;
+    padding: 0;
+    border: 1px solid var(--_border);
+    border-radius: var(--_radius);
+    background: var(--_surface);
+    list-style: none;
+  }
+  .next-entries > * + * {
+    border-block-start: 1px solid var(--_border);
+  }
+  .next-entry {
+    display: grid;
+    align-items: center;
+    gap: 0 1em;
+    inline-size: 100%;
+    min-block-size: max(44px, 2.75em);
+    padding: 0.375em 0.75em;
+    border: 0;
+    border-radius: var(--_radius);
+    background: none;
+    color: inherit;
+    font: inherit;
+    text-align: start;
+    text-decoration: none;
+  }
+  :is(a, button).next-entry {
+    cursor: pointer;
+  }
+  :is(a, button).next-entry:hover {
+    background: var(--_surface-muted);
+  }
+  :is(a, button).next-entry:hover .entry-title {
+    text-decoration: underline;
+  }
+  .next-entry:focus-visible {
+    outline-offset: -3px;
+  }
+  .next-when,
+  .next-sender {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0 0.5em;
+    color: var(--_text-secondary);
+    font-size: 0.875em;
+  }
+  .next-entry .tag {
+    font-size: 0.9286em;
+  }
+  .near .entry-title {
+    font-weight: 600;
+  }
+  .next-none {
+    padding-block: 0.5em;
+    color: var(--_text-secondary);
+  }
+  .next-entries.waiting .skeleton {
+    block-size: auto;
+    border-radius: 0;
+    background: linear-gradient(var(--_surface-muted) 0 0) 0.75em 50% / 60% 1em no-repeat;
+  }
+  @container (min-width: 38em) {
+    .next-entry {
+      grid-template-columns: 15em 3fr 2fr;
+    }
+    .next-when {
+      display: grid;
+      grid-template-columns: 7.5em 1fr;
+    }
+    .next-when time {
+      white-space: nowrap;
+    }
+    .next-when .due {
+      justify-self: start;
+    }
+  }
+`;
