@@ -1,23 +1,21 @@
 import {companies} from '../../companies.ts';
-import type {Both} from '../language.ts';
 import {signedIn} from '../session.ts';
-import type {Tone} from './content.ts';
 
-/** A letter, a report or a permit. */
+/** A letter, a report or a permit, as an authority writes it: in Danish. */
 export interface Item {
   /** The day of it, counted from today. */
   readonly days: number;
-  readonly title: Both;
   readonly authority: string;
+  readonly title: string;
 }
 
 export interface Letter extends Item {
-  readonly text: Both;
+  readonly text: string;
   readonly read?: boolean;
 }
 
 export interface Report extends Item {
-  readonly status: keyof typeof statuses;
+  readonly status: 'draft' | 'received' | 'approved';
 }
 
 interface Company {
@@ -30,47 +28,29 @@ interface Company {
   readonly permits: readonly Item[];
 }
 
-export const statuses = {
-  draft: {text: {da: 'Kladde', en: 'Draft'}, tone: 'warning'},
-  received: {text: {da: 'Modtaget', en: 'Received'}, tone: 'info'},
-  approved: {text: {da: 'Godkendt', en: 'Approved'}, tone: 'success'},
-} as const satisfies Record<string, {text: Both; tone: Tone}>;
-
 const owners: Letter = {
   days: -1,
   authority: 'Erhvervsstyrelsen',
-  title: {da: 'Bekræft jeres reelle ejere', en: 'Confirm your beneficial owners'},
-  text: {
-    da: 'En gang om året skal I kontrollere, at oplysningerne om reelle ejere er rigtige. Svar senest om 14 dage.',
-    en: 'Once a year you must check that what is registered about beneficial owners is right. Reply within 14 days.',
-  },
+  title: 'Bekræft jeres reelle ejere',
+  text: 'En gang om året skal I kontrollere, at oplysningerne om reelle ejere er rigtige. Svar senest om 14 dage.',
 };
-
 const inspection: Letter = {
   days: -4,
   authority: 'Arbejdstilsynet',
-  title: {da: 'Varsel om tilsynsbesøg', en: 'Notice of an inspection'},
-  text: {
-    da: 'Vi kommer på besøg inden for de næste seks måneder. Hav jeres arbejdspladsvurdering klar.',
-    en: 'We will visit you within the next six months. Please have your workplace assessment ready.',
-  },
+  title: 'Varsel om tilsynsbesøg',
+  text: 'Vi kommer på besøg inden for de næste seks måneder. Hav jeres arbejdspladsvurdering klar.',
 };
-
 const receipt: Letter = {
   days: -12,
   authority: 'Skattestyrelsen',
-  title: {da: 'Kvittering for indberetning til eIndkomst', en: 'Receipt for your report to eIndkomst'},
-  text: {
-    da: 'Vi har modtaget jeres indberetning. I behøver ikke at gøre mere.',
-    en: 'We have received your report. There is nothing more for you to do.',
-  },
+  title: 'Kvittering for indberetning til eIndkomst',
+  text: 'Vi har modtaget jeres indberetning. I behøver ikke at gøre mere.',
   read: true,
 };
-
 const payroll: Report = {
   days: -2,
   authority: 'Skattestyrelsen',
-  title: {da: 'Løn til eIndkomst', en: 'Payroll to eIndkomst'},
+  title: 'Løn til eIndkomst',
   status: 'draft',
 };
 
@@ -82,24 +62,11 @@ const byCvr: Record<string, Company> = {
     letters: [owners, inspection, receipt],
     reports: [
       payroll,
-      {
-        days: -40,
-        authority: 'Miljøstyrelsen',
-        title: {da: 'Emballage, årlig mængde', en: 'Packaging, yearly amount'},
-        status: 'approved',
-      },
+      {days: -40, authority: 'Miljøstyrelsen', title: 'Emballage, årlig mængde', status: 'approved'},
     ],
     permits: [
-      {
-        days: 45,
-        authority: 'Svendborg Kommune',
-        title: {da: 'Udeservering på Havnepladsen', en: 'Outdoor serving at Havnepladsen'},
-      },
-      {
-        days: 420,
-        authority: 'Fødevarestyrelsen',
-        title: {da: 'Økologikontrol', en: 'Organic certification'},
-      },
+      {days: 45, authority: 'Svendborg Kommune', title: 'Udeservering på Havnepladsen'},
+      {days: 420, authority: 'Fødevarestyrelsen', title: 'Økologikontrol'},
     ],
   },
   [companies.machines.cvr]: {
@@ -108,21 +75,10 @@ const byCvr: Record<string, Company> = {
     employees: '200–499',
     letters: [inspection, {...owners, days: -6}, receipt],
     reports: [
-      {
-        days: -1,
-        authority: 'Danmarks Statistik',
-        title: {da: 'Intrastat, eksport', en: 'Intrastat, exports'},
-        status: 'draft',
-      },
+      {days: -1, authority: 'Danmarks Statistik', title: 'Intrastat, eksport', status: 'received'},
       {...payroll, days: -20, status: 'approved'},
     ],
-    permits: [
-      {
-        days: 210,
-        authority: 'Silkeborg Kommune',
-        title: {da: 'Miljøgodkendelse, overfladebehandling', en: 'Environmental permit, surface treatment'},
-      },
-    ],
+    permits: [{days: 210, authority: 'Silkeborg Kommune', title: 'Miljøgodkendelse, overfladebehandling'}],
   },
   [companies.boats.cvr]: {
     address: 'Strandvejen 3, 5970 Ærøskøbing',
@@ -130,13 +86,7 @@ const byCvr: Record<string, Company> = {
     employees: '2–4',
     letters: [{...owners, days: -2, read: true}, receipt],
     reports: [payroll],
-    permits: [
-      {
-        days: 30,
-        authority: 'Ærø Kommune',
-        title: {da: 'Brug af kommunens havneplads', en: 'Use of the municipal quay'},
-      },
-    ],
+    permits: [{days: 30, authority: 'Ærø Kommune', title: 'Brug af kommunens havneplads'}],
   },
 };
 

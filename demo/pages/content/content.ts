@@ -30,15 +30,15 @@ export function badge(text: Both | string, tone: Tone): HTMLElement {
 
 /** A list of entries with a line between them. */
 export function entryList(entries: HTMLElement[]): HTMLElement {
-  return create('ul', {class: 'bordered-list entries'}, ...entries);
+  return create('ul', {class: 'entries'}, ...entries);
 }
 
-/** One entry: its title, a line about it, and perhaps its status. */
-export function entry(title: Both | Node, about: (Node | string)[], status?: HTMLElement): HTMLElement {
+/** One entry: its title, which an authority wrote in Danish, a line about it, and perhaps its status. */
+export function entry(title: string | Node, about: (Node | string)[], status?: HTMLElement): HTMLElement {
   const text = create(
     'div',
     {class: 'entry-text'},
-    create('strong', {}, title instanceof Node ? title : say(title)),
+    create('strong', {lang: 'da'}, title),
     create('span', {class: 'entry-about'}, ...about),
   );
   return create('li', {class: 'entry'}, text, ...(status ? [status] : []));

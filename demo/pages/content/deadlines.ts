@@ -58,7 +58,7 @@ function showOne({fristDato, overskrift, afsenderNavn}: FristAnswer): HTMLElemen
   const date = parseDate(fristDato);
   const soon = date.getTime() - Date.now() < soonDays * 24 * 60 * 60 * 1000;
   const status = badge(daysAway(date), soon ? 'warning' : 'info');
-  const link = create('a', {href: calendarPage(`?tavle-dato=${isoDate(date)}`), lang: 'da'}, overskrift);
+  const link = create('a', {href: calendarPage(`?tavle-dato=${isoDate(date)}`)}, overskrift);
   return entry(link, [timeElement(date), ` · ${afsenderNavn}`], status);
 }
 

@@ -1,6 +1,5 @@
 import {timeElement, workday} from '../dates.ts';
 import {create} from '../dom.ts';
-import {say} from '../language.ts';
 import {companyShown, type Letter} from './companies.ts';
 import {badge, Content} from './content.ts';
 
@@ -35,12 +34,12 @@ class Letters extends Content {
       create(
         'span',
         {class: 'entry-text'},
-        create('strong', {}, say(title)),
+        create('strong', {lang: 'da'}, title),
         create('span', {class: 'entry-about'}, `${authority} · `, timeElement(workday(days))),
       ),
       ...(read || this.#read.has(letter) ? [] : [unread]),
     );
-    const details = create('details', {}, summary, create('p', {}, say(text)));
+    const details = create('details', {}, summary, create('p', {lang: 'da'}, text));
     details.addEventListener('toggle', () => {
       this.#read.add(letter);
       unread.remove();

@@ -1,31 +1,31 @@
 import {formatNumber, timeElement, workday} from '../dates.ts';
-import {type Both, say} from '../language.ts';
-import {companyShown, statuses} from './companies.ts';
+import {say} from '../language.ts';
+import {companyShown, type Report} from './companies.ts';
 import {badge, Content, entry, entryList} from './content.ts';
 
 const soonDays = 60;
 
-const grants: {days: number; kroner: number; title: Both}[] = [
-  {
-    days: 17,
-    kroner: 250_000,
-    title: {da: 'SMV-puljen til digitalisering', en: 'Digitalisation for small businesses'},
-  },
-  {
-    days: 31,
-    kroner: 1_200_000,
-    title: {da: 'Erhvervspuljen til energieffektivisering', en: 'Energy efficiency fund'},
-  },
-  {days: 52, kroner: 75_000, title: {da: 'Rådgivning om cirkulær økonomi', en: 'Advice on circular economy'}},
+const statuses: Record<Report['status'], Parameters<typeof badge>> = {
+  draft: [{da: 'Kladde', en: 'Draft'}, 'warning'],
+  received: [{da: 'Modtaget', en: 'Received'}, 'info'],
+  approved: [{da: 'Godkendt', en: 'Approved'}, 'success'],
+};
+
+const grants = [
+  {days: 17, kroner: 250_000, title: 'SMV-puljen til digitalisering'},
+  {days: 31, kroner: 1_200_000, title: 'Erhvervspuljen til energieffektivisering'},
+  {days: 52, kroner: 75_000, title: 'Rådgivning om cirkulær økonomi'},
 ];
 
 class Reports extends Content {
   protected override content() {
-    const {reports} = companyShown();
-    const entries = reports.map(({days, authority, title, status}) => {
-      const {text, tone} = statuses[status];
+    const entries = companyShown().reports.map(({days, authority, title, status}) => {
       const changed = say({da: 'ændret', en: 'changed'});
-      return entry(title, [`${authority} · ${changed} `, timeElement(workday(days))], badge(text, tone));
+      return entry(
+        title,
+        [`${authority} · ${changed} `, timeElement(workday(days))],
+        badge(...statuses[status]),
+      );
     });
     return [entryList(entries)];
   }
@@ -33,8 +33,7 @@ class Reports extends Content {
 
 class Permits extends Content {
   protected override content() {
-    const {permits} = companyShown();
-    const entries = permits.map(({days, authority, title}) => {
+    const entries = companyShown().permits.map(({days, authority, title}) => {
       const until = say({da: 'til', en: 'until'});
       const status =
         days < soonDays
