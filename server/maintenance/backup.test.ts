@@ -179,7 +179,9 @@ describe.each(isThorough ? [...pairs, ...otherPairs] : pairs)(
         ['dashboard', 'b'.repeat(300), 'frister'],
       ] as const;
       expect(await target.read(keys)).toEqual(await source.read(keys));
-      expect(await createDashboard(target, () => emptyPortal).order('bo')).toEqual({apps: ['cvr', 'frister']});
+      expect(await createDashboard(target, () => emptyPortal).order('bo')).toEqual({
+        apps: ['cvr', 'frister'],
+      });
     });
 
     it('has every write that was acknowledged before, whole, though all is changed after each step of it', async () => {

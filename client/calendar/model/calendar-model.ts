@@ -129,9 +129,7 @@ export class CalendarModel implements DialogContext {
 
   /** Whether the current day is in the month or the year that is shown, or in that of the list. */
   get isTodayShown(): boolean {
-    return this.screenView === 'year'
-      ? yearOf(this.today) === this.year
-      : monthOf(this.today) === this.month;
+    return this.screenView === 'year' ? yearOf(this.today) === this.year : monthOf(this.today) === this.month;
   }
 
   /** Whether the selected day's deadlines are listed below the month, since it has no room for words. */
