@@ -26,7 +26,7 @@ export const styles = css`
     display: flex;
     align-items: center;
     justify-content: space-between;
-    gap: 1em;
+    gap: 0.5em;
     padding: 0.5em 0.75em 0.5em 1em;
     /* A line or background of the page's own, by ::part(header), follows the card's corners. */
     border-radius: inherit;
@@ -82,7 +82,7 @@ export const styles = css`
     inline-size: 1em;
   }
   .handle {
-    margin-inline: -0.5em -0.75em;
+    margin-inline: -0.5em 0;
     cursor: grab;
     touch-action: none;
     user-select: none;
@@ -98,26 +98,12 @@ export const styles = css`
     opacity: 0.4;
     cursor: default;
   }
-  @media (pointer: coarse) {
-    .switch,
-    .control {
-      min-inline-size: 44px;
-      min-block-size: 44px;
-    }
-  }
-  @media print {
-    .switch,
-    .handle,
-    .arrows,
-    .locked {
-      display: none;
-    }
-  }
   .content {
     padding: 0.25em 1em 1em;
   }
   @container (min-width: 24em) {
     header {
+      gap: 1em;
       padding-inline: 1.5em 1.25em;
     }
     .content {
@@ -210,6 +196,26 @@ export const styles = css`
     [aria-checked='true'] .knob {
       background: HighlightText;
       color: Highlight;
+    }
+    .arrow[aria-disabled='true'] {
+      color: GrayText;
+      opacity: 1;
+    }
+  }
+
+  @media (pointer: coarse) {
+    .switch,
+    .control {
+      min-inline-size: 44px;
+      min-block-size: 44px;
+    }
+  }
+  @media print {
+    .switch,
+    .handle,
+    .arrows,
+    .locked {
+      display: none;
     }
   }
 `;
