@@ -3,7 +3,7 @@ import {expect, it} from 'vitest';
 
 import {arrange, moveAmong} from './arrange.ts';
 
-const names = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'), {
+const names = fc.uniqueArray(fc.constantFrom<string>('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'), {
   maxLength: 10,
 });
 

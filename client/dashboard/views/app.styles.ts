@@ -25,14 +25,15 @@ export const styles = css`
   header {
     display: flex;
     align-items: center;
-    justify-content: space-between;
+    flex-wrap: wrap;
     gap: 0.5em;
     padding: 0.5em 0.75em 0.5em 1em;
     /* A line or background of the page's own, by ::part(header), follows the card's corners. */
     border-radius: inherit;
   }
   .title {
-    flex: 1;
+    /* Of little room with large text, the switch takes the next line. */
+    flex: 1 1 3em;
     min-inline-size: 0;
     padding-block: 0.25em;
   }
@@ -60,6 +61,11 @@ export const styles = css`
   .arrows {
     display: flex;
     flex: none;
+  }
+  .switch,
+  .locked,
+  .arrows {
+    margin-inline-start: auto;
   }
   .control {
     display: grid;
