@@ -54,19 +54,19 @@ const frister = (page: Page) => page.getByRole('switch', {name: 'Frister'});
 
 /** Somebody uses the dashboard, and finds it as they left it when they come back. */
 async function expectDashboardWorks(page: Page) {
-  await expect(page.getByRole('heading', {name: 'Aktive apps 1'})).toBeVisible();
-  await expect(page.getByRole('heading', {name: 'Deaktiverede apps 1'})).toBeVisible();
+  await expect(page.getByRole('heading', {name: 'På dit overblik 1'})).toBeVisible();
+  await expect(page.getByRole('heading', {name: 'Flere apps 1'})).toBeVisible();
   await expect(page.getByText('Moms: 1. marts')).toBeVisible();
   await expect(page.getByText(lightContent)).toBeHidden();
   await expect(page.getByText('Tilladelser')).toHaveCount(0);
 
   const saved = page.waitForResponse(response => response.request().method() === 'PUT');
   await frister(page).click();
-  await expect(page.getByRole('status')).toHaveText('Frister er slået fra.');
+  await expect(page.getByRole('status')).toHaveText('Frister vises ikke længere på dit overblik.');
   expect((await saved).status()).toBe(200);
 
   await page.reload();
-  await expect(page.getByRole('heading', {name: 'Du har ingen aktive apps'})).toBeVisible();
+  await expect(page.getByRole('heading', {name: 'Dit overblik er tomt'})).toBeVisible();
   await expect(page.getByText('Moms: 1. marts')).toHaveCount(0);
   await expect(frister(page)).not.toBeChecked();
 }

@@ -27,7 +27,7 @@ async function retryByKeyboard(page: Page) {
   await retry(page).focus();
   await page.keyboard.press('Enter');
   await expect(frister(page)).toBeChecked();
-  await expect(page.getByRole('heading', {name: 'Aktive apps 1'})).toBeFocused();
+  await expect(page.getByRole('heading', {name: 'På dit overblik 1'})).toBeFocused();
 }
 
 test('a slow service is waited for, and that is said', async ({page, site, startForSite}) => {
@@ -108,13 +108,15 @@ test('a change that a stopped service could not save is taken back, and saved on
   await service.stop();
 
   await frister(page).click();
-  await expect(page.getByRole('alert').filter({visible: true})).toHaveText('Frister blev ikke slået fra.');
+  await expect(page.getByRole('alert').filter({visible: true})).toHaveText(
+    'Frister blev ikke fjernet fra dit overblik.',
+  );
   await expect(frister(page)).toBeChecked();
   await expect(page.getByText('Moms: 1. marts')).toBeVisible();
 
   await startForSite({TAVLE_PORT});
   await retry(page).click();
-  await expect(page.getByRole('status')).toHaveText('Frister er slået fra.');
+  await expect(page.getByRole('status')).toHaveText('Frister vises ikke længere på dit overblik.');
   const stored = () => dashboardOf(service.url, site.token).states(['frister']);
   await expect.poll(stored).toEqual({frister: 'deactive'});
 });

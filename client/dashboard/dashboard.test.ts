@@ -211,27 +211,114 @@ describe('turning an app off', () => {
   });
 });
 
-describe('by keyboard', () => {
-  it('the switches are reached in order and toggled, and the focus goes on to the next app', async () => {
+describe('a second click at the same place', () => {
+  /** Clicks where the switch of an app is now, as a pointer does. */
+  function clickAt(app: string, timeStamp: number, detail = 1): void {
+    const target = document.querySelector(`[name=${app}]`)?.shadowRoot?.querySelector('.switch');
+    const click = new MouseEvent('click', {bubbles: true, composed: true, cancelable: true, detail});
+    Object.defineProperty(click, 'timeStamp', {value: timeStamp});
+    target?.dispatchEvent(click);
+  }
+
+  it('does not turn off the app that has come there', async () => {
     const dashboard = await openDashboard();
-    await userEvent.keyboard('{Tab}');
+    const {x, y} = switchOf('Frister').element().getBoundingClientRect();
+    await userEvent.dblClick(switchOf('Frister'));
+    await settled(dashboard);
+    const inside = document.elementFromPoint(x + 5, y + 5);
+    expect(inside?.getAttribute('name')).toBe('cvr');
+    expect(shown(dashboard, 'active')).toEqual(['cvr']);
+    await eventually(() => expect(service.states.get('frister')).toBe('deactive'));
+    expect(service.states.get('cvr')).toBe('active');
+  });
+
+  it.each([
+    ['within 400 ms is ignored', 399, 1, ['cvr']],
+    ['later counts', 401, 1, []],
+    ['by key counts', 100, 0, []],
+  ])('%s', async (_, delay, detail, active) => {
+    const dashboard = await openDashboard();
+    clickAt('frister', 1000);
+    await settled(dashboard);
+    clickAt('cvr', 1000 + delay, detail);
+    await settled(dashboard);
+    expect(shown(dashboard, 'active')).toEqual(active);
+  });
+
+  it('undoes the change where it hits the same app', async () => {
+    const dashboard = await openDashboard();
+    clickAt('frister', 1000);
+    await settled(dashboard);
+    clickAt('frister', 1100);
+    await settled(dashboard);
+    expect(shown(dashboard, 'active')).toEqual(['frister', 'cvr']);
+  });
+});
+
+describe('an app that the portal has locked', () => {
+  it('has a text in place of the switch, and an attribute', async () => {
+    service.locked.add('frister').add('tilskud');
+    const dashboard = await openDashboard();
+    expect(switchOf('Frister').query()).toBeNull();
+    expect(switchOf('Tilskud').query()).toBeNull();
+    await expect.element(page.getByText('Vises altid')).toBeVisible();
+    await expect.element(page.getByText('Ikke tilgængelig')).toBeVisible();
+    expect(dashboard.querySelector('[name=frister]')?.hasAttribute('locked')).toBe(true);
+    expect(dashboard.querySelector('[name=cvr]')?.hasAttribute('locked')).toBe(false);
+  });
+
+  it('can be moved', async () => {
+    service.locked.add('frister');
+    await openDashboard();
+    await page.getByRole('button', {name: 'Skift rækkefølge'}).click();
+    await page.getByRole('button', {name: 'Flyt Frister én plads tilbage'}).click();
+    await eventually(() => expect(service.order).toEqual(['cvr', 'frister', 'tilskud']));
+  });
+
+  it('that is locked while the page is open is shown as it is when the service refuses the change', async () => {
+    await openDashboard();
+    service.locked.add('frister');
+    service.break(403, 'PUT');
+    await switchOf('Frister').click();
+    await expect.element(page.getByText('Vises altid')).toBeVisible();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Du har ikke de nødvendige rettigheder.');
+  });
+});
+
+describe('by keyboard', () => {
+  it('a switch keeps the focus when its app changes sections, so that the same key undoes the change', async () => {
+    const dashboard = await openDashboard();
+    await userEvent.keyboard('{Tab}{Tab}');
     expect(focused()).toBe('switch Frister');
     await userEvent.keyboard(' ');
     await settled(dashboard);
-    expect(focused()).toBe('switch CVR-oplysninger');
-    await userEvent.keyboard('{Enter}');
+    expect(shown(dashboard, 'disabled')).toEqual(['frister', 'tilskud']);
+    expect(focused()).toBe('switch Frister');
+    await userEvent.keyboard(' ');
     await settled(dashboard);
-    expect(focused()).toBe('Dit overblik er tomt');
-    await userEvent.keyboard('{Tab}');
+    expect(shown(dashboard, 'active')).toEqual(['frister', 'cvr']);
     expect(focused()).toBe('switch Frister');
   });
 
-  it('the focus goes to the previous app from the last one', async () => {
-    const dashboard = await openDashboard();
+  it('the page does not scroll to a switch whose app has moved away', async () => {
+    const dashboard = await openDashboard(
+      threeApps.replace('To frister', '<span style="display: block; block-size: 3000px">To frister</span>'),
+    );
     await userEvent.keyboard('{Tab}{Tab}');
-    expect(focused()).toBe('switch CVR-oplysninger');
     await userEvent.keyboard(' ');
     await settled(dashboard);
+    await userEvent.keyboard(' ');
+    await settled(dashboard);
+    expect(focused()).toBe('switch Frister');
+    expect(scrollY).toBe(0);
+  });
+
+  it('the last active app leaves its switch with the focus, below the text about the empty overview', async () => {
+    service.states.set('cvr', 'deactive');
+    const dashboard = await openDashboard();
+    await userEvent.keyboard('{Tab} ');
+    await settled(dashboard);
+    await expect.element(page.getByRole('heading', {name: 'Dit overblik er tomt'})).toBeVisible();
     expect(focused()).toBe('switch Frister');
   });
 
@@ -371,7 +458,8 @@ describe('loading', () => {
       names.map(name => `<tavle-app name="${name}"></tavle-app>`).join(''),
     );
     expect(shown(dashboard, 'disabled')).toHaveLength(130);
-    expect(service.calls.map(({url}) => url.searchParams.getAll('apps').length)).toEqual([100, 30]);
+    const stateCalls = service.calls.filter(({url}) => url.pathname.endsWith('/state'));
+    expect(stateCalls.map(({url}) => url.searchParams.getAll('apps').length)).toEqual([100, 30]);
   });
 
   it('never lets a late answer undo what the person did meanwhile', async () => {

@@ -94,10 +94,20 @@ export const shared = css`
     border-start-start-radius: var(--_radius-line);
     border-end-start-radius: var(--_radius-line);
   }
-  /* Its buttons stay beside it in a narrow room. */
   .notice p {
     flex: 1 1 5em;
     max-inline-size: 40em;
+  }
+  @container (max-width: 30em) {
+    .notice p {
+      flex-basis: 100%;
+    }
+  }
+  /* At a zoom of 400 % it would cover what has the focus (WCAG 2.4.11). */
+  @media (max-height: 24em) {
+    .notice {
+      position: static;
+    }
   }
   .notice p:empty {
     position: absolute;

@@ -46,7 +46,7 @@ export class ArrangeController implements ReactiveController {
     listen(host, host, 'pointerup', () => this.#end());
     listen(host, host, 'pointercancel', () => this.#cancel());
     listen(host, host, 'focusout', (event: FocusEvent) => {
-      // Without a related target the window has lost the focus, or the app is being moved.
+      // Without a related target the window has lost the focus, or the app is being moved. Within an app, the event stays there.
       if (event.relatedTarget) this.#model.drop();
     });
   }
@@ -76,6 +76,7 @@ export class ArrangeController implements ReactiveController {
     const control = controlOf(event);
     const name = control && appOf(control.app).name;
     if (!control || name === undefined || !this.#model.isMoving(name)) return;
+    if (event.key === 'Tab') this.#model.drop();
     if (event.key === 'Escape') this.#cancel();
     else {
       const place = placeAfter(event.key, this.#model.placeOf(name), control.app);
@@ -106,24 +107,32 @@ export class ArrangeController implements ReactiveController {
   #move(event: PointerEvent): void {
     const drag = this.#drag;
     if (!drag) return;
-    drag.pointer = new DOMPointReadOnly(event.clientX, event.clientY);
-    const {start, pointer, app} = drag;
-    if (this.#hasDragged || Math.hypot(pointer.x - start.x, pointer.y - start.y) < dragDistance) return;
-    this.#hasDragged = true;
-    this.#model.hold(appOf(app));
-    this.#follow(drag);
+    const {start, app} = drag;
+    const pointer = (drag.pointer = new DOMPointReadOnly(event.clientX, event.clientY));
+    if (!this.#hasDragged) {
+      if (Math.hypot(pointer.x - start.x, pointer.y - start.y) < dragDistance) return;
+      this.#hasDragged = true;
+      this.#model.hold(appOf(app));
+      this.#follow(drag);
+    }
+    this.#aim(drag);
   }
 
-  /** Moves the app below the pointer once in each frame, since the page may scroll while the pointer rests. */
+  /** Moves the app to the place of the one below the pointer. */
+  #aim(drag: Drag): void {
+    const active = this.#apps.inState('active');
+    const over = active.find(other => contains(other.getBoundingClientRect(), drag.pointer));
+    if (over && over !== drag.over && over !== drag.app) this.#model.moveTo(active.indexOf(over) + 1);
+    drag.over = over;
+  }
+
+  /** Shows the app at the pointer, once in each frame, since the page may scroll while the pointer rests. */
   #follow(drag: Drag): void {
     if (this.#drag !== drag) return;
     const {app, grip, pointer} = drag;
     const isBelow = pointer.y > innerHeight - scrollEdge;
     if (isBelow || pointer.y < scrollEdge) scrollBy(0, isBelow ? scrollStep : -scrollStep);
-    const active = this.#apps.inState('active');
-    const over = active.find(other => contains(other.getBoundingClientRect(), pointer));
-    if (over && over !== drag.over && over !== app) this.#model.moveTo(active.indexOf(over) + 1);
-    drag.over = over;
+    this.#aim(drag);
     const {left, top} = app.getBoundingClientRect();
     app.setOffset(pointer.x - grip.x - left, pointer.y - grip.y - top);
     requestAnimationFrame(() => this.#follow(drag));

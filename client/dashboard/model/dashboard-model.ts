@@ -226,7 +226,10 @@ export class DashboardModel {
   }
 
   #saveMove(move: Omit<Move, keyof Place>): void {
-    if (String(move.before) === String(move.after)) return this.#listener.changed();
+    if (String(move.before) === String(move.after)) {
+      this.#listener.changed();
+      return;
+    }
     this.#order?.set(move.after);
     this.last = this.#lastMove = {...move, ...this.placeOf(move.name)};
   }

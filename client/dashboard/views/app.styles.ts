@@ -25,14 +25,15 @@ export const styles = css`
   header {
     display: flex;
     align-items: center;
-    justify-content: space-between;
-    gap: 1em;
+    flex-wrap: wrap;
+    gap: 0.5em;
     padding: 0.5em 0.75em 0.5em 1em;
     /* A line or background of the page's own, by ::part(header), follows the card's corners. */
     border-radius: inherit;
   }
   .title {
-    flex: 1;
+    /* Of little room with large text, the switch takes the next line. */
+    flex: 1 1 3em;
     min-inline-size: 0;
     padding-block: 0.25em;
   }
@@ -61,6 +62,11 @@ export const styles = css`
     display: flex;
     flex: none;
   }
+  .switch,
+  .locked,
+  .arrows {
+    margin-inline-start: auto;
+  }
   .control {
     display: grid;
     flex: none;
@@ -82,7 +88,7 @@ export const styles = css`
     inline-size: 1em;
   }
   .handle {
-    margin-inline: -0.5em -0.75em;
+    margin-inline: -0.5em 0;
     cursor: grab;
     touch-action: none;
     user-select: none;
@@ -98,26 +104,12 @@ export const styles = css`
     opacity: 0.4;
     cursor: default;
   }
-  @media (pointer: coarse) {
-    .switch,
-    .control {
-      min-inline-size: 44px;
-      min-block-size: 44px;
-    }
-  }
-  @media print {
-    .switch,
-    .handle,
-    .arrows,
-    .locked {
-      display: none;
-    }
-  }
   .content {
     padding: 0.25em 1em 1em;
   }
   @container (min-width: 24em) {
     header {
+      gap: 1em;
       padding-inline: 1.5em 1.25em;
     }
     .content {
@@ -210,6 +202,26 @@ export const styles = css`
     [aria-checked='true'] .knob {
       background: HighlightText;
       color: Highlight;
+    }
+    .arrow[aria-disabled='true'] {
+      color: GrayText;
+      opacity: 1;
+    }
+  }
+
+  @media (pointer: coarse) {
+    .switch,
+    .control {
+      min-inline-size: 44px;
+      min-block-size: 44px;
+    }
+  }
+  @media print {
+    .switch,
+    .handle,
+    .arrows,
+    .locked {
+      display: none;
     }
   }
 `;

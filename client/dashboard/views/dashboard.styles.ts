@@ -9,7 +9,7 @@ export const styles = css`
     flex-wrap: wrap;
     align-items: center;
     justify-content: space-between;
-    gap: 0 1em;
+    gap: 0.25em 1em;
     margin-block-end: 0.75em;
   }
   .head .heading {
