@@ -108,9 +108,7 @@ test('a change that a stopped service could not save is taken back, and saved on
   await service.stop();
 
   await frister(page).click();
-  await expect(page.getByRole('alert').filter({visible: true})).toHaveText(
-    'Frister blev ikke slået fra.',
-  );
+  await expect(page.getByRole('alert').filter({visible: true})).toHaveText('Frister blev ikke slået fra.');
   await expect(frister(page)).toBeChecked();
   await expect(page.getByText('Moms: 1. marts')).toBeVisible();
 
