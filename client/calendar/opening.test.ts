@@ -10,7 +10,7 @@ let service: FakeCalendar;
 beforeEach(() => {
   service = fakeCalendar(
     frist(1, '10-12-2026', {overskrift: 'Moms'}),
-    frist(2, '02-06-2031', {overskrift: 'Miljøafgift'}),
+    frist(2, '02-06-2021', {overskrift: 'Miljøafgift'}),
   );
 });
 
