@@ -16,5 +16,5 @@ export function reasonOf(error: unknown): Reason {
 
 /** Whether the browser lacks what all browsers have that the elements support, from Chrome 106, Firefox 110 and Safari 16.4 on. */
 function isOutdated(): boolean {
-  return 'CSS' in globalThis && !CSS.supports('container-type: inline-size');
+  return 'CSS' in globalThis && !CSS.supports('container-type', 'inline-size');
 }

@@ -216,7 +216,7 @@ describe('the next deadlines', () => {
     await openCalendar('date="2027-06-01" view="month"');
     await page.getByText('Løn', {exact: true}).click();
     await expect.element(page.getByRole('dialog', {name: 'Løn'})).toBeVisible();
-    await button('Skjul').click();
+    await button('Skjul for alle').click();
     await eventually(() =>
       expect(textsOf('.next .entry-title')).toEqual(['Told', 'Punktafgifter', 'Årsrapport']),
     );

@@ -46,7 +46,7 @@ describe('the region of the notice is known to screen readers before it says any
     ]);
     expect(page.getByRole('alert').elements()).toHaveLength(1);
     await page.getByText('Løn', {exact: true}).click();
-    await press('Skjul');
+    await press('Skjul for alle');
     await expect
       .element(page.getByText('Løn er skjult for alle i virksomheden. Fristen gælder stadig.'))
       .toBeVisible();
@@ -79,7 +79,7 @@ it('a text in the region of the page is written only after the dialog that cover
     const note = () => resolve(region?.textContent);
     calendar.shadowRoot?.querySelector('dialog')?.addEventListener('close', note, {once: true});
   });
-  await press('Skjul');
+  await press('Skjul for alle');
   expect(await textAtClose).toBe('');
   await eventually(() =>
     expect(region?.textContent).toBe('Løn er skjult for alle i virksomheden. Fristen gælder stadig.'),
@@ -109,14 +109,14 @@ it('what happens is spoken', async () => {
   await says('status: Markeret som ulæst: Løn');
   await press('Markér som læst');
   await says('status: Markeret som læst: Løn');
-  await press('Skjul');
+  await press('Skjul for alle');
   await says('status: Løn er skjult for alle i virksomheden. Fristen gælder stadig.');
   await press('Fortryd');
   await says('status: Løn vises igen for alle i virksomheden.');
 
   service.break(503, 'PUT');
   await page.getByText('Løn', {exact: true}).click();
-  await press('Skjul');
+  await press('Skjul for alle');
   await says('alert: Løn blev ikke skjult.');
   service.heal();
   await press('Prøv igen');

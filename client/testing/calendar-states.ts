@@ -306,12 +306,6 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
     await shows(button(/^(Opret|Create)/));
     return calendar;
   },
-  'with a deadline that has a link': async () => {
-    const calendar = await openCalendar();
-    await page.getByText(longestWord, {exact: true}).first().click();
-    await shows(page.getByRole('dialog').getByRole('link').first());
-    return calendar;
-  },
   'with a deadline downloaded for a calendar app': async () => {
     const calendar = await withDeadlineOpen();
     await button(/^(Føj til|Add to my)/).click();

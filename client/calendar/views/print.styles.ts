@@ -32,11 +32,15 @@ export const printStyles = css`
       display: none;
     }
   }
+  /* A page may print its dark background. */
   .paper {
+    padding: 0.5em;
+    background: #fff;
     color: #000;
   }
   .paper table {
     inline-size: 100%;
+    table-layout: fixed;
     margin-block-start: 1em;
     border-collapse: collapse;
   }
@@ -49,8 +53,8 @@ export const printStyles = css`
   .paper tr {
     break-inside: avoid;
   }
-  .paper td:first-child {
-    inline-size: 14em;
+  .paper th:nth-child(2) {
+    inline-size: 45%;
   }
   .paper td:first-child::first-letter {
     text-transform: uppercase;

@@ -58,7 +58,8 @@ describe('GET of the link of a calendar feed', () => {
     const {body} = await asCompany(lego, 'POST');
     const {pathname} = new URL((body as {url: string}).url);
     const [stored] = await store.read([companyKey(lego)]);
-    const {digest} = stored?.value as {digest: string};
+    const {digest} = (stored?.value ?? {digest: ''}) as {digest: string};
+    expect(digest).not.toBe('');
     await store.write(companyKey(lego), digest);
 
     expect(await asCompany(lego, 'GET')).toMatchObject({status: 200, body: {oprettet: null}});
@@ -67,7 +68,8 @@ describe('GET of the link of a calendar feed', () => {
     await asCompany(lego, 'POST');
     expect(await anyone('GET', pathname)).toMatchObject({status: 404});
     expect(await store.read([secretKey(digest)])).toEqual([undefined]);
-    expect(await asCompany(lego, 'GET')).toMatchObject({body: {oprettet: expect.any(String)}});
+    const {oprettet} = (await asCompany(lego, 'GET')).body as {oprettet: unknown};
+    expect(oprettet).toEqual(expect.any(String));
   });
 });
 
