@@ -77,7 +77,7 @@ export const nextEntriesStyles = css`
   @container (min-width: 38em) {
     .next-entry {
       display: grid;
-      grid-template-columns: 15em minmax(0, 3fr) minmax(0, 2fr);
+      grid-template-columns: 17em minmax(0, 3fr) minmax(0, 2fr);
       gap: 0 1em;
       min-block-size: max(44px, 3em);
     }
@@ -87,6 +87,9 @@ export const nextEntriesStyles = css`
     .next-when {
       display: grid;
       grid-template-columns: 7.5em 1fr;
+    }
+    .next-when time {
+      white-space: nowrap;
     }
     .next-when .due {
       justify-self: start;
