@@ -2,6 +2,23 @@ import {css} from 'lit';
 
 /** The styles of {@link renderNextEntries}. */
 export const nextEntriesStyles = css`
+  /* The height of a row whose title has one line: nothing moves when the deadlines come. */
+  .next,
+  .next-entries {
+    --_row: max(44px, 5.25em);
+  }
+  @container (min-width: 24em) {
+    .next,
+    .next-entries {
+      --_row: max(44px, 4.25em);
+    }
+  }
+  @container (min-width: 38em) {
+    .next,
+    .next-entries {
+      --_row: max(44px, 3em);
+    }
+  }
   .next-entries {
     margin: 0;
     padding: 0;
@@ -13,7 +30,6 @@ export const nextEntriesStyles = css`
   .next-entries > * + * {
     border-block-start: 1px solid var(--_border);
   }
-  /* As high as a row whose title has one line: nothing moves when the deadlines come. */
   .next-entry {
     display: flex;
     flex-wrap: wrap;
@@ -21,7 +37,7 @@ export const nextEntriesStyles = css`
     align-content: center;
     gap: 0 0.75em;
     inline-size: 100%;
-    min-block-size: max(44px, 5.25em);
+    min-block-size: var(--_row);
     padding: 0.375em 0.75em;
     border: 0;
     border-radius: var(--_radius);
@@ -79,7 +95,6 @@ export const nextEntriesStyles = css`
       display: grid;
       grid-template-columns: 17em minmax(0, 3fr) minmax(0, 2fr);
       gap: 0 1em;
-      min-block-size: max(44px, 3em);
     }
     .next-entry .entry-title {
       order: 0;
