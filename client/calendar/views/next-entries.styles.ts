@@ -2,18 +2,18 @@ import {css} from 'lit';
 
 /** The styles of {@link renderNextEntries}. */
 export const nextEntriesStyles = css`
-  /* The height of a row whose title has one line: nothing moves when the deadlines come. */
+  /* The height of a row, in little room with two lines of title: nothing moves when the deadlines come. */
   .next,
   .next-entries {
     --_row: max(44px, 5.25em);
   }
-  @container (min-width: 24em) {
+  @container (min-width: 38em) {
     .next,
     .next-entries {
-      --_row: max(44px, 4.25em);
+      --_row: max(44px, 3.75em);
     }
   }
-  @container (min-width: 38em) {
+  @container (min-width: 56em) {
     .next,
     .next-entries {
       --_row: max(44px, 3em);
@@ -73,10 +73,30 @@ export const nextEntriesStyles = css`
     font-size: 0.9286em;
   }
   .next-entry .entry-title {
+    display: -webkit-box;
+    overflow: hidden;
     flex-basis: 100%;
     order: -1;
     min-inline-size: 0;
     overflow-wrap: anywhere;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+  }
+  .next-sender {
+    flex: 1 1 5em;
+    flex-wrap: nowrap;
+  }
+  .sender {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  /* An unread title is bold there. */
+  @container (max-width: 24em) {
+    .next-sender .tag {
+      position: absolute;
+      clip-path: inset(50%);
+    }
   }
   .near .entry-title {
     font-weight: 600;
