@@ -113,7 +113,7 @@ export const nextEntriesStyles = css`
   @container (min-width: 38em) {
     .next-entry {
       display: grid;
-      grid-template-columns: 17em minmax(0, 3fr) minmax(0, 2fr);
+      grid-template-columns: 15em minmax(0, 3fr) minmax(0, 2fr);
       gap: 0 1em;
     }
     .next-entry .entry-title {
