@@ -140,7 +140,7 @@ test.describe('the dashboard works on a page', () => {
     await page.goto(site.origin);
     await expect(frister(page)).toBeVisible();
     expect(problems).toEqual(
-      ['tavle-app', 'tavle-dashboard', 'tavle-calendar'].map(
+      ['tavle-app', 'tavle-dashboard', 'tavle-calendar', 'tavle-deadlines'].map(
         tag => `<${tag}> ${version} is already here; 9.9.9 is not used.`,
       ),
     );
@@ -148,9 +148,10 @@ test.describe('the dashboard works on a page', () => {
 });
 
 for (const [script, tags] of Object.entries({
-  tavle: ['tavle-app', 'tavle-calendar', 'tavle-dashboard'],
+  tavle: ['tavle-app', 'tavle-calendar', 'tavle-dashboard', 'tavle-deadlines'],
   dashboard: ['tavle-app', 'tavle-dashboard'],
   calendar: ['tavle-calendar'],
+  deadlines: ['tavle-deadlines'],
 })) {
   test(`${script}.js, pinned by its digest, registers ${tags.join(', ')} and no other element`, async ({
     page,
@@ -161,7 +162,7 @@ for (const [script, tags] of Object.entries({
     const {versionedUrl, integrity} = await embedAddresses(url, script);
     site.html = embeddingPage([scriptTag(versionedUrl, `integrity="${integrity}" crossorigin="anonymous"`)]);
     await page.goto(site.origin);
-    const all = ['tavle-app', 'tavle-calendar', 'tavle-dashboard'];
+    const all = ['tavle-app', 'tavle-calendar', 'tavle-dashboard', 'tavle-deadlines'];
     const registered = () => page.evaluate(tags => tags.filter(tag => customElements.get(tag)), all);
     await expect.poll(registered).toEqual(tags);
   });

@@ -3,6 +3,7 @@ import {css} from 'lit';
 export const agendaStyles = css`
   .agenda {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 1.5em;
   }
   .extend {
@@ -22,6 +23,9 @@ export const agendaStyles = css`
     .extend {
       display: none;
     }
+  }
+  .extend ~ .empty {
+    margin-block-start: 0.5em;
   }
   .since {
     color: var(--_text-secondary);

@@ -2,6 +2,23 @@ import {css} from 'lit';
 
 /** The styles of {@link renderNextEntries}. */
 export const nextEntriesStyles = css`
+  /* The height of a row, in little room with two lines of title: nothing moves when the deadlines come. */
+  .next,
+  .next-entries {
+    --_row: max(44px, 5.25em);
+  }
+  @container (min-width: 38em) {
+    .next,
+    .next-entries {
+      --_row: max(44px, 3.75em);
+    }
+  }
+  @container (min-width: 56em) {
+    .next,
+    .next-entries {
+      --_row: max(44px, 3em);
+    }
+  }
   .next-entries {
     margin: 0;
     padding: 0;
@@ -13,7 +30,6 @@ export const nextEntriesStyles = css`
   .next-entries > * + * {
     border-block-start: 1px solid var(--_border);
   }
-  /* As high as a row whose title has one line: nothing moves when the deadlines come. */
   .next-entry {
     display: flex;
     flex-wrap: wrap;
@@ -21,7 +37,7 @@ export const nextEntriesStyles = css`
     align-content: center;
     gap: 0 0.75em;
     inline-size: 100%;
-    min-block-size: max(44px, 5.25em);
+    min-block-size: var(--_row);
     padding: 0.375em 0.75em;
     border: 0;
     border-radius: var(--_radius);
@@ -57,10 +73,30 @@ export const nextEntriesStyles = css`
     font-size: 0.9286em;
   }
   .next-entry .entry-title {
+    display: -webkit-box;
+    overflow: hidden;
     flex-basis: 100%;
     order: -1;
     min-inline-size: 0;
     overflow-wrap: anywhere;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+  }
+  .next-sender {
+    flex: 1 1 5em;
+    flex-wrap: nowrap;
+  }
+  .sender {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  /* An unread title is bold there. */
+  @container (max-width: 24em) {
+    .next-sender .tag {
+      position: absolute;
+      clip-path: inset(50%);
+    }
   }
   .near .entry-title {
     font-weight: 600;
@@ -79,7 +115,6 @@ export const nextEntriesStyles = css`
       display: grid;
       grid-template-columns: 15em minmax(0, 3fr) minmax(0, 2fr);
       gap: 0 1em;
-      min-block-size: max(44px, 3em);
     }
     .next-entry .entry-title {
       order: 0;
@@ -87,6 +122,9 @@ export const nextEntriesStyles = css`
     .next-when {
       display: grid;
       grid-template-columns: 7.5em 1fr;
+    }
+    .next-when time {
+      white-space: nowrap;
     }
     .next-when .due {
       justify-self: start;

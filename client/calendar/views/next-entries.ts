@@ -45,7 +45,8 @@ function renderEntry(frist: Frist, {today, strings, formats, renderRow = renderB
     </span>
     <span class="entry-title">${overskrift}</span>
     <span class="next-sender">
-      ${afsenderNavn} ${isLaest ? nothing : html`<span class="tag" part="tag">${strings.isUnread}</span>`}
+      <span class="sender">${afsenderNavn}</span>
+      ${isLaest ? nothing : html`<span class="tag" part="tag">${strings.isUnread}</span>`}
     </span>
   `;
   return renderRow(frist, `next-entry ${classesOf(frist, today)}`, content);
