@@ -10,6 +10,8 @@ export const da = {
   loadFailed: 'Fristerne kunne ikke hentes',
   previousMonth: 'Forrige måned',
   nextMonth: 'Næste måned',
+  earlierMonth: 'Forrige måned med frister',
+  laterMonth: 'Næste måned med frister',
   previousYear: 'Forrige år',
   nextYear: 'Næste år',
   today: 'I dag',

@@ -8,6 +8,8 @@ export const en: CalendarStrings = {
   loadFailed: 'The deadlines could not be loaded',
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
+  earlierMonth: 'Previous month with deadlines',
+  laterMonth: 'Next month with deadlines',
   previousYear: 'Previous year',
   nextYear: 'Next year',
   today: 'Today',
