@@ -3,6 +3,7 @@ import {css} from 'lit';
 export const agendaStyles = css`
   .agenda {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 1.5em;
   }
   .extend {
@@ -12,8 +13,19 @@ export const agendaStyles = css`
     gap: 0 0.75em;
     font-size: 0.875em;
   }
+  .extend .button {
+    padding-inline: 0.625em;
+  }
   .agenda ~ .extend {
     margin-block-start: 1em;
+  }
+  @media print {
+    .extend {
+      display: none;
+    }
+  }
+  .extend ~ .empty {
+    margin-block-start: 0.5em;
   }
   .since {
     color: var(--_text-secondary);
@@ -155,6 +167,11 @@ export const agendaStyles = css`
     .agenda .entry-tags {
       grid-area: 1 / 3;
     }
+  }
+  /* What comes after it moves nothing. */
+  .none {
+    display: block;
+    text-align: start;
   }
   .link {
     padding: 0;

@@ -2,17 +2,13 @@ import {css} from 'lit';
 
 /** The styles of {@link renderNext}. */
 export const nextStyles = css`
-  .next {
-    margin-block-end: 1em;
-  }
   .next-heading {
     margin-block-end: 0.375em;
   }
-  /* With its heading, as high with fewer deadlines: nothing moves when they come. */
-  @container (min-width: 38em) {
-    .next {
-      min-block-size: calc(1.625em + 3 * max(44px, 2.75em) + 4px);
-    }
+  .next {
+    margin-block-end: 1em;
+    /* As high with fewer deadlines. */
+    min-block-size: calc(1.625em + 3 * var(--_row) + 4px);
   }
   @media print {
     .next {

@@ -11,7 +11,7 @@ export function renderNext({model, events, level, strings, formats}: ViewContext
   // A list of earlier months may have them.
   if (model.shownView === 'list' && !next?.length) return nothing;
   return html`
-    <div class="next" part="next" @click=${events.onClick}>
+    <div class="next" part="next" @click=${events.onClick} @keydown=${events.onKeydown}>
       <div class="next-heading" role="heading" aria-level=${level}>${strings.next}</div>
       ${renderNextEntries(next, {today, strings, formats, max: maxNext})}
     </div>
