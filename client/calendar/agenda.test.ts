@@ -1,7 +1,7 @@
 import {beforeEach, describe, expect, it} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
-import {addCalendar, focused, openCalendar, setToday} from '../testing/calendar-fixture.ts';
+import {addCalendar, focused, openCalendar, setToday, toggleFilter} from '../testing/calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {eventually} from '../testing/patience.ts';
 
@@ -72,9 +72,9 @@ describe('the list', () => {
   it('begins with the first day of another month that is chosen', async () => {
     await openCalendar('view="list" date="2027-01-24"');
     expect(titles()).toEqual(['Årsrapport']);
-    await button('Navigér én måned tilbage').click();
+    await button('Forrige måned').click();
     await eventually(() => expect(titles()[0]).toBe('Told'));
-    await button('Navigér én måned tilbage').click();
+    await button('Forrige måned').click();
     await eventually(() => expect(titles()[0]).toBe('Løn'));
   });
 
@@ -161,6 +161,7 @@ describe('the list', () => {
 
   it('is filtered, over all months', async () => {
     await openCalendar('view="list"');
+    await toggleFilter();
     await page.getByRole('checkbox', {name: 'Kun ulæste'}).click();
     expect(titles()).toEqual(['Løn', 'Punktafgifter', 'Årsrapport']);
   });

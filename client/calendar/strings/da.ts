@@ -10,6 +10,8 @@ export const da = {
   loadFailed: 'Fristerne kunne ikke hentes',
   previousMonth: 'Forrige måned',
   nextMonth: 'Næste måned',
+  earlierMonth: 'Hop til forrige frist',
+  laterMonth: 'Hop til næste frist',
   previousYear: 'Forrige år',
   nextYear: 'Næste år',
   today: 'I dag',

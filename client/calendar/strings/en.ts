@@ -8,6 +8,8 @@ export const en: CalendarStrings = {
   loadFailed: 'The deadlines could not be loaded',
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
+  earlierMonth: 'Jump to previous deadline',
+  laterMonth: 'Jump to next deadline',
   previousYear: 'Previous year',
   nextYear: 'Next year',
   today: 'Today',

@@ -25,6 +25,11 @@ export const styles = css`
   :host(:dir(rtl)) .months .icon-button svg {
     transform: scaleX(-1);
   }
+  @container (max-width: 56em) {
+    .jump {
+      display: none;
+    }
+  }
   .title-box {
     position: relative;
     min-inline-size: 0;

@@ -48,7 +48,7 @@ function renderDayList({model, events, level, strings, formats}: ViewContext) {
   const frister = model.selection?.byDate.get(model.day);
   const day = formats.dayOfYear(model.day);
   return html`
-    <div class="day-list" part="day-list" @click=${events.onClick}>
+    <div class="day-list" part="day-list" @click=${events.onClick} @keydown=${events.onKeydown}>
       <div id="day-title" role="heading" aria-level=${level + 1} tabindex="-1">
         ${frister ? strings.deadlinesOn(day) : strings.noneOnDay(day)}
       </div>

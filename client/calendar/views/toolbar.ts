@@ -1,9 +1,9 @@
 import {html, nothing} from 'lit';
 
 import {icon} from '../../shared/icons.ts';
-import type {View} from '../model/calendar-model.ts';
+import type {Direction, View} from '../model/calendar-model.ts';
 import {firstDate, lastDate} from '../model/dates.ts';
-import {chevronDown, chevronEnd, chevronStart} from './chevrons.ts';
+import {chevronDown, chevronEnd, chevronsEnd, chevronsStart, chevronStart} from './chevrons.ts';
 import {countFilters, summarise} from './filter-bar.ts';
 import {periodName} from './period-name.ts';
 import type {ViewContext} from './view-context.ts';
@@ -19,6 +19,20 @@ export function renderToolbar(context: ViewContext) {
       ${shape}
     </button>
   `;
+  const jumpButton = (label: string, shape: unknown, direction: Direction) =>
+    isYear
+      ? nothing
+      : html`
+          <button
+            class="icon-button jump"
+            type="button"
+            aria-label=${label}
+            title=${label}
+            @click=${() => void model.jump(direction)}
+          >
+            ${shape}
+          </button>
+        `;
   const choice = (view: View, text: string) => html`
     <button
       type="button"
@@ -31,8 +45,10 @@ export function renderToolbar(context: ViewContext) {
   return html`
     <div class="toolbar" part="toolbar">
       <div class="months">
+        ${jumpButton(strings.earlierMonth, chevronsStart, 'earlier')}
         ${iconButton(isYear ? strings.previousYear : strings.previousMonth, chevronStart, -1)}
         ${renderTitle(context)} ${iconButton(isYear ? strings.nextYear : strings.nextMonth, chevronEnd, 1)}
+        ${jumpButton(strings.laterMonth, chevronsEnd, 'later')}
         <button
           class="button quiet today"
           part="button"

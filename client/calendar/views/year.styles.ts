@@ -17,6 +17,7 @@ export const yearStyles = css`
     }
   }
   .year-month {
+    position: relative;
     display: grid;
     align-content: start;
     gap: 0.25em;
@@ -133,9 +134,6 @@ export const yearStyles = css`
     }
   }
   @media print {
-    .year {
-      grid-template-columns: repeat(3, 1fr);
-    }
     .year-month {
       break-inside: avoid;
     }

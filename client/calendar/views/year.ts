@@ -50,14 +50,18 @@ function renderMonth(month: IsoMonth, context: ViewContext) {
       part="year-month"
       data-month=${month}
       tabindex=${month === model.month ? 0 : -1}
-      aria-label=${strings.dayWith(formats.month(first), deadlines, strings.unread(countUnread(frister)))}
       aria-current=${month === monthOf(model.today) ? 'date' : nothing}
     >
-      <span class="year-head">
+      <span class="spoken">
+        ${strings.dayWith(formats.month(first), deadlines, strings.unread(countUnread(frister)))}
+      </span>
+      <span class="year-head" aria-hidden="true">
         <span class="year-name">${formats.monthOfYear(first)}</span>
         <span class="year-count">${frister.length ? deadlines : nothing}</span>
       </span>
-      <span class="year-days start-${weekday(first)}">${days.map(day => renderDay(day, context))}</span>
+      <span class="year-days start-${weekday(first)}" aria-hidden="true"
+        >${days.map(day => renderDay(day, context))}</span
+      >
     </button>
   `;
 }
