@@ -103,7 +103,8 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
   }
 
   /**
-   * The selected day, `yyyy-mm-dd`; its month is shown. Default: today in Denmark.
+   * The selected day, `yyyy-mm-dd`; its month is shown. A list begins with the first day of that month, or with today in the current month.
+   * Default: today in Denmark.
    *
    * @default ''
    */

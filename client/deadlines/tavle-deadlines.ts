@@ -23,6 +23,7 @@ import {DeadlinesModel} from './model/deadlines-model.ts';
 import {da, type DeadlinesStrings} from './strings/da.ts';
 import {en} from './strings/en.ts';
 
+/** For a `max` that is not a number. */
 const defaultMax = 3;
 const highestMax = 10;
 
@@ -47,7 +48,7 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings> {
   @property() cvr = '';
 
   /** The maximum number of deadlines, 1 to 10. */
-  @property({type: Number}) max = defaultMax;
+  @property({type: Number}) max = 3;
 
   /**
    * URL of the page that shows a deadline, with `{id}` in place of its number and `{cvr}` in place of the company's. Without it,

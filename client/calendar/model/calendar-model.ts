@@ -237,7 +237,9 @@ export class CalendarModel implements DialogContext {
     try {
       await (direction === 'later' ? agenda.addLater() : agenda.addEarlier(this.#matches));
     } catch (error) {
+      agenda.extending = undefined;
       if (company === this.company) this.#reportStale(error);
+      return;
     }
     agenda.extending = undefined;
     if (company !== this.company) return;
@@ -274,7 +276,10 @@ export class CalendarModel implements DialogContext {
 
   /** Marks a deadline and closes its dialog if it is hidden now. */
   mark({fristId}: Frist, mark: Mark): void {
-    if (this.company?.marks.mark(fristId, mark) && mark.isSlettet) this.dialog.close();
+    if (!this.company?.marks.mark(fristId, mark) || !mark.isSlettet) return;
+    this.dialog.close();
+    // Others take the place of those that are hidden, as long as they are known.
+    if (this.needsNext && !this.next) void this.#loadNext(this.company).catch(() => undefined);
   }
 
   closeNotice(): void {
@@ -329,12 +334,18 @@ export class CalendarModel implements DialogContext {
   }
 
   /** @returns Whether the load was completed, not aborted. */
-  async #loadShown({agenda, deadlines}: Company): Promise<boolean> {
+  async #loadShown(company: Company): Promise<boolean> {
+    const {agenda, deadlines} = company;
     const [isComplete] = await Promise.all([
       this.#view === 'list' ? agenda.load() : deadlines.load(weeksPeriod(this.month)),
-      this.needsNext && deadlines.loadNext(this.today),
+      this.needsNext && this.#loadNext(company),
     ]);
     return isComplete;
+  }
+
+  async #loadNext({deadlines}: Company): Promise<void> {
+    await deadlines.loadNext(this.today);
+    this.#listener.changed();
   }
 
   /** Loads what the person may want next: the months before and after the one that is shown, or the closest deadline if there is none. */

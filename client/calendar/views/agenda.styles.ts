@@ -12,8 +12,16 @@ export const agendaStyles = css`
     gap: 0 0.75em;
     font-size: 0.875em;
   }
+  .extend .button {
+    padding-inline: 0.625em;
+  }
   .agenda ~ .extend {
     margin-block-start: 1em;
+  }
+  @media print {
+    .extend {
+      display: none;
+    }
   }
   .since {
     color: var(--_text-secondary);
@@ -159,6 +167,11 @@ export const agendaStyles = css`
     .agenda .entry-tags {
       grid-area: 1 / 3;
     }
+  }
+  /* What comes after it moves nothing. */
+  .none {
+    display: block;
+    text-align: start;
   }
   .link {
     padding: 0;

@@ -1,5 +1,6 @@
-import {html} from 'lit';
+import {html, nothing} from 'lit';
 
+import type {IsoDate} from '../model/dates.ts';
 import {noFilter} from '../model/selection.ts';
 import type {ViewContext} from './view-context.ts';
 
@@ -24,15 +25,15 @@ export function renderNone({model, strings, formats}: ViewContext) {
   const {agenda, listed, nearest} = model;
   const none =
     agenda && listed ? strings.noneFrom(formats.date(listed.from)) : strings.none(formats.month(model.day));
-  if (!nearest) return none;
-  const {direction, date} = nearest;
-  const text = `${none} ${strings.nearest(direction, formats.date(date))}`;
-  // A list has a button of its own for earlier ones.
-  if (agenda) return text;
-  return html`
-    ${text}
-    <button class="link" type="button" @click=${() => model.goTo(date)}>
-      ${strings.goToMonth(formats.month(date))}
-    </button>
-  `;
+  const text = nearest ? `${none} ${strings.nearest(nearest.direction, formats.date(nearest.date))}` : none;
+  return html`<span class="none">${text} ${nearest && !agenda ? renderGoTo(nearest.date) : nothing}</span>`;
+
+  // A list has a button of its own for earlier deadlines.
+  function renderGoTo(date: IsoDate) {
+    return html`
+      <button class="link" type="button" @click=${() => model.goTo(date)}>
+        ${strings.goToMonth(formats.month(date))}
+      </button>
+    `;
+  }
 }

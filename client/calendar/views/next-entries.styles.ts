@@ -3,7 +3,6 @@ import {css} from 'lit';
 /** The styles of {@link renderNextEntries}. */
 export const nextEntriesStyles = css`
   .next-entries {
-    display: grid;
     margin: 0;
     padding: 0;
     border: 1px solid var(--_border);
@@ -14,12 +13,15 @@ export const nextEntriesStyles = css`
   .next-entries > * + * {
     border-block-start: 1px solid var(--_border);
   }
+  /* As high as a row whose title has one line: nothing moves when the deadlines come. */
   .next-entry {
-    display: grid;
+    display: flex;
+    flex-wrap: wrap;
     align-items: center;
-    gap: 0 1em;
+    align-content: center;
+    gap: 0 0.75em;
     inline-size: 100%;
-    min-block-size: max(44px, 2.75em);
+    min-block-size: max(44px, 5.25em);
     padding: 0.375em 0.75em;
     border: 0;
     border-radius: var(--_radius);
@@ -47,11 +49,18 @@ export const nextEntriesStyles = css`
     flex-wrap: wrap;
     align-items: center;
     gap: 0 0.5em;
+    min-inline-size: 0;
     color: var(--_text-secondary);
     font-size: 0.875em;
   }
   .next-entry .tag {
     font-size: 0.9286em;
+  }
+  .next-entry .entry-title {
+    flex-basis: 100%;
+    order: -1;
+    min-inline-size: 0;
+    overflow-wrap: anywhere;
   }
   .near .entry-title {
     font-weight: 600;
@@ -67,7 +76,13 @@ export const nextEntriesStyles = css`
   }
   @container (min-width: 38em) {
     .next-entry {
-      grid-template-columns: 15em 3fr 2fr;
+      display: grid;
+      grid-template-columns: 17em minmax(0, 3fr) minmax(0, 2fr);
+      gap: 0 1em;
+      min-block-size: max(44px, 3em);
+    }
+    .next-entry .entry-title {
+      order: 0;
     }
     .next-when {
       display: grid;

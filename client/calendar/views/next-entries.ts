@@ -23,7 +23,7 @@ export function renderNextEntries(frister: readonly Frist[] | undefined, context
   if (!frister) {
     return html`
       <div class="next-entries waiting" aria-hidden="true">
-        ${Array.from({length: max}, () => html`<div class="next-entry skeleton"></div>`)}
+        ${Array.from({length: max}, () => html`<div><div class="next-entry skeleton"></div></div>`)}
       </div>
     `;
   }

@@ -8,10 +8,13 @@ export const nextStyles = css`
   .next-heading {
     margin-block-end: 0.375em;
   }
-  /* With its heading, as high with fewer deadlines: nothing moves when they come. */
+  /* As high with fewer deadlines. */
+  .next {
+    min-block-size: calc(1.625em + 3 * max(44px, 5.25em) + 4px);
+  }
   @container (min-width: 38em) {
     .next {
-      min-block-size: calc(1.625em + 3 * max(44px, 2.75em) + 4px);
+      min-block-size: calc(1.625em + 3 * max(44px, 3em) + 4px);
     }
   }
   @media print {
