@@ -30,7 +30,7 @@ const ready = {
   calendar: (page: Page) => page.getByText(/^\d+ frister?, /),
   empty: (page: Page) => page.getByText(/Ingen frister (i|fra og med) /),
   failed: (page: Page) => page.getByRole('button', {name: 'Prøv igen'}),
-  deadlines: (page: Page) => page.locator('demo-deadlines li'),
+  deadlines: (page: Page) => page.locator('tavle-deadlines li'),
 };
 
 const busy = 'frister.html?tavle-dato=2099-09-01';

@@ -24,8 +24,8 @@ export abstract class Content extends HTMLElement {
 export type Tone = 'info' | 'success' | 'warning';
 
 /** A short status beside an entry, as DKFDS draws it. */
-export function badge(text: Both | string, tone: Tone): HTMLElement {
-  return create('span', {class: `badge badge-${tone}`}, typeof text === 'string' ? text : say(text));
+export function badge(text: Both, tone: Tone): HTMLElement {
+  return create('span', {class: `badge badge-${tone}`}, say(text));
 }
 
 /** A list of entries with a line between them. */
@@ -34,7 +34,7 @@ export function entryList(entries: HTMLElement[]): HTMLElement {
 }
 
 /** One entry: its title, which an authority wrote in Danish, a line about it, and perhaps its status. */
-export function entry(title: string | Node, about: (Node | string)[], status?: HTMLElement): HTMLElement {
+export function entry(title: string, about: (Node | string)[], status?: HTMLElement): HTMLElement {
   const text = create(
     'div',
     {class: 'entry-text'},

@@ -1,6 +1,7 @@
 import {isoDate, workday} from '../dates.ts';
 import {byId, create} from '../dom.ts';
 import {fetchJson} from '../fetch-json.ts';
+import type {PortalElement} from '../portal.ts';
 import {signedIn} from '../session.ts';
 import {settingNames, watch, withSettings} from '../settings.ts';
 import {type Answer, describe, post} from './delivery-answer.ts';
@@ -12,9 +13,6 @@ interface Sender {
   navn: string;
   curl: string;
 }
-
-/** What on a page shows deadlines. */
-type ShowsDeadlines = HTMLElement & {refresh(): Promise<void>};
 
 /** Lets a developer deliver deadlines as an authority, see them arrive, and take the same request to a terminal. */
 export function deliverFrister(): void {
@@ -54,7 +52,7 @@ export function deliverFrister(): void {
     showFieldErrors(form, answer.errors);
     if (answer.status !== 201) return;
     show.href = withSettings(new URL(`frister.html?tavle-dato=${date.value}`, location.href).href);
-    const shown = document.querySelectorAll<ShowsDeadlines>('tavle-calendar, demo-deadlines');
+    const shown = document.querySelectorAll<PortalElement>('tavle-calendar, tavle-deadlines');
     await Promise.all([...shown].map(each => each.refresh()));
   };
 
