@@ -13,6 +13,7 @@ import {emptyPortal, type Portal} from '../portal/portal.ts';
 import {openStore} from '../store/open-store.ts';
 import type {Contents, Store} from '../store/store.ts';
 import {silent} from '../store/store-log.ts';
+import {parsePath} from '../store/key.ts';
 import {crashingStore} from '../store/testing/crashing-store.ts';
 import {reached} from '../store/testing/opened.ts';
 import {type Engine, type EngineName, openEngine} from '../testing/engines.ts';
@@ -373,8 +374,8 @@ describe.each<EngineName>(isThorough ? ['LMDB', 'Redis', 'Redis Cluster'] : ['LM
       let removed = 0;
       for await (const chunk of store.contents.members()) {
         for (const {path, members} of chunk) {
-          const [kind = '', owner = '', rest = ''] = path.split('/');
-          await store.removeEntries(members.map(member => ({index: [kind, owner, rest], member})));
+          const index = parsePath(path);
+          await store.removeEntries(members.map(member => ({index, member})));
           removed += members.length;
         }
       }

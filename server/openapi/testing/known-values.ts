@@ -37,6 +37,8 @@ export const knownValues: Named = {
   apps: fc.uniqueArray(fc.oneof(fc.constantFrom('frister', 'cvr'), fc.stringMatching(/^[\w.-]{1,100}$/)), {
     minLength: 1,
   }),
+  // Only the service makes cursors.
+  efter: fc.constant(''),
   app: fc.constantFrom('frister', 'cvr', 'tilladelser'),
   fra: day('2000-01-01', '2050-01-01'),
   til: day('2050-01-01', '2120-01-01'),
