@@ -16,7 +16,7 @@ export function fakeDashboard(states: Record<string, AppState>): FakeDashboard {
   const network = fakeNetwork(({method, url, body}) => {
     if (url.pathname === '/dashboard/1/apps/order') {
       if (method === 'PUT') service.order = (body as AppOrder).apps;
-      return Response.json({apps: service.order});
+      return Response.json({apps: service.order, locked: [...service.locked]});
     }
     return Response.json(method === 'GET' ? read(url) : write(url));
   });
@@ -29,9 +29,7 @@ export function fakeDashboard(states: Record<string, AppState>): FakeDashboard {
 
   function read({searchParams}: URL) {
     const apps = searchParams.getAll('apps').filter(app => service.states.has(app));
-    return Object.fromEntries(
-      apps.map(app => [app, {state: service.states.get(app), locked: service.locked.has(app)}]),
-    );
+    return Object.fromEntries(apps.map(app => [app, {state: service.states.get(app)}]));
   }
 
   function write({searchParams}: URL) {

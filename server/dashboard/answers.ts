@@ -4,12 +4,8 @@ import {appStates} from '../portal/app-state.ts';
 
 const state = z.enum(appStates).describe('`hidden`: not shown; `active`: turned on; `deactive`: turned off.');
 
-const locked = z
-  .boolean()
-  .describe('`true`: the portal does not allow changing the state. Missing for other apps.');
-
 /** The answer of `GET /dashboard/1/apps/state`: each known app that was asked for, by name. */
-export const appStatesSchema = z.record(z.string(), z.object({state, locked: locked.optional()}));
+export const appStatesSchema = z.record(z.string(), z.object({state}));
 
 /** The answer of `PUT /dashboard/1/apps/state`: the app's name and whether it is active now. */
 export const appActivationSchema = z.record(z.string(), z.boolean());
@@ -17,8 +13,14 @@ export const appActivationSchema = z.record(z.string(), z.boolean());
 export type AppStates = z.infer<typeof appStatesSchema>;
 export type AppActivation = z.infer<typeof appActivationSchema>;
 
-/** The answer of `GET` and `PUT /dashboard/1/apps/order`, and the body of the latter. */
+/** The response of `GET` and `PUT /dashboard/1/apps/order`, and the body of the latter. */
 export interface AppOrder {
   /** Names of apps, the first one first. */
   readonly apps: readonly string[];
+}
+
+/** The response of `GET /dashboard/1/apps/order`. */
+export interface AppOrderAnswer extends AppOrder {
+  /** With `locked=true`: names of the apps whose state nobody can change. */
+  readonly locked?: readonly string[];
 }

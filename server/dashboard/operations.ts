@@ -7,8 +7,21 @@ import {requireMatch} from '../http/response/etag.ts';
 import {bounds} from '../limits/bounds.ts';
 import type {Interface, Parameter} from '../operations/operation.ts';
 import {changedSince, ifMatch} from '../operations/parameters.ts';
-import {type AppActivation, appActivationSchema, type AppOrder, appStatesSchema} from './answers.ts';
-import {mostApps, orderSchema, parseActivationQuery, parseStateQuery} from './schema.ts';
+import {
+  type AppActivation,
+  appActivationSchema,
+  type AppOrder,
+  type AppOrderAnswer,
+  appStatesSchema,
+} from './answers.ts';
+import {
+  mostApps,
+  orderAnswerSchema,
+  orderSchema,
+  parseActivationQuery,
+  parseOrderQuery,
+  parseStateQuery,
+} from './schema.ts';
 import type {Dashboard} from './service.ts';
 
 const path = '/dashboard/1/apps/state';
@@ -36,7 +49,12 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
   tag: 'Dashboard',
   meaning:
     'Interface D: which apps a person has turned on, and their order. Both belong to the owner that the token names.',
-  schemas: {Apptilstande: appStatesSchema, Appvalg: appActivationSchema, Appraekkefoelge: orderSchema},
+  schemas: {
+    Apptilstande: appStatesSchema,
+    Appvalg: appActivationSchema,
+    Appraekkefoelge: orderSchema,
+    GemtAppraekkefoelge: orderAnswerSchema,
+  },
   operations: [
     {
       id: 'hentApptilstande',
@@ -98,14 +116,26 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
       summary: "Read a person's order of apps",
       description:
         'Returns the order that was stored last, also the names of apps that the portal does not have any more. Until the person chooses an order, the list is empty.',
+      parameters: [
+        {
+          name: 'locked',
+          in: 'query',
+          meaning:
+            'Whether to return also the names of the apps whose state nobody can change. Default: false.',
+          schema: z.boolean(),
+          example: true,
+        },
+      ],
       answer: {
         status: 200,
         meaning: 'The order.',
         headers: ['ETag'],
-        schema: 'Appraekkefoelge',
+        schema: 'GemtAppraekkefoelge',
         example: orderExample,
       },
-      handle: ({party}, {dashboard}) => dashboard.order(party),
+      refusals: {400: '`locked` is neither `true` nor `false`.'},
+      handle: ({party, query}, {dashboard}): Promise<AppOrderAnswer> =>
+        parseOrderQuery(query) ? dashboard.orderAndLocks(party) : dashboard.order(party),
     },
     {
       id: 'skrivAppraekkefoelge',

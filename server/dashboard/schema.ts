@@ -71,3 +71,20 @@ export const orderSchema = z.object({
     .meta({uniqueItems: true})
     .describe('Names of apps, the first one first. `[]`: the order of the page.'),
 });
+
+export const orderAnswerSchema = orderSchema.extend({
+  locked: z
+    .array(z.string())
+    .optional()
+    .describe('Names of the apps whose state nobody can change; only with `locked=true`.'),
+});
+
+/** Returns whether locked apps are wanted. @throws {Problem} 400 */
+export function parseOrderQuery(query: string): boolean {
+  const [locked = 'false', ...others] = new URLSearchParams(query).getAll('locked');
+  const check = new FieldCheck();
+  check.require(!others.length, 'locked', 'Must be given once.');
+  check.require(['true', 'false'].includes(locked), 'locked', 'Must be true or false.');
+  check.orThrow();
+  return locked === 'true';
+}

@@ -5,7 +5,7 @@ import type {CurrentPortal, Portal} from '../portal/portal.ts';
 import {createCompareAndSet} from '../store/compare-and-set.ts';
 import type {Document, Key, Store} from '../store/store.ts';
 import {createUpdate} from '../store/update.ts';
-import type {AppOrder, AppStates} from './answers.ts';
+import type {AppOrder, AppOrderAnswer, AppStates} from './answers.ts';
 
 /** What an owner has turned on and off, by app. It is one document, so that a dashboard is read in one step. */
 type Choices = Readonly<Record<string, AppState>>;
@@ -50,6 +50,11 @@ export function createDashboard(store: Store, portal: CurrentPortal) {
       return orderOf(await read(orderKey(owner)));
     },
 
+    /** Returns the same with the names of locked apps. */
+    async orderAndLocks(owner: string): Promise<AppOrderAnswer> {
+      return {...(await this.order(owner)), locked: [...portal().lockedApps]};
+    },
+
     /** @param check Is given the order that is replaced, and may throw. */
     async setOrder(owner: string, {apps}: AppOrder, check: (current: AppOrder) => void): Promise<void> {
       const key = orderKey(owner);
@@ -60,6 +65,10 @@ export function createDashboard(store: Store, portal: CurrentPortal) {
       });
     },
   };
+}
+
+function orderOf(order: Document<readonly string[] | undefined> | undefined): AppOrder {
+  return {apps: order?.value ?? []};
 }
 
 const nothing: Document<Choices> = {version: 0, operation: '', value: {}};
@@ -73,23 +82,12 @@ const statesOf = oncePer(({apps: initial, lockedApps}: Portal) =>
         const isChosen = Object.hasOwn(chosen, app) && !lockedApps.has(app);
         const state = isChosen ? chosen[app] : initial.get(app);
         if (state === undefined || !initial.has(app)) continue;
-        states.push([app, lockedApps.has(app) ? {state, locked: true} : {state}]);
+        states.push([app, {state}]);
       }
       return Object.fromEntries(states);
     }),
   ),
 );
-
-const noOrder: AppOrder = {apps: []};
-
-/** The same order is the same object while nothing has changed. */
-const toOrder = oncePer(({value: apps}: Document<readonly string[] | undefined>): AppOrder =>
-  apps ? {apps} : noOrder,
-);
-
-function orderOf(document: Document | undefined): AppOrder {
-  return document ? toOrder(document as Document<readonly string[] | undefined>) : noOrder;
-}
 
 function key(owner: string): Key {
   return ['dashboard', owner];

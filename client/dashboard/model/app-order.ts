@@ -1,4 +1,4 @@
-import type {AppOrder as AppOrderAnswer} from '../../../server/dashboard/answers.ts';
+import type {AppOrderAnswer} from '../../../server/dashboard/answers.ts';
 import type {Api} from '../../api/api.ts';
 import {type OptimisticUpdateListener, OptimisticUpdates} from '../../api/optimistic-updates.ts';
 import {arrange} from './arrange.ts';
@@ -16,6 +16,7 @@ export class AppOrder {
   readonly #api: Api;
   readonly #updates: OptimisticUpdates<Key, readonly string[]>;
   #stored: readonly string[] = [];
+  #locked: readonly string[] = [];
   #loading = new AbortController();
 
   constructor(api: Api, listener: OptimisticUpdateListener<Key, readonly string[]>) {
@@ -26,6 +27,11 @@ export class AppOrder {
   /** Names of apps, also of those that this page lacks. */
   get names(): readonly string[] {
     return this.#updates.pending.get('order') ?? this.#stored;
+  }
+
+  /** Whether the portal does not allow changing the app's state. */
+  isLocked(app: string): boolean {
+    return this.#locked.includes(app);
   }
 
   /**
@@ -39,8 +45,11 @@ export class AppOrder {
     const {signal} = (this.#loading = new AbortController());
     const snapshot = this.#updates.snapshot();
     try {
-      const {apps} = (await this.#api.call('GET', path, {signal})) as AppOrderAnswer;
+      const {apps, locked = []} = (await this.#api.call('GET', `${path}?locked=true`, {
+        signal,
+      })) as AppOrderAnswer;
       if (signal.aborted) return false;
+      this.#locked = locked;
       if (!this.#updates.isStale('order', snapshot)) this.#stored = apps;
       return true;
     } catch (error) {

@@ -28,11 +28,6 @@ export class AppStates {
     return activated ? 'active' : 'deactive';
   }
 
-  /** Whether the portal does not allow changing the app's state. */
-  isLocked(app: string): boolean {
-    return this.#stored.get(app)?.locked ?? false;
-  }
-
   /**
    * Loads the states of these apps. Aborts a load in progress.
    *

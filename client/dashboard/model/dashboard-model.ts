@@ -88,7 +88,7 @@ export class DashboardModel {
   }
 
   isLocked(name: string): boolean {
-    return this.#states?.isLocked(name) ?? false;
+    return this.#order?.isLocked(name) ?? false;
   }
 
   placeOf(name: string): Place {
