@@ -110,12 +110,16 @@ it('by keys alone: find a deadline, read it, hide it, undo, subscribe', async ()
   await userEvent.keyboard('{Control>}{End}{/Control}');
   await calendar.updateComplete;
   await userEvent.keyboard('{Enter}');
-  // The only deadline of its day.
+  const day = page.getByRole('dialog', {name: 'Frister mandag den 21. december 2026'});
+  await expect.element(day).toBeVisible();
+  expect(focused()?.textContent).toContain('Frister mandag');
+
+  await userEvent.keyboard('{Tab}{Tab}{Enter}');
   await expect.element(page.getByRole('dialog', {name: 'Moms'})).toBeVisible();
   expect(focused()?.textContent).toContain('Moms');
   await eventually(() => expect(service.frister.get(2)?.isLaest).toBe(true));
 
-  await userEvent.keyboard('{Tab}{Tab}{Tab}{Tab}{Enter}');
+  await userEvent.keyboard('{Tab}{Tab}{Tab}{Tab}{Tab}{Enter}');
   await eventually(() => expect(service.frister.get(2)?.isSlettet).toBe(true));
   expect(page.getByRole('dialog').query()).toBeNull();
   await eventually(() => expect(focusedDay()).toBe('2026-12-21'));

@@ -1,7 +1,7 @@
 import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {page} from 'vitest/browser';
 
-import {openCalendar} from '../testing/calendar-fixture.ts';
+import {openCalendar, toggleFilter} from '../testing/calendar-fixture.ts';
 import {crowdedCalendar} from '../testing/calendar-states.ts';
 import {fakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {emulateMedia, resetMedia} from '../testing/media.ts';
@@ -109,6 +109,7 @@ describe('on paper', () => {
   it('says which filter leaves deadlines out', async () => {
     vi.useFakeTimers({toFake: ['Date'], now: new Date('2026-12-16T12:00:00Z')});
     const calendar = await openCalendar('view="month"');
+    await toggleFilter();
     await page.getByRole('checkbox', {name: 'Kun ulæste'}).click();
     print();
     expect(rows().join()).not.toContain('Punktafgifter');

@@ -160,9 +160,9 @@ describe('opening a deadline', () => {
 
 describe('loading', () => {
   it.each([
-    [401, 'Du er ikke længere logget på.'],
+    [401, 'Du er blevet logget af.'],
     [403, 'Du har ikke adgang til denne virksomheds frister.'],
-    [503, 'Tjenesten svarer ikke lige nu.'],
+    [503, 'Vi har problemer lige nu.'],
   ])('that fails with %d says why, and can be tried again', async (status, reason) => {
     service.break(status);
     const element = addDeadlines();

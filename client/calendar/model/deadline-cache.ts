@@ -201,16 +201,18 @@ export class DeadlineCache {
 
   /** Keeps what was loaded, and returns it. @param whole The period of which it is everything. */
   #receive({frister, snapshot}: FristerResponse, whole?: Period): Frist[] {
+    // First, since a response that is not understood must not count as loaded.
+    const received = frister.map(frist =>
+      this.#updates.isStale(frist.fristId, snapshot)
+        ? (this.#stored.get(frist.fristId) ?? this.#store(frist))
+        : this.#store(frist),
+    );
     if (whole) {
       for (const {fristId} of this.#between(whole)) this.#present.delete(fristId);
       this.#loaded = unite([...this.#loaded, whole]);
     }
-    return frister.map(frist => {
-      this.#present.add(frist.fristId);
-      return this.#updates.isStale(frist.fristId, snapshot)
-        ? (this.#stored.get(frist.fristId) ?? this.#store(frist))
-        : this.#store(frist);
-    });
+    for (const {fristId} of received) this.#present.add(fristId);
+    return received;
   }
 
   #between(period: Period): Frist[] {

@@ -10,6 +10,8 @@ export const printStyles = css`
       --_surface-muted: #fff;
       --_border: #999;
       --_border-strong: #666;
+      /* A page may print its dark background. */
+      background: #fff;
       color-scheme: light !important;
     }
     .paper ~ *,
@@ -32,7 +34,6 @@ export const printStyles = css`
       display: none;
     }
   }
-  /* A page may print its dark background. */
   .paper {
     padding: 0.5em;
     background: #fff;
