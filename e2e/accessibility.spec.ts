@@ -9,7 +9,6 @@ const pages: Record<string, (page: Page) => Locator> = {
   index: page => page.getByRole('switch').nth(4),
   frister: page => page.getByRole('gridcell').first(),
   formularer: page => page.locator('.forms-details code').last(),
-  'find-formular': page => page.getByRole('listitem').first(),
   tema: page => page.getByRole('switch').nth(2),
 };
 
