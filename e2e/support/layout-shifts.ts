@@ -6,16 +6,18 @@ interface LayoutShift extends PerformanceEntry {
   readonly sources: readonly {readonly node: Node | null; readonly currentRect: DOMRectReadOnly}[];
 }
 
-/** A tenth of what counts as a good page (https://web.dev/articles/cls): a line of a list that gets a pixel or two taller. */
-const tolerance = 0.01;
-
 /**
  * Notes each layout shift of the pages that are opened from now on.
  *
  * @param aside Selects what of a page does not count.
+ * @param least The smallest shift that counts.
  * @returns Gives those of the present page so far: how much, and what moved where to.
  */
-export async function watchLayoutShifts(page: Page, aside = ':not(*)'): Promise<() => Promise<string[]>> {
+export async function watchLayoutShifts(
+  page: Page,
+  aside = ':not(*)',
+  least = 0,
+): Promise<() => Promise<string[]>> {
   await page.addInitScript(
     ({selector, least}) => {
       const shifts: string[] = [];
@@ -37,7 +39,7 @@ export async function watchLayoutShifts(page: Page, aside = ':not(*)'): Promise<
         }
       }).observe({type: 'layout-shift', buffered: true});
     },
-    {selector: aside, least: tolerance},
+    {selector: aside, least},
   );
   return async () => {
     // Entries come after the frame that they tell of.

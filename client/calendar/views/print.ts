@@ -13,7 +13,7 @@ export function renderPrint(context: ViewContext) {
   const filter = describeFilter(context);
   return html`
     <div class="paper">
-      <div class="title" role="heading" aria-level=${level}>
+      <div class="paper-title" role="heading" aria-level=${level}>
         ${strings.printedPeriod(formats.date(period.from), formats.date(period.to))}
       </div>
       <p>${strings.printedOn(model.company?.cvr ?? '', formats.date(model.today))}</p>
