@@ -56,6 +56,8 @@ await run(
   {
     TAVLE_STORE: `file:${join(directory, 'store')}`,
     ...set,
+    // It listens on two ports of this machine, never on a socket that systemd passes.
+    LISTEN_PID: undefined,
     TAVLE_PORTAL: portalFile,
     TAVLE_HOST: host,
     TAVLE_CLIENT_CA: certificates.ca,
@@ -71,11 +73,11 @@ await run(
       demoRoutes(fileURLToPath(new URL('../pages', import.meta.url)), issuer, authorities, formSuppliers),
     ],
 
-    async beside({url, handle}) {
+    async beside({url, handle, store}) {
       const secondPort = certificatePort(set.TAVLE_PORT === '0' ? 0 : Number(new URL(url).port));
       const opened = await openSecureDoor(handle, url, certificates, host, secondPort);
       door = opened;
-      await authorities.deliverAll(createProgress());
+      await authorities.deliverAll(store, createProgress());
       await formSuppliers.supplyAll();
       process.stdout.write(welcome(url, opened.url, directory, join(directory, 'certificates')));
       return () => opened.close();

@@ -1,5 +1,5 @@
 import type {Router} from '@koa/router';
-import Koa from 'koa';
+import type Koa from 'koa';
 import type {Logger} from 'pino';
 
 import {createCompanyCalendar} from './calendar/company/company.ts';
@@ -8,10 +8,13 @@ import {createFeedLimits} from './calendar/feed/operations.ts';
 import {createSubscriptions} from './calendar/feed/subscriptions.ts';
 import {createDashboard} from './dashboard/service.ts';
 import {createVariantCreation} from './forms/creation.ts';
+import {createCatalogue} from './forms/public/catalogue.ts';
+import {createPublicLimit} from './forms/public/operations.ts';
 import {createRegistry} from './forms/registry.ts';
 import {type Admission, createAdmission} from './http/middleware/admission.ts';
 import {audit, type AuditLog} from './http/middleware/audit.ts';
 import {cors} from './http/middleware/cors.ts';
+import {createKoa} from './http/koa.ts';
 import type {Metrics} from './http/metrics.ts';
 import {observe} from './http/middleware/observe.ts';
 import {securityHeaders} from './http/middleware/security-headers.ts';
@@ -20,7 +23,7 @@ import type {OrganisationCheck, PersonCheck} from './identity/callers.ts';
 import type {CvrCheck} from './identity/cvr.ts';
 import {bounds} from './limits/bounds.ts';
 import {createStorageQuota, type StorageOwner} from './limits/storage-quota.ts';
-import {appOperations, interfaceAt, interfaces, type Services} from './interfaces.ts';
+import {appOperations, interfaceAt, interfaces, pagesFor, type Services} from './interfaces.ts';
 import {routesOf} from './operations/public.ts';
 import {serveOperations} from './operations/serve.ts';
 import {hasKnownShape} from './document-types.ts';
@@ -45,6 +48,8 @@ export interface AppParts {
   readonly metrics: Metrics;
   /** Bounds the requests in flight. Its `admit` belongs to `createCallers`. Default: 2,000 in all, any number for each caller. */
   readonly admission?: Admission;
+  /** How many requests of interface F may come from one IP address in a minute. Default: any number. */
+  readonly publicCallsPerMinute?: number | undefined;
   /** How many bytes a supplier, and an authority, may store. Default: no bound, and nothing is counted. */
   readonly maxSupplierBytes?: number | undefined;
   readonly maxAuthorityBytes?: number | undefined;
@@ -85,6 +90,8 @@ export function createApp(parts: AppParts): Koa {
     subscriptions: createSubscriptions(store),
     registry,
     creation: createVariantCreation(store, registry, supplierQuota),
+    catalogue: createCatalogue(store, portal),
+    publicLimit: createPublicLimit(parts.publicCallsPerMinute),
     limits: createFeedLimits(),
     admit: admission.admit,
     portal,
@@ -98,11 +105,11 @@ export function createApp(parts: AppParts): Koa {
     () => unrecorded,
   );
 
-  const app = new Koa();
+  const app = createKoa();
   app.on('error', error => log.error({err: error}, 'answering failed'));
   const headers = securityHeaders(publicUrl.startsWith('https:'));
   app.use(observe({metrics, log, headers, stopping}));
-  app.use(cors(parts.origins ?? [], path => interfaceAt(path)?.caller === 'token'));
+  app.use(cors(parts.origins ?? [], pagesFor));
   if (parts.audit) {
     app.use(
       audit(

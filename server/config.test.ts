@@ -48,6 +48,7 @@ describe('the settings', () => {
       mostConnections: 5_000,
       mostRequests: 2_000,
       callsPerMinute: 12_000,
+      publicCallsPerMinute: 6_000,
       maxSupplierBytes: 1024 ** 3,
       maxAuthorityBytes: 10 * 1024 ** 3,
       logLevel: 'info',

@@ -123,7 +123,7 @@ function brokenRules(set: NodeJS.ProcessEnv): string[] {
     needs(set, 'TAVLE_TOKEN_JWKS', 'TAVLE_TOKEN_AUDIENCE'),
     [
       host !== undefined && publicUrl === undefined && !canBeReached(host),
-      `TAVLE_PUBLIC_URL: Is required with TAVLE_HOST=${host}: clients cannot reach the service at that host. Set the URL that they use.`,
+      publicUrlMissing(`TAVLE_HOST=${host}`),
     ],
   ]);
 }
@@ -143,10 +143,14 @@ function brokenStoreRules(set: NodeJS.ProcessEnv): string[] {
   ]);
 }
 
+export function publicUrlMissing(cause: string): string {
+  return `TAVLE_PUBLIC_URL: Is required with ${cause}: clients cannot reach the service at that host. Set the URL that they use.`;
+}
+
 /** Each in any spelling, as URLs normalize it. */
 const wildcards = ['0.0.0.0', '[::]', '[::ffff:0:0]'];
 
-function canBeReached(host: string): boolean {
+export function canBeReached(host: string): boolean {
   const url = `http://${host.includes(':') ? `[${host}]` : host}`;
   return URL.canParse(url) && !wildcards.includes(new URL(url).hostname);
 }
@@ -202,12 +206,16 @@ function toConfig(values: Settings) {
     mostRequests: values.TAVLE_MAX_REQUESTS,
     /** Of one caller; `undefined`: any number. */
     callsPerMinute: values.TAVLE_RATE_LIMIT,
+    /** Of interface F from one IP address; `undefined`: any number. */
+    publicCallsPerMinute: values.TAVLE_PUBLIC_RATE_LIMIT,
     /** How much one supplier, and one authority, may store; `undefined`: any number of bytes, and nothing is counted. */
     maxSupplierBytes: values.TAVLE_MAX_SUPPLIER_MB,
     maxAuthorityBytes: values.TAVLE_MAX_AUTHORITY_MB,
     /** `stdout` or the path of a file; without it no audit log is kept. */
     audit: values.TAVLE_AUDIT,
     logLevel: values.TAVLE_LOG_LEVEL,
+    /** Default: `text` on a terminal, otherwise `json`. */
+    logFormat: values.TAVLE_LOG_FORMAT,
   };
 }
 

@@ -5,8 +5,10 @@ import {dashboardInterface, type DashboardServices} from './dashboard/operations
 import type {FormServices} from './forms/operations-common.ts';
 import {formInterfaceV1} from './forms/operations-v1.ts';
 import {formInterfaceV2} from './forms/operations-v2.ts';
+import {publicFormInterface, type PublicFormServices} from './forms/public/operations.ts';
 import {embedAddressesSchema, embedOperations, type EmbedServices} from './embed/operations.ts';
 import {healthOperations, type HealthServices} from './http/health.ts';
+import type {Pages} from './http/middleware/cors.ts';
 import {metricsOperation, type MetricsServices} from './http/metrics.ts';
 import {documentOperations, documentSchema, type DocumentServices} from './openapi/document-operations.ts';
 import {jsonSchema, schemaOperations} from './openapi/schema-operations.ts';
@@ -14,7 +16,12 @@ import type {CallerKind, Description, Interface} from './operations/operation.ts
 import type {PublicOperation} from './operations/public.ts';
 
 /** What the handlers of all interfaces work with. */
-export type Services = AuthorityServices & CompanyServices & DashboardServices & FeedServices & FormServices;
+export type Services = AuthorityServices &
+  CompanyServices &
+  DashboardServices &
+  FeedServices &
+  FormServices &
+  PublicFormServices;
 
 /** All that the service does for callers, in the order of the documentation. */
 export const interfaces: readonly Interface<CallerKind, Services, unknown>[] = [
@@ -24,6 +31,7 @@ export const interfaces: readonly Interface<CallerKind, Services, unknown>[] = [
   authorityInterface,
   companyInterface,
   feedInterface,
+  publicFormInterface,
 ];
 
 /** What anyone may read: served by `createApp`, and from the files of the package. */
@@ -49,11 +57,19 @@ export const descriptions: readonly Description[] = [
   },
 ];
 
-const places = interfaces.flatMap(shared =>
-  shared.operations.map(({path}) => ({shared, prefix: path.replace(/\{.*/, '')})),
-);
+const places = interfaces.flatMap(shared => {
+  const prefixes = new Set(shared.operations.map(({path}) => path.replace(/\{.*/, '')));
+  return Array.from(prefixes, prefix => ({shared, prefix}));
+});
 
 /** Returns the interface that a path belongs to, whether there is such an operation or not. */
 export function interfaceAt(path: string): Interface<CallerKind, Services, unknown> | undefined {
   return places.find(({prefix}) => path.startsWith(prefix))?.shared;
+}
+
+/** Returns which pages may call a path from a browser. */
+export function pagesFor(path: string): Pages {
+  const shared = interfaceAt(path);
+  if (shared?.isForAnyPage) return 'any';
+  return shared?.caller === 'token' ? 'listed' : 'none';
 }

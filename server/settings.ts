@@ -92,11 +92,13 @@ export const settings = (isCvr: CvrCheck) =>
     TAVLE_MAX_CONNECTIONS: amount.default(bounds.maxConnections),
     TAVLE_MAX_REQUESTS: amount.default(bounds.maxRequests),
     TAVLE_RATE_LIMIT: amountOrOff.prefault(bounds.maxRequestsPerMinute),
+    TAVLE_PUBLIC_RATE_LIMIT: amountOrOff.prefault(bounds.maxPublicRequestsPerMinute),
     TAVLE_MAX_SUPPLIER_MB: sizeOrOff.prefault(bounds.maxSupplierBytes / megabyte),
     TAVLE_MAX_AUTHORITY_MB: sizeOrOff.prefault(bounds.maxAuthorityBytes / megabyte),
     TAVLE_CVR_CHECK: oneOf(['on', 'off']).default('on'),
     TAVLE_AUDIT: z.string().optional(),
     TAVLE_LOG_LEVEL: oneOf(levels).default('info'),
+    TAVLE_LOG_FORMAT: oneOf(['json', 'text']).optional(),
   });
 
 export type Settings = z.output<ReturnType<typeof settings>>;

@@ -11,6 +11,9 @@ export abstract class ServiceElement<Strings> extends LitElement {
    */
   @property() api: string | null = null;
 
+  /** URL of the page's login, for a link that a person who has been signed out can follow. Default: no link. */
+  @property({attribute: 'login-url'}) loginUrl = '';
+
   /** Level of the topmost headings; others are below. */
   @property({type: Number, attribute: 'heading-level'}) headingLevel = 2;
 

@@ -24,8 +24,9 @@ test.each([
   'when saving failed',
   'with a day open',
   'with a deadline of long words open',
-  'before an address for calendar programs is made',
-  'with an address for calendar programs',
+  'before a calendar link is created',
+  'with a new calendar link',
+  'with the steps of a calendar app',
   'on paper',
 ])('a calendar matches its picture %s', async state => {
   await expectSameLook(`calendar ${state}`, () => calendarStates[state]?.(crowdedCalendar()));

@@ -9,8 +9,8 @@ import {serveFiles} from '../http/response/static-files.ts';
 import {inPath} from '../operations/parameters.ts';
 import {publicOperation} from '../operations/public.ts';
 
-/** The scripts: with all elements, with the dashboard, and with the calendar. */
-export const embedScripts = ['tavle', 'dashboard', 'calendar'] as const;
+/** The scripts: with all elements, and with one of them. */
+export const embedScripts = ['tavle', 'dashboard', 'calendar', 'deadlines'] as const;
 
 type ScriptName = (typeof embedScripts)[number];
 
@@ -111,4 +111,5 @@ export const embedOperations = [
   ...scriptOperations('Script', 'tavle', 'all elements'),
   ...scriptOperations('Oversigtsscript', 'dashboard', '`<tavle-dashboard>` and `<tavle-app>`'),
   ...scriptOperations('Kalenderscript', 'calendar', '`<tavle-calendar>`'),
+  ...scriptOperations('Fristscript', 'deadlines', '`<tavle-deadlines>`'),
 ];

@@ -1,8 +1,8 @@
 import {z} from 'zod';
 
-import {expected} from '../http/request/fields.ts';
+import {expected, listOf} from '../http/request/fields.ts';
 import type {Portal} from '../portal/portal.ts';
-import {listOf, oneOf, webAddress} from './field-kinds.ts';
+import {oneOf, webAddress} from './field-kinds.ts';
 import {commonFields, ownId} from './fields-common.ts';
 
 /** The number of a form master, as a number or a text. Kept as text. */
@@ -32,6 +32,16 @@ const kommunekoder = ({municipalities}: Portal) =>
       }
     });
 
+/** How the portal shows a solution. */
+export const formTypesV1 = [
+  'integration-iframe-gl',
+  'integration-iframe-med-titel',
+  'integration-iframe-uden-titel',
+  'integration-frameset-med-titel',
+  'integration-frameset-uden-titel',
+  'integration-ekstern-link',
+] as const;
+
 /** The fields of a POST of interface A, as its table has them. */
 export const fieldsV1 = (portal: Portal) =>
   z.object({
@@ -48,14 +58,7 @@ export const fieldsV1 = (portal: Portal) =>
           'Kommunekoder of the municipalities that show the form, as numbers or texts. Always the whole list; at least one on creation.',
       }),
     urlTilLovstof: webAddress().nullish().describe('URL of the legislation.'),
-    formularType: oneOf(
-      'integration-iframe-gl',
-      'integration-iframe-med-titel',
-      'integration-iframe-uden-titel',
-      'integration-frameset-med-titel',
-      'integration-frameset-uden-titel',
-      'integration-ekstern-link',
-    ).describe('How the portal shows the solution.'),
+    formularType: oneOf(...formTypesV1).describe('How the portal shows the solution.'),
   });
 
 /** The fields of a PUT of interface A. It may remove all municipalities. */

@@ -1,8 +1,8 @@
 import {z} from 'zod';
 
-import {expected, requiredText} from '../http/request/fields.ts';
+import {expected, listOf, requiredText} from '../http/request/fields.ts';
 import type {Portal} from '../portal/portal.ts';
-import {boolean, integer, integerOrText, listOf, oneOf, shortText, text, webAddress} from './field-kinds.ts';
+import {boolean, integer, integerOrText, oneOf, shortText, text, webAddress} from './field-kinds.ts';
 import {commonFields} from './fields-common.ts';
 
 /** What the four forventet* integers stand for, 1 to 7. */
@@ -64,6 +64,17 @@ const laws = () =>
     'a list of objects with titel and url',
   );
 
+/** How the portal shows a solution. */
+export const formTypesV2 = [
+  'aktiv-top',
+  'integration-iframe-916',
+  'integration-iframe-960-med-titel',
+  'integration-iframe-960-uden-titel',
+  'integration-frameset-med-titel',
+  'integration-frameset-uden-titel',
+  'integration-ekstern-link',
+] as const;
+
 /** The fields of a form variant in version 2 (interface B), as its table has them; diaId is read-only. `bodyV2` adds GET's spellings. */
 export const fieldsV2 = (portal: Portal) =>
   z.object({
@@ -72,15 +83,7 @@ export const fieldsV2 = (portal: Portal) =>
     skabelon: skabelon().nullish().describe("Number of the intro page's template."),
     kontaktInformation: text().nullish().describe('Whom the user can ask.'),
     urlTilLovstof: laws().nullish().describe('The legislation: title and URL of each law.'),
-    formularType: oneOf(
-      'aktiv-top',
-      'integration-iframe-916',
-      'integration-iframe-960-med-titel',
-      'integration-iframe-960-uden-titel',
-      'integration-frameset-med-titel',
-      'integration-frameset-uden-titel',
-      'integration-ekstern-link',
-    ).describe('How the portal shows the solution.'),
+    formularType: oneOf(...formTypesV2).describe('How the portal shows the solution.'),
     aktivTopIntegrationsform: oneOf('default', 'module')
       .nullish()
       .describe("How the solution loads the portal's JavaScript."),

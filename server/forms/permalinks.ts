@@ -148,15 +148,23 @@ const letters: Record<string, string> = {
   ...{Æ: 'Ae', Ø: 'Oe', Å: 'Aa', Œ: 'Oe', ẞ: 'Ss', Ð: 'D', Þ: 'Th', Đ: 'D', Ł: 'L', Ħ: 'H'},
 };
 
+/** Returns a text with its letters in unaccented Latin, as far as they have such a form: `æ`, `ø` and `å` are `ae`, `oe` and `aa`. */
+export function unaccented(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[æøåœßðþđłħıÆØÅŒẞÐÞĐŁĦ]/g, letter => letters[letter] ?? letter)
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '');
+}
+
 /**
  * Returns the last part of a form's URL: the words of its title, joined by `_`, in unaccented Latin letters and digits. A title
  * without any gives `formular`.
  */
 export function permalinkOf(title: string): string {
-  const plain = title
-    .normalize('NFC')
-    .replace(/[æøåœßðþđłħıÆØÅŒẞÐÞĐŁĦ]/g, letter => letters[letter] ?? letter)
-    .normalize('NFD')
-    .replace(/\p{Mark}/gu, '');
-  return plain.match(/[a-z0-9]+/gi)?.join('_') ?? 'formular';
+  return (
+    unaccented(title)
+      .match(/[a-z0-9]+/gi)
+      ?.join('_') ?? 'formular'
+  );
 }

@@ -1,3 +1,4 @@
+import {bounds} from '../limits/bounds.ts';
 import {storedBytesKey} from '../limits/storage-quota.ts';
 import {pathsOf} from '../store/document-type.ts';
 import {parsePath} from '../store/key.ts';
@@ -6,13 +7,21 @@ import {timeOfToken} from '../store/token.ts';
 import {VersionConflict} from '../store/store.ts';
 import {idempotencyDocument, textsDocument} from './documents.ts';
 import {type CreationRecord, isExpiredReservation, reservationBytes} from './creation.ts';
-import type {VariantHead} from './variant.ts';
+import {
+  changeMember,
+  changesIndex,
+  changesSince,
+  parseChange,
+  variantKey,
+  type VariantHead,
+} from './variant.ts';
 
 const isTexts = pathsOf(textsDocument);
 
 export async function pruneForms(pruning: Pruning): Promise<void> {
   await pruneIdempotencyKeys(pruning);
   await pruneTexts(pruning);
+  await pruneChanges(pruning);
 }
 
 async function pruneIdempotencyKeys(pruning: Pruning): Promise<void> {
@@ -59,5 +68,31 @@ async function pruneTexts(pruning: Pruning): Promise<void> {
       await pruning.remove('texts of form variants', 1, () => store.contents.removeDocument(path));
     }
     pruning.looked(paths.length);
+  }
+}
+
+/** Removes entries among the changes that lead to another state of their variant: those of attempts that another writer got ahead of. */
+async function pruneChanges(pruning: Pruning): Promise<void> {
+  const {store} = pruning;
+  const limit = bounds.maxPageLength;
+  const to = changesSince(Date.parse(daysBefore(pruning, abandonedDays)));
+  for (let from = ''; ;) {
+    const members = await store.scan(changesIndex, {from, to, limit});
+    const changes = members.flatMap(member => parseChange(member) ?? []);
+    const heads = await store.read(changes.map(variantKey));
+    const obsolete = changes.flatMap((change, place) => {
+      const stored = heads[place];
+      const head = stored?.value as VariantHead | undefined;
+      // A head that can't be read may be the one.
+      const isNeeded = stored !== undefined && (head?.changed ?? change.changed) === change.changed;
+      return isNeeded ? [] : [{index: changesIndex, member: changeMember(change)}];
+    });
+    if (obsolete.length) {
+      await pruning.remove('index entries', obsolete.length, () => store.removeEntries(obsolete));
+    }
+    pruning.looked(members.length);
+    const last = members.at(-1);
+    if (members.length < limit || last === undefined) return;
+    from = `${last}\0`;
   }
 }

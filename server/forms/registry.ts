@@ -16,8 +16,11 @@ import {
   variantBytes,
 } from './texts.ts';
 import {
+  changeMember,
+  changesIndex,
   type Content,
   diaKey,
+  permalinkKey,
   runningNumber,
   supplierIndex,
   textsKey,
@@ -45,7 +48,7 @@ export type Registry = ReturnType<typeof createRegistry>;
 /**
  * All form variants, under one key each, whichever interface they came through.
  *
- * A variant's diaId, permalinks and place in the supplier's list are written before it. Its long texts are written
+ * A variant's diaId, permalinks, place in the supplier's list and entry among the changes are written before it. Its long texts are written
  * before the head that names their token, and removed after the head stopped naming it.
  */
 export function createRegistry(
@@ -99,9 +102,11 @@ export function createRegistry(
       const {obsolete, ...link} = await permalinks.settle({...draft, diaId}, before?.variant);
       if (isNew) await store.write(textsKey(name, token), texts);
       const expected = before?.variant.storeVersion ?? 0;
+      await store.addEntries([{index: changesIndex, member: changeMember(draft)}]);
       const {version} = await store.write(variantKey(name), {...draftHead, diaId, ...link}, {expected});
       if (tokenBefore !== undefined && token !== tokenBefore) await store.remove(textsKey(name, tokenBefore));
       if (before && before.variant.diaId !== diaId) await store.remove(diaKey(before.variant.diaId));
+      if (before) await store.removeEntries([{index: changesIndex, member: changeMember(before.head)}]);
       await permalinks.release(obsolete);
       const unused = (permalinkAt.length - link.permalinkAt.length) * linkBytes;
       await quota.release(name.cvr, reserved - added + unused);
@@ -116,11 +121,14 @@ export function createRegistry(
   }
 
   /** Returns a variant before and after one step on what is stored. */
-  function change(name: VariantName, next: (current: Variant | undefined) => VariantRecord | Variant) {
+  function change(
+    name: VariantName,
+    next: (current: Variant | undefined) => VariantRecord | Variant | Promise<VariantRecord | Variant>,
+  ) {
     return compareAndSet(variantKey(name), async () => {
       const stored = await read(name);
       const before = stored?.variant;
-      const record = next(before);
+      const record = await next(before);
       return {before, variant: record === before ? before : await commit(name, record, stored)};
     });
   }
@@ -150,13 +158,21 @@ export function createRegistry(
       return variant?.diaId === diaId && !variant.deleted ? variant : undefined;
     },
 
+    /** Returns one that is not deleted, by the CVR number of an authority that exhibits it and its permalink there. */
+    async findAt(authority: string, permalink: string): Promise<Variant | undefined> {
+      const [found] = await store.read([permalinkKey(authority, permalink)]);
+      const variant = requireReadable(found) && (await get(found?.value as VariantName));
+      // A permalink that a crash left reserved leads to a variant that has another one.
+      return variant?.permalink === permalink && !variant.deleted ? variant : undefined;
+    },
+
     /**
      * @param decide Returns what a variant becomes, given what is stored; the stored variant itself stays as it is. Throws to refuse.
      *   Is called again when another writer came first.
      */
-    put: (name: VariantName, decide: (current: Variant | undefined) => Wanted | Variant) =>
-      change(name, current => {
-        const input = decide(current);
+    put: (name: VariantName, decide: (current: Variant | undefined) => Wanted | Variant | Promise<Wanted>) =>
+      change(name, async current => {
+        const input = await decide(current);
         if (!('content' in input)) return input;
         const {content, masterId} = input;
         const createdBy = current && !current.deleted ? current.createdBy : input.createdBy;
@@ -171,7 +187,7 @@ export function createRegistry(
           permalink: current?.permalink ?? '',
           publishedOnce,
           createdBy,
-          changed: now,
+          changed: changedAfter(current, now),
           deleted: false,
         };
       }),
@@ -182,13 +198,13 @@ export function createRegistry(
         const {storeVersion, textsLost, ...record} = allow(current);
         const now = clock();
         const publishedOnce = wasPublished(record, portal(), now);
-        return {...record, publishedOnce, changed: now, deleted: true};
+        return {...record, publishedOnce, changed: changedAfter(record, now), deleted: true};
       }),
 
     /** Returns the variants that are not deleted, by their own ids. */
     async *list(cvr: string): AsyncGenerator<VariantHead[]> {
-      const keysOf = (egetId: string) => [variantKey({cvr, egetId})];
-      for await (const page of readPages(store, [supplierIndex(cvr)], keysOf)) {
+      const keyOf = (egetId: string) => variantKey({cvr, egetId});
+      for await (const page of readPages(store, [supplierIndex(cvr)], keyOf, key => [key])) {
         yield page.flatMap(({documents: [document]}) => {
           const head = document?.value as VariantHead | undefined;
           return head && !head.deleted ? [head] : [];
@@ -196,4 +212,9 @@ export function createRegistry(
       }
     },
   };
+}
+
+/** Times of changes rise, so each version of a variant has its own entry among the changes. */
+function changedAfter(before: Pick<VariantHead, 'changed'> | undefined, now: Instant): Instant {
+  return Math.max(now, (before?.changed ?? 0) + 1);
 }

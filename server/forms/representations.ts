@@ -1,7 +1,7 @@
 import {z} from 'zod';
 
 import {messageSchema} from '../http/response/status-body.ts';
-import {emptyPortal, type Portal} from '../portal/portal.ts';
+import {type Authority, emptyPortal, type Portal} from '../portal/portal.ts';
 import {authorityTypes} from '../portal/schema.ts';
 import {formatDatetime, type Instant} from '../time/datetime.ts';
 import {asV2} from './contents.ts';
@@ -119,14 +119,21 @@ export function toV1(variant: Variant, portal: Portal, now: Instant): VariantV1 
       cvr: authority.cvr,
       myndighedstype: authority.type,
       kommunekode: authority.kommunekode ?? null,
-      formUrl: below(
-        portal,
-        `/myndigheder/${segments[authority.type]}/${authority.forkortelse}/${permalink}`,
-      ),
+      formUrl: formUrl(portal, authority, permalink),
       kraeverSSO: fields.kraeverSSO ?? false,
-      loesningsUrl: below(portal, `/nemlogin/login?f=/integration/${authority.forkortelse}/${permalink}`),
+      loesningsUrl: solutionUrl(portal, authority, permalink),
     })),
   };
+}
+
+/** The URL of a form's intro page. */
+export function formUrl(portal: Portal, {type, forkortelse}: Authority, permalink: string): string | null {
+  return below(portal, `/myndigheder/${segments[type]}/${forkortelse}/${permalink}`);
+}
+
+/** The URL of a form's solution through the portal's login. */
+export function solutionUrl(portal: Portal, {forkortelse}: Authority, permalink: string): string | null {
+  return below(portal, `/nemlogin/login?f=/integration/${forkortelse}/${permalink}`);
 }
 
 /** A URL of the portal, or `null` where the portal file does not say where the portal is. */

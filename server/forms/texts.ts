@@ -37,8 +37,10 @@ export function splitVariant(record: VariantRecord, stored?: SplitVariant): Spli
   const {cvr, egetId} = record;
   const texts = {cvr, egetId, fields: Object.fromEntries(long)};
   const same = stored?.head.texts && JSON.stringify(stored.texts) === JSON.stringify(texts);
-  const reference = same ? stored.head.texts : {token: newToken(), bytes: byteLength(texts)};
-  return {head: {...head, texts: reference}, texts};
+  const reference = (same ? stored.head.texts : undefined) ?? {token: newToken(), bytes: byteLength(texts)};
+  const keywords = texts.fields.forslagTilSoegeord;
+  const searched = typeof keywords === 'string' && {keywords: keywords.slice(0, bounds.maxSearchedText)};
+  return {head: {...head, texts: {...reference, ...searched}}, texts};
 }
 
 /** Puts a head and its texts together. Without texts that the head names, the variant is incomplete and says so. */

@@ -53,6 +53,8 @@ export const variantHead = z.object({
       token: z.string().regex(/^[\w.-]{1,100}$/),
       /** Their size as JSON, in bytes. */
       bytes: z.int().min(0),
+      /** What a search needs of `forslagTilSoegeord` where that is one of the texts. Missing in what version 0.1.0 wrote. */
+      keywords: z.string().optional(),
     })
     .optional(),
 });
@@ -75,7 +77,26 @@ export const textsKey = (name: VariantName, token: string): Key => [...variantKe
 export const supplierIndex = (cvr: string): Key => ['leverandoer', cvr, 'formularer'];
 export const diaKey = (diaId: string): Key => ['dia', diaId];
 export const permalinkKey = (authority: string, link: string): Key => ['permalink', authority, link];
+/** What changed last, of all suppliers: an entry for each variant, which follows from the variant. */
+export const changesIndex: Key = ['formularer', 'changes'];
 export const runningNumber = (masterId: string): Key => ['formularmaster', masterId, 'antal'];
+
+/** Digits of a time in a {@link changesIndex}, in milliseconds since 1970. */
+const timeDigits = 15;
+
+/** Where the changes of a moment and later ones begin in {@link changesIndex}. */
+export function changesSince(time: Instant): string {
+  return String(Math.max(0, Math.floor(time))).padStart(timeDigits, '0');
+}
+
+export function changeMember({cvr, egetId, changed}: VariantName & Pick<VariantHead, 'changed'>): string {
+  return `${changesSince(changed)}:${cvr}:${egetId}`;
+}
+
+export function parseChange(member: string): (VariantName & Pick<VariantHead, 'changed'>) | undefined {
+  const [, changed, cvr, egetId] = /^(\d{15}):(\d+):([^]+)$/.exec(member) ?? [];
+  return cvr && egetId ? {cvr, egetId, changed: Number(changed)} : undefined;
+}
 
 /** About how many bytes weigh as much as one item of a document: a CVR number in a list. */
 const bytesOfItem = 11;
@@ -83,7 +104,7 @@ const bytesOfItem = 11;
 export function variantDependencies(
   head: VariantName & Pick<VariantHead, 'diaId'> & Partial<VariantHead>,
 ): Dependencies {
-  const {cvr, egetId, diaId, permalink = '', permalinkAt = [], texts} = head;
+  const {cvr, egetId, diaId, permalink = '', permalinkAt = [], texts, changed} = head;
   const name = {cvr, egetId};
   const place = diaId.lastIndexOf('.');
   return {
@@ -94,13 +115,26 @@ export function variantDependencies(
       ...(texts ? [{key: textsKey(name, texts.token)}] : []),
     ],
     weight: Math.ceil((texts?.bytes ?? 0) / bytesOfItem),
-    entries: () => [{index: supplierIndex(cvr), member: egetId}],
+    entries: () => [
+      {index: supplierIndex(cvr), member: egetId},
+      ...(changed === undefined ? [] : [{index: changesIndex, member: changeMember({...name, changed})}]),
+    ],
     taken: {counter: runningNumber(diaId.slice(0, place)), number: Number(diaId.slice(place + 1))},
   };
 }
 
+/** What decides who exhibits a variant. */
+export type Exhibited =
+  | {version: 1; fields: Pick<ContentV1, 'valgteMyndigheder'>}
+  | {version: 2; fields: Pick<ContentV2, 'udstillere'>};
+
+/** What decides whether a variant is published. */
+export type Dated = Pick<VariantHead, 'masterId' | 'deleted'> & {
+  readonly fields: Pick<VariantHead['fields'], 'publiceringsdato' | 'afpubliceringsdato'>;
+};
+
 /** The authorities that exhibit a variant, as far as the portal file knows them. */
-export function exhibitorsOf(variant: Content, portal: Portal): Authority[] {
+export function exhibitorsOf(variant: Exhibited, portal: Portal): Authority[] {
   const found =
     variant.version === 1
       ? variant.fields.valgteMyndigheder.map(code => portal.municipalities.get(code))
@@ -109,7 +143,10 @@ export function exhibitorsOf(variant: Content, portal: Portal): Authority[] {
 }
 
 /** When a variant is published: from the first moment up to, but not including, the second. */
-export function publicationOf(variant: VariantHead, portal: Portal): {from: Instant; until: Instant} {
+export function publicationOf(
+  variant: Omit<Dated, 'deleted'>,
+  portal: Portal,
+): {from: Instant; until: Instant} {
   const {publiceringsdato, afpubliceringsdato} = variant.fields;
   const forced = portal.masters.get(variant.masterId)?.afpubliceringsdato;
   return {
@@ -118,7 +155,7 @@ export function publicationOf(variant: VariantHead, portal: Portal): {from: Inst
   };
 }
 
-export function isPublished(variant: VariantHead, portal: Portal, now: Instant): boolean {
+export function isPublished(variant: Dated, portal: Portal, now: Instant): boolean {
   const {from, until} = publicationOf(variant, portal);
   return !variant.deleted && from <= now && now < until;
 }

@@ -28,9 +28,18 @@ export const boundTable = {
       beyond: '413',
     },
     maxVariantBytes: {value: MiB, what: 'Body of a form variant, also unpacked', beyond: '413'},
+    maxOrderBytes: {value: 16 * KiB, what: "Body of a person's order of apps, also unpacked", beyond: '413'},
     maxMarkBytes: {value: KiB, what: "Body of a company's marks, also unpacked", beyond: '413'},
     maxJsonDepth: {value: 32, what: 'Levels of lists and objects in a JSON body', beyond: '400'},
     maxJsonValues: {value: 20_000, what: 'Keys and values in a JSON body', beyond: '400'},
+    maxSearchText: {value: 200, what: 'Characters of a search for forms (`soeg`)', beyond: '400'},
+    maxSearchWords: {value: 8, what: 'Words of a search for forms', beyond: 'ignored'},
+    maxFormsPerPage: {value: 100, what: 'Forms of one response of interface F (`antal`)', beyond: '400'},
+    maxSearchedText: {
+      value: 1_000,
+      what: 'Characters of each field of a form that a search finds it by',
+      beyond: 'not found',
+    },
     maxListItems: {value: 1_000, what: 'Items in a list of a form variant', beyond: '422'},
     maxRecipients: {
       value: 1_500_000,
@@ -134,6 +143,11 @@ export const boundTable = {
       what: 'Bits of an RSA key in the path of a client certificate; at least 2,048',
       beyond: '401',
     },
+    maxRsaExponentBits: {
+      value: 32,
+      what: 'Bits of the public exponent of such a key',
+      beyond: '401',
+    },
     maxTokenCompanies: {value: 100, what: 'Companies that the CVR claim of a token lists', beyond: '401'},
   },
   connection: {
@@ -156,6 +170,12 @@ export const boundTable = {
       value: 30,
       what: 'Feed URLs without a subscription from one IP address; feeds with one are still served',
       beyond: '429',
+    },
+    maxPublicRequestsPerMinute: {
+      value: 6_000,
+      what: 'Requests of interface F from one IP address, in each process; behind a proxy, all requests come from one',
+      beyond: '429',
+      setting: 'TAVLE_PUBLIC_RATE_LIMIT',
     },
     maxRequestsPerMinute: {
       value: 12_000,
@@ -190,12 +210,27 @@ export const boundTable = {
       what: 'Time for which a verified token or client certificate is remembered',
       beyond: 'verified again',
     },
+    maxRefusalAgeMs: {
+      value: 10 * seconds,
+      what: 'Time for which a refused client certificate is remembered',
+      beyond: 'verified again',
+    },
   },
   process: {
     maxRememberedDocumentBytes: {
       value: 16 * MiB,
       what: 'Documents that were read and are not parsed again while they are stored unchanged',
       beyond: 'parsed again',
+    },
+    maxListedForms: {
+      value: 200_000,
+      what: 'Form variants that a search knows, deleted ones included; about 2 KB each',
+      beyond: 'not found by a search',
+    },
+    maxRememberedListBytes: {
+      value: 4 * MiB,
+      what: 'Lists that were sent, whose `ETag` is not computed again while they are the same',
+      beyond: 'computed again',
     },
     maxRememberedVersions: {
       value: 10_000,
@@ -254,7 +289,7 @@ export const boundTable = {
     },
     maxRememberedCertificates: {
       value: 1_000,
-      what: 'Remembered client certificates',
+      what: 'Remembered client certificates, and as many refused ones',
       beyond: 'the longest unused is verified again',
     },
     maxNumber: {

@@ -20,7 +20,7 @@ import {
 import {createSubscriptions, secretKey} from '../calendar/feed/subscriptions.ts';
 import {createVariantCreation} from '../forms/creation.ts';
 import {createRegistry} from '../forms/registry.ts';
-import {textsKey} from '../forms/variant.ts';
+import {changeMember, changesIndex, textsKey} from '../forms/variant.ts';
 import {createStorageQuota} from '../limits/storage-quota.ts';
 import {emptyPortal} from '../portal/portal.ts';
 import {openStore} from '../store/open-store.ts';
@@ -131,6 +131,8 @@ async function fill(store: Store) {
   const content = {version: 2, fields: {titel: 'Titel', trin: 'x'.repeat(9_000)}} as never;
   await registry.put(name, () => ({masterId: '0', content}));
   await store.write(textsKey(name, newToken()), {...name, fields: {}});
+  // Of an attempt that another writer got ahead of.
+  await store.addEntries([{index: changesIndex, member: changeMember({...name, changed: Date.now() - day})}]);
   const creation = createVariantCreation(store, registry, countedOn(store, 'leverandoer'));
   await creation.create({cvr: supplier, egetId: 'b'}, {masterId: '0', content}, retry('oprettet'));
   return {kept: kept.fristId, highest: highest.fristId, secret, deliveries, subscriptions, registry, name};
@@ -157,8 +159,8 @@ describe.each(['LMDB', 'Redis'] as const)('tavle prune on %s', name => {
       'withdrawn deadlines': 2,
       // Of the withdrawn one, of the POST and of the update.
       'lists of recipients': 3,
-      // Three companies, everyone, both of their authority; the POST's two companies; the update's one.
-      'index entries': 3 + 1 + 2 + 1 + 2 + 1,
+      // Three companies, everyone, both of their authority; the POST's two companies; the update's one; one of a form variant.
+      'index entries': 3 + 1 + 2 + 1 + 2 + 1 + 1,
       marks: 1,
       // Two of deadlines, one of a form variant.
       'idempotency keys': 3,
@@ -173,6 +175,8 @@ describe.each(['LMDB', 'Redis'] as const)('tavle prune on %s', name => {
 
     const {paths, entries} = await contentsOf(store);
     expect(entries).toEqual([
+      expect.stringMatching(/^formularer\/changes \d+:\d+:æ+$/),
+      expect.stringMatching(/^formularer\/changes \d+:\d+:b$/),
       `leverandoer/${supplier}/formularer b`,
       `leverandoer/${supplier}/formularer ${variant.egetId}`,
       expect.stringMatching(`^myndighed/${authority}/frister 0*${kept}$`),

@@ -95,6 +95,8 @@ export interface Interface<Kind extends CallerKind, Services, Party> extends Des
   readonly letter?: 'A' | 'B' | 'C' | 'D' | 'E';
   readonly caller: Kind;
   readonly operations: readonly ServedOperation<Services, Party>[];
+  /** Whether pages of any origin may read the responses. Default: pages of the configured origins may, if the callers have a token. */
+  readonly isForAnyPage?: true;
   /** @throws {Problem} 403 */
   admit(caller: Callers[Kind], params: Params, services: Services): Party;
   /** Returns what the audit log has of a change in addition to its caller, before the handler adds to it. */

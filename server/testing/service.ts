@@ -29,7 +29,7 @@ export interface TestService {
 }
 
 export interface LogLine {
-  readonly level: number;
+  readonly level: string;
   readonly msg: string;
   readonly [field: string]: unknown;
 }
@@ -152,6 +152,7 @@ async function prepareService(settings: NodeJS.ProcessEnv, makePages: MakePages)
     TAVLE_ORIGINS: 'https://portal.example.dk',
     // Tests send requests faster than people do.
     TAVLE_RATE_LIMIT: 'off',
+    TAVLE_PUBLIC_RATE_LIMIT: 'off',
     ...settings,
   };
   let service: Service | undefined;

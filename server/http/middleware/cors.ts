@@ -4,21 +4,33 @@ import type {Middleware} from 'koa';
 import {pathOf} from '../request/target.ts';
 import {addCommonHeader} from '../response/send.ts';
 
-/** Lets only pages of the named origins call some paths from a browser. Callers send a token, so no cookies are allowed. */
-export function cors(origins: readonly string[], isForPages: (path: string) => boolean): Middleware {
+/** Which pages may call a path from a browser. */
+export type Pages = 'any' | 'listed' | 'none';
+
+const exposedHeaders = 'ETag,Location,RateLimit,RateLimit-Policy,Retry-After,X-Request-Id';
+
+/** Lets pages of the named origins, or of any, call some paths from a browser. Callers send a token, so no cookies are allowed. */
+export function cors(origins: readonly string[], pagesFor: (path: string) => Pages): Middleware {
   const allowed = new Set(origins);
   const allow: Middleware = koaCors({
     // An empty text means: no CORS headers, so the browser refuses.
     origin: context => (allowed.has(context.get('Origin')) ? context.get('Origin') : ''),
     allowMethods: 'GET,PUT,POST,DELETE',
     allowHeaders: 'Authorization,Content-Type,If-Match,If-None-Match',
-    exposeHeaders: 'ETag,Location,RateLimit,RateLimit-Policy,Retry-After,X-Request-Id',
+    exposeHeaders: exposedHeaders,
     maxAge: 600,
     // The headers are on the response already. Otherwise they would be added to the error, which several requests may share.
     keepHeadersOnError: false,
   });
   return (context, next) => {
-    if (!isForPages(pathOf(context))) return next();
+    const pages = pagesFor(pathOf(context));
+    if (pages === 'none') return next();
+    if (pages === 'any') {
+      // The same for every origin, so caches need no `Vary`.
+      addCommonHeader(context.res, 'Access-Control-Allow-Origin', '*');
+      addCommonHeader(context.res, 'Access-Control-Expose-Headers', exposedHeaders);
+      return next();
+    }
     if (context.req.headers.origin !== undefined) return allow(context, next) as Promise<void>;
     addCommonHeader(context.res, 'Vary', 'Origin');
     return next();

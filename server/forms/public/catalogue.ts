@@ -1,0 +1,198 @@
+import {setImmediate} from 'node:timers/promises';
+
+import {bounds} from '../../limits/bounds.ts';
+import {oncePer} from '../../once-per.ts';
+import type {CurrentPortal, Portal} from '../../portal/portal.ts';
+import type {Store} from '../../store/store.ts';
+import type {Instant} from '../../time/datetime.ts';
+import {
+  changesIndex,
+  changesSince,
+  type Dated,
+  type Exhibited,
+  exhibitorsOf,
+  isPublished,
+  parseChange,
+  variantKey,
+  type VariantHead,
+} from '../variant.ts';
+import {createSearchIndex, type Indexed, type Rank, type Results, type Terms} from './search-index.ts';
+import {searchWordsOf, sortKeyOf, wordsOf} from './words.ts';
+
+/** What lists show of a form, and what decides whether they show it. */
+export type ListedForm = Indexed &
+  Exhibited &
+  Dated & {
+    readonly cvr: string;
+    readonly permalink: string;
+    readonly fields: Pick<VariantHead['fields'], 'titel'> & {readonly kortBeskrivelse?: string | null};
+  };
+
+export interface FormQuery {
+  readonly text: string;
+  /** Abbreviation of an authority, and kommunekode of one: forms of both. */
+  readonly authority: string | undefined;
+  readonly municipality: string | undefined;
+  readonly limit: number;
+  readonly after: Rank | undefined;
+}
+
+export type Catalogue = ReturnType<typeof createCatalogue>;
+
+/** How old, in milliseconds, what is known may be before it is read again: in between, by what a reading takes. */
+const minFreshMs = 500;
+const maxFreshMs = 2_000;
+/** Of the time between two readings, a reading takes at most this share, unless that makes it older than {@link maxFreshMs}. */
+const readingShare = 1 / 20;
+
+/** How old, in milliseconds, what is known may be before a search waits until it is read again. */
+const staleMs = 4_000;
+
+/** How far clocks of processes, or the steps of one write, may be apart until a change is found by the next full reading only. */
+const overlapMs = 30_000;
+const fullReadingMs = 60_000;
+
+/** How much a word counts by the field that it is in: title, keywords, short description. */
+const fieldWeights = [7, 4, 2] as const;
+
+/**
+ * The published forms in memory. A search first reads what has changed in the store since the last one, so each process knows a change
+ * within {@link staleMs}. Nothing is read before the first search, nor without one.
+ */
+export function createCatalogue(store: Store, portal: CurrentPortal, clock: () => Instant = Date.now) {
+  const index = createSearchIndex<ListedForm>();
+  /** Of each variant that was read, when it was changed. */
+  const known = new Map<string, Instant>();
+  let [readAt, fullAt]: [Instant, Instant] = [-Infinity, -Infinity];
+  let freshMs = minFreshMs;
+  let readFor: Portal | undefined;
+  let reading: Promise<void> | undefined;
+
+  /** Reads the variants that changed since the last reading; all changes are looked through once in a while, and for a new portal file. */
+  async function read(): Promise<void> {
+    const [started, current] = [clock(), portal()];
+    const isFull = started - fullAt >= fullReadingMs || current !== readFor;
+    const listed = suppliersOf(current);
+    const limit = bounds.maxPageLength;
+    for (let from = isFull ? '' : changesSince(readAt - overlapMs); ;) {
+      const members = await store.scan(changesIndex, {from, limit});
+      const changed = members.flatMap(member => {
+        const change = parseChange(member);
+        if (!change || !listed.has(change.cvr)) return [];
+        const id = idOf(change);
+        const time = known.get(id);
+        const isNews = time === undefined ? known.size < bounds.maxListedForms : time !== change.changed;
+        return isNews ? [{id, key: variantKey(change)}] : [];
+      });
+      const documents = await store.read(changed.map(({key}) => key));
+      for (const [place, {id}] of changed.entries())
+        note(id, documents[place]?.value as VariantHead | undefined);
+      const last = members.at(-1);
+      if (members.length < limit || last === undefined) break;
+      from = `${last}\0`;
+      await setImmediate();
+    }
+    [readAt, readFor] = [started, current];
+    freshMs = Math.min(maxFreshMs, Math.max(minFreshMs, (clock() - started) / readingShare));
+    if (isFull) fullAt = started;
+  }
+
+  /** @param head Missing where a variant is about to be written, or can't be read: then it is looked for again. */
+  function note(id: string, head: VariantHead | undefined): void {
+    if (head) known.set(id, head.changed);
+    else known.delete(id);
+    const {publiceringsdato, afpubliceringsdato} = head?.fields ?? {};
+    const isListed = head && !head.deleted && publiceringsdato && (afpubliceringsdato ?? Infinity) > clock();
+    if (isListed) index.put(toListed(id, head), termsOf(head));
+    else index.remove(id);
+  }
+
+  async function refresh(): Promise<void> {
+    const age = clock() - readAt;
+    if (age < freshMs && portal() === readFor) return;
+    reading ??= read().finally(() => (reading = undefined));
+    if (age >= staleMs) await reading;
+    // The next search that has to wait for it reports why it failed.
+    else reading.catch(() => undefined);
+  }
+
+  return {
+    /** Returns published forms, the best first. @throws {StoreUnavailable} */
+    async search({text, authority, municipality, limit, after}: FormQuery): Promise<Results<ListedForm>> {
+      await refresh();
+      const [current, now] = [portal(), clock()];
+      const listed = suppliersOf(current);
+      const filters = [
+        ...(authority === undefined ? [] : [current.authoritiesByAbbreviation.get(authority)]),
+        ...(municipality === undefined ? [] : [current.municipalities.get(municipality)]),
+      ];
+      return index.search({
+        words: searchWordsOf(text).slice(0, bounds.maxSearchWords),
+        labels: filters.map(found => (found ? labelsOf(found) : [])),
+        accept: form =>
+          isPublished(form, current, now) && listed.has(form.cvr) && exhibitorsOf(form, current).length > 0,
+        limit,
+        after,
+      });
+    },
+    /** How many forms are in memory: those that are or will be published. */
+    size: index.size,
+  };
+}
+
+const idOf = ({cvr, egetId}: Pick<VariantHead, 'cvr' | 'egetId'>) => `${cvr}/${egetId}`;
+
+/**
+ * Whose forms are shown: those of the suppliers and authorities that the portal file lists, and of those that a listed supplier acts for.
+ * Anyone with a certificate may store variants of version 2.
+ */
+export const suppliersOf = oncePer(
+  ({suppliers, authorities}: Portal): ReadonlySet<string> =>
+    new Set([
+      ...suppliers.keys(),
+      ...authorities.keys(),
+      ...[...suppliers.values()].flatMap(({paaVegneAf}) => paaVegneAf),
+    ]),
+);
+
+function toListed(id: string, head: VariantHead): ListedForm {
+  const {cvr, masterId, permalink, deleted, version, diaId} = head;
+  const {titel, kortBeskrivelse, publiceringsdato, afpubliceringsdato, valgteMyndigheder, udstillere} =
+    head.fields;
+  const fields = {
+    titel,
+    kortBeskrivelse,
+    publiceringsdato,
+    afpubliceringsdato,
+    valgteMyndigheder,
+    udstillere,
+  };
+  const sortKey = `${sortKeyOf(titel)} ${diaId}`;
+  return {id, sortKey, cvr, masterId, permalink, deleted, version, fields} as ListedForm;
+}
+
+function termsOf(head: VariantHead): Terms {
+  const {titel, kortBeskrivelse, forslagTilSoegeord, valgteMyndigheder, udstillere} = head.fields;
+  const keywords = head.texts?.keywords ?? forslagTilSoegeord;
+  const words = new Map<string, number>();
+  for (const [place, text] of [titel, keywords, kortBeskrivelse].entries()) {
+    if (typeof text !== 'string') continue;
+    const weight = fieldWeights[place] ?? 1;
+    for (const word of wordsOf(text.slice(0, bounds.maxSearchedText))) {
+      words.set(word, Math.max(weight, words.get(word) ?? 0));
+    }
+  }
+  const labels =
+    head.version === 1
+      ? (valgteMyndigheder as string[]).map(codeLabel)
+      : [abbreviationLabel(String(udstillere))];
+  return {words, labels};
+}
+
+/** Variants of version 1 name municipalities, others an authority. */
+function labelsOf({kommunekode, forkortelse}: {kommunekode?: string | undefined; forkortelse: string}) {
+  return [abbreviationLabel(forkortelse), ...(kommunekode === undefined ? [] : [codeLabel(kommunekode)])];
+}
+
+const codeLabel = (code: string) => `kommune ${code}`;
+const abbreviationLabel = (abbreviation: string) => `myndighed ${abbreviation}`;

@@ -1,0 +1,252 @@
+import type {Context} from 'koa';
+import {z} from 'zod';
+
+import type {Admit} from '../../http/middleware/admission.ts';
+import {Problem} from '../../http/response/problem.ts';
+import {bounds} from '../../limits/bounds.ts';
+import {type CallerLimit, createCallerLimit} from '../../limits/caller-limit.ts';
+import {oncePer} from '../../once-per.ts';
+import {inPath} from '../../operations/parameters.ts';
+import type {Interface, Parameter} from '../../operations/operation.ts';
+import type {CurrentPortal, Portal} from '../../portal/portal.ts';
+import {DataLost} from '../../store/data-lost.ts';
+import type {Registry} from '../registry.ts';
+import {exhibitorsOf, isPublished, publicationOf} from '../variant.ts';
+import {type Catalogue, suppliersOf} from './catalogue.ts';
+import {parseFormQuery} from './query.ts';
+import {
+  authorityList,
+  formList,
+  type FormList,
+  introPage,
+  type IntroPage,
+  toAuthority,
+  toFormList,
+  toIntroPage,
+} from './representations.ts';
+import {sendPublic} from './send-public.ts';
+
+export interface PublicFormServices {
+  readonly registry: Pick<Registry, 'findAt'>;
+  readonly catalogue: Catalogue;
+  readonly portal: CurrentPortal;
+  /** Bounds the requests in flight of one IP address. */
+  readonly admit: Admit;
+  /** By IP address. Default: no limit. */
+  readonly publicLimit: CallerLimit | undefined;
+}
+
+/** The window of the limit, in seconds. */
+const window = 60;
+
+/** How long, in seconds, a cache may keep a response. */
+const maxAge = 5;
+
+/** @param most Requests in a minute. Default: any number. */
+export function createPublicLimit(most: number | undefined): CallerLimit | undefined {
+  return most === undefined ? undefined : createCallerLimit(most, window);
+}
+
+const base = '/formularer/1';
+
+const inQuery = (name: string, meaning: string, schema: z.ZodType, example?: unknown): Parameter => ({
+  name,
+  in: 'query',
+  meaning,
+  schema,
+  ...(example !== undefined && {example}),
+});
+
+const refusals = {429: 'Too many requests from the same IP address.'};
+const unavailable = {503: 'The store cannot be reached at the moment.'};
+
+const exampleAuthority = {
+  forkortelse: 'SKST',
+  navn: 'Skattestyrelsen',
+  type: 'stat' as const,
+  kommunekode: null,
+};
+
+const exampleList: FormList = {
+  antal: 1,
+  naeste: null,
+  formularer: [
+    {
+      titel: 'Indberet moms',
+      kortBeskrivelse: 'Indberet momsen for en periode.',
+      myndighed: exampleAuthority,
+      antalMyndigheder: 1,
+      permalink: 'Indberet_moms',
+      url: 'https://portal.example.dk/myndigheder/stat/SKST/Indberet_moms',
+    },
+  ],
+};
+
+const examplePage: IntroPage = {
+  titel: 'Indberet moms',
+  kortBeskrivelse: 'Indberet momsen for en periode.',
+  beskrivelse: null,
+  forudsaetninger: null,
+  trin: ['Vælg periode', 'Skriv tallene', 'Send'],
+  kontaktInformation: null,
+  hjaelp: null,
+  fritekst1: null,
+  fritekst2: null,
+  fritekst3: null,
+  urlTilLovstof: [{titel: 'Momsloven', url: 'https://www.retsinformation.dk/'}],
+  urlTilVejledning: null,
+  skabelon: 2,
+  formularType: 'integration-ekstern-link',
+  aktivTopIntegrationsform: null,
+  urlProd: 'https://moms.example.dk/',
+  kraeverSSO: false,
+  loesningsUrl: 'https://portal.example.dk/nemlogin/login?f=/integration/SKST/Indberet_moms',
+  eidPersonLinkProd: null,
+  eidVirksomhedLinkProd: null,
+  ssiLinkProd: null,
+  startKnapTekst: null,
+  myndighed: exampleAuthority,
+  permalink: 'Indberet_moms',
+  url: 'https://portal.example.dk/myndigheder/stat/SKST/Indberet_moms',
+};
+
+/** Interface F: what citizens and companies see of the registry. */
+export const publicFormInterface: Interface<'anyone', PublicFormServices, undefined> = {
+  tag: 'Published forms',
+  meaning:
+    'Interface F: the published forms of the portal, for anyone and for pages of any origin. A form is published while its dates say so, and ' +
+    'only if the portal file lists its supplier.',
+  caller: 'anyone',
+  isForAnyPage: true,
+  schemas: {Formularliste: formList, Formularside: introPage, Myndigheder: authorityList},
+  admit: () => undefined,
+  operations: [
+    {
+      id: 'soegFormularer',
+      method: 'get',
+      path: base,
+      summary: 'Search the published forms',
+      description:
+        'Returns the published forms that have all words of `soeg` in their title, keywords or short description, or words that begin with ' +
+        'them: the best first, otherwise by title. Case, accents and the order of the words do not matter. A change is found within ' +
+        'five seconds.',
+      parameters: [
+        inQuery(
+          'soeg',
+          'Words to search for. Default: all forms.',
+          z.string().max(bounds.maxSearchText),
+          'moms indberet',
+        ),
+        inQuery('myndighed', 'Abbreviation of the authority that shows the form. Default: any.', z.string()),
+        inQuery(
+          'kommunekode',
+          'Kommunekode of the municipality that shows the form. Default: any.',
+          z.string().meta({pattern: '^(\\d{3})?$'}),
+        ),
+        inQuery(
+          'antal',
+          'How many forms to return at most. Default: 20.',
+          z.int().min(1).max(bounds.maxFormsPerPage),
+          20,
+        ),
+        inQuery('efter', '`naeste` of the response before, for the page after it.', z.string()),
+      ],
+      answer: {
+        status: 200,
+        meaning: 'The forms.',
+        headers: ['ETag'],
+        schema: 'Formularliste',
+        example: exampleList,
+      },
+      refusals: {400: 'A parameter is invalid.', ...refusals, ...unavailable},
+      async handle({context, query}, services) {
+        enter(context, services);
+        const {catalogue, portal} = services;
+        const wanted = parseFormQuery(query);
+        sendPublic(context, toFormList(await catalogue.search(wanted), wanted, portal()), maxAge);
+      },
+    },
+    {
+      id: 'hentMyndigheder',
+      method: 'get',
+      path: `${base}/myndigheder`,
+      summary: 'List the authorities of the portal',
+      description:
+        'Returns the authorities that may show forms, by name: the values of `myndighed` and `kommunekode`.',
+      answer: {
+        status: 200,
+        meaning: 'The authorities.',
+        headers: ['ETag'],
+        schema: 'Myndigheder',
+        example: [exampleAuthority],
+      },
+      refusals,
+      handle({context}, services) {
+        enter(context, services);
+        sendPublic(context, authoritiesOf(services.portal()), maxAge);
+      },
+    },
+    {
+      id: 'hentFormularside',
+      method: 'get',
+      path: `${base}/{myndighedsforkortelse}/{permalink}`,
+      summary: 'Read the intro page of a published form',
+      description:
+        'Returns what the intro page of a form shows. Test URLs, key figures, internal comments and JavaScript of the supplier are not part of it.',
+      parameters: [
+        inPath('myndighedsforkortelse', 'Abbreviation of the authority that shows the form.', 'SKST'),
+        inPath(
+          'permalink',
+          "Name of the form at the authority: the last part of the intro page's URL.",
+          'Indberet_moms',
+        ),
+      ],
+      answer: {
+        status: 200,
+        meaning: 'The intro page.',
+        headers: ['ETag'],
+        schema: 'Formularside',
+        example: examplePage,
+      },
+      refusals: {
+        404: 'The authority shows no published form with that permalink.',
+        ...refusals,
+        ...unavailable,
+      },
+      async handle({context, params: {myndighedsforkortelse = '', permalink = ''}}, services) {
+        enter(context, services);
+        const [portal, now] = [services.portal(), Date.now()];
+        const authority = portal.authoritiesByAbbreviation.get(myndighedsforkortelse);
+        const variant = authority && (await services.registry.findAt(authority.cvr, permalink));
+        const isShown =
+          variant &&
+          isPublished(variant, portal, now) &&
+          suppliersOf(portal).has(variant.cvr) &&
+          exhibitorsOf(variant, portal).includes(authority);
+        if (!isShown) throw new Problem(404, 'The authority shows no published form with that permalink.');
+        if (variant.textsLost) throw new DataLost('The texts of the form are lost.');
+        // No cache shows a form after it was unpublished.
+        const seconds = Math.floor((publicationOf(variant, portal).until - now) / 1_000);
+        sendPublic(context, toIntroPage(variant, authority, portal), Math.min(maxAge, seconds));
+      },
+    },
+  ],
+};
+
+const authoritiesOf = oncePer(({authorities}: Portal) => {
+  const {compare} = new Intl.Collator('da');
+  return [...authorities.values()].map(toAuthority).sort((one, other) => compare(one.navn, other.navn));
+});
+
+/** @throws {Problem} 429 when an IP address sends too many requests, in a minute or at once. */
+function enter(context: Context, {publicLimit, admit}: PublicFormServices): void {
+  const address = context.req.socket.remoteAddress ?? '';
+  const count = publicLimit?.(address);
+  if (count && count.taken > count.most) {
+    throw new Problem(429, `Too many requests from your IP address. Try again in ${count.seconds} seconds.`, {
+      headers: {'Retry-After': String(count.seconds)},
+      reason: 'Too many requests from an IP address.',
+    });
+  }
+  admit(context, `address:${address}`);
+}

@@ -1,0 +1,156 @@
+import {z} from 'zod';
+
+import type {Authority, Portal} from '../../portal/portal.ts';
+import {authorityTypes} from '../../portal/schema.ts';
+import {asV2} from '../contents.ts';
+import {formTypesV1} from '../fields-v1.ts';
+import {formTypesV2} from '../fields-v2.ts';
+import {formUrl, solutionUrl} from '../representations.ts';
+import {exhibitorsOf, type Variant} from '../variant.ts';
+import type {FormQuery, ListedForm} from './catalogue.ts';
+import {writeCursor} from './query.ts';
+import type {Results} from './search-index.ts';
+
+const text = (meaning: string) => z.string().describe(meaning);
+const optional = (meaning: string) => text(meaning).nullable();
+const url = (meaning: string) => text(meaning).meta({format: 'uri'}).nullable();
+const markup = 'May contain HTML of the supplier: sanitise it before it becomes part of a page.';
+
+const authoritySchema = z.object({
+  forkortelse: text('Abbreviation of the authority.'),
+  navn: text('Name of the authority.'),
+  type: z.enum(authorityTypes).describe('Whether it belongs to the state, or is a municipality or a region.'),
+  kommunekode: optional('Kommunekode of a municipality, otherwise null.'),
+});
+
+export const authorityList = z.array(authoritySchema);
+
+const listedForm = z.object({
+  titel: text('Title of the form.'),
+  kortBeskrivelse: optional(`Short description. ${markup}`),
+  myndighed: authoritySchema.describe(
+    'Authority that shows the form: the one that the search names, otherwise the first one.',
+  ),
+  antalMyndigheder: z.int().min(1).describe('How many authorities show the form.'),
+  permalink: text("Name of the form at the authority: the last part of the intro page's URL."),
+  url: url("URL of the intro page on the portal. Null where the portal's own URL is not configured."),
+});
+
+export const formList = z.object({
+  antal: z.int().min(0).describe('How many forms there are on all pages.'),
+  naeste: optional('Value of `efter` for the next page; null on the last one.'),
+  formularer: z.array(listedForm).describe('The forms of this page, the best first.'),
+});
+
+const formTypes = [...new Set([...formTypesV1, ...formTypesV2])];
+
+export const introPage = z.object({
+  titel: text('Title of the form.'),
+  kortBeskrivelse: optional(`Short description. ${markup}`),
+  beskrivelse: optional(`Description. ${markup}`),
+  forudsaetninger: optional(`What the user must have ready. ${markup}`),
+  trin: z.array(z.string()).describe(`The steps, in order. ${markup}`),
+  kontaktInformation: optional(`Whom the user can ask. ${markup}`),
+  hjaelp: optional(`Additional help for the user. ${markup}`),
+  fritekst1: optional(`Free text. ${markup}`),
+  fritekst2: optional(`Free text. ${markup}`),
+  fritekst3: optional(`Free text. ${markup}`),
+  urlTilLovstof: z
+    .array(z.object({titel: text('Title of the law; may be empty.'), url: text('URL of the law.')}))
+    .describe('The legislation.'),
+  urlTilVejledning: url('URL of guidance.'),
+  skabelon: z.int().nullable().describe("Number of the intro page's template."),
+  formularType: z.enum(formTypes).describe('How the portal shows the solution.'),
+  aktivTopIntegrationsform: optional("How a solution of the type `aktiv-top` loads the portal's JavaScript."),
+  urlProd: url('URL of the solution. Null where it has none.'),
+  kraeverSSO: z.boolean().describe('Whether the solution requires login.'),
+  loesningsUrl: url("URL of the solution through the portal's login. Null where `url` is."),
+  eidPersonLinkProd: url('Login URL for eIDAS (private person).'),
+  eidVirksomhedLinkProd: url('Login URL for eIDAS (employee).'),
+  ssiLinkProd: url('Login link for SSI.'),
+  startKnapTekst: optional(`Text of the start button. ${markup}`),
+  myndighed: authoritySchema.describe('Authority that shows the form here.'),
+  permalink: text("Name of the form at the authority: the last part of the intro page's URL."),
+  url: url("URL of the intro page on the portal. Null where the portal's own URL is not configured."),
+});
+
+export type FormList = z.infer<typeof formList>;
+export type IntroPage = z.infer<typeof introPage>;
+type PublicAuthority = z.infer<typeof authoritySchema>;
+
+export function toAuthority({forkortelse, navn, type, kommunekode}: Authority): PublicAuthority {
+  return {forkortelse, navn, type, kommunekode: kommunekode ?? null};
+}
+
+export function toFormList(
+  {total, page, hasMore}: Results<ListedForm>,
+  {authority, municipality}: FormQuery,
+  portal: Portal,
+): FormList {
+  const last = page.at(-1);
+  return {
+    antal: total,
+    naeste: hasMore && last ? writeCursor(last) : null,
+    formularer: page.flatMap(({item}) => {
+      const exhibitors = exhibitorsOf(item, portal);
+      const isNamed = ({forkortelse, kommunekode}: Authority) =>
+        (authority === undefined || forkortelse === authority) &&
+        (municipality === undefined || kommunekode === municipality);
+      const shown = exhibitors.find(isNamed) ?? exhibitors[0];
+      if (!shown) return [];
+      return {
+        titel: item.fields.titel,
+        kortBeskrivelse: item.fields.kortBeskrivelse ?? null,
+        myndighed: toAuthority(shown),
+        antalMyndigheder: exhibitors.length,
+        permalink: item.permalink,
+        url: formUrl(portal, shown, item.permalink),
+      };
+    }),
+  };
+}
+
+/** Names every field that is shown, so that a field is internal until it is added here. */
+export function toIntroPage(variant: Variant, authority: Authority, portal: Portal): IntroPage {
+  const fields = asV2(variant, portal);
+  const {permalink} = variant;
+  return {
+    titel: variant.fields.titel,
+    kortBeskrivelse: fields.kortBeskrivelse ?? null,
+    beskrivelse: fields.beskrivelse ?? null,
+    forudsaetninger: fields.forudsaetninger ?? null,
+    trin: linesOf(fields.trin ?? ''),
+    kontaktInformation: fields.kontaktInformation ?? null,
+    hjaelp: fields.hjaelp ?? null,
+    fritekst1: fields.fritekst1 ?? null,
+    fritekst2: fields.fritekst2 ?? null,
+    fritekst3: fields.fritekst3 ?? null,
+    urlTilLovstof: fields.urlTilLovstof ?? [],
+    urlTilVejledning: fields.urlTilVejledning ?? null,
+    skabelon: fields.skabelon ?? null,
+    formularType: variant.fields.formularType,
+    aktivTopIntegrationsform: fields.aktivTopIntegrationsform ?? null,
+    urlProd: fields.urlProd ?? null,
+    kraeverSSO: fields.kraeverSSO ?? false,
+    loesningsUrl: solutionUrl(portal, authority, permalink),
+    eidPersonLinkProd: toWebUrl(fields.eidPersonLinkProd),
+    eidVirksomhedLinkProd: toWebUrl(fields.eidVirksomhedLinkProd),
+    ssiLinkProd: toWebUrl(fields.ssiLinkProd),
+    startKnapTekst: fields.startKnapTekst ?? null,
+    myndighed: toAuthority(authority),
+    permalink,
+    url: formUrl(portal, authority, permalink),
+  };
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split(/\r\n?|\n/)
+    .map(line => line.trim())
+    .filter(line => line !== '');
+}
+
+/** Returns a login link if it is an http or https URL: suppliers may write anything there, such as `javascript:`. */
+function toWebUrl(text: string | null | undefined): string | null {
+  return text && /^https?:\/\//i.test(text) && URL.canParse(text) ? text : null;
+}
