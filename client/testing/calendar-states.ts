@@ -120,7 +120,10 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
   'while a month is loading': async service => {
     service.hold();
     const calendar = addCalendar('date="2026-12-16" view="month"');
-    await calendar.updateComplete;
+    await eventually(() => {
+      const late = calendar.shadowRoot?.querySelector('.late');
+      expect(late && getComputedStyle(late).opacity).toBe('1');
+    });
     return calendar;
   },
   'while a list is loading': async service => {
