@@ -31,7 +31,7 @@ const chevronEnd = icon('m6 3 5 5-5 5');
  * @tag tavle-app
  * @slot - The app's content: a `<template>`, or elements.
  * @slot icon - A picture before the heading.
- * @slot header - What stands beside the heading while the app is active, such as a number.
+ * @slot header - Content next to the heading while the app is active, such as a number.
  * @attr {'da' | 'en'} lang - The language. Default: that of the closest element that has one, else Danish.
  * @csspart card - The frame around the app.
  * @csspart header - The heading and the switch.

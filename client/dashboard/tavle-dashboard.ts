@@ -29,7 +29,7 @@ import {
 } from './views/sections.ts';
 
 /**
- * Shows a person's apps, which they turn on and off and put into an order of their own, for all their devices.
+ * Shows a person's apps, which they turn on and off and put into their own order, for all their devices.
  *
  * Its children are `<tavle-app>` elements. The active ones are shown first, then those that are off, each in the person's order, or in
  * that of the page until the person chooses one. Hidden apps and apps that the service does not know are not shown.

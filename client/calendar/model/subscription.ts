@@ -18,7 +18,7 @@ export type SubscriptionChange = 'create' | 'revoke';
 export interface SubscriptionListener {
   /** The state has changed. */
   changed(): void;
-  /** The service did not tell whether there is a link, or did not create or revoke it. */
+  /** The service did not report whether there is a link, or did not create or revoke it. */
   failed(cause: unknown): void;
 }
 

@@ -30,7 +30,7 @@ export function renderNone(context: ViewContext) {
   const text = nearest ? `${none} ${strings.nearest(nearest.direction, formats.date(nearest.date))}` : none;
   return html`<span class="none">${text} ${nearest && !agenda ? renderGoTo(nearest.date) : nothing}</span>`;
 
-  // A list has a button of its own for earlier deadlines.
+  // A list has its own button for earlier deadlines.
   function renderGoTo(date: IsoDate) {
     return html`
       <button class="link" type="button" @click=${() => model.goTo(date)}>

@@ -7,7 +7,7 @@ import {countUnread} from '../model/selection.ts';
 import {renderEmpty} from './empty.ts';
 import type {ViewContext} from './view-context.ts';
 
-/** The number of deadlines of a day that have a dot of their own. */
+/** The maximum number of dots on a day, one for each deadline. */
 const maxDots = 3;
 
 /**
