@@ -21,7 +21,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts', 'bench/*.test.ts'],
+          include: ['server/**/*.test.ts', 'demo/*.test.ts', 'bench/*.test.ts'],
           environment: 'node',
           // Vitest's default is one less than there are cores. Many tests wait for servers and timers.
           maxWorkers: availableParallelism() + 1,

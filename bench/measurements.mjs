@@ -2,6 +2,7 @@
 export const measurements = [
   'requests',
   'deadlines',
+  'delivery',
   'calendar',
   'page-load',
   'forms',

@@ -1,2 +1,3 @@
 import './dashboard/define.ts';
 import './calendar/define.ts';
+import './deadlines/define.ts';

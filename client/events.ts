@@ -7,7 +7,7 @@ export class TavleLoadEvent extends Event {
   }
 }
 
-/** What failed: loading, saving, showing an app's content, or creating or revoking a calendar URL. */
+/** What failed: loading, saving, showing an app's content, or finding, creating or revoking a calendar link. */
 export type Operation = 'load' | 'save' | 'app' | 'subscribe';
 
 /** Fired after something failed and the element has shown it. */
@@ -16,7 +16,7 @@ export class TavleErrorEvent extends Event {
   readonly operation: Operation;
   /** The app's name, for `app` and for a dashboard's `save`. */
   readonly app: string | undefined;
-  /** The deadline's, for a calendar's `save`. */
+  /** The deadline's, for a calendar's `save`, and for a `load` of one deadline. */
   readonly fristId: number | undefined;
   readonly cause: unknown;
 

@@ -1,25 +1,24 @@
 import {readFileSync} from 'node:fs';
 
-import {addDays, formatDate, today} from '../server/time/dates.ts';
+import {createDeliveries} from '../server/calendar/authority/deliveries.ts';
+import {createCompanyCalendar} from '../server/calendar/company/company.ts';
 import type {Progress} from '../server/cli/progress.ts';
+import type {Store} from '../server/store/store.ts';
+import {addDays, formatDate, today} from '../server/time/dates.ts';
 import type {DemoCertificates, Organisation} from './certificate-files.ts';
-import {deadlines} from './deadlines.ts';
+import {deadlinesBetween, type DemoDeadline} from './deadlines.ts';
 import type {SecureDoor} from './secure-door.ts';
 import type {Supplier} from './suppliers.ts';
 
-/** The authorities of the demo's portal, who deliver through interface C like any other. */
+/** The authorities of the demo's portal, which deliver through interface C like any other. */
 export interface Authorities {
   readonly list: readonly Organisation[];
-  /** Delivers with the authority's certificate and gives back what interface C answers; 404 for an unknown one. */
-  deliver(
-    cvr: string,
-    frist: Record<string, unknown>,
-    headers?: Record<string, string>,
-  ): Promise<{status: number; body: unknown}>;
-  /** Delivers the real deadlines that lie ahead; those that were delivered by an earlier run stay as they are. */
-  deliverAll(progress: Progress): Promise<void>;
-  /** A call that works as it stands, from where the demo was started. */
-  curl(): string;
+  /** Delivers with the authority's certificate and returns the response of interface C; 404 for an unknown authority. */
+  deliver(cvr: string, frist: Record<string, unknown>): Promise<{status: number; body: unknown}>;
+  /** Delivers the deadlines of three months back and a year ahead that the store does not have yet. */
+  deliverAll(store: Store, progress: Progress): Promise<void>;
+  /** The start of a curl command that delivers with the authority's certificate; it lacks the body. */
+  curl(authority: Organisation): string;
 }
 
 /** Those of a portal file's authorities that the demo has certificates for, and all of its suppliers. */
@@ -47,6 +46,8 @@ export function organisationsOf(portalFile: string): Organisations {
   };
 }
 
+const [daysBack, daysAhead] = [90, 370];
+
 export function createAuthorities(
   list: readonly Organisation[],
   certificates: DemoCertificates,
@@ -54,45 +55,54 @@ export function createAuthorities(
 ): Authorities {
   const path = '/calendar/1/frister';
 
-  const deliver: Authorities['deliver'] = async (cvr, frist, headers) => {
+  const deliver: Authorities['deliver'] = async (cvr, frist) => {
     const authority = list.find(known => known.cvr === cvr);
     if (!authority)
       return {status: 404, body: {status: 'Not Found', code: 404, message: 'There is no such authority.'}};
-    return door().call(certificates.of(authority), 'POST', path, frist, headers);
+    return door().call(certificates.of(authority), 'POST', path, frist);
   };
+
+  async function deliverOne({afsender, dato, modtagere, ...texts}: DemoDeadline): Promise<void> {
+    const frist = {...texts, fristDato: formatDate(dato), modtagere: modtagere.join()};
+    const {status, body} = await deliver(afsender, frist);
+    if (status !== 201) throw new Error(`A deadline of the demo was refused: ${JSON.stringify(body)}`);
+  }
+
+  /** Interface C refuses dates that are not in the future, so these go straight to the store, as read. */
+  async function storePast(store: Store, {afsender, dato, ...frist}: DemoDeadline): Promise<void> {
+    const afsenderNavn = list.find(({cvr}) => cvr === afsender)?.navn;
+    const {fristId} = await createDeliveries(store).create(afsender, {
+      ...frist,
+      fristDato: dato,
+      afsenderNavn,
+    });
+    for (const cvr of frist.modtagere) await createCompanyCalendar(store).mark(cvr, fristId, {isLaest: true});
+  }
 
   return {
     list,
     deliver,
 
-    async deliverAll(progress) {
-      const ahead = deadlines.filter(({dato}) => dato > today());
-      for (const [place, {afsender, overskrift, beskrivelse, dato}] of ahead.entries()) {
-        progress.tell('deadlines delivered', place, ahead.length);
-        const fristDato = formatDate(dato);
-        const name = {'Idempotency-Key': `demo:${dato}:${encodeURIComponent(overskrift)}`};
-        const frist = {overskrift, beskrivelse, fristDato, modtagere: ''};
-        const {status, body} = await deliver(afsender, frist, name);
-        if (status !== 201) throw new Error(`A deadline of the demo was refused: ${JSON.stringify(body)}`);
+    async deliverAll(store, progress) {
+      const known = new Set<string>();
+      for (const {cvr} of list) {
+        for await (const page of createDeliveries(store).list(cvr)) {
+          for (const {fristDato, overskrift} of page) known.add(fristDato + overskrift);
+        }
+      }
+      const missing = deadlinesBetween(addDays(today(), -daysBack), addDays(today(), daysAhead)).filter(
+        ({dato, overskrift}) => !known.has(dato + overskrift),
+      );
+      for (const [place, deadline] of missing.entries()) {
+        progress.tell('deadlines delivered', place, missing.length);
+        await (deadline.dato > today() ? deliverOne(deadline) : storePast(store, deadline));
       }
       progress.end();
     },
 
-    curl() {
-      const skattestyrelsen = list.find(({cvr}) => cvr === '19552101') ?? list[0];
-      if (!skattestyrelsen) return '';
-      const {certificate, key} = certificates.pathsOf(skattestyrelsen);
-      const frist = {
-        overskrift: 'Prøve',
-        beskrivelse: '<p>En prøve</p>',
-        fristDato: formatDate(addDays(today(), 30)),
-        modtagere: '',
-      };
-      return [
-        `curl --cacert ${certificates.ca} --cert ${certificate} --key ${key}`,
-        `  --header 'Content-Type: application/json' --data '${JSON.stringify(frist)}'`,
-        `  ${door().url}${path}`,
-      ].join(' \\\n');
+    curl(authority) {
+      const {certificate, key} = certificates.pathsOf(authority);
+      return `curl --cacert ${certificates.ca} --cert ${certificate} --key ${key} \\\n  ${door().url}${path}`;
     },
   };
 }

@@ -1,11 +1,16 @@
-/** A deadline as the demo's authorities deliver it, to all companies. */
+import type {IsoDate} from '../server/time/dates.ts';
+import {bankingDay, bankingDays, day} from './banking-days.ts';
+import {companies} from './companies.ts';
+
+/** A deadline that one of the demo's authorities sends to some of its companies. */
 export interface DemoDeadline {
   /** CVR number of the sender. */
   readonly afsender: string;
   readonly overskrift: string;
   readonly beskrivelse: string;
-  /** `yyyy-mm-dd` */
-  readonly dato: string;
+  readonly dato: IsoDate;
+  /** CVR numbers. */
+  readonly modtagere: readonly string[];
 }
 
 const skattestyrelsen = '19552101';
@@ -13,156 +18,159 @@ const erhvervsstyrelsen = '10150817';
 const danmarksStatistik = '17150413';
 const atp = '43405810';
 
-type Day = readonly [date: string, period: string];
+const bakery = companies.bakery.cvr;
+const machines = companies.machines.cvr;
+const boats = companies.boats.cvr;
 
-interface Rule {
-  readonly afsender: string;
+/** Something about the deadline of a month, 1 to 12. */
+type OfMonth<Value> = (year: number, month: number) => Value;
+
+interface Rule extends Pick<DemoDeadline, 'afsender' | 'modtagere'> {
   readonly titel: string;
   readonly tekst: string;
-  readonly dage: readonly Day[];
+  /** The months that have a deadline. Default: all. */
+  readonly months?: readonly number[];
+  readonly date: OfMonth<IsoDate>;
+  /** The period that the deadline is for. */
+  readonly period: OfMonth<string>;
 }
 
-/** Days that are each for a month: their own (0), or the one before (1). */
-const forMonth = (back: 0 | 1, dates: string) =>
-  dates.split(' ').map((date): Day => {
-    const [year = 0, month = 0] = date.split('-').map(Number);
-    const name = new Intl.DateTimeFormat('da-DK', {month: 'long', year: 'numeric', timeZone: 'UTC'});
-    return [date, name.format(Date.UTC(year, month - 1 - back))];
-  });
+const on =
+  (dayOfMonth: number): OfMonth<IsoDate> =>
+  (year, month) =>
+    bankingDay(day(year, month, dayOfMonth));
 
-const days = (first: string, rest: string) => `${first} ${rest.replace(/\S+/g, day => `2027-${day}`)}`;
+/** @param back 0: the month of the deadline itself. */
+const monthBefore =
+  (back: number): OfMonth<string> =>
+  (year, month) =>
+    new Intl.DateTimeFormat('da-DK', {month: 'long', year: 'numeric', timeZone: 'UTC'}).format(
+      Date.UTC(year, month - 1 - back),
+    );
+
+/** The quarter or half-year, counted from the month that lies `back` months before. */
+const periodBefore =
+  (back: number, months: 3 | 6, name: string): OfMonth<string> =>
+  (year, month) => {
+    const then = new Date(Date.UTC(year, month - 1 - back));
+    return `${Math.floor(then.getUTCMonth() / months) + 1}. ${name} ${then.getUTCFullYear()}`;
+  };
+
+const lastYear: OfMonth<string> = year => `kalenderåret ${year - 1}`;
+
+const quarters = [3, 6, 9, 12];
+const moms = {
+  afsender: skattestyrelsen,
+  titel: 'Moms',
+  tekst: '<p>Indberet og betal moms. Indberet også, selv om I intet har at angive.</p>',
+};
+const aSkat = {
+  afsender: skattestyrelsen,
+  titel: 'A-skat og AM-bidrag',
+  tekst: '<p>Betal A-skat og AM-bidrag, og indberet løn til eIndkomst.</p>',
+};
+const acontoskat = {
+  afsender: skattestyrelsen,
+  titel: 'Acontoskat',
+  tekst: '<p>Betal selskabets acontoskat.</p>',
+  modtagere: [bakery, machines],
+};
 
 /**
- * Real Danish deadlines of the coming year: those of skat.dk (moms, A-skat, lønsumsafgift, EU-salg, acontoskat), of
- * årsregnskabsloven § 138 and of Danmarks Statistik (Intrastat), moved to the next banking day where they fall on a
- * holiday; large employers' A-skat lies on the month's last banking day. ATP's days follow the pattern of earlier years.
+ * The rules of skat.dk (moms, A-skat, EU-salg, acontoskat), of årsregnskabsloven § 138 and of Danmarks Statistik (Intrastat), each for
+ * the companies that it applies to: one of each of the periods of moms and of the sizes of employers. ATP's days follow the pattern of
+ * earlier years.
  */
 const rules: readonly Rule[] = [
   {
-    afsender: skattestyrelsen,
-    titel: 'Moms, måned',
-    tekst: '<p>Indberet og betal moms for virksomheder, der afregner hver måned.</p>',
-    dage: [
-      ...forMonth(1, days('2026-11-25 2026-12-28', '01-25 02-25 03-30 04-26 05-25 06-25')),
-      ['2027-08-17', 'juni 2027'],
-      ...forMonth(1, days('2027-08-25', '09-27 10-25 11-25 12-27')),
-    ],
+    ...moms,
+    modtagere: [machines],
+    // June's is due in August.
+    months: [1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12],
+    date: on(25),
+    period: monthBefore(1),
+  },
+  {...moms, modtagere: [machines], months: [8], date: on(17), period: monthBefore(2)},
+  {...moms, modtagere: [bakery], months: quarters, date: on(1), period: periodBefore(3, 3, 'kvartal')},
+  {...moms, modtagere: [boats], months: [3, 9], date: on(1), period: periodBefore(3, 6, 'halvår')},
+  {
+    ...aSkat,
+    modtagere: [bakery, boats],
+    date: (year, month) => on(month === 1 ? 17 : 10)(year, month),
+    period: monthBefore(1),
   },
   {
-    afsender: skattestyrelsen,
-    titel: 'Moms, kvartal',
-    tekst: '<p>Indberet og betal moms for virksomheder, der afregner hvert kvartal.</p>',
-    dage: [
-      ['2026-12-01', '3. kvartal 2026'],
-      ['2027-03-01', '4. kvartal 2026'],
-      ['2027-06-01', '1. kvartal 2027'],
-      ['2027-09-01', '2. kvartal 2027'],
-      ['2027-12-01', '3. kvartal 2027'],
-    ],
-  },
-  {
-    afsender: skattestyrelsen,
-    titel: 'Moms, halvår',
-    tekst: '<p>Indberet og betal moms for virksomheder, der afregner hvert halve år.</p>',
-    dage: [
-      ['2027-03-01', '2. halvår 2026'],
-      ['2027-09-01', '1. halvår 2027'],
-    ],
-  },
-  {
-    afsender: skattestyrelsen,
-    titel: 'A-skat og AM-bidrag, små og mellemstore virksomheder',
-    tekst: '<p>Betal A-skat og AM-bidrag, og indberet løn til eIndkomst.</p>',
-    dage: forMonth(
-      1,
-      days('2026-12-10', '01-18 02-10 03-10 04-12 05-10 06-10 07-12 08-10 09-10 10-11 11-10 12-10'),
-    ),
-  },
-  {
-    afsender: skattestyrelsen,
-    titel: 'A-skat og AM-bidrag, store virksomheder',
-    tekst: '<p>Betal A-skat og AM-bidrag, og indberet løn til eIndkomst.</p>',
-    dage: forMonth(
-      0,
-      days(
-        '2026-11-30 2026-12-30',
-        '01-29 02-26 03-31 04-30 05-31 06-30 07-30 08-31 09-30 10-29 11-30 12-30',
-      ),
-    ),
-  },
-  {
-    afsender: skattestyrelsen,
-    titel: 'Lønsumsafgift',
-    tekst: '<p>Indberet og betal lønsumsafgift.</p>',
-    dage: forMonth(
-      1,
-      days('2026-12-15', '01-15 02-15 03-15 04-15 05-18 06-15 07-15 08-16 09-15 10-15 11-15 12-15'),
-    ),
+    ...aSkat,
+    modtagere: [machines],
+    date: (year, month) => bankingDays(year, month).at(-1) ?? '',
+    period: monthBefore(0),
   },
   {
     afsender: skattestyrelsen,
     titel: 'EU-salg uden moms',
     tekst: '<p>Indberet salg uden moms til virksomheder i andre EU-lande.</p>',
-    dage: forMonth(
-      1,
-      days(
-        '2026-11-25 2026-12-28',
-        '01-25 02-25 03-30 04-26 05-25 06-25 07-26 08-25 09-27 10-25 11-25 12-27',
-      ),
-    ),
+    modtagere: [machines],
+    date: on(25),
+    period: monthBefore(1),
   },
-  {
-    afsender: skattestyrelsen,
-    titel: 'Acontoskat for selskaber',
-    tekst: '<p>Betal acontoskat.</p>',
-    dage: [
-      ['2027-02-01', 'frivillig, 3. rate 2026'],
-      ['2027-03-22', '1. rate 2027'],
-      ['2027-11-22', '2. rate 2027'],
-    ],
-  },
+  {...acontoskat, months: [3], date: on(20), period: year => `1. rate ${year}`},
+  {...acontoskat, months: [11], date: on(20), period: year => `2. rate ${year}`},
+  {...acontoskat, months: [2], date: on(1), period: year => `frivillig 3. rate ${year - 1}`},
   {
     afsender: skattestyrelsen,
     titel: 'Oplysningsskema for selskaber',
-    tekst: '<p>Indberet selskabets skattepligtige indkomst, når indkomståret følger kalenderåret.</p>',
-    dage: [['2027-06-30', 'indkomståret 2026']],
+    tekst: '<p>Indberet selskabets skattepligtige indkomst.</p>',
+    modtagere: [bakery, machines],
+    months: [6],
+    date: on(30),
+    period: lastYear,
   },
   {
     afsender: erhvervsstyrelsen,
-    titel: 'Årsrapport, regnskabsklasse D',
-    tekst: '<p>Indberet årsrapporten, så den er modtaget senest 4 måneder efter regnskabsårets udløb.</p>',
-    dage: [['2027-04-30', 'kalenderåret 2026']],
-  },
-  {
-    afsender: erhvervsstyrelsen,
-    titel: 'Årsrapport, regnskabsklasse B og C',
+    titel: 'Årsrapport',
     tekst: `<p>Indberet årsrapporten, så den er modtaget senest 6 måneder efter regnskabsårets udløb.</p>
 <p>Læs mere på <a href="https://erhvervsstyrelsen.dk">erhvervsstyrelsen.dk</a>.</p>`,
-    dage: [['2027-06-30', 'kalenderåret 2026']],
+    modtagere: [bakery, machines],
+    months: [6],
+    date: on(30),
+    period: lastYear,
   },
   {
     afsender: danmarksStatistik,
-    titel: 'Intrastat, gruppe 1',
+    titel: 'Intrastat',
     tekst: '<p>Indberet virksomhedens handel med andre EU-lande.</p>',
-    dage: forMonth(
-      1,
-      days('2027-01-15', '02-12 03-12 04-14 05-19 06-14 07-14 08-13 09-14 10-14 11-12 12-14'),
-    ),
+    modtagere: [machines],
+    date: (year, month) => bankingDays(year, month)[9] ?? '',
+    period: monthBefore(1),
   },
   {
     afsender: atp,
     titel: 'ATP-bidrag',
     tekst: '<p>Betal ATP-bidrag og øvrige bidrag for kvartalet.</p>',
-    dage: [
-      ['2027-02-08', '4. kvartal 2026'],
-      ['2027-05-10', '1. kvartal 2027'],
-      ['2027-08-09', '2. kvartal 2027'],
-      ['2027-11-08', '3. kvartal 2027'],
-    ],
+    modtagere: [bakery, machines, boats],
+    months: [2, 5, 8, 11],
+    date: on(8),
+    period: periodBefore(2, 3, 'kvartal'),
   },
 ];
 
-/** Every deadline of the rules, in no order. */
-export const deadlines: readonly DemoDeadline[] = rules.flatMap(({afsender, titel, tekst, dage}) =>
-  dage.map(([dato, period]) => ({afsender, overskrift: `${titel}: ${period}`, beskrivelse: tekst, dato})),
-);
+const allMonths = Array.from({length: 12}, (_, place) => place + 1);
+
+/** Returns the deadlines from one day to another, both included, by date. */
+export function deadlinesBetween(first: IsoDate, last: IsoDate): DemoDeadline[] {
+  const [firstYear, lastYear] = [first, last].map(date => Number(date.slice(0, 4))) as [number, number];
+  const years = Array.from({length: lastYear - firstYear + 1}, (_, place) => firstYear + place);
+  return rules
+    .flatMap(({titel, tekst, months = allMonths, date, period, ...rule}) =>
+      years.flatMap(year =>
+        months.map(month => ({
+          ...rule,
+          overskrift: `${titel}: ${period(year, month)}`,
+          beskrivelse: tekst,
+          dato: date(year, month),
+        })),
+      ),
+    )
+    .filter(({dato}) => dato >= first && dato <= last)
+    .sort((one, other) => one.dato.localeCompare(other.dato));
+}

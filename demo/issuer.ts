@@ -2,6 +2,8 @@ import {randomUUID} from 'node:crypto';
 
 import {exportJWK, generateKeyPair, type JSONWebKeySet, SignJWT} from 'jose';
 
+import {companies} from './companies.ts';
+
 /** Somebody who can be signed in to the demo's portal. */
 export interface DemoUser {
   readonly sub: string;
@@ -10,11 +12,11 @@ export interface DemoUser {
   readonly virksomhed: string;
 }
 
-/** Made-up people and companies; the numbers pass the CVR check. */
+/** They are invented. */
 export const users: readonly DemoUser[] = [
-  {sub: 'demo-anna', navn: 'Anna Holm', cvr: '12345674', virksomhed: 'Havblik Bageri ApS'},
-  {sub: 'demo-bjorn', navn: 'Bjørn Sø Andersen', cvr: '44556677', virksomhed: 'Rørbæk Specialmaskiner A/S'},
-  {sub: 'demo-cecilie', navn: 'Cecilie Østergaard', cvr: '11223346', virksomhed: 'Ærø Bådudlejning I/S'},
+  {sub: 'demo-anna', navn: 'Anna Holm', ...companies.bakery},
+  {sub: 'demo-bjorn', navn: 'Bjørn Sø Andersen', ...companies.machines},
+  {sub: 'demo-cecilie', navn: 'Cecilie Østergaard', ...companies.boats},
 ];
 
 /** Signs tokens for the demo's users, with a key that lives as long as the process. */

@@ -64,6 +64,8 @@ if (set.TAVLE_PUBLIC_URL !== undefined && URL.canParse(set.TAVLE_PUBLIC_URL)) {
 const variables = {
   TAVLE_STORE: `file:${join(directory, 'store')}`,
   ...set,
+  // It listens on two ports of this machine, never on a socket that systemd passes.
+  LISTEN_PID: undefined,
   TAVLE_PORTAL: portalFile,
   TAVLE_HOST: host,
   TAVLE_CLIENT_CA: certificates.ca,
@@ -81,7 +83,7 @@ await run(variables, {
   ],
 
   async beside(service) {
-    const {url, handle} = service;
+    const {url, handle, store} = service;
     // Only now is the port known.
     if (port === '0' && set.TAVLE_PUBLIC_URL === undefined) {
       writePortal(url);
@@ -90,7 +92,7 @@ await run(variables, {
     const secondPort = certificatePort(set.TAVLE_PORT === '0' ? 0 : Number(new URL(url).port));
     const opened = await openSecureDoor(handle, url, certificates, host, secondPort);
     door = opened;
-    await authorities.deliverAll(createProgress());
+    await authorities.deliverAll(store, createProgress());
     await formSuppliers.supplyAll();
     process.stdout.write(welcome(url, opened.url, directory, join(directory, 'certificates')));
     return () => opened.close();

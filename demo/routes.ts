@@ -37,9 +37,9 @@ const json = bodyParser({
 });
 
 /**
- * The demo's pages at `/demo/`, its users at `/demo/users` and their tokens from `POST /demo/token`, and its authorities at
- * `/demo/myndigheder`, who deliver what is sent to `POST /demo/frister`, and its form suppliers at
- * `/demo/leverandoerer`, each with what it deleted, who make the calls that are sent to `POST /demo/kald`.
+ * The demo's pages at `/demo/`, its users at `/demo/users` and their tokens from `POST /demo/token`, its authorities at
+ * `/demo/myndigheder`, which deliver what is sent to `POST /demo/frister`, and its form suppliers at
+ * `/demo/leverandoerer`, each with what it deleted, which make the calls that are sent to `POST /demo/kald`.
  */
 export function demoRoutes(
   pages: string,
@@ -65,11 +65,11 @@ export function demoRoutes(
   });
 
   router.get('/demo/myndigheder', context => {
-    context.body = authorities.list.map(({cvr, navn}) => ({cvr, navn}));
-  });
-
-  router.get('/demo/curl', context => {
-    context.body = {command: authorities.curl()};
+    context.body = authorities.list.map(each => ({
+      cvr: each.cvr,
+      navn: each.navn,
+      curl: authorities.curl(each),
+    }));
   });
 
   router.post('/demo/frister', json, async context => {

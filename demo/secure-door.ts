@@ -20,7 +20,6 @@ export interface SecureDoor {
     method: string,
     path: string,
     body: unknown,
-    headers?: Record<string, string>,
   ): Promise<{status: number; body: unknown}>;
   close(): Promise<void>;
 }
@@ -47,7 +46,7 @@ export async function openSecureDoor(
 
   return {
     url,
-    call: (caller, method, path, body, headers = {}) =>
+    call: (caller, method, path, body) =>
       new Promise((resolve, reject) => {
         const call = request(new URL(path, url), {
           method,
@@ -56,7 +55,7 @@ export async function openSecureDoor(
           ca: caText,
           cert: caller.certificate,
           key: caller.key,
-          headers: {'Content-Type': 'application/json', ...headers},
+          headers: {'Content-Type': 'application/json'},
         });
         call.on('error', reject);
         call.on('response', response => {

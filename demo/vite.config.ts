@@ -47,18 +47,13 @@ function licences(): Plugin {
   };
 }
 
-/** Puts `parts/NAME.html` in the place of `<!-- part: NAME -->`: what the pages have in common. */
+/** Replaces `<!-- part: NAME -->` with `parts/NAME.html`, whose own parts are replaced alike. */
 function parts(): Plugin {
-  return {
-    name: 'parts',
-    transformIndexHtml: {
-      order: 'pre',
-      handler: html =>
-        html.replaceAll(/<!-- part: ([a-z-]+) -->/g, (_, name) =>
-          readFileSync(`${pages}/parts/${name}.html`, 'utf8').trim(),
-        ),
-    },
-  };
+  const withParts = (html: string): string =>
+    html.replaceAll(/<!-- part: ([a-z-]+) -->/g, (_, name) =>
+      withParts(readFileSync(`${pages}/parts/${name}.html`, 'utf8').trim()),
+    );
+  return {name: 'parts', transformIndexHtml: {order: 'pre', handler: withParts}};
 }
 
 /** Makes a page of each file of the manual, all from the page that was built for them. */

@@ -40,7 +40,7 @@ async function withoutProblems(page: Page, address: string, use: () => Promise<v
 
 /** Reads next month's deadline. */
 async function expectDeadline(page: Page, title: string): Promise<void> {
-  await page.getByRole('button', {name: 'Navigér én måned frem'}).click();
+  await page.getByRole('button', {name: 'Næste måned'}).click();
   await page.getByRole('button', {name: 'Liste', exact: true}).click();
   await page.getByRole('button', {name: title}).click();
   await expect(page.getByRole('dialog').getByText('Mindst én gang om året.')).toBeVisible();

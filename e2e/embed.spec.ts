@@ -54,19 +54,19 @@ const frister = (page: Page) => page.getByRole('switch', {name: 'Frister'});
 
 /** Somebody uses the dashboard, and finds it as they left it when they come back. */
 async function expectDashboardWorks(page: Page) {
-  await expect(page.getByRole('heading', {name: 'Aktive apps 1'})).toBeVisible();
-  await expect(page.getByRole('heading', {name: 'Deaktiverede apps 1'})).toBeVisible();
+  await expect(page.getByRole('heading', {name: 'På dit overblik 1'})).toBeVisible();
+  await expect(page.getByRole('heading', {name: 'Flere apps 1'})).toBeVisible();
   await expect(page.getByText('Moms: 1. marts')).toBeVisible();
   await expect(page.getByText(lightContent)).toBeHidden();
   await expect(page.getByText('Tilladelser')).toHaveCount(0);
 
   const saved = page.waitForResponse(response => response.request().method() === 'PUT');
   await frister(page).click();
-  await expect(page.getByRole('status')).toHaveText('Frister er slået fra.');
+  await expect(page.getByRole('status')).toHaveText('Frister vises ikke længere på dit overblik.');
   expect((await saved).status()).toBe(200);
 
   await page.reload();
-  await expect(page.getByRole('heading', {name: 'Du har ingen aktive apps'})).toBeVisible();
+  await expect(page.getByRole('heading', {name: 'Dit overblik er tomt'})).toBeVisible();
   await expect(page.getByText('Moms: 1. marts')).toHaveCount(0);
   await expect(frister(page)).not.toBeChecked();
 }
@@ -140,7 +140,7 @@ test.describe('the dashboard works on a page', () => {
     await page.goto(site.origin);
     await expect(frister(page)).toBeVisible();
     expect(problems).toEqual(
-      ['tavle-app', 'tavle-dashboard', 'tavle-calendar'].map(
+      ['tavle-app', 'tavle-dashboard', 'tavle-calendar', 'tavle-deadlines'].map(
         tag => `<${tag}> ${version} is already here; 9.9.9 is not used.`,
       ),
     );
@@ -148,9 +148,10 @@ test.describe('the dashboard works on a page', () => {
 });
 
 for (const [script, tags] of Object.entries({
-  tavle: ['tavle-app', 'tavle-calendar', 'tavle-dashboard'],
+  tavle: ['tavle-app', 'tavle-calendar', 'tavle-dashboard', 'tavle-deadlines'],
   dashboard: ['tavle-app', 'tavle-dashboard'],
   calendar: ['tavle-calendar'],
+  deadlines: ['tavle-deadlines'],
   forms: ['tavle-form', 'tavle-form-search'],
 })) {
   test(`${script}.js, pinned by its digest, registers ${tags.join(', ')} and no other element`, async ({
@@ -162,7 +163,14 @@ for (const [script, tags] of Object.entries({
     const {versionedUrl, integrity} = await embedAddresses(url, script);
     site.html = embeddingPage([scriptTag(versionedUrl, `integrity="${integrity}" crossorigin="anonymous"`)]);
     await page.goto(site.origin);
-    const all = ['tavle-app', 'tavle-calendar', 'tavle-dashboard', 'tavle-form', 'tavle-form-search'];
+    const all = [
+      'tavle-app',
+      'tavle-calendar',
+      'tavle-dashboard',
+      'tavle-deadlines',
+      'tavle-form',
+      'tavle-form-search',
+    ];
     const registered = () => page.evaluate(tags => tags.filter(tag => customElements.get(tag)), all);
     await expect.poll(registered).toEqual(tags);
   });

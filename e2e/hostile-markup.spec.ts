@@ -75,13 +75,13 @@ test('hostile titles and descriptions are text, and do nothing, wherever they ar
   const hits = watchHits(page);
   const calendar = page.locator('tavle-calendar');
   const dialog = page.getByRole('dialog');
-  const entries = calendar.locator('[part="entry"]');
+  const entries = calendar.locator('[part="list"] [part="entry"]');
 
   await page.goto(`${url}/demo/frister.html?tavle-dato=2099-09-01&tavle-visning=month`);
   await expect(calendar.locator('[part="chip"]')).toHaveText(hostile);
 
   await page.getByRole('button', {name: 'Liste', exact: true}).click();
-  await expect(calendar.locator('[part="entry"] .entry-title')).toHaveText(hostile);
+  await expect(calendar.locator('[part="list"] .entry-title')).toHaveText(hostile);
 
   for (const place of attacks.keys()) {
     await entries.nth(place).click();
@@ -130,7 +130,7 @@ test('a foreign page with a strict policy gets the sanitiser once a deadline is 
       <tavle-calendar cvr="${havblik}" date="2099-09-14" view="list"></tavle-calendar>
       ${script} ${ownScript}</html>`;
     await page.goto(site.origin);
-    await expect(page.getByRole('button', {name: 'Moms'})).toBeVisible();
+    await expect(page.getByRole('button', {name: /^Moms /})).toBeVisible();
   }
   const problems = watchProblems(page);
   const dialog = page.getByRole('dialog');
@@ -146,7 +146,7 @@ test('a foreign page with a strict policy gets the sanitiser once a deadline is 
       await page.waitForLoadState('networkidle');
       expect(sanitisers).toEqual([]);
       for (const name of ['Moms', 'Løn']) {
-        await page.getByRole('button', {name}).click();
+        await page.getByRole('button', {name: new RegExp(`^${name} `)}).click();
         await expect(dialog.locator('b')).toHaveText(name);
         await page.keyboard.press('Escape');
       }
@@ -164,7 +164,7 @@ test('a foreign page with a strict policy gets the sanitiser once a deadline is 
     await open(
       scriptTag(addresses.versionedUrl, `integrity="${addresses.integrity}" crossorigin="anonymous"`),
     );
-    await page.getByRole('button', {name: 'Moms'}).click();
+    await page.getByRole('button', {name: /^Moms /}).click();
     await expect(dialog.locator('.markup')).toHaveText('Betal Moms');
     await expect(dialog.locator('.markup b')).toHaveCount(0);
     expect(problems.join()).toContain('integrity');

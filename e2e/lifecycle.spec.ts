@@ -274,22 +274,45 @@ test.describe('tavle demo', () => {
 });
 
 test.describe('tavle', () => {
-  const commands = ['serve', 'check', 'backup', 'restore', 'repair', 'prune', 'demo', '--version'];
-  const usage = new RegExp(
-    `^${commands.map(each => `tavle ${each} .*\\n`).join('')}\nSettings .*operations\\.md\nThe manual: .*docs/README\\.md\n$`,
+  const kinds = ['deadline', 'company', 'form', 'person', 'authority'].map(kind => `inspect ${kind}`);
+  const requests = ['export', 'erase'].flatMap(each =>
+    ['person', 'company'].map(subject => `${each} ${subject}`),
   );
+  const commands = [
+    ...['serve', 'check', 'backup', 'restore', 'repair', 'prune'],
+    ...kinds,
+    ...requests,
+    ...['demo', '--version'],
+  ];
+  /** Each command with its parameters, and what it does, on the same line or the next. */
+  const usageOf = (names: readonly string[]) =>
+    new RegExp(
+      `^${names.map(each => `tavle ${each}( [^\\n]*)?(\\n {28}| {2,})[^\\n]+\\n`).join('')}\nSettings .*operations\\.md\nThe manual: .*docs/README\\.md\n$`,
+    );
 
   test('prints its commands and where the manual is, and fails when it is called without a command', async ({
     directory,
   }) => {
-    for (const words of [['--help'], ['-h'], ['help'], ['check', '--help'], ['backup', '-h']]) {
+    for (const [words, names] of [
+      [['--help'], commands],
+      [['-h'], commands],
+      [['help'], commands],
+      [
+        ['check', '--help'],
+        ['check', '--version'],
+      ],
+      [
+        ['inspect', '-h'],
+        [...kinds, '--version'],
+      ],
+    ] as const) {
       const {code, stdout, stderr} = await runToEnd(words, {}, directory);
       expect({words, code, stderr}).toEqual({words, code: 0, stderr: ''});
-      expect(stdout).toMatch(usage);
+      expect(stdout).toMatch(usageOf(names));
     }
     const {code, stdout, stderr} = await runToEnd([], {}, directory);
     expect({code, stdout}).toEqual({code: 1, stdout: ''});
-    expect(stderr).toMatch(usage);
+    expect(stderr).toMatch(usageOf(commands));
   });
 
   test('says what is wrong with the call', async ({directory}) => {
@@ -300,6 +323,8 @@ test.describe('tavle', () => {
       [['demo', '--port', '9999'], 'Unknown option --port.'],
       [['serve', 'now'], 'Unexpected argument "now".'],
       [['backup'], 'tavle backup needs DIRECTORY.'],
+      [['inspect'], 'tavle inspect needs one of: deadline, company, form, person, authority.'],
+      [['inspect', 'company', '--from'], '--from needs a value.'],
       [['restore', 'one', 'two'], 'Unexpected argument "two".'],
     ] as const) {
       const ended = await runToEnd(words, {}, directory);

@@ -27,7 +27,7 @@ async function retryByKeyboard(page: Page) {
   await retry(page).focus();
   await page.keyboard.press('Enter');
   await expect(frister(page)).toBeChecked();
-  await expect(page.getByRole('heading', {name: 'Aktive apps 1'})).toBeFocused();
+  await expect(page.getByRole('heading', {name: 'På dit overblik 1'})).toBeFocused();
 }
 
 test('a slow service is waited for, and that is said', async ({page, site, startForSite}) => {
@@ -49,7 +49,7 @@ test('who is logged out is told to log in, and goes on after that', async ({page
   const {token} = site;
   site.token = 'outdated';
   await open(page, site, url);
-  await expectFailure(page, 'Du er ikke længere logget på. Log på igen.');
+  await expectFailure(page, 'Du er blevet logget af. Log på igen for at fortsætte.');
   site.token = token;
   await retryByKeyboard(page);
 });
@@ -74,7 +74,7 @@ test('a service that breaks can be asked again', async ({page, site, startForSit
     route.fulfill({status: 500, headers: {'access-control-allow-origin': site.origin}, json: {}}),
   );
   await open(page, site, url);
-  await expectFailure(page, 'Tjenesten svarer ikke lige nu.');
+  await expectFailure(page, 'Vi har problemer lige nu.');
   await page.unroute(states);
   await retryByKeyboard(page);
 });
@@ -89,7 +89,7 @@ test('a service whose store is away can be asked again when it is back', async (
   const {url} = await startForSite({TAVLE_STORE: redis.url});
   await redis.kill();
   await open(page, site, url);
-  await expectFailure(page, 'Tjenesten svarer ikke lige nu.');
+  await expectFailure(page, 'Vi har problemer lige nu.');
   await redis.restart();
   await expect.poll(async () => (await fetch(`${url}/health/ready`)).status).toBe(200);
   await retryByKeyboard(page);
@@ -109,14 +109,14 @@ test('a change that a stopped service could not save is taken back, and saved on
 
   await frister(page).click();
   await expect(page.getByRole('alert').filter({visible: true})).toHaveText(
-    'Frister blev ikke slået fra. Tjenesten svarer ikke lige nu. Prøv igen om lidt.',
+    'Frister blev ikke fjernet fra dit overblik.',
   );
   await expect(frister(page)).toBeChecked();
   await expect(page.getByText('Moms: 1. marts')).toBeVisible();
 
   await startForSite({TAVLE_PORT});
   await retry(page).click();
-  await expect(page.getByRole('status')).toHaveText('Frister er slået fra.');
+  await expect(page.getByRole('status')).toHaveText('Frister vises ikke længere på dit overblik.');
   const stored = () => dashboardOf(service.url, site.token).states(['frister']);
   await expect.poll(stored).toEqual({frister: 'deactive'});
 });
@@ -124,5 +124,5 @@ test('a change that a stopped service could not save is taken back, and saved on
 test('a portal that the service does not know is refused', async ({page, site, start}) => {
   const {url} = await start({TAVLE_ORIGINS: 'https://another.example.dk'});
   await open(page, site, url);
-  await expectFailure(page, 'Tjenesten svarer ikke lige nu.');
+  await expectFailure(page, 'Vi har problemer lige nu.');
 });

@@ -45,6 +45,7 @@ fill(elementsFile, 'properties', () => propertyTable(manifest));
 const words = {
   'tavle-dashboard': await wordTable('dashboard'),
   'tavle-calendar': await wordTable('calendar'),
+  'tavle-deadlines': await wordTable('deadlines'),
   'tavle-form': await wordTable('forms'),
 };
 fill('docs/limits.md', 'bounds', cause => boundTable(cause));

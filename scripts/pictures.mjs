@@ -30,7 +30,7 @@ try {
   await page.getByRole('switch').first().waitFor();
   await page.locator('tavle-dashboard').screenshot({path: 'docs/images/dashboard.png'});
   await page.goto(`${url}/demo/frister.html`);
-  await page.getByRole('button', {name: 'Navigér én måned frem'}).click();
+  await page.getByRole('button', {name: 'Næste måned'}).click();
   await page
     .getByText(/^A-skat/)
     .first()

@@ -29,7 +29,7 @@ if (!steps.length) {
 }
 mkdirSync('test-results', {recursive: true});
 const started = Date.now();
-let code = provideTools();
+let code = provideTools(isLong);
 if (code === 0) {
   const results = await runAll(isLong ? 1 : 2);
   code = results.find(result => result.code !== 0)?.code ?? 0;

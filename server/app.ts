@@ -1,5 +1,5 @@
 import type {Router} from '@koa/router';
-import Koa from 'koa';
+import type Koa from 'koa';
 import type {Logger} from 'pino';
 
 import {createCompanyCalendar} from './calendar/company/company.ts';
@@ -14,6 +14,7 @@ import {createRegistry} from './forms/registry.ts';
 import {type Admission, createAdmission} from './http/middleware/admission.ts';
 import {audit, type AuditLog} from './http/middleware/audit.ts';
 import {cors} from './http/middleware/cors.ts';
+import {createKoa} from './http/koa.ts';
 import type {Metrics} from './http/metrics.ts';
 import {observe} from './http/middleware/observe.ts';
 import {securityHeaders} from './http/middleware/security-headers.ts';
@@ -104,7 +105,7 @@ export function createApp(parts: AppParts): Koa {
     () => unrecorded,
   );
 
-  const app = new Koa();
+  const app = createKoa();
   app.on('error', error => log.error({err: error}, 'answering failed'));
   const headers = securityHeaders(publicUrl.startsWith('https:'));
   app.use(observe({metrics, log, headers, stopping}));

@@ -3,6 +3,9 @@ import {fileURLToPath} from 'node:url';
 
 import {nearest} from './nearest.ts';
 
+/** The column of the help in which descriptions begin. */
+const width = 28;
+
 const [name = '', ...words] = process.argv.slice(2);
 
 // By default SIGHUP ends a process. A service must outlive it from its first line on; what runs it does the reloading.
@@ -12,49 +15,47 @@ if (name === 'serve' || name === 'demo') process.on('SIGHUP', () => undefined);
 process.umask(0o077);
 
 const {commands} = await import('./cli/commands.ts');
-const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-const misuse = command ? misuseOf(command) : `Unknown ${wordFor(name)}.${suggestion()}`;
+const {parseWords} = await import('./cli/command.ts');
+const twoWords = `${name} ${words[0] ?? ''}`;
+const [typed, rest] = Object.hasOwn(commands, twoWords) ? [twoWords, words.slice(1)] : [name, words];
+const command = Object.hasOwn(commands, typed) ? commands[typed] : undefined;
+const parsed = command ? parseWords(command, typed, rest) : {misuse: misuseOf(typed)};
 
 if ([name, ...words].some(word => ['-h', '--help'].includes(word)) || name === 'help') {
   console.log(usage());
 } else if (name === '--version' && !words.length) {
   console.log((await import('./version.ts')).version);
-} else if (command && misuse === undefined) {
-  await command.run(...words);
+} else if (command && 'words' in parsed) {
+  await command.run(parsed.words, parsed.options);
 } else {
-  console.error(name === '' ? usage() : `${misuse ?? ''} See tavle --help.`);
+  console.error(name === '' ? usage() : `${'misuse' in parsed ? parsed.misuse : ''} See tavle --help.`);
   process.exitCode = 1;
 }
 
-/** What is wrong with the words after the command; `undefined` where they are right. */
-function misuseOf({parameters = [], options = []}: (typeof commands)[string]): string | undefined {
-  const unknown = words.find(word => word.startsWith('-') && !options.includes(word));
-  if (unknown !== undefined) return `Unknown option ${unknown}.`;
-  const given = words.filter(word => !options.includes(word));
-  const missing = parameters[given.length];
-  if (missing !== undefined) return `tavle ${name} needs ${missing}.`;
-  const extra = given[parameters.length];
-  return extra === undefined ? undefined : `Unexpected argument "${extra}".`;
-}
-
-function wordFor(word: string): string {
-  return word.startsWith('-') ? `option ${word}` : `command "${word}"`;
-}
-
-function suggestion(): string {
-  const known = nearest(name, Object.keys(commands));
-  return known === undefined ? '' : ` Did you mean "tavle ${known}"?`;
+/** Says what is wrong with a word that is not a command. */
+function misuseOf(word: string): string {
+  const kinds = Object.keys(commands).flatMap(known =>
+    known.startsWith(`${word} `) ? known.split(' ')[1] : [],
+  );
+  if (kinds.length) return `tavle ${word} needs one of: ${kinds.join(', ')}.`;
+  const known = nearest(word, Object.keys(commands));
+  const what = word.startsWith('-') ? `option ${word}` : `command "${word}"`;
+  return `Unknown ${what}.${known === undefined ? '' : ` Did you mean "tavle ${known}"?`}`;
 }
 
 function usage(): string {
-  const lines = Object.entries(commands).map(([each, {parameters = [], options = [], does}]) => {
+  // With a command, only that one and those that begin with it.
+  const all = Object.entries(commands);
+  const wanted = all.filter(([each]) => each === typed || each.startsWith(`${typed} `));
+  const lines = (wanted.length ? wanted : all).map(([each, {parameters = [], options = [], does}]) => {
     const optional = options.map(option => `[${option}]`);
-    return `${['tavle', each, ...parameters, ...optional].join(' ').padEnd(24)}${does}`;
+    const call = ['tavle', each, ...parameters, ...optional].join(' ');
+    return call.length < width ? `${call.padEnd(width)}${does}` : `${call}\n${' '.repeat(width)}${does}`;
   });
   const manual = fileURLToPath(new URL('../../docs/', import.meta.url));
   return [
     ...lines,
-    `${'tavle --version'.padEnd(24)}prints the version`,
+    `${'tavle --version'.padEnd(width)}prints the version`,
     '',
     `Settings are environment variables: see ${manual}operations.md`,
     `The manual: ${manual}README.md`,

@@ -123,7 +123,7 @@ function brokenRules(set: NodeJS.ProcessEnv): string[] {
     needs(set, 'TAVLE_TOKEN_JWKS', 'TAVLE_TOKEN_AUDIENCE'),
     [
       host !== undefined && publicUrl === undefined && !canBeReached(host),
-      `TAVLE_PUBLIC_URL: Is required with TAVLE_HOST=${host}: clients cannot reach the service at that host. Set the URL that they use.`,
+      publicUrlMissing(`TAVLE_HOST=${host}`),
     ],
   ]);
 }
@@ -143,10 +143,14 @@ function brokenStoreRules(set: NodeJS.ProcessEnv): string[] {
   ]);
 }
 
+export function publicUrlMissing(cause: string): string {
+  return `TAVLE_PUBLIC_URL: Is required with ${cause}: clients cannot reach the service at that host. Set the URL that they use.`;
+}
+
 /** Each in any spelling, as URLs normalize it. */
 const wildcards = ['0.0.0.0', '[::]', '[::ffff:0:0]'];
 
-function canBeReached(host: string): boolean {
+export function canBeReached(host: string): boolean {
   const url = `http://${host.includes(':') ? `[${host}]` : host}`;
   return URL.canParse(url) && !wildcards.includes(new URL(url).hostname);
 }
@@ -210,6 +214,8 @@ function toConfig(values: Settings) {
     /** `stdout` or the path of a file; without it no audit log is kept. */
     audit: values.TAVLE_AUDIT,
     logLevel: values.TAVLE_LOG_LEVEL,
+    /** Default: `text` on a terminal, otherwise `json`. */
+    logFormat: values.TAVLE_LOG_FORMAT,
   };
 }
 

@@ -6,12 +6,13 @@ import {formDocuments} from './forms/documents.ts';
 import {bounds} from './limits/bounds.ts';
 import {
   type BackupPhase,
+  type DataSubject,
   type Dependencies,
   type DocumentType,
   isOf,
   type Usage,
 } from './store/document-type.ts';
-import {parsePath} from './store/key.ts';
+import {keyGroup, parsePath, splitPath} from './store/key.ts';
 import type {Key, StoredDocument} from './store/store.ts';
 
 const types: readonly DocumentType[] = [...calendarDocuments, ...formDocuments, ...dashboardDocuments];
@@ -41,6 +42,15 @@ export function phaseOf(path: string): BackupPhase {
 export function dependenciesOf({path, value}: StoredDocument): Dependencies | undefined {
   const key = parsePath(path);
   return typeOf(key)?.dependenciesOf?.(value, key);
+}
+
+/** Returns whether a path is that of a document about a person or a company. @param id The owner claim, or the CVR number. */
+export function isAbout(subject: DataSubject, id: string): (path: string) => boolean {
+  const about = types.filter(type => type.subject === subject);
+  return path =>
+    about.some(
+      type => keyGroup([type.segments[0] ?? '', id]) === splitPath(path).group && isOf(type, path.split('/')),
+    );
 }
 
 /** Returns whose storage a document counts in, if anyone's. */

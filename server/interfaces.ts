@@ -57,9 +57,10 @@ export const descriptions: readonly Description[] = [
   },
 ];
 
-const places = interfaces.flatMap(shared =>
-  shared.operations.map(({path}) => ({shared, prefix: path.replace(/\{.*/, '')})),
-);
+const places = interfaces.flatMap(shared => {
+  const prefixes = new Set(shared.operations.map(({path}) => path.replace(/\{.*/, '')));
+  return Array.from(prefixes, prefix => ({shared, prefix}));
+});
 
 /** Returns the interface that a path belongs to, whether there is such an operation or not. */
 export function interfaceAt(path: string): Interface<CallerKind, Services, unknown> | undefined {

@@ -1,11 +1,33 @@
-import {type DestinationStream, type LevelWithSilent, type Logger, pino} from 'pino';
+import {type DestinationStream, type LevelWithSilent, type Logger, pino, stdTimeFunctions} from 'pino';
+
+import {toText} from './logs/log-text.ts';
+import {StoreUnavailable} from './store/store.ts';
+
+/** Lines of JSON, or of words for people. */
+export type LogFormat = 'json' | 'text';
 
 /**
- * Creates the service's log: lines of JSON. Of an error and its causes it has name, code, message and stack, never other properties that
- * libraries set, such as the command that a Redis server refused with all its values.
+ * Creates the service's log. Of an error and its causes it has name, code, message and stack, never other properties that libraries
+ * set, such as the command that a Redis server refused with all its values. Errors whose cause is known have no stack.
+ *
+ * @param format Default: `json`.
  */
-export function createLog(level: LevelWithSilent, destination: DestinationStream): Logger {
-  return pino({level, serializers: {err: describeError}}, destination);
+export function createLog(
+  level: LevelWithSilent,
+  destination: DestinationStream,
+  format: LogFormat = 'json',
+): Logger {
+  const written =
+    format === 'json' ? destination : {write: (line: string) => destination.write(toText(line))};
+  return pino(
+    {
+      level,
+      timestamp: stdTimeFunctions.isoTime,
+      formatters: {level: label => ({level: label})},
+      serializers: {err: describeError},
+    },
+    written,
+  );
 }
 
 interface ErrorLine {
@@ -24,7 +46,12 @@ function describeError(error: unknown): ErrorLine | string {
     type: name,
     ...(code !== undefined && {code}),
     message,
-    stack,
+    ...(!isExplained(error) && {stack}),
     ...(cause instanceof Error && {cause: describeError(cause) as ErrorLine}),
   };
+}
+
+/** Whether the message says all: errors of the operating system, of Redis and of the store. */
+function isExplained(error: Error): boolean {
+  return 'syscall' in error || error.name === 'ReplyError' || error instanceof StoreUnavailable;
 }

@@ -4,8 +4,11 @@ import {type Config, ConfigError, readConfig} from './config.ts';
 import {createLog} from './log.ts';
 import {createLogDestination} from './logs/log-destination.ts';
 import {packagePages} from './pages.ts';
+import {takePassedSocket} from './passed-socket.ts';
 import {type Service, startService} from './service.ts';
+import {nameOfEngine} from './store/open-store.ts';
 import {StoreUnavailable} from './store/store.ts';
+import {version} from './version.ts';
 
 export interface Extras {
   /** Makes further routes, given the public URL. */
@@ -25,15 +28,20 @@ export async function run(variables: NodeJS.ProcessEnv, {pages, hosts, beside}: 
   reloadOnHangup(async () => (await starting).reload(variables));
   // A reader that is gone, or a full disk, must not end the process. This also makes pipes non-blocking.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-  const config = readOrExit(variables);
+  const config = orExit(() => readConfig(variables));
+  const socket = orExit(() => takePassedSocket(variables));
   const logDestination = createLogDestination(2);
-  const log = createLog(config.logLevel, logDestination);
+  const log = createLog(
+    config.logLevel,
+    logDestination,
+    config.logFormat ?? (process.stderr.isTTY ? 'text' : 'json'),
+  );
   const starting = startService(
     config,
     log,
     // The extra routes come first, so that they can replace a route of the package.
     publicUrl => [...(pages?.(publicUrl) ?? []), ...packagePages(publicUrl)],
-    {lostLogLines: logDestination.lost, hosts},
+    {lostLogLines: logDestination.lost, hosts, socket},
   ).catch(exitWith);
   const service = await starting;
 
@@ -58,6 +66,7 @@ export async function run(variables: NodeJS.ProcessEnv, {pages, hosts, beside}: 
 
   const isReady = await service.ready.catch(exitWith);
   if (!isReady) return;
+  log.info(factsOf(config, service.url), 'started');
   try {
     if (beside) endBeside = await beside(service);
   } catch (error) {
@@ -82,9 +91,9 @@ function reloadOnHangup(reload: () => Promise<void>): void {
   });
 }
 
-function readOrExit(variables: NodeJS.ProcessEnv): Config {
+function orExit<Value>(read: () => Value): Value {
   try {
-    return readConfig(variables);
+    return read();
   } catch (error) {
     if (error instanceof ConfigError) return exitWith(error);
     throw error;
@@ -95,4 +104,22 @@ function exitWith(error: unknown): never {
   const problems = error instanceof ConfigError ? error.problems : [(error as Error).message];
   process.stderr.write(`tavle can't start:\n${problems.map(problem => `  ${problem}\n`).join('')}`);
   process.exit(1);
+}
+
+/** What an operator wants to know of a process that has started. */
+function factsOf(config: Config, url: string): object {
+  const {certificates, tokens, audit, mostConnections, mostRequests, callsPerMinute} = config;
+  return {
+    version,
+    node: process.version,
+    url,
+    publicUrl: config.publicUrl ?? url,
+    store: nameOfEngine(config.store),
+    interfacesABC: certificates ? 'on' : 'off: TAVLE_CLIENT_CA is not set',
+    interfacesDE: tokens ? 'on' : 'off: TAVLE_TOKEN_JWKS is not set',
+    audit: audit ?? 'off',
+    maxConnections: mostConnections,
+    maxRequests: mostRequests,
+    maxRequestsPerMinute: callsPerMinute ?? 'off',
+  };
 }

@@ -6,8 +6,8 @@ import type {Router} from '@koa/router';
 import type {Logger} from 'pino';
 
 import {createApp} from './app.ts';
-import {type Config, readSetting, readTls} from './config.ts';
-import {listen, stopListening} from './http/listener/listen.ts';
+import {canBeReached, type Config, publicUrlMissing, readSetting, readTls} from './config.ts';
+import {listen, listenOn, stopListening} from './http/listener/listen.ts';
 import {createListener} from './http/listener/listener.ts';
 import {createTlsContexts} from './http/listener/tls-contexts.ts';
 import {createMetrics} from './http/metrics.ts';
@@ -23,8 +23,8 @@ import {type OpenAuditLog, openAuditLog} from './logs/audit-log.ts';
 import {reloadFiles, warnOfMissingAuthorities} from './reload.ts';
 import {firstAnswer} from './store/first-answer.ts';
 import {guardStore} from './store/guarded-store.ts';
-import {measureStore} from './store/measured-store.ts';
 import {openStore} from './store/open-store.ts';
+import type {Store} from './store/store.ts';
 
 /** For requests in flight once no connections are accepted. */
 const finishTimeoutMs = bounds.stopTimeoutMs - bounds.drainTimeMs - bounds.storeTimeoutMs;
@@ -39,6 +39,7 @@ export interface Service {
   readonly ready: Promise<boolean>;
   /** Handles a request, for further listeners. */
   readonly handle: RequestListener;
+  readonly store: Store;
   /** Reloads portal file, TLS certificate and key, client CA and key set. Of a kind that is invalid the old files stay in force. Logs the outcome. */
   reload(variables: NodeJS.ProcessEnv): Promise<void>;
   /**
@@ -55,6 +56,8 @@ export interface ServiceOptions {
   readonly lostLogLines?: () => number;
   /** The only names that requests may give in `Host`, without ports. Default: any. */
   readonly hosts?: readonly string[] | undefined;
+  /** Descriptor of the listening socket to use. Default: opens one at the host and port of the settings. */
+  readonly socket?: number | undefined;
 }
 
 /**
@@ -69,14 +72,14 @@ export async function startService(
   config: Config,
   log: Logger,
   makePages: (publicUrl: string) => readonly Router[],
-  {lostLogLines = () => 0, hosts}: ServiceOptions = {},
+  {lostLogLines = () => 0, hosts, socket}: ServiceOptions = {},
 ): Promise<Service> {
   const metrics = createMetrics();
-  const guarded = guardStore(
+  const store = guardStore(
     storeLog => openStore(config.store, storeLog, config.storeReplicas, config.sentinelLogin),
     log,
+    metrics.stored,
   );
-  const store = measureStore(guarded, metrics.stored);
   const calls = openCallerLimit(config);
   const identity = openIdentity(config);
   const contexts = config.tls && createTlsContexts({...config.tls, issuers: config.certificates?.issuers});
@@ -89,7 +92,7 @@ export async function startService(
   metrics.watch(
     'tavle_store_replaced',
     '1 while the store is not the one that the service started with, and no changes are taken.',
-    () => Number(guarded.isReplaced()),
+    () => Number(store.isReplaced()),
   );
   metrics.watch(
     'tavle_audit_pending_lines',
@@ -112,7 +115,7 @@ export async function startService(
   try {
     const ready = firstAnswer(store, stopping.signal);
     await within(bounds.storeTimeoutMs, ready);
-    const url = await listenAt(server, config);
+    const url = await listenAt(server, config, socket);
     const publicUrl = config.publicUrl ?? url;
     auditLog = config.audit === undefined ? undefined : openAuditLog(config.audit, log);
     const app = createApp({
@@ -141,6 +144,7 @@ export async function startService(
     return {
       url,
       handle,
+      store,
       ready,
       reload: variables =>
         reloadFiles(variables, log, [
@@ -203,9 +207,17 @@ function openCallerLimit({callsPerMinute, store, sentinelLogin}: Config) {
   return {limit: createCallerLimit(callsPerMinute, minute, shared), close: () => shared?.close()};
 }
 
-async function listenAt(server: Server, {host, port, tls}: Config): Promise<string> {
-  const bound = await listen(server, host, port);
-  return `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${bound}`;
+/** Returns the URL. */
+async function listenAt(
+  server: Server,
+  {host, port, tls, publicUrl}: Config,
+  socket: number | undefined,
+): Promise<string> {
+  const own = async () => ({address: host, port: await listen(server, host, port)});
+  const {address, port: bound} = await (socket === undefined ? own() : listenOn(server, socket));
+  if (publicUrl === undefined && !canBeReached(address))
+    throw new Error(publicUrlMissing(`a socket at ${address}`));
+  return `${tls ? 'https' : 'http'}://${address.includes(':') ? `[${address}]` : address}:${bound}`;
 }
 
 async function finish(server: Server): Promise<void> {

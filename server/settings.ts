@@ -98,6 +98,7 @@ export const settings = (isCvr: CvrCheck) =>
     TAVLE_CVR_CHECK: oneOf(['on', 'off']).default('on'),
     TAVLE_AUDIT: z.string().optional(),
     TAVLE_LOG_LEVEL: oneOf(levels).default('info'),
+    TAVLE_LOG_FORMAT: oneOf(['json', 'text']).optional(),
   });
 
 export type Settings = z.output<ReturnType<typeof settings>>;

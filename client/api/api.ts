@@ -3,6 +3,8 @@ import type {ErrorBody} from '../../server/http/response/status-body.ts';
 /** Returns the bearer token of the person who is signed in. Called for each request, so the host may cache the token. */
 export type GetToken = () => Promise<string>;
 
+const jsonType = 'application/json';
+
 /** The maximum duration of a request, `getToken` included. */
 const requestTimeoutMs = 15_000;
 
@@ -23,6 +25,8 @@ export interface CallOptions {
   readonly body?: unknown;
   /** Aborts the request. */
   readonly signal?: AbortSignal;
+  /** Media type of the response. Default: JSON, which is parsed; another one is returned as text. */
+  readonly accept?: string;
   /** `low` for a prefetch. */
   readonly priority?: RequestPriority;
 }
@@ -44,7 +48,7 @@ export class Api {
   }
 
   /**
-   * Sends a request and returns the JSON of the response, or `undefined` for a 204.
+   * Sends a request and returns the content of the response, or `undefined` for a 204.
    *
    * @throws {ApiError} When there is no response within 15 seconds, when its status is not a success, when `getToken` fails, or
    *   when `signal` aborts. An error of this code is thrown as it is.
@@ -52,22 +56,24 @@ export class Api {
   async call(
     method: 'GET' | 'PUT' | 'POST' | 'DELETE',
     path: string,
-    {body, signal, priority = 'auto'}: CallOptions = {},
+    {body, signal, accept = jsonType, priority = 'auto'}: CallOptions = {},
   ): Promise<unknown> {
     const content = body === undefined ? null : JSON.stringify(body);
-    const json = content && {'content-type': 'application/json'};
+    const json = content && {'content-type': jsonType};
     return withTimeout(signal, async end => {
       const token = this.#getToken && (await responseOf(this.#getToken, end));
       const authorization = token !== undefined && {authorization: `Bearer ${token}`};
-      const headers = {accept: 'application/json', ...authorization, ...json};
+      const headers = {accept, ...authorization, ...json};
       const init = {method, headers, body: content, credentials: 'omit', priority, signal: end} as const;
       const response = await responseOf(() => fetch(this.#base + path, init), end);
-      const answer: unknown = await response.json().catch(() => undefined);
+      const isText = response.ok && accept !== jsonType;
+      const answer: unknown = await (isText ? response.text() : response.json()).catch(() => undefined);
       if (!response.ok) {
         const {message} = (answer ?? {}) as Partial<ErrorBody>;
         throw new ApiError(response.status, message ?? response.statusText);
       }
-      if (answer === undefined && response.status !== 204) throw new ApiError(0, 'The answer is not JSON.');
+      if (answer === undefined && response.status !== 204)
+        throw new ApiError(0, 'The response cannot be read.');
       return answer;
     });
   }

@@ -1,7 +1,7 @@
 import {beforeEach, describe, expect, it} from 'vitest';
 import {page} from 'vitest/browser';
 
-import {openCalendar} from '../testing/calendar-fixture.ts';
+import {openCalendar, toggleFilter} from '../testing/calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {eventually} from '../testing/patience.ts';
 
@@ -46,10 +46,14 @@ describe('the region of the notice is known to screen readers before it says any
     ]);
     expect(page.getByRole('alert').elements()).toHaveLength(1);
     await page.getByText('Løn', {exact: true}).click();
-    await press('Skjul');
-    await expect.element(page.getByText('Løn er skjult.')).toBeVisible();
+    await press('Skjul for alle');
+    await expect
+      .element(page.getByText('Løn er skjult for alle i virksomheden. Fristen gælder stadig.'))
+      .toBeVisible();
     expect(statuses()).toEqual(regions);
-    expect(page.getByText('Løn er skjult.').elements()).toEqual([regions[1]]);
+    expect(
+      page.getByText('Løn er skjult for alle i virksomheden. Fristen gælder stadig.').elements(),
+    ).toEqual([regions[1]]);
   });
 
   it('in the dialog', async () => {
@@ -57,13 +61,13 @@ describe('the region of the notice is known to screen readers before it says any
     const outside = statuses();
     await page.getByText('Løn', {exact: true}).click();
     const dialog = page.getByRole('dialog');
-    const region = dialog.getByRole('status').element();
+    const region = dialog.getByRole('status').last().element();
     expect(region.textContent).toBe('');
-    expect(dialog.getByRole('alert').elements()).toHaveLength(1);
+    expect(dialog.getByRole('alert').elements()).toHaveLength(2);
     await press('Markér som ulæst');
-    await expect.element(dialog.getByText('Løn er markeret som ulæst.')).toBeVisible();
-    expect(statuses()).toEqual([...outside, region]);
-    expect(page.getByText('Løn er markeret som ulæst.').elements()).toEqual([region]);
+    await expect.element(dialog.getByText('Markeret som ulæst: Løn')).toBeVisible();
+    expect(statuses()).toEqual([...outside, dialog.getByRole('status').first().element(), region]);
+    expect(page.getByText('Markeret som ulæst: Løn').elements()).toEqual([region]);
   });
 });
 
@@ -75,9 +79,11 @@ it('a text in the region of the page is written only after the dialog that cover
     const note = () => resolve(region?.textContent);
     calendar.shadowRoot?.querySelector('dialog')?.addEventListener('close', note, {once: true});
   });
-  await press('Skjul');
+  await press('Skjul for alle');
   expect(await textAtClose).toBe('');
-  await eventually(() => expect(region?.textContent).toBe('Løn er skjult.'));
+  await eventually(() =>
+    expect(region?.textContent).toBe('Løn er skjult for alle i virksomheden. Fristen gælder stadig.'),
+  );
 });
 
 it('what happens is spoken', async () => {
@@ -88,10 +94,11 @@ it('what happens is spoken', async () => {
     spoken.length = 0;
   };
 
-  await press('Navigér én måned frem');
+  await press('Næste måned');
   await says('status: Viser januar 2027, 1 frist, ingen ulæste');
-  await press('Navigér én måned tilbage');
+  await press('Forrige måned');
   await says('status: Viser december 2026, 2 frister, 1 ulæst');
+  await toggleFilter();
   await page.getByRole('checkbox', {name: 'Kun ulæste'}).click();
   await says('status: Viser december 2026, 1 frist, 1 ulæst');
   await page.getByRole('checkbox', {name: 'Kun ulæste'}).click();
@@ -99,21 +106,21 @@ it('what happens is spoken', async () => {
 
   await page.getByText('Løn', {exact: true}).click();
   await press('Markér som ulæst');
-  await says('status: Løn er markeret som ulæst.');
+  await says('status: Markeret som ulæst: Løn');
   await press('Markér som læst');
-  await says('status: Løn er markeret som læst.');
-  await press('Skjul');
-  await says('status: Løn er skjult.');
+  await says('status: Markeret som læst: Løn');
+  await press('Skjul for alle');
+  await says('status: Løn er skjult for alle i virksomheden. Fristen gælder stadig.');
   await press('Fortryd');
-  await says('status: Løn vises igen.');
+  await says('status: Løn vises igen for alle i virksomheden.');
 
   service.break(503, 'PUT');
   await page.getByText('Løn', {exact: true}).click();
-  await press('Skjul');
-  await says('alert: Løn blev ikke skjult. Tjenesten svarer ikke lige nu.');
+  await press('Skjul for alle');
+  await says('alert: Løn blev ikke skjult.');
   service.heal();
   await press('Prøv igen');
-  await says('status: Løn er skjult.');
+  await says('status: Løn er skjult for alle i virksomheden. Fristen gælder stadig.');
   service.break(503);
   await calendar.refresh();
   await says('alert: Fristerne kunne ikke opdateres.');

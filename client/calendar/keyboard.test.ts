@@ -119,11 +119,13 @@ it('by keys alone: find a deadline, read it, hide it, undo, subscribe', async ()
   expect(focused()?.textContent).toContain('Moms');
   await eventually(() => expect(service.frister.get(2)?.isLaest).toBe(true));
 
-  await userEvent.keyboard('{Tab}{Tab}{Tab}{Enter}');
+  await userEvent.keyboard('{Tab}{Tab}{Tab}{Tab}{Enter}');
   await eventually(() => expect(service.frister.get(2)?.isSlettet).toBe(true));
   expect(page.getByRole('dialog').query()).toBeNull();
   await eventually(() => expect(focusedDay()).toBe('2026-12-21'));
-  await expect.element(page.getByRole('status').last()).toHaveTextContent('Moms er skjult.');
+  await expect
+    .element(page.getByRole('status').last())
+    .toHaveTextContent('Moms er skjult for alle i virksomheden. Fristen gælder stadig.');
 
   await userEvent.tab();
   expect(focused()?.textContent.trim()).toBe('Fortryd');
@@ -131,12 +133,12 @@ it('by keys alone: find a deadline, read it, hide it, undo, subscribe', async ()
   await eventually(() => expect(service.frister.get(2)?.isSlettet).toBe(false));
 
   calendar.shadowRoot?.querySelector<HTMLElement>('td[tabindex="0"]')?.focus();
-  await userEvent.keyboard('{Shift>}{Tab}{Tab}{Tab}{Tab}{/Shift}');
-  expect(focused()?.textContent.trim()).toBe('Abonnér');
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
+  expect(focused()?.textContent.trim()).toBe('Få i din kalender');
   await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByRole('dialog', {name: 'Abonnér på kalender'})).toBeVisible();
+  await expect.element(page.getByRole('dialog', {name: 'Få fristerne i din kalender'})).toBeVisible();
   await userEvent.keyboard('{Tab}{Tab}{Enter}');
-  await expect.element(page.getByRole('textbox', {name: 'Adresse'})).toBeVisible();
+  await expect.element(page.getByText('Linket er klar.')).toBeVisible();
   await userEvent.keyboard('{Escape}');
-  await eventually(() => expect(focused()?.textContent.trim()).toBe('Abonnér'));
+  await eventually(() => expect(focused()?.textContent.trim()).toBe('Få i din kalender'));
 });

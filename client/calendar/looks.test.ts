@@ -1,8 +1,11 @@
-import {beforeEach, describe, expect, it} from 'vitest';
+import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {page} from 'vitest/browser';
 
-import {openCalendar} from '../testing/calendar-fixture.ts';
+import {openCalendar, toggleFilter} from '../testing/calendar-fixture.ts';
 import {crowdedCalendar} from '../testing/calendar-states.ts';
+import {fakeCalendar, frist} from '../testing/fake-calendar.ts';
+import {emulateMedia, resetMedia} from '../testing/media.ts';
+import {eventually} from '../testing/patience.ts';
 
 beforeEach(() => {
   crowdedCalendar();
@@ -15,7 +18,7 @@ it('speaks the language of the page, and follows it', async () => {
   await expect
     .element(page.getByRole('gridcell', {name: '16 December 2026, 5 deadlines, 4 unread'}))
     .toBeVisible();
-  await expect.element(page.getByText('+2 more')).toBeVisible();
+  await expect.element(page.getByText('+ 2 more')).toBeVisible();
   calendar.strings = {today: 'Now', more: count => `and ${count}`};
   await expect.element(page.getByRole('button', {name: 'Now'})).toBeVisible();
   await expect.element(page.getByText('and 2')).toBeVisible();
@@ -61,11 +64,71 @@ it('keeps the corners of the month within its frame, and lines straight, when th
   expect(cornersOf('.entry')).toEqual(['3px', '16px', '16px', '3px']);
 });
 
-it('prints a list of the month, whatever is shown, without what can be pressed', async () => {
-  const calendar = await openCalendar();
-  dispatchEvent(new Event('beforeprint'));
-  expect(page.getByRole('grid').query()).toBeNull();
-  expect(calendar.shadowRoot?.querySelectorAll('.entry')).toHaveLength(8);
-  dispatchEvent(new Event('afterprint'));
-  await expect.element(page.getByRole('grid')).toBeVisible();
+describe('on paper', () => {
+  const rows = () =>
+    [
+      ...(document.querySelector('tavle-calendar')?.shadowRoot?.querySelectorAll('.paper tbody tr') ?? []),
+    ].map(row => [...row.children].map(cell => cell.textContent.trim()).join(' | '));
+  const print = () => dispatchEvent(new Event('beforeprint'));
+
+  it('has the deadlines of three months from today on, whatever is shown, with company and date', async () => {
+    vi.useFakeTimers({toFake: ['Date'], now: new Date('2026-12-16T12:00:00Z')});
+    const service = fakeCalendar(
+      frist(1, '15-12-2026', {overskrift: 'I går'}),
+      frist(2, '16-12-2026', {overskrift: 'Moms'}),
+      frist(3, '16-03-2027', {overskrift: 'Løn', isLaest: true}),
+      frist(4, '17-03-2027', {overskrift: 'Senere'}),
+    );
+    const calendar = await openCalendar('view="month"');
+    await eventually(() => expect(service.prefetched).toHaveLength(2));
+    await calendar.refresh();
+    print();
+    expect(rows()).toEqual([
+      'onsdag den 16. december 2026 | Moms | Skattestyrelsen',
+      'tirsdag den 16. marts 2027 | Løn | Skattestyrelsen',
+    ]);
+    const paper = calendar.shadowRoot?.querySelector('.paper');
+    expect(paper?.textContent).toContain('Frister 16. december 2026 – 16. marts 2027');
+    expect(paper?.textContent).toContain('CVR-nummer 10000009. Udskrevet 16. december 2026.');
+    expect(paper?.textContent).not.toContain('Filter');
+    dispatchEvent(new Event('afterprint'));
+    await expect.element(page.getByRole('grid')).toBeVisible();
+    expect(calendar.shadowRoot?.querySelector('.paper')).toBeNull();
+  });
+
+  it('has the month that is shown if today is not loaded', async () => {
+    vi.useFakeTimers({toFake: ['Date'], now: new Date('2026-06-16T12:00:00Z')});
+    const calendar = await openCalendar('date="2027-01-02" view="month"');
+    print();
+    expect(rows()).toEqual(['lørdag den 2. januar 2027 | Årsrapport | Skattestyrelsen']);
+    expect(calendar.shadowRoot?.querySelector('.paper')?.textContent).toContain(
+      'Frister 1. januar 2027 – 31. januar 2027',
+    );
+  });
+
+  it('says which filter leaves deadlines out', async () => {
+    vi.useFakeTimers({toFake: ['Date'], now: new Date('2026-12-16T12:00:00Z')});
+    const calendar = await openCalendar('view="month"');
+    await toggleFilter();
+    await page.getByRole('checkbox', {name: 'Kun ulæste'}).click();
+    print();
+    expect(rows().join()).not.toContain('Punktafgifter');
+    expect(calendar.shadowRoot?.querySelector('.paper')?.textContent).toContain('Filter: Kun ulæste.');
+  });
+
+  it('is white also for a page in dark colours, and has nothing of the screen', async () => {
+    document.documentElement.style.colorScheme = 'dark';
+    const calendar = await openCalendar('date="2026-12-16" view="month"');
+    await emulateMedia({media: 'print'});
+    try {
+      await eventually(() => expect(rows()).not.toEqual([]));
+      expect(getComputedStyle(calendar).colorScheme).toBe('light');
+      const visible = [...(calendar.shadowRoot?.children ?? [])].filter(
+        child => child.getClientRects().length,
+      );
+      expect(visible.map(({className}) => className)).toEqual(['paper']);
+    } finally {
+      await resetMedia();
+    }
+  });
 });

@@ -52,7 +52,7 @@ describe('the month', () => {
   it('shows three deadlines of a day, and the rest when asked', async () => {
     await openCalendar();
     expect(page.getByText(/^Frist \d$/).elements()).toHaveLength(5);
-    await page.getByText('2 mere').click();
+    await page.getByText('+ 2 flere').click();
     await expect
       .element(page.getByRole('dialog', {name: 'Frister onsdag den 16. december 2026'}))
       .toBeVisible();
@@ -63,7 +63,7 @@ describe('the month', () => {
     await openCalendar();
     await page.getByText('Frist 1', {exact: true}).click();
     await expect.element(page.getByRole('dialog', {name: 'Frist 1'})).toBeVisible();
-    await expect.element(page.getByText('Afsender: Skattestyrelsen')).toBeVisible();
+    await expect.element(page.getByText('Fra Skattestyrelsen')).toBeVisible();
   });
 
   it('marks today, as it is in Denmark', async () => {
@@ -100,7 +100,7 @@ describe('the month', () => {
 describe('another month', () => {
   it('is reached by buttons, and read when it is', async () => {
     const calendar = await openCalendar();
-    await page.getByRole('button', {name: 'Navigér én måned frem'}).click();
+    await page.getByRole('button', {name: 'Næste måned'}).click();
     await expect.element(page.getByRole('heading', {name: 'januar 2027', level: 2})).toBeVisible();
     await expect.element(page.getByText('1 frist, 1 ulæst', {exact: true})).toBeVisible();
     expect(calendar.date).toBe('2027-01-01');
@@ -111,7 +111,7 @@ describe('another month', () => {
         '?fra=28-12-2026&til=31-01-2027&slettede=true',
       ]),
     );
-    await page.getByRole('button', {name: 'Navigér én måned tilbage'}).click();
+    await page.getByRole('button', {name: 'Forrige måned'}).click();
     await expect.element(page.getByText('6 frister, 5 ulæste', {exact: true})).toBeVisible();
   });
 
@@ -122,14 +122,14 @@ describe('another month', () => {
     await eventually(() => expect(service.prefetched).toHaveLength(2));
     await new Promise(resolve => setTimeout(resolve, 50));
     service.hold();
-    await page.getByRole('button', {name: 'Navigér én måned frem'}).click();
+    await page.getByRole('button', {name: 'Næste måned'}).click();
     await expect.element(page.getByText('1 frist, 1 ulæst', {exact: true})).toBeVisible();
     service.release();
   });
 
   it('is read anew only if it is still shown then', async () => {
     const calendar = await openCalendar();
-    await page.getByRole('button', {name: 'Navigér én måned frem'}).click();
+    await page.getByRole('button', {name: 'Næste måned'}).click();
     await expect.element(page.getByText('1 frist, 1 ulæst', {exact: true})).toBeVisible();
     const {length} = service.calls;
     for (const date of ['2026-12-01', '2027-01-01', '2026-12-01']) {
@@ -142,10 +142,10 @@ describe('another month', () => {
 
   it('is shown at once when it was read before, and read anew', async () => {
     await openCalendar();
-    await page.getByRole('button', {name: 'Navigér én måned frem'}).click();
+    await page.getByRole('button', {name: 'Næste måned'}).click();
     await expect.element(page.getByText('1 frist, 1 ulæst', {exact: true})).toBeVisible();
     service.hold();
-    await page.getByRole('button', {name: 'Navigér én måned tilbage'}).click();
+    await page.getByRole('button', {name: 'Forrige måned'}).click();
     await expect.element(page.getByText('6 frister, 5 ulæste', {exact: true})).toBeVisible();
     service.frister.delete(1);
     service.release();
@@ -174,11 +174,10 @@ describe('another month', () => {
   it('the one asked for last is shown, however slow the answers', async () => {
     await openCalendar();
     service.hold();
-    for (let turn = 0; turn < 3; turn++)
-      await page.getByRole('button', {name: 'Navigér én måned frem'}).click();
+    for (let turn = 0; turn < 3; turn++) await page.getByRole('button', {name: 'Næste måned'}).click();
     service.release();
     await expect.element(page.getByRole('heading', {name: 'marts 2027'})).toBeVisible();
-    await expect.element(page.getByText('Der er ingen frister i denne måned.')).toBeVisible();
+    await expect.element(page.getByText(/Ingen frister i marts 2027\./)).toBeVisible();
   });
 });
 
@@ -186,30 +185,14 @@ describe('the list', () => {
   it('is what a narrow room gets, until the person chooses', async () => {
     document.body.style.inlineSize = '20em';
     const calendar = await openCalendar();
-    await expect.element(page.getByRole('heading', {name: /^Uge 49/, level: 3})).toBeVisible();
+    await expect.element(page.getByRole('heading', {name: 'december 2026', level: 3})).toBeVisible();
     expect(page.getByRole('grid').query()).toBeNull();
     document.body.style.inlineSize = '60em';
     await expect.element(page.getByRole('grid')).toBeVisible();
     await page.getByRole('button', {name: 'Liste'}).click();
-    await expect.element(page.getByRole('heading', {name: /^Uge 49/})).toBeVisible();
+    await expect.element(page.getByRole('heading', {name: 'december 2026', level: 3})).toBeVisible();
     await expect.element(page.getByRole('button', {name: 'Liste'})).toHaveAttribute('aria-pressed', 'true');
     expect(calendar.view).toBe('list');
-  });
-
-  it('has the month’s deadlines by week and day', async () => {
-    await openCalendar('date="2026-12-01" view="list" heading-level="3"');
-    const headings = page.getByRole('heading').elements();
-    const seen = headings.map(
-      one => `${one.getAttribute('aria-level') ?? ''} ${one.textContent.trim().replace(/\s+/g, ' ')}`,
-    );
-    expect(seen).toEqual([
-      '3 december 2026',
-      '4 Uge 49 30. november–6. december',
-      '5 tirsdag den 1. december',
-      '4 Uge 51 14.–20. december',
-      '5 onsdag den 16. december',
-    ]);
-    expect(page.getByRole('listitem').elements()).toHaveLength(6);
   });
 
   it('opens a deadline, and gives the focus back', async () => {

@@ -1,8 +1,8 @@
-import {beforeEach, describe, expect, it} from 'vitest';
+import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
 import type {TavleBeforeMarkEvent, TavleErrorEvent, TavleMarkEvent} from '../index.ts';
-import {focused, focusedDay, openCalendar} from '../testing/calendar-fixture.ts';
+import {focused, focusedDay, openCalendar, toggleFilter} from '../testing/calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {eventually} from '../testing/patience.ts';
 
@@ -29,7 +29,7 @@ describe('opening a deadline', () => {
     await openFrist('Moms');
     const dialog = page.getByRole('dialog');
     await expect.element(dialog.getByText('torsdag den 10. december 2026')).toBeVisible();
-    await expect.element(dialog.getByText('Afsender: Skattestyrelsen')).toBeVisible();
+    await expect.element(dialog.getByText('Fra Skattestyrelsen')).toBeVisible();
     await expect.element(dialog.getByText('Betal i tide.')).toBeVisible();
     expect(dialog.getByText('i tide', {exact: true}).element().tagName).toBe('B');
   });
@@ -63,7 +63,46 @@ describe('opening a deadline', () => {
     expect(service.calls.map(({method}) => method)).toEqual(['GET']);
   });
 
+  it('shows until when, also as the time that is left', async () => {
+    vi.useFakeTimers({toFake: ['Date'], now: new Date('2026-12-07T12:00:00Z')});
+    await openCalendar();
+    await page.getByRole('grid').getByText('Moms', {exact: true}).click();
+    const dialog = page.getByRole('dialog', {name: 'Moms'});
+    await expect.element(dialog.getByText('Senest torsdag den 10. december 2026')).toBeVisible();
+    await expect.element(dialog.getByText('om 3 dage')).toBeVisible();
+  });
+
+  it('links to the first secure page that the text names, by its text, or by its host where the text says nothing', async () => {
+    const texts = {
+      Vejledning:
+        '<a href="mailto:a@skat.example">Skriv</a> <a href="https://skat.example/moms">Vejledning</a>',
+      'Gå til skat.example': '<p>Læs mere <a href="https://skat.example/moms">her</a>.</p>',
+    };
+    for (const [name, beskrivelse] of Object.entries(texts)) {
+      service.frister.set(1, frist(1, '10-12-2026', {overskrift: 'Moms', beskrivelse}));
+      await openFrist('Moms');
+      const link = page.getByRole('dialog').getByRole('link', {name}).last();
+      await expect.element(link).toHaveAttribute('href', 'https://skat.example/moms');
+      await expect.element(link).toHaveClass('primary');
+      document.body.replaceChildren();
+    }
+  });
+
+  it('has no link where the text has none', async () => {
+    await openFrist('Moms');
+    await expect.element(page.getByRole('dialog').getByText('Betal i tide.')).toBeVisible();
+    expect(page.getByRole('dialog').getByRole('link').query()).toBeNull();
+  });
+
+  it('is at once for the only deadline of a day', async () => {
+    await openCalendar('date="2026-12-10"');
+    await page.getByRole('gridcell', {name: /10. december/}).click({position: {x: 20, y: 10}});
+    await expect.element(page.getByRole('dialog', {name: 'Moms'})).toBeVisible();
+    expect(button(/^Tilbage/).query()).toBeNull();
+  });
+
   it('from a day’s list leads back to it', async () => {
+    service.frister.set(3, frist(3, '10-12-2026'));
     await openCalendar('date="2026-12-10"');
     await page.getByRole('gridcell', {name: /10. december/}).click({position: {x: 20, y: 10}});
     await button(/^Moms/).click();
@@ -73,11 +112,12 @@ describe('opening a deadline', () => {
   });
 
   it('from a day’s list that is empty by now keeps the focus in the dialog', async () => {
+    service.frister.set(3, frist(3, '10-12-2026'));
     const calendar = await openCalendar('date="2026-12-10"');
     await page.getByRole('gridcell', {name: /10. december/}).click({position: {x: 20, y: 10}});
     await userEvent.keyboard('{Tab}{Tab}');
     expect(focused()?.textContent).toContain('Moms');
-    service.frister.delete(1);
+    service.frister.clear();
     await calendar.refresh();
     await eventually(() => expect(focused()?.textContent).toContain('Frister torsdag den 10. december 2026'));
   });
@@ -103,17 +143,19 @@ describe('marking', () => {
   it('unread is told, and undone by button', async () => {
     await openFrist('Løn');
     await button('Markér som ulæst').click();
-    await expect.element(notice()).toHaveTextContent('Løn er markeret som ulæst.');
+    await expect.element(notice()).toHaveTextContent('Markeret som ulæst: Løn');
     await eventually(() => expect(service.frister.get(2)?.isLaest).toBe(false));
     await button('Fortryd').click();
-    await expect.element(notice()).toHaveTextContent('Løn er markeret som læst.');
+    await expect.element(notice()).toHaveTextContent('Markeret som læst: Løn');
     await eventually(() => expect(service.frister.get(2)?.isLaest).toBe(true));
   });
 
   it('hidden takes it away, and Ctrl+Z brings it back', async () => {
     await openFrist('Løn');
     await button('Skjul').click();
-    await expect.element(page.getByText('Løn er skjult.')).toBeVisible();
+    await expect
+      .element(page.getByText('Løn er skjult for alle i virksomheden. Fristen gælder stadig.'))
+      .toBeVisible();
     expect(page.getByText('Løn', {exact: true}).query()).toBeNull();
     expect(page.getByRole('dialog').query()).toBeNull();
     await eventually(() => expect(focusedDay()).toBe('2026-12-16'));
@@ -139,7 +181,9 @@ describe('marking', () => {
     const {scrollY} = window;
     expect(scrollY).toBeGreaterThan(1000);
     await button('Skjul').click();
-    await expect.element(page.getByText('Frist 40 er skjult.')).toBeVisible();
+    await expect
+      .element(page.getByText('Frist 40 er skjult for alle i virksomheden. Fristen gælder stadig.'))
+      .toBeVisible();
     await button('Luk').click();
     await eventually(() => expect(focused()?.textContent).toMatch(/Frist \d\d/));
     expect(window.scrollY).toBe(scrollY);
@@ -163,7 +207,7 @@ describe('marking', () => {
     await button('Markér som ulæst').click();
     await expect
       .element(page.getByRole('alert').last())
-      .toHaveTextContent('Løn blev ikke markeret som ulæst. Tjenesten svarer ikke lige nu.');
+      .toHaveTextContent('Løn blev ikke markeret som ulæst.');
     expect(await failed).toMatchObject({operation: 'save', fristId: 2});
     await expect.element(button('Markér som ulæst')).toBeVisible();
     service.heal();
@@ -205,7 +249,7 @@ describe('marking', () => {
     await expect
       .element(notice())
       .toHaveTextContent(
-        'Indberetning af arbejdsskadeforsikringsanmeldelser arbejdssk … er markeret som ulæst.',
+        'Markeret som ulæst: Indberetning af arbejdsskadeforsikringsanmeldelser arbejdssk …',
       );
   });
 
@@ -221,8 +265,33 @@ describe('marking', () => {
     await openFrist('Løn');
     await button('Skjul').click();
     await button('Luk').click();
-    expect(page.getByText('Løn er skjult.').query()).toBeNull();
+    expect(
+      page.getByText('Løn er skjult for alle i virksomheden. Fristen gælder stadig.').query(),
+    ).toBeNull();
     await eventually(() => expect(focusedDay()).toBe('2026-12-16'));
+  });
+});
+
+describe('a notice', () => {
+  it('of one deadline is not in the dialog of another one, and is back after it', async () => {
+    await openFrist('Løn');
+    await button('Markér som ulæst').click();
+    await button('Luk').first().click();
+    await expect.element(notice()).toHaveTextContent('Markeret som ulæst: Løn');
+    service.frister.set(1, frist(1, '10-12-2026', {overskrift: 'Moms', isLaest: true}));
+    await page.getByText('Moms', {exact: true}).click();
+    await expect.element(page.getByRole('dialog', {name: 'Moms'})).toBeVisible();
+    expect(page.getByRole('dialog').getByText('Markeret som ulæst: Løn').query()).toBeNull();
+  });
+
+  it('is not in the dialog of the calendar link', async () => {
+    await openFrist('Løn');
+    await button('Skjul').click();
+    await expect.element(notice()).toHaveTextContent('Løn er skjult for alle');
+    await button('Få i din kalender').click();
+    expect(page.getByRole('dialog').getByText('Løn er skjult for alle').query()).toBeNull();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(notice()).toHaveTextContent('Løn er skjult for alle');
   });
 });
 
@@ -246,6 +315,7 @@ describe('the filter', () => {
 
   it('by authority leaves those of the others out', async () => {
     await openCalendar();
+    await toggleFilter();
     const select = page.getByRole('combobox', {name: 'Myndighed'});
     expect(
       select
@@ -263,6 +333,7 @@ describe('the filter', () => {
 
   it('for unread ones keeps what is being read, until it is set anew', async () => {
     await openCalendar();
+    await toggleFilter();
     await page.getByRole('checkbox', {name: 'Kun ulæste'}).click();
     expect(shown()).toEqual(['Moms', 'Statistik']);
     await page.getByText('Moms', {exact: true}).click();
@@ -275,32 +346,35 @@ describe('the filter', () => {
 
   it('for hidden ones finds them, to be shown again', async () => {
     await openCalendar();
+    await toggleFilter();
     expect(shown()).toEqual(['Moms', 'Løn', 'Statistik']);
-    await page.getByRole('checkbox', {name: 'Vis skjulte'}).click();
+    await page.getByRole('checkbox', {name: 'Vis også skjulte'}).click();
     await page.getByText('Gammel', {exact: true}).click();
     await button('Vis igen').click();
     await eventually(() => expect(service.frister.get(4)?.isSlettet).toBe(false));
     await userEvent.keyboard('{Escape}');
-    await page.getByRole('checkbox', {name: 'Vis skjulte'}).click();
+    await page.getByRole('checkbox', {name: 'Vis også skjulte'}).click();
     expect(shown()).toEqual(['Moms', 'Løn', 'Statistik', 'Gammel']);
   });
 
   it('that leaves nothing says so, and can be cleared', async () => {
     await openCalendar();
+    await toggleFilter();
     await page.getByRole('combobox').selectOptions('Danmarks Statistik');
-    await page.getByRole('button', {name: 'Navigér én måned tilbage'}).click();
-    await expect.element(page.getByText('Der er ingen frister i denne måned.')).toBeVisible();
-    await page.getByRole('button', {name: 'Navigér én måned frem'}).click();
+    await page.getByRole('button', {name: 'Forrige måned'}).click();
+    await expect.element(page.getByText(/Ingen frister /)).toBeVisible();
+    await page.getByRole('button', {name: 'Næste måned'}).click();
     service.frister.delete(3);
     await document.querySelector('tavle-calendar')?.refresh();
-    await expect.element(page.getByText('Ingen frister i denne måned passer til filteret.')).toBeVisible();
-    await button('Nulstil filter').click();
+    await expect.element(page.getByText('Ingen frister passer til dine valg.')).toBeVisible();
+    await button('Ryd valg').click();
     expect(shown()).toEqual(['Moms', 'Løn']);
     await eventually(() => expect(focusedDay()).toBe('2026-12-01'));
   });
 
   it('shows which authority it is about, also when it is cleared and when others come', async () => {
     const calendar = await openCalendar();
+    await toggleFilter();
     const select = page.getByRole('combobox');
     for (const name of ['Skattestyrelsen', 'Alle myndigheder', 'Danmarks Statistik']) {
       await select.selectOptions(name);
@@ -313,7 +387,7 @@ describe('the filter', () => {
     await calendar.refresh();
     await expect.element(page.getByRole('option', {name: 'Arbejdstilsynet'})).toBeInTheDocument();
     await expect.element(select).toHaveDisplayValue('Danmarks Statistik');
-    await button('Nulstil filter').click();
+    await button('Ryd valg').click();
     await expect.element(select).toHaveDisplayValue('Alle myndigheder');
   });
 });

@@ -147,7 +147,7 @@ it.each(['month', 'list'])(
       .first()
       .click();
     await expect.element(page.getByRole('dialog', {name: payloads[2] ?? ''})).toBeVisible();
-    await expect.element(page.getByText(`Afsender: ${payloads[2] ?? ''}`)).toBeVisible();
+    await expect.element(page.getByText(`Fra ${payloads[2] ?? ''}`)).toBeVisible();
     await userEvent.keyboard('{Escape}');
     expect(
       calendar.shadowRoot?.querySelectorAll('script, img, iframe, object, embed, style, form'),

@@ -13,86 +13,177 @@ beforeEach(() => {
 });
 
 const button = (name: string | RegExp) => page.getByRole('button', {name});
-const field = () => page.getByRole('textbox', {name: 'Adresse til kalenderprogrammer'});
+const field = () => page.getByRole('textbox', {name: 'Kalenderlink'});
+const row = (name: string) => page.getByText(name, {exact: true});
 const outcome = () => page.getByRole('dialog').getByRole('status').first();
+const methods = () => service.calls.map(({method}) => method);
 
 async function openSubscription() {
   const calendar = await openCalendar();
-  await button('Abonnér').click();
-  await expect.element(page.getByRole('dialog', {name: 'Abonnér på kalender'})).toBeVisible();
+  await button('Få i din kalender').click();
+  await expect.element(page.getByRole('dialog', {name: 'Få fristerne i din kalender'})).toBeVisible();
   return calendar;
 }
 
-describe('subscribing', () => {
-  it('makes nothing before it is asked to', async () => {
+async function createLink() {
+  const calendar = await openSubscription();
+  await button('Opret kalenderlink').click();
+  await expect.element(outcome()).toHaveTextContent('Linket er klar.');
+  return calendar;
+}
+
+/** Opens the row of an app and returns the first link in its steps. */
+async function linkOf(app: string): Promise<HTMLAnchorElement> {
+  await row(app).click();
+  return page.getByRole('dialog').getByRole('listitem').getByRole('link').element() as HTMLAnchorElement;
+}
+
+async function confirm(change: string, confirmation: string): Promise<void> {
+  await row('Administrér linket').click();
+  await button(change).click();
+  await button(confirmation).click();
+}
+
+describe('the dialog of the calendar link', () => {
+  it('offers only to create a link while there is none, and creates nothing by itself', async () => {
     await openSubscription();
-    expect(service.calls.map(({method}) => method)).toEqual(['GET']);
+    await expect.element(button('Opret kalenderlink')).toBeVisible();
+    expect(service.calls.filter(({method}) => method !== 'GET')).toEqual([]);
+    expect(row('Administrér linket').query()).toBeNull();
     expect(field().query()).toBeNull();
   });
 
-  it('makes an address that can be read but not changed', async () => {
+  it('offers nothing before it knows whether there is a link, and says so', async () => {
+    await openCalendar();
+    service.hold();
+    await button('Få i din kalender').click();
+    await expect.element(page.getByText('Undersøger, om I har et kalenderlink …')).toBeVisible();
+    expect(button('Opret kalenderlink').query()).toBeNull();
+    service.release();
+    await expect.element(button('Opret kalenderlink')).toBeVisible();
+  });
+
+  it('says why it does not know whether there is a link, and asks again', async () => {
+    await openCalendar();
+    service.break(503, 'GET');
+    await button('Få i din kalender').click();
+    await expect
+      .element(page.getByRole('dialog').getByRole('alert').first())
+      .toHaveTextContent('Vi kunne ikke undersøge, om I har et kalenderlink. Vi har problemer lige nu.');
+    expect(button('Opret kalenderlink').query()).toBeNull();
+    service.heal();
+    await button('Prøv igen').click();
+    await expect.element(button('Opret kalenderlink')).toBeVisible();
+  });
+
+  it('says since when there is a link that it can’t show, and offers to replace it', async () => {
+    service.subscription = 'https://tavle.example/calendar/1/abonnementer/kollega.ics';
     await openSubscription();
-    await button('Lav en adresse').click();
-    await expect.element(field()).toHaveValue('https://tavle.example/calendar/1/abonnementer/hemmelig1.ics');
+    await expect
+      .element(page.getByText('I har et kalenderlink fra søndag den 22. november 2026.', {exact: false}))
+      .toBeVisible();
+    expect(field().query()).toBeNull();
+    expect(button('Opret kalenderlink').query()).toBeNull();
+    await button('Udskift linket …').click();
+    await button('Ja, udskift linket').click();
+    await expect.element(outcome()).toHaveTextContent('Linket er klar. Det tidligere link virker ikke mere.');
+  });
+
+  it('says nothing of the date of a link whose date was not stored', async () => {
+    service.subscription = 'https://tavle.example/calendar/1/abonnementer/gammelt.ics';
+    service.createdAt = null;
+    await openSubscription();
+    await expect.element(page.getByText('I har et kalenderlink. Af hensyn', {exact: false})).toBeVisible();
+  });
+
+  it('creates a link that can be read but not changed', async () => {
+    await createLink();
+    await row('Anden kalender: kopiér linket').click();
+    await expect
+      .element(field())
+      .toHaveValue('https://tavle.example/calendar/1/abonnementer/hemmelig1.ics?paamindelse=7');
     await expect.element(field()).toHaveAttribute('readonly');
-    await expect.element(outcome()).toHaveTextContent('Adressen er klar.');
-    expect(service.calls.at(-1)).toMatchObject({method: 'POST', token: 'Bearer token'});
-    expect(service.calls.at(-1)?.url.pathname).toBe('/calendar/1/virksomheder/10000009/abonnement');
+    expect(outcome().element().textContent).toBe('Linket er klar.');
+    const [post] = service.calls.filter(({method}) => method === 'POST');
+    expect(post?.token).toBe('Bearer token');
+    expect(post?.url.pathname).toBe('/calendar/1/virksomheder/10000009/abonnement');
   });
 
-  it('opens the address in calendar programs', async () => {
-    await openSubscription();
-    await button('Lav en adresse').click();
-    const links = page.getByRole('link').elements() as HTMLAnchorElement[];
-    expect(links.map(({protocol, host, rel}) => [protocol, host, rel])).toEqual([
-      ['webcal:', 'tavle.example', ''],
-      ['https:', 'calendar.google.com', 'noopener noreferrer'],
-      ['https:', 'outlook.office.com', 'noopener noreferrer'],
-    ]);
+  it.each([
+    ['Apple Kalender (iPhone, Mac)', 'webcal:', 'tavle.example', ''],
+    ['Google Kalender', 'https:', 'calendar.google.com', 'noopener noreferrer'],
+    ['Outlook (arbejde)', 'https:', 'outlook.office.com', 'noopener noreferrer'],
+    ['Outlook.com (privat)', 'https:', 'outlook.live.com', 'noopener noreferrer'],
+  ])('opens the link in %s, with three steps', async (app, protocol, host, rel) => {
+    await createLink();
+    const link = await linkOf(app);
+    expect([link.protocol, link.host, link.rel]).toEqual([protocol, host, rel]);
+    expect(decodeURIComponent(link.href)).toContain('hemmelig1.ics?paamindelse=7');
+    expect(page.getByRole('dialog').getByRole('listitem').elements()).toHaveLength(3);
   });
 
-  it('copies the address', async () => {
+  it.each([
+    ['14 dage før', 'hemmelig1.ics?paamindelse=14'],
+    ['Ingen', 'hemmelig1.ics'],
+  ])('puts the reminder %s into the links', async (choice, end) => {
+    await createLink();
+    await page.getByRole('combobox', {name: 'Påmindelse'}).selectOptions(choice);
+    await row('Anden kalender: kopiér linket').click();
+    expect((field().element() as HTMLInputElement).value.endsWith(end)).toBe(true);
+  });
+
+  it('copies the link', async () => {
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-    await openSubscription();
-    await button('Lav en adresse').click();
+    await createLink();
+    await row('Anden kalender: kopiér linket').click();
     await button('Kopiér').click();
-    expect(write).toHaveBeenCalledWith(service.subscription);
-    await expect.element(outcome()).toHaveTextContent('Adressen er kopieret.');
+    expect(write).toHaveBeenCalledWith(`${service.subscription ?? ''}?paamindelse=7`);
+    await expect.element(outcome()).toHaveTextContent('Linket er kopieret.');
     write.mockRestore();
   });
 
-  it('marks the address where the browser does not let it be copied', async () => {
-    const write = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'));
-    await openSubscription();
-    await button('Lav en adresse').click();
+  it.each([
+    ['refuses to copy', () => vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'))],
+    ['has no clipboard', () => vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never)],
+  ])('selects the link in a browser that %s', async (_, prevent) => {
+    prevent();
+    await createLink();
+    await row('Anden kalender: kopiér linket').click();
     await button('Kopiér').click();
     await expect
       .element(page.getByRole('dialog').getByRole('alert').first())
-      .toHaveTextContent('Kopiér den med Ctrl+C.');
+      .toHaveTextContent('Linket er markeret. Kopiér det herfra.');
     const address = focused() as HTMLInputElement;
     expect(address.value.slice(address.selectionStart ?? 0, address.selectionEnd ?? 0)).toBe(
-      service.subscription,
+      `${service.subscription ?? ''}?paamindelse=7`,
     );
-    write.mockRestore();
   });
 
-  it('marks the address where there is no clipboard', async () => {
-    vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never);
-    await openSubscription();
-    await button('Lav en adresse').click();
-    await button('Kopiér').click();
-    await eventually(() => expect((focused() as HTMLInputElement).value).toBe(service.subscription));
-    vi.restoreAllMocks();
-  });
-
-  it('that was told of is not told of again when the dialog is opened another time', async () => {
-    await openSubscription();
-    await button('Lav en adresse').click();
-    await expect.element(outcome()).toHaveTextContent('Adressen er klar.');
+  it('keeps a link that it created, and says nothing of it again, when it is opened another time', async () => {
+    await createLink();
     await userEvent.keyboard('{Escape}');
-    await button('Abonnér').click();
-    await expect.element(field()).toBeVisible();
+    await button('Få i din kalender').click();
+    await expect.element(row('Google Kalender')).toBeVisible();
+    await expect.element(row('Administrér linket')).toBeVisible();
     expect(outcome().element().textContent).toBe('');
+  });
+
+  it('forgets a link that a colleague has replaced or revoked meanwhile', async () => {
+    await createLink();
+    const reopen = async () => {
+      await userEvent.keyboard('{Escape}');
+      await button('Få i din kalender').click();
+    };
+    await reopen();
+    await expect.element(row('Google Kalender')).toBeVisible();
+    await eventually(() => expect(methods().at(-1)).toBe('GET'));
+    service.createdAt = '2026-11-23T08:00:00+0100';
+    await reopen();
+    await expect.element(page.getByText('I har et kalenderlink fra mandag', {exact: false})).toBeVisible();
+    expect(row('Google Kalender').query()).toBeNull();
+    service.subscription = undefined;
+    await reopen();
+    await expect.element(button('Opret kalenderlink')).toBeVisible();
   });
 
   it('has its regions for what is spoken before there is anything to say, as the notice of the dialog has', async () => {
@@ -108,68 +199,85 @@ describe('subscribing', () => {
     }
   });
 
-  it('replaces the address', async () => {
-    await openSubscription();
-    await button('Lav en adresse').click();
-    await button('Lav en ny adresse').click();
-    await expect.element(field()).toHaveValue('https://tavle.example/calendar/1/abonnementer/hemmelig2.ics');
+  it('asks before it replaces a link, and names what that means', async () => {
+    await createLink();
+    await row('Administrér linket').click();
+    await button('Udskift linket …').click();
+    await expect
+      .element(page.getByRole('group', {name: 'Det nuværende link holder op med at virke.'}))
+      .toBeVisible();
+    await button('Annullér').click();
+    expect(button('Ja, udskift linket').query()).toBeNull();
+    expect(methods().filter(method => method === 'POST')).toHaveLength(1);
+    await button('Udskift linket …').click();
+    await button('Ja, udskift linket').click();
+    await expect.element(outcome()).toHaveTextContent('Det tidligere link virker ikke mere.');
+    await row('Anden kalender: kopiér linket').click();
+    await eventually(() => expect((field().element() as HTMLInputElement).value).toContain('hemmelig2.ics'));
   });
 
-  it('withdraws the address', async () => {
-    await openSubscription();
-    await button('Lav en adresse').click();
-    await expect.element(field()).toBeVisible();
-    await button('Luk adressen').click();
-    await expect.element(outcome()).toHaveTextContent('Adressen er lukket og virker ikke længere.');
-    expect(field().query()).toBeNull();
+  it('revokes the link, and offers to create one', async () => {
+    await createLink();
+    await confirm('Stop linket …', 'Ja, stop linket');
+    await expect
+      .element(outcome())
+      .toHaveTextContent('Linket er stoppet. Kalendere, der bruger det, får ikke længere frister.');
+    await expect.element(button('Opret kalenderlink')).toBeVisible();
+    expect(row('Google Kalender').query()).toBeNull();
     expect(service.subscription).toBeUndefined();
   });
 
-  it('that fails says why, and the page is told', async () => {
-    const calendar = await openSubscription();
-    const failed = new Promise<TavleErrorEvent>(resolve => calendar.addEventListener('tavle-error', resolve));
-    service.break(503);
-    await button('Lav en adresse').click();
-    await expect
-      .element(page.getByRole('dialog').getByRole('alert').first())
-      .toHaveTextContent('Adressen kunne ikke laves. Tjenesten svarer ikke lige nu.');
-    expect(await failed).toMatchObject({operation: 'subscribe'});
-    service.heal();
-    await button('Lav en adresse').click();
-    await expect.element(field()).toBeVisible();
+  it('keeps the focus when a link was revoked', async () => {
+    await createLink();
+    await confirm('Stop linket …', 'Ja, stop linket');
+    await expect.element(button('Opret kalenderlink')).toBeVisible();
+    await eventually(() => expect(focused()?.textContent).toContain('Få fristerne i din kalender'));
   });
 
-  it('is asked for once, however often the button is pressed meanwhile', async () => {
+  it('says why a link was not created, and informs the page', async () => {
+    const calendar = await openSubscription();
+    const failed = new Promise<TavleErrorEvent>(resolve => calendar.addEventListener('tavle-error', resolve));
+    await expect.element(button('Opret kalenderlink')).toBeVisible();
+    service.break(503);
+    await button('Opret kalenderlink').click();
+    await expect
+      .element(page.getByRole('dialog').getByRole('alert').first())
+      .toHaveTextContent('Linket blev ikke oprettet. Vi har problemer lige nu.');
+    expect(await failed).toMatchObject({operation: 'subscribe'});
+    service.heal();
+    await button('Opret kalenderlink').click();
+    await expect.element(outcome()).toHaveTextContent('Linket er klar.');
+  });
+
+  it('creates one link, however often the button is pressed meanwhile', async () => {
     await openSubscription();
+    await expect.element(button('Opret kalenderlink')).toBeVisible();
     service.hold();
-    await button('Lav en adresse').click();
+    await button('Opret kalenderlink').click();
     await userEvent.keyboard('{Enter}');
     service.release();
-    await expect.element(field()).toBeVisible();
-    expect(service.calls.filter(({method}) => method === 'POST')).toHaveLength(1);
+    await expect.element(outcome()).toHaveTextContent('Linket er klar.');
+    expect(methods().filter(method => method === 'POST')).toHaveLength(1);
   });
 
   it('is closed by Escape, and the focus goes back', async () => {
     await openSubscription();
     await userEvent.keyboard('{Escape}');
-    await eventually(() => expect(focused()?.textContent.trim()).toBe('Abonnér'));
+    await eventually(() => expect(focused()?.textContent.trim()).toBe('Få i din kalender'));
   });
 });
 
-describe('the address for', () => {
-  const url = 'https://tavle.example/calendar/1/abonnementer/a&b.ics';
+describe('the URL for', () => {
+  const url = 'https://tavle.example/calendar/1/abonnementer/a&b.ics?paamindelse=7';
+  const encoded = 'tavle.example%2Fcalendar%2F1%2Fabonnementer%2Fa%26b.ics%3Fpaamindelse%3D7';
 
   it.each([
-    ['calendar programs', webcalUrl(url), 'webcal://tavle.example/calendar/1/abonnementer/a&b.ics'],
-    [
-      'Google',
-      googleUrl(url),
-      'https://calendar.google.com/calendar/r?cid=webcal%3A%2F%2Ftavle.example%2Fcalendar%2F1%2Fabonnementer%2Fa%26b.ics',
-    ],
+    ['calendar apps', webcalUrl(url), 'webcal://tavle.example/calendar/1/abonnementer/a&b.ics?paamindelse=7'],
+    ['Google', googleUrl(url), `https://calendar.google.com/calendar/r?cid=webcal%3A%2F%2F${encoded}`],
     [
       'Outlook',
-      outlookUrl(url, 'Frister'),
-      'https://outlook.office.com/calendar/0/addfromweb?url=https%3A%2F%2Ftavle.example%2Fcalendar%2F1%2Fabonnementer%2Fa%26b.ics&name=Frister',
+      outlookUrl('outlook.live.com', url, 'Frister'),
+      `https://outlook.live.com/calendar/0/addfromweb?url=https%3A%2F%2F${encoded}&name=Frister`,
     ],
   ])('%s is encoded', (_, made, expected) => {
     expect(made).toBe(expected);

@@ -12,12 +12,13 @@ import {ServiceElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
 import {base, tokens} from '../styles/tokens.ts';
 import {watchClock} from './controllers/clock.ts';
+import {focusAdded} from './controllers/added-focus.ts';
 import {DialogController} from './controllers/dialog-controller.ts';
 import {EventDelegation} from './controllers/event-delegation.ts';
-import {focusDay, focusFallback} from './controllers/focus-targets.ts';
-import {readPageUrl, writePageUrl} from './controllers/page-url.ts';
+import {focusDay, focusDayList, focusFallback} from './controllers/focus-targets.ts';
+import {readPageUrl, writeOpenDeadline, writePageUrl} from './controllers/page-url.ts';
 import {watchPrint} from './controllers/print.ts';
-import {watchWidth} from './controllers/width-observer.ts';
+import {measureWidth, watchWidth} from './controllers/width-observer.ts';
 import {CalendarModel} from './model/calendar-model.ts';
 import {type CalendarStrings, da} from './strings/da.ts';
 import {en} from './strings/en.ts';
@@ -28,39 +29,57 @@ import {calendarNotice} from './views/calendar-notice.ts';
 import {styles} from './views/calendar.styles.ts';
 import {renderDialog} from './views/dialog.ts';
 import {dialogStyles} from './views/dialog.styles.ts';
+import {dueStyles} from './views/due.styles.ts';
 import {renderFilterBar} from './views/filter-bar.ts';
 import {Markup} from './views/markup.ts';
 import {renderMonth} from './views/month.ts';
 import {monthStyles} from './views/month.styles.ts';
+import {renderNext} from './views/next.ts';
+import {nextEntriesStyles} from './views/next-entries.styles.ts';
+import {nextStyles} from './views/next.styles.ts';
+import {renderPrint} from './views/print.ts';
 import {printStyles} from './views/print.styles.ts';
 import {renderToolbar} from './views/toolbar.ts';
 import type {ViewContext} from './views/view-context.ts';
+import {renderYear} from './views/year.ts';
+import {yearStyles} from './views/year.styles.ts';
 
 /** The time that a company's first rendering waits for the deadlines: too short to be noticed. */
 const firstLoadTimeoutMs = 60;
 
-const views = {month: renderMonth, list: renderAgenda};
+const views = {month: renderMonth, list: renderAgenda, year: renderYear};
 
 /**
- * Shows a company's deadlines as a month or a list, to read, mark, hide, and subscribe to in a calendar app.
+ * Shows a company's deadlines as a month, a list or a year, to read, mark, hide, and subscribe to in a calendar app.
  *
  * @tag tavle-calendar
- * @csspart toolbar - The name of the month, the navigation to other months, and the choice of view.
- * @csspart heading - The name of the month, and the heading of a failure.
- * @csspart filter - The filter.
+ * @csspart toolbar - The name of the month or year, the navigation, the choice of view, and what opens the filter and the URL for calendar apps.
+ * @csspart heading - The name of the month or year, and the heading of a failure.
+ * @csspart month-title - The name of the month or year alone.
+ * @csspart choice - The choice of view.
+ * @csspart filter - The choices of the filter, while it is open.
  * @csspart summary - The numbers of deadlines and of unread deadlines.
+ * @csspart next - The next deadlines, before the toolbar.
  * @csspart month - The month.
  * @csspart day - A day of the month.
  * @csspart chip - A deadline in the month.
+ * @csspart day-list - The selected day's deadlines below a month that has no room for titles.
+ * @csspart year - The year.
+ * @csspart year-month - A month of the year.
  * @csspart list - The list.
  * @csspart entry - A deadline in a list.
  * @csspart dialog - The dialog with a day, a deadline or the URL for calendar apps.
  * @csspart empty - The text in place of the deadlines when there are none.
  * @csspart failure - The error in place of the deadlines when they can't be loaded.
  * @csspart notice - The bar with the last change.
+ * @csspart button - A button with text.
+ * @csspart button-primary - A button with text for what most people do next.
+ * @csspart field - A field: the date, the authority, the URL.
+ * @csspart tag - A word next to a deadline or a day, such as "Ulæst".
  * @attr {'da' | 'en'} lang - The language. Default: that of the closest element that has one, else Danish.
  * @fires {TavleLoadEvent} tavle-load - After deadlines were loaded or reloaded.
  * @fires {TavleErrorEvent} tavle-error - After something failed and the element has shown it.
+ * @fires {TavleOpenEvent} tavle-open - Before a deadline is shown; `preventDefault()` cancels it, for a page that shows it in another way.
  * @fires {TavleBeforeMarkEvent} tavle-before-mark - Before a deadline is marked or hidden; `preventDefault()` cancels it.
  * @fires {TavleMarkEvent} tavle-mark - After the service has stored the mark.
  */
@@ -71,8 +90,12 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     shared,
     styles,
     monthStyles,
+    yearStyles,
     agendaStyles,
     dialogStyles,
+    dueStyles,
+    nextEntriesStyles,
+    nextStyles,
     printStyles,
   ];
 
@@ -81,20 +104,21 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
 
   /**
    * How the deadlines are shown; the person's choice wins. Default: `month`, but `list` in a calendar that is narrower than
-   * 38 em.
+   * 34 em.
    *
    * @default null
    */
   @property()
-  get view(): 'month' | 'list' | null {
+  get view(): 'month' | 'list' | 'year' | null {
     return this.#model.view;
   }
-  set view(view: 'month' | 'list' | null) {
+  set view(view: 'month' | 'list' | 'year' | null) {
     this.#model.view = view;
   }
 
   /**
-   * The selected day, `yyyy-mm-dd`; its month is shown. Default: today in Denmark.
+   * The selected day, `yyyy-mm-dd`; its month is shown. A list begins with the first day of that month, or with today in the current month.
+   * Default: today in Denmark.
    *
    * @default ''
    */
@@ -106,7 +130,10 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     this.#model.setDate(date);
   }
 
-  /** Keeps date and view in the page's URL, as `tavle-dato` and `tavle-visning`, and restores them from there. */
+  /**
+   * Keeps date, view and the open deadline in the page's URL, as `tavle-dato`, `tavle-visning` and `tavle-frist`, and restores them
+   * from there. The browser's history gets no entries.
+   */
   @property({type: Boolean}) remember = false;
 
   readonly #model = new CalendarModel({
@@ -115,27 +142,34 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     dispatch: event => this.dispatchEvent(event),
     saved: () => this.#revalidation.notifyTabs(),
     navigated: () => {
-      if (this.remember) writePageUrl(this.#model.day, this.#model.shownView);
+      if (this.remember) writePageUrl(this.#model.day, this.#model.screenView);
+    },
+    opened: () => {
+      // A page that has removed the calendar may show something else at its URL by now.
+      if (this.remember && this.isConnected) writeOpenDeadline(this.#model.dialog.fristId);
     },
   });
   readonly #localize = new Localize(this, {da, en});
   readonly #session = new SessionController(this, ['getToken', 'cvr'], {
     connect: api => this.#model.connect(api, this.cvr),
-    reportMisuse: () => this.#model.fail('other'),
+    reportMisuse: name => this.#model.fail(name === 'cvr' ? 'noCompany' : 'other'),
   });
   readonly #revalidation = new RevalidationController(this, () => this.#session.url);
   readonly #dialog = new DialogController(this, this.#model);
   readonly #focus = new FocusController(this, () => focusFallback(this.renderRoot));
-  readonly #events = new EventDelegation(this.#model, () =>
-    this.#focus.moveAfterUpdate(() => focusDay(this.renderRoot)),
+  readonly #events = new EventDelegation(
+    this.#model,
+    () => this.#focus.moveAfterUpdate(() => focusDay(this.renderRoot)),
+    () => this.#focus.moveAfterUpdate(() => focusDayList(this.renderRoot)),
   );
-  readonly #markup = new Markup();
+  readonly #markup = new Markup(() => this.requestUpdate());
   #isRemembering = false;
 
   constructor() {
     super();
     watchClock(this, this.#model);
     watchWidth(this, this.#model);
+    focusAdded(this, this.#model);
     watchPrint(this, this.#model, () => {
       this.requestUpdate();
       this.performUpdate();
@@ -153,6 +187,16 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
   }
 
   /**
+   * Opens a deadline as if the person had chosen it, also one of another month. Waits for the company. The dialog says so if the
+   * company does not have the deadline.
+   *
+   * @returns Resolves when the dialog is open.
+   */
+  open(fristId: number): Promise<void> {
+    return this.#model.dialog.openFrist(fristId);
+  }
+
+  /**
    * The element's first rendering is a separate task: the one that created the element was long enough, and the page's next script
    * may set another company. A company's first rendering waits a moment for the deadlines: mostly, there is one layout and no skeleton.
    */
@@ -160,6 +204,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     if (!this.hasUpdated) await pause(0);
     const {company} = this.#model;
     this.#restorePageUrl();
+    if (!this.hasUpdated && !this.view) measureWidth(this, this.#model);
     this.#session.resetIfChanged();
     if (this.#model.company && this.#model.company !== company) {
       const firstLoad = Promise.race([this.#model.loaded, pause(firstLoadTimeoutMs)]);
@@ -174,6 +219,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
 
   protected override willUpdate(): void {
     this.#restorePageUrl();
+    this.#model.showWhatIsChosen();
   }
 
   protected override render() {
@@ -182,15 +228,22 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     // Below it, there are two levels more.
     const level = [1, 2, 3, 4].includes(this.headingLevel) ? this.headingLevel : 2;
     const context: ViewContext = {model, events: this.#events, level, strings, formats: formatsOf(language)};
-    const {failure: reason, opened} = model;
-    const failure = reason && {reason, retrying: this.#revalidation.isRetrying, level: level + 1};
+    const {failure: reason} = model;
+    const {opened} = model.dialog;
+    const failure = reason && {
+      reason,
+      retrying: this.#revalidation.isRetrying,
+      level: level + 1,
+      loginUrl: this.loginUrl,
+    };
     const notice = model.hasNotice ? calendarNotice(model, strings) : undefined;
     return html`
-      ${renderToolbar(context)} ${renderFilterBar(context, model.company?.deadlines.senders(language))}
+      ${renderPrint(context)} ${renderNext(context)} ${renderToolbar(context)}
+      ${renderFilterBar(context, model.company?.deadlines.senders(language))}
       ${failure ? renderFailure(failure, strings, this.#revalidation.retry) : views[model.shownView](context)}
       ${renderNotice(this.#dialog.isCovering ? undefined : notice, strings)}
       <dialog part="dialog" .closedBy=${'any'} aria-labelledby="dialog-title" @close=${this.#onDialogClose}>
-        ${opened ? renderDialog(opened, context, this.#markup, notice) : nothing}
+        ${opened ? renderDialog(opened, context, this.#markup) : nothing}
       </dialog>
     `;
   }
@@ -203,9 +256,10 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
 
   #restorePageUrl(): void {
     if (this.remember && !this.#isRemembering) {
-      const {date, view} = readPageUrl();
+      const {date, view, fristId} = readPageUrl();
       if (date) this.date = date;
       if (view) this.view = view;
+      if (fristId) void this.open(fristId);
     }
     this.#isRemembering = this.remember;
   }

@@ -150,3 +150,23 @@ it('shows its name where it has no heading', async () => {
   await openDashboard('<tavle-app name="frister"></tavle-app>');
   await expect.element(page.getByRole('heading', {name: 'frister', exact: true})).toBeVisible();
 });
+
+describe('the header', () => {
+  const withParts = `
+    <tavle-app name="tilskud" heading="Tilskud" description="Puljer, din virksomhed kan søge">
+      <svg slot="icon"></svg><span slot="header">3 nye</span>
+    </tavle-app>`;
+
+  it('has the icon always, the description while the app is off, and its own content while the app is on', async () => {
+    const dashboard = await openDashboard(withParts);
+    const isVisible = (selector: string) => dashboard.querySelector(selector)?.checkVisibility();
+    await expect.element(page.getByText('Puljer, din virksomhed kan søge')).toBeVisible();
+    await expect.element(switchOf('Tilskud')).toHaveAccessibleDescription('Puljer, din virksomhed kan søge');
+    expect([isVisible('[slot=icon]'), isVisible('[slot=header]')]).toEqual([true, false]);
+    await switchOf('Tilskud').click();
+    await settled(dashboard);
+    expect(page.getByText('Puljer, din virksomhed kan søge').query()).toBeNull();
+    await expect.element(switchOf('Tilskud')).not.toHaveAccessibleDescription();
+    expect([isVisible('[slot=icon]'), isVisible('[slot=header]')]).toEqual([true, true]);
+  });
+});

@@ -31,8 +31,8 @@ describe('the sections', () => {
     const dashboard = await openDashboard();
     expect(shown(dashboard, 'active')).toEqual(['frister', 'cvr']);
     expect(shown(dashboard, 'disabled')).toEqual(['tilskud']);
-    await expect.element(page.getByRole('heading', {name: 'Aktive apps 2', level: 2})).toBeVisible();
-    await expect.element(page.getByRole('heading', {name: 'Deaktiverede apps 1', level: 2})).toBeVisible();
+    await expect.element(page.getByRole('heading', {name: 'På dit overblik 2', level: 2})).toBeVisible();
+    await expect.element(page.getByRole('heading', {name: 'Flere apps 1', level: 2})).toBeVisible();
     await expect.element(page.getByRole('heading', {name: 'Frister', level: 3})).toBeVisible();
   });
 
@@ -53,15 +53,15 @@ describe('the sections', () => {
   it('go away with their heading when they are empty', async () => {
     service.states.set('tilskud', 'active');
     await openDashboard();
-    expect(page.getByRole('heading', {name: 'Deaktiverede apps'}).query()).toBeNull();
+    expect(page.getByRole('heading', {name: 'Flere apps'}).query()).toBeNull();
   });
 
   it('make room for a friendly word when nothing is active', async () => {
     service.states.set('frister', 'deactive').set('cvr', 'deactive');
     await openDashboard();
-    await expect.element(page.getByRole('heading', {name: 'Du har ingen aktive apps'})).toBeVisible();
-    await expect.element(page.getByText('Slå en app til herunder')).toBeVisible();
-    expect(page.getByRole('heading', {name: /^Aktive apps/}).query()).toBeNull();
+    await expect.element(page.getByRole('heading', {name: 'Dit overblik er tomt'})).toBeVisible();
+    await expect.element(page.getByText('Vælg herunder')).toBeVisible();
+    expect(page.getByRole('heading', {name: /^På dit overblik/}).query()).toBeNull();
   });
 
   it('say so when there is no app at all', async () => {
@@ -72,10 +72,10 @@ describe('the sections', () => {
   it('start at the heading level that the page needs', async () => {
     const dashboard = await openDashboard();
     dashboard.setAttribute('heading-level', '4');
-    await expect.element(page.getByRole('heading', {name: 'Aktive apps', level: 4})).toBeVisible();
+    await expect.element(page.getByRole('heading', {name: 'På dit overblik', level: 4})).toBeVisible();
     await expect.element(page.getByRole('heading', {name: 'Frister', level: 5})).toBeVisible();
     dashboard.setAttribute('heading-level', 'nine');
-    await expect.element(page.getByRole('heading', {name: 'Aktive apps', level: 2})).toBeVisible();
+    await expect.element(page.getByRole('heading', {name: 'På dit overblik', level: 2})).toBeVisible();
   });
 });
 
@@ -99,12 +99,14 @@ describe('turning an app off', () => {
     expect(page.getByRole('alert').element().textContent).toBe('');
     expect(page.getByRole('button', {name: /Fortryd|Luk/}).query()).toBeNull();
     await switchOf('Frister').click();
-    await expect.element(page.getByRole('status')).toHaveTextContent('Frister er slået fra.');
+    await expect
+      .element(page.getByRole('status'))
+      .toHaveTextContent('Frister vises ikke længere på dit overblik.');
     expect(page.getByRole('status').element()).toBe(region);
-    expect(page.getByText('Frister er slået fra.').elements()).toEqual([region]);
-    await expect.element(page.getByText('Frister er slået fra.')).toBeVisible();
+    expect(page.getByText('Frister vises ikke længere på dit overblik.').elements()).toEqual([region]);
+    await expect.element(page.getByText('Frister vises ikke længere på dit overblik.')).toBeVisible();
     await page.getByRole('button', {name: 'Fortryd'}).click();
-    await expect.element(page.getByRole('status')).toHaveTextContent('Frister er slået til.');
+    await expect.element(page.getByRole('status')).toHaveTextContent('Frister vises nu på dit overblik.');
     await settled(dashboard);
     expect(shown(dashboard, 'active')).toEqual(['frister', 'cvr']);
     expect(focused()).toBe('switch Frister');
@@ -154,9 +156,7 @@ describe('turning an app off', () => {
     service.break(503, 'PUT');
     await switchOf('Frister').click();
     const alert = page.getByRole('alert');
-    await expect
-      .element(alert)
-      .toHaveTextContent('Frister blev ikke slået fra. Tjenesten svarer ikke lige nu.');
+    await expect.element(alert).toHaveTextContent('Frister blev ikke fjernet fra dit overblik.');
     await expect.element(alert).toBeVisible();
     await settled(dashboard);
     expect(shown(dashboard, 'active')).toEqual(['frister', 'cvr']);
@@ -180,11 +180,15 @@ describe('turning an app off', () => {
     const alert = page.getByRole('alert');
     await expect
       .element(alert)
-      .toHaveTextContent('Frister blev ikke slået fra. Du har ikke de nødvendige rettigheder.');
+      .toHaveTextContent(
+        'Frister blev ikke fjernet fra dit overblik. Du har ikke de nødvendige rettigheder.',
+      );
     dashboard.lang = 'en';
     await expect
       .element(alert)
-      .toHaveTextContent('Frister was not turned off. You do not have the necessary permissions.');
+      .toHaveTextContent(
+        'Frister was not removed from your overview. You do not have the necessary permissions.',
+      );
   });
 
   it('shows what the service has when it was saved but the answer was lost', async () => {
@@ -192,7 +196,9 @@ describe('turning an app off', () => {
     service.break(0, 'PUT');
     service.states.set('frister', 'deactive');
     await switchOf('Frister').click();
-    await expect.element(page.getByRole('alert')).toHaveTextContent('Frister blev ikke slået fra.');
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('Frister blev ikke fjernet fra dit overblik.');
     await eventually(() => expect(shown(dashboard, 'disabled')).toContain('frister'));
   });
 
@@ -205,27 +211,114 @@ describe('turning an app off', () => {
   });
 });
 
-describe('by keyboard', () => {
-  it('the switches are reached in order and toggled, and the focus goes on to the next app', async () => {
+describe('a second click at the same place', () => {
+  /** Clicks where the switch of an app is now, as a pointer does. */
+  function clickAt(app: string, timeStamp: number, detail = 1): void {
+    const target = document.querySelector(`[name=${app}]`)?.shadowRoot?.querySelector('.switch');
+    const click = new MouseEvent('click', {bubbles: true, composed: true, cancelable: true, detail});
+    Object.defineProperty(click, 'timeStamp', {value: timeStamp});
+    target?.dispatchEvent(click);
+  }
+
+  it('does not turn off the app that has come there', async () => {
     const dashboard = await openDashboard();
-    await userEvent.keyboard('{Tab}');
+    const {x, y} = switchOf('Frister').element().getBoundingClientRect();
+    await userEvent.dblClick(switchOf('Frister'));
+    await settled(dashboard);
+    const inside = document.elementFromPoint(x + 5, y + 5);
+    expect(inside?.getAttribute('name')).toBe('cvr');
+    expect(shown(dashboard, 'active')).toEqual(['cvr']);
+    await eventually(() => expect(service.states.get('frister')).toBe('deactive'));
+    expect(service.states.get('cvr')).toBe('active');
+  });
+
+  it.each([
+    ['within 400 ms is ignored', 399, 1, ['cvr']],
+    ['later counts', 401, 1, []],
+    ['by key counts', 100, 0, []],
+  ])('%s', async (_, delay, detail, active) => {
+    const dashboard = await openDashboard();
+    clickAt('frister', 1000);
+    await settled(dashboard);
+    clickAt('cvr', 1000 + delay, detail);
+    await settled(dashboard);
+    expect(shown(dashboard, 'active')).toEqual(active);
+  });
+
+  it('undoes the change where it hits the same app', async () => {
+    const dashboard = await openDashboard();
+    clickAt('frister', 1000);
+    await settled(dashboard);
+    clickAt('frister', 1100);
+    await settled(dashboard);
+    expect(shown(dashboard, 'active')).toEqual(['frister', 'cvr']);
+  });
+});
+
+describe('an app that the portal has locked', () => {
+  it('has a text in place of the switch, and an attribute', async () => {
+    service.locked.add('frister').add('tilskud');
+    const dashboard = await openDashboard();
+    expect(switchOf('Frister').query()).toBeNull();
+    expect(switchOf('Tilskud').query()).toBeNull();
+    await expect.element(page.getByText('Vises altid')).toBeVisible();
+    await expect.element(page.getByText('Ikke tilgængelig')).toBeVisible();
+    expect(dashboard.querySelector('[name=frister]')?.hasAttribute('locked')).toBe(true);
+    expect(dashboard.querySelector('[name=cvr]')?.hasAttribute('locked')).toBe(false);
+  });
+
+  it('can be moved', async () => {
+    service.locked.add('frister');
+    await openDashboard();
+    await page.getByRole('button', {name: 'Skift rækkefølge'}).click();
+    await page.getByRole('button', {name: 'Flyt Frister én plads tilbage'}).click();
+    await eventually(() => expect(service.order).toEqual(['cvr', 'frister', 'tilskud']));
+  });
+
+  it('that is locked while the page is open is shown as it is when the service refuses the change', async () => {
+    await openDashboard();
+    service.locked.add('frister');
+    service.break(403, 'PUT');
+    await switchOf('Frister').click();
+    await expect.element(page.getByText('Vises altid')).toBeVisible();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Du har ikke de nødvendige rettigheder.');
+  });
+});
+
+describe('by keyboard', () => {
+  it('a switch keeps the focus when its app changes sections, so that the same key undoes the change', async () => {
+    const dashboard = await openDashboard();
+    await userEvent.keyboard('{Tab}{Tab}');
     expect(focused()).toBe('switch Frister');
     await userEvent.keyboard(' ');
     await settled(dashboard);
-    expect(focused()).toBe('switch CVR-oplysninger');
-    await userEvent.keyboard('{Enter}');
+    expect(shown(dashboard, 'disabled')).toEqual(['frister', 'tilskud']);
+    expect(focused()).toBe('switch Frister');
+    await userEvent.keyboard(' ');
     await settled(dashboard);
-    expect(focused()).toBe('Du har ingen aktive apps');
-    await userEvent.keyboard('{Tab}');
+    expect(shown(dashboard, 'active')).toEqual(['frister', 'cvr']);
     expect(focused()).toBe('switch Frister');
   });
 
-  it('the focus goes to the previous app from the last one', async () => {
-    const dashboard = await openDashboard();
+  it('the page does not scroll to a switch whose app has moved away', async () => {
+    const dashboard = await openDashboard(
+      threeApps.replace('To frister', '<span style="display: block; block-size: 3000px">To frister</span>'),
+    );
     await userEvent.keyboard('{Tab}{Tab}');
-    expect(focused()).toBe('switch CVR-oplysninger');
     await userEvent.keyboard(' ');
     await settled(dashboard);
+    await userEvent.keyboard(' ');
+    await settled(dashboard);
+    expect(focused()).toBe('switch Frister');
+    expect(scrollY).toBe(0);
+  });
+
+  it('the last active app leaves its switch with the focus, below the text about the empty overview', async () => {
+    service.states.set('cvr', 'deactive');
+    const dashboard = await openDashboard();
+    await userEvent.keyboard('{Tab} ');
+    await settled(dashboard);
+    await expect.element(page.getByRole('heading', {name: 'Dit overblik er tomt'})).toBeVisible();
     expect(focused()).toBe('switch Frister');
   });
 
@@ -277,7 +370,7 @@ describe('loading', () => {
     await expect.element(page.getByRole('status')).toHaveTextContent('Henter dit overblik …');
     expect(dashboard.shadowRoot?.querySelectorAll('.skeleton')).toHaveLength(3);
     service.release();
-    await expect.element(page.getByRole('heading', {name: 'Aktive apps'})).toBeVisible();
+    await expect.element(page.getByRole('heading', {name: 'På dit overblik'})).toBeVisible();
   });
 
   it('waits for the token, and says what is missing when it never comes', async () => {
@@ -295,17 +388,17 @@ describe('loading', () => {
     vi.useRealTimers();
     await expect.element(page.getByRole('alert')).toHaveTextContent('Dit overblik kunne ikke hentes');
     dashboard.getToken = () => Promise.resolve('late');
-    await expect.element(page.getByRole('heading', {name: 'Aktive apps'})).toBeVisible();
+    await expect.element(page.getByRole('heading', {name: 'På dit overblik'})).toBeVisible();
     expect(service.calls[0]?.token).toBe('Bearer late');
   });
 
   it.each([
-    [401, 'Du er ikke længere logget på.'],
+    [401, 'Du er blevet logget af.'],
     [403, 'Du har ikke de nødvendige rettigheder.'],
-    [503, 'Tjenesten svarer ikke lige nu.'],
-    [500, 'Tjenesten svarer ikke lige nu.'],
-    [0, 'Tjenesten svarer ikke lige nu.'],
-    [400, 'Der gik noget galt.'],
+    [503, 'Vi har problemer lige nu.'],
+    [500, 'Vi har problemer lige nu.'],
+    [0, 'Vi har problemer lige nu.'],
+    [400, 'Der opstod en fejl.'],
   ])('that fails with %d says why, and can be tried again', async (status, reason) => {
     service.break(status);
     const failed = vi.fn();
@@ -315,8 +408,8 @@ describe('loading', () => {
     expect(failed).toHaveBeenCalledOnce();
     service.heal();
     await userEvent.keyboard('{Tab}{Enter}');
-    await expect.element(page.getByRole('heading', {name: 'Aktive apps'})).toBeVisible();
-    await eventually(() => expect(focused()).toMatch(/^Aktive apps/));
+    await expect.element(page.getByRole('heading', {name: 'På dit overblik'})).toBeVisible();
+    await eventually(() => expect(focused()).toMatch(/^På dit overblik/));
   });
 
   it('fails when the page gives no token in time', async () => {
@@ -326,7 +419,7 @@ describe('loading', () => {
     await dashboard.updateComplete;
     await vi.advanceTimersByTimeAsync(15_100);
     vi.useRealTimers();
-    await expect.element(page.getByRole('alert')).toHaveTextContent('Tjenesten svarer ikke lige nu.');
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Vi har problemer lige nu.');
   });
 
   it('works in a browser without AbortSignal.any', async () => {
@@ -343,7 +436,7 @@ describe('loading', () => {
       throw new TypeError('is not a function');
     });
     addDashboard();
-    await expect.element(page.getByRole('alert')).toHaveTextContent('Der gik noget galt.');
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Der opstod en fejl.');
     expect(log).toHaveBeenCalledWith(expect.objectContaining({message: 'is not a function'}));
     vi.restoreAllMocks();
   });
@@ -355,7 +448,7 @@ describe('loading', () => {
     await userEvent.keyboard('{Tab}');
     service.heal();
     dispatchEvent(new Event('online'));
-    await eventually(() => expect(focused()).toMatch(/^Aktive apps/));
+    await eventually(() => expect(focused()).toMatch(/^På dit overblik/));
   });
 
   it('asks for more than 100 apps in several questions', async () => {
@@ -365,7 +458,8 @@ describe('loading', () => {
       names.map(name => `<tavle-app name="${name}"></tavle-app>`).join(''),
     );
     expect(shown(dashboard, 'disabled')).toHaveLength(130);
-    expect(service.calls.map(({url}) => url.searchParams.getAll('apps').length)).toEqual([100, 30]);
+    const stateCalls = service.calls.filter(({url}) => url.pathname.endsWith('/state'));
+    expect(stateCalls.map(({url}) => url.searchParams.getAll('apps').length)).toEqual([100, 30]);
   });
 
   it('never lets a late answer undo what the person did meanwhile', async () => {

@@ -24,6 +24,18 @@ export class TavleToggleEvent extends Event {
   }
 }
 
+/** Fired after the person has changed the order of the apps and the service has stored it. */
+export class TavleOrderEvent extends Event {
+  static readonly type = 'tavle-order';
+  /** Names of apps, the first one first; also those of apps that this page lacks. */
+  readonly apps: readonly string[];
+
+  constructor(apps: readonly string[]) {
+    super(TavleOrderEvent.type, {bubbles: true, composed: true});
+    this.apps = apps;
+  }
+}
+
 /** Dispatched by the content of an app to report that it failed; its app then shows an error with a retry. */
 export class TavleAppErrorEvent extends Event {
   static readonly type = 'tavle-app-error';
@@ -39,6 +51,7 @@ declare global {
   interface HTMLElementEventMap {
     'tavle-before-toggle': TavleBeforeToggleEvent;
     'tavle-toggle': TavleToggleEvent;
+    'tavle-order': TavleOrderEvent;
     'tavle-app-error': TavleAppErrorEvent;
   }
 }

@@ -1,8 +1,10 @@
 import {beforeEach, describe, expect, it, vi} from 'vitest';
-import {page} from 'vitest/browser';
+import {page, userEvent} from 'vitest/browser';
 
+import {rendered, setColours} from '../testing/conditions.ts';
 import {addDashboard, openDashboard, settled, threeApps} from '../testing/dashboard-fixture.ts';
 import {fakeDashboard} from '../testing/fake-dashboard.ts';
+import {emulateMedia, resetMedia} from '../testing/media.ts';
 import {eventually} from '../testing/patience.ts';
 
 beforeEach(() => {
@@ -12,13 +14,13 @@ beforeEach(() => {
 describe('the language', () => {
   it('is that of the page, and follows it', async () => {
     const dashboard = await openDashboard();
-    await expect.element(page.getByRole('heading', {name: 'Aktive apps'})).toBeVisible();
+    await expect.element(page.getByRole('heading', {name: 'På dit overblik'})).toBeVisible();
     document.documentElement.lang = 'en-GB';
-    await expect.element(page.getByRole('heading', {name: 'Active apps'})).toBeVisible();
+    await expect.element(page.getByRole('heading', {name: 'On your overview'})).toBeVisible();
     dashboard.lang = 'da';
-    await expect.element(page.getByRole('heading', {name: 'Aktive apps'})).toBeVisible();
+    await expect.element(page.getByRole('heading', {name: 'På dit overblik'})).toBeVisible();
     dashboard.lang = 'fo';
-    await expect.element(page.getByRole('heading', {name: 'Aktive apps'})).toBeVisible();
+    await expect.element(page.getByRole('heading', {name: 'På dit overblik'})).toBeVisible();
   });
 
   it('is found across shadow roots', async () => {
@@ -27,14 +29,14 @@ describe('the language', () => {
     host.lang = 'da';
     document.body.append(host);
     const dashboard = addDashboard(threeApps, host.attachShadow({mode: 'open'}));
-    await eventually(() => expect(dashboard.shadowRoot?.textContent).toContain('Aktive apps'));
+    await eventually(() => expect(dashboard.shadowRoot?.textContent).toContain('På dit overblik'));
   });
 
   it('gives way to texts of the host, one by one', async () => {
     const dashboard = await openDashboard();
     dashboard.strings = {activeApps: 'Mine apps', on: 'Vist', turnedOff: app => `${app} er væk`};
     await expect.element(page.getByRole('heading', {name: 'Mine apps'})).toBeVisible();
-    await expect.element(page.getByRole('heading', {name: 'Deaktiverede apps'})).toBeVisible();
+    await expect.element(page.getByRole('heading', {name: 'Flere apps'})).toBeVisible();
     await expect.element(page.getByText('Vist').first()).toBeVisible();
     await page.getByRole('switch', {name: 'Frister'}).click();
     await expect.element(page.getByRole('status')).toHaveTextContent('Frister er væk');
@@ -69,6 +71,72 @@ describe('the size', () => {
       document.body.removeAttribute('style');
     },
   );
+});
+
+describe('the bar with the last change', () => {
+  it('puts its text above its buttons in little room', async () => {
+    const dashboard = await openDashboard();
+    document.body.style.inlineSize = '300px';
+    await page.getByRole('switch', {name: 'Frister'}).click();
+    await settled(dashboard);
+    const text = page.getByText('Frister vises ikke længere på dit overblik.').element();
+    const undo = page.getByRole('button', {name: 'Fortryd'}).element();
+    expect(text.getBoundingClientRect().bottom).toBeLessThanOrEqual(undo.getBoundingClientRect().top);
+    expect(text.getBoundingClientRect().width).toBeGreaterThan(200);
+    document.body.removeAttribute('style');
+  });
+
+  it.each([
+    [640, 'sticky'],
+    [320, 'static'],
+  ])('in a window %d px high is %s, and never covers what the Tab key reaches', async (height, position) => {
+    const {innerWidth, innerHeight} = window;
+    await page.viewport(innerWidth, height);
+    try {
+      const names = Array.from({length: 16}, (_, place) => `app-${place}`);
+      fakeDashboard({frister: 'active', ...Object.fromEntries(names.map(name => [name, 'active']))});
+      document.body.style.inlineSize = '320px';
+      const dashboard = await openDashboard(
+        ['frister', ...names].map(name => `<tavle-app name="${name}">Indhold</tavle-app>`).join(''),
+      );
+      await page.getByRole('switch', {name: 'frister', exact: true}).click();
+      const bar = dashboard.shadowRoot?.querySelector('.notice');
+      expect(bar && getComputedStyle(bar).position).toBe(position);
+      for (const name of names) {
+        const control = dashboard.querySelector(`[name=${name}]`)?.shadowRoot?.querySelector('.switch');
+        if (name === names[0]) (control as HTMLElement | null)?.focus();
+        else await userEvent.keyboard('{Tab}');
+        await rendered();
+        const [top = 0, bottom = 0] = [
+          control?.getBoundingClientRect().bottom,
+          bar?.getBoundingClientRect().top,
+        ];
+        expect(dashboard.ownerDocument.activeElement?.getAttribute('name')).toBe(name);
+        if (position === 'sticky') expect(top, name).toBeLessThanOrEqual(bottom);
+      }
+    } finally {
+      document.body.removeAttribute('style');
+      await page.viewport(innerWidth, innerHeight);
+    }
+  });
+});
+
+it('is printed in light colours from a dark page, without what only works on a screen', async () => {
+  const dashboard = await openDashboard();
+  setColours('dark');
+  await page.getByRole('switch', {name: 'Frister'}).click();
+  await settled(dashboard);
+  const heading = page.getByRole('heading', {name: 'CVR-oplysninger'}).element();
+  const onScreen = getComputedStyle(heading).color;
+  await emulateMedia({media: 'print'});
+  try {
+    expect(getComputedStyle(heading).color).toBe('rgb(26, 26, 26)');
+    expect(onScreen).not.toBe('rgb(26, 26, 26)');
+    for (const name of ['Fortryd', 'CVR-oplysninger'])
+      expect(page.getByRole('switch', {name}).or(page.getByRole('button', {name})).query()).toBeNull();
+  } finally {
+    await resetMedia();
+  }
 });
 
 it('the header of a card has the corners of the card where they meet, so that a line at ::part(header) follows them', async () => {

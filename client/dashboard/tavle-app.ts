@@ -4,6 +4,7 @@ import type {AppState} from '../../server/portal/app-state.ts';
 import {TavleErrorEvent} from '../events.ts';
 import {Localize} from '../localize/localize.ts';
 import {renderHeading} from '../shared/heading.ts';
+import {icon} from '../shared/icons.ts';
 import {property} from '../shared/property.ts';
 import {base, tokens} from '../styles/tokens.ts';
 import {AppContent} from './app-content.ts';
@@ -15,20 +16,31 @@ const checkMark = svg`<svg viewBox="0 0 16 16" aria-hidden="true">
   <path d="M3 8.5 6.5 12 13 4.5" fill="none" stroke="currentColor" stroke-width="2.5"></path>
 </svg>`;
 
+const grip = icon('M4 3h2m4 0h2M4 8h2m4 0h2M4 13h2m4 0h2');
+const chevronStart = icon('m10 3-5 5 5 5');
+const chevronEnd = icon('m6 3 5 5-5 5');
+
 /**
  * Shows one app of a `<tavle-dashboard>`: a card with a heading, a switch and the app's content while it is active, a row
- * with heading and switch while it is off.
+ * with heading, description and switch while it is off. While the person changes the order of the apps, an active one has a handle and
+ * two arrows in place of the switch.
  *
  * The content of a `<template>` child exists only while the app is active: it is created when the app is turned on and
  * removed when it is turned off. Other children always exist, and are visible while the app is active.
  *
  * @tag tavle-app
  * @slot - The app's content: a `<template>`, or elements.
+ * @slot icon - A picture before the heading.
+ * @slot header - Content next to the heading while the app is active, such as a number.
  * @attr {'da' | 'en'} lang - The language. Default: that of the closest element that has one, else Danish.
  * @csspart card - The frame around the app.
  * @csspart header - The heading and the switch.
  * @csspart heading - The app's heading.
+ * @csspart description - The description.
  * @csspart switch - The switch.
+ * @csspart locked - The text in place of the switch of a locked app.
+ * @csspart handle - The handle that moves the app.
+ * @csspart move - Either arrow that moves the app by one place.
  * @csspart content - The frame around the content.
  * @csspart failure - The error in place of content that failed.
  * @fires {TavleErrorEvent} tavle-error - After the content failed; `operation` is `app`.
@@ -42,8 +54,32 @@ export class TavleApp extends LitElement {
   /** What people call the app. Default: its name. */
   @property({reflect: true}) heading = '';
 
+  /** What the app is for, in a few words; shown while it is off. */
+  @property({reflect: true}) description = '';
+
   /** Whether the app is shown, and as what: `hidden`, `active` or `deactive`; set by the dashboard. */
   @property({reflect: true}) state: AppState = 'hidden';
+
+  /** Whether the portal does not allow turning the app on or off; set by the dashboard. */
+  @property({type: Boolean, reflect: true}) locked = false;
+
+  /**
+   * Whether the app is being moved; set by the dashboard. Reflected for the element's own style sheet.
+   * @internal
+   */
+  @property({type: Boolean, reflect: true}) moving = false;
+
+  /**
+   * The app's place among the active ones, from 1, while the person changes their order; otherwise 0. Set by the dashboard.
+   * @internal
+   */
+  @property({attribute: false}) place = 0;
+
+  /**
+   * Whether the app is the last of the active ones; set by the dashboard.
+   * @internal
+   */
+  @property({attribute: false}) isLast = false;
 
   /**
    * The level of the app's heading, 1 to 6; set by the dashboard.
@@ -66,14 +102,23 @@ export class TavleApp extends LitElement {
    * What the switch does; set by the dashboard.
    * @internal
    */
-  toggle: (activated: boolean) => void = () => undefined;
+  toggle: (activated: boolean, click?: Event) => void = () => undefined;
 
   /**
-   * Moves the focus to the app's switch.
+   * Moves the focus to the app's switch, or to what is in its place.
    * @internal
    */
-  focusSwitch(): void {
-    this.#focus('.switch');
+  focusControl(options?: FocusOptions): void {
+    if (!this.#focus('.switch, .handle', options)) this.#focus('.heading', options);
+  }
+
+  /**
+   * Shows the app away from its place, in px.
+   * @internal
+   */
+  setOffset(x: number, y: number): void {
+    const card = this.renderRoot.querySelector('article');
+    if (card) card.style.translate = x || y ? `${x}px ${y}px` : '';
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -84,27 +129,92 @@ export class TavleApp extends LitElement {
 
   protected override render() {
     if (this.state === 'hidden') return nothing;
-    const {on, off} = this.#localize.strings;
     const active = this.state === 'active';
+    const arranging = active && this.place > 0;
     return html`
       <article part="card" aria-labelledby="heading">
         <header part="header">
-          ${renderHeading({level: this.headingLevel, text: this.#title, id: 'heading'})}
-          <button
-            class="switch"
-            part="switch"
-            type="button"
-            role="switch"
-            aria-checked=${active ? 'true' : 'false'}
-            aria-labelledby="heading"
-            @click=${() => this.toggle(!active)}
-          >
-            <span aria-hidden="true">${active ? on : off}</span>
-            <span class="track"><span class="knob">${checkMark}</span></span>
-          </button>
+          ${arranging ? this.#renderHandle() : nothing}
+          <slot name="icon"></slot>
+          <div class="title">
+            ${renderHeading({level: this.headingLevel, text: this.#title, id: 'heading'})}
+            ${active ? nothing : this.#renderDescription()}
+          </div>
+          ${active && !arranging ? html`<slot name="header"></slot>` : nothing}
+          ${arranging ? this.#renderArrows() : this.locked ? this.#renderLock(active) : this.#renderSwitch(active)}
         </header>
         ${active ? this.#renderContent() : nothing}
       </article>
+    `;
+  }
+
+  #renderDescription() {
+    if (!this.description) return nothing;
+    return html`<p id="description" class="description" part="description">${this.description}</p>`;
+  }
+
+  #renderSwitch(active: boolean) {
+    const {on, off} = this.#localize.strings;
+    return html`
+      <button
+        class="switch"
+        part="switch"
+        type="button"
+        role="switch"
+        aria-checked=${active ? 'true' : 'false'}
+        aria-labelledby="heading"
+        aria-describedby=${!active && this.description ? 'description' : nothing}
+        @click=${(click: Event) => this.toggle(!active, click)}
+      >
+        <span aria-hidden="true">${active ? on : off}</span>
+        <span class="track"><span class="knob">${checkMark}</span></span>
+      </button>
+    `;
+  }
+
+  #renderLock(active: boolean) {
+    const {lockedOn, lockedOff} = this.#localize.strings;
+    return html`<p class="locked" part="locked">${active ? lockedOn : lockedOff}</p>`;
+  }
+
+  /** The dashboard's controller listens to elements with `data-step`. */
+  #renderHandle() {
+    const {handle, arrangeHint} = this.#localize.strings;
+    return html`
+      <button
+        class="control handle"
+        part="handle"
+        type="button"
+        data-step="0"
+        aria-label=${handle(this.#title)}
+        aria-pressed=${this.moving ? 'true' : 'false'}
+        aria-describedby="hint"
+      >
+        ${grip}
+      </button>
+      <span id="hint" hidden>${arrangeHint}</span>
+    `;
+  }
+
+  #renderArrows() {
+    const {moveEarlier, moveLater} = this.#localize.strings;
+    const arrow = (step: number, name: string, picture: unknown, isEnd: boolean) => html`
+      <button
+        class="control arrow"
+        part="move"
+        type="button"
+        data-step=${step}
+        aria-label=${name}
+        aria-disabled=${isEnd ? 'true' : 'false'}
+      >
+        ${picture}
+      </button>
+    `;
+    return html`
+      <div class="arrows">
+        ${arrow(-1, moveEarlier(this.#title), chevronStart, this.place === 1)}
+        ${arrow(1, moveLater(this.#title), chevronEnd, this.isLast)}
+      </div>
     `;
   }
 
@@ -128,8 +238,11 @@ export class TavleApp extends LitElement {
     return this.heading || this.name;
   }
 
-  #focus(selector: string): void {
-    this.renderRoot.querySelector<HTMLElement>(selector)?.focus();
+  /** @returns Whether there is such an element. */
+  #focus(selector: string, options?: FocusOptions): boolean {
+    const found = this.renderRoot.querySelector<HTMLElement>(selector);
+    found?.focus(options);
+    return found !== null;
   }
 
   #show(): void {

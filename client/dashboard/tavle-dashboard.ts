@@ -5,36 +5,48 @@ import {FocusController} from '../shared/controllers/focus.ts';
 import {RevalidationController} from '../shared/controllers/revalidation.ts';
 import {SessionController} from '../shared/controllers/session.ts';
 import {undoOnKey} from '../shared/controllers/undo-key.ts';
+import {UnobscuredFocus} from '../shared/controllers/unobscured-focus.ts';
 import {renderFailure} from '../shared/failure.ts';
 import {renderNotice} from '../shared/notice.ts';
 import {ServiceElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
 import {base, tokens} from '../styles/tokens.ts';
 import {AppElements, appOf} from './controllers/app-elements.ts';
+import {ArrangeController} from './controllers/arrange-controller.ts';
+import {ClickGuard} from './controllers/click-guard.ts';
 import {DashboardModel} from './model/dashboard-model.ts';
 import {da, type DashboardStrings} from './strings/da.ts';
 import {en} from './strings/en.ts';
 import type {TavleApp} from './tavle-app.ts';
 import {styles} from './views/dashboard.styles.ts';
-import {describeToggle, renderEmpty, renderLoading, renderSection} from './views/sections.ts';
+import {
+  type Arranging,
+  describeChange,
+  renderActive,
+  renderDisabled,
+  renderEmpty,
+  renderLoading,
+} from './views/sections.ts';
 
 /**
- * Shows a person's apps, which they turn on and off for all their devices.
+ * Shows a person's apps, which they turn on and off and put into their own order, for all their devices.
  *
- * Its children are `<tavle-app>` elements. The active ones are shown first, then those that are off, each in the order of the page.
- * Hidden apps and apps that the service does not know are not shown.
+ * Its children are `<tavle-app>` elements. The active ones are shown first, then those that are off, each in the person's order, or in
+ * that of the page until the person chooses one. Hidden apps and apps that the service does not know are not shown.
  *
  * @tag tavle-dashboard
  * @slot - `<tavle-app>` elements.
  * @csspart section - Either section: the active apps and the disabled ones.
  * @csspart heading - The heading of a section, or of the content in its place.
  * @csspart count - The number of apps in a section.
+ * @csspart arrange - The button that starts and ends changing the order.
  * @csspart empty - The text in place of the active apps when there are none.
  * @csspart failure - The error in place of the apps when their states can't be loaded.
  * @csspart notice - The bar with the last change.
  * @attr {'da' | 'en'} lang - The language. Default: that of the closest element that has one, else Danish.
  * @fires {TavleBeforeToggleEvent} tavle-before-toggle - Before an app is turned on or off; `preventDefault()` cancels it.
  * @fires {TavleToggleEvent} tavle-toggle - After the service has stored the change.
+ * @fires {TavleOrderEvent} tavle-order - After the service has stored another order.
  * @fires {TavleLoadEvent} tavle-load - After the states were loaded or reloaded.
  * @fires {TavleErrorEvent} tavle-error - After something failed and the element has shown it.
  */
@@ -63,14 +75,19 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
     this,
     this.#model,
     () => this.#level + 1,
-    (app, activated) => this.#toggle(app, activated, this.#focusAfter(app)),
+    (app, activated, click) => {
+      if (this.#toggle(app, activated, this.#keepFocus(app))) this.#guard.start(click, app);
+    },
   );
+  readonly #guard = new ClickGuard(this);
   readonly #focus = new FocusController(this, () =>
     this.renderRoot.querySelector('.empty .heading, section:not([hidden]) .heading'),
   );
 
   constructor() {
     super();
+    new ArrangeController(this, this.#model, this.#apps);
+    new UnobscuredFocus(this);
     undoOnKey(this, () => this.#model.canUndo && this.#undoOrRetry());
   }
 
@@ -84,22 +101,36 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
     const level = this.#level;
     if (status === 'loading') return renderLoading(strings, this.#apps.all.length);
     if (status !== 'ready') {
-      const failure = {reason: status, retrying: this.#revalidation.isRetrying, level};
+      const failure = {
+        reason: status,
+        retrying: this.#revalidation.isRetrying,
+        level,
+        loginUrl: this.loginUrl,
+      };
       return renderFailure(failure, strings, this.#revalidation.retry);
     }
     const active = this.#apps.inState('active').length;
     const disabled = this.#apps.inState('deactive').length;
     const notice = last && {
-      text: describeToggle(last, strings),
+      text: describeChange(last, strings),
       failed: last.failure !== undefined,
       act: this.#undoOrRetry,
       close: this.#closeNotice,
     };
     return html`
       ${active ? nothing : renderEmpty(strings, level, disabled > 0)}
-      ${renderSection(level, 'active', strings.activeApps, active)}
-      ${renderSection(level, 'disabled', strings.disabledApps, disabled)} ${renderNotice(notice, strings)}
+      ${renderActive(strings, level, active, active > 1 ? this.#arranging : undefined)}
+      ${renderDisabled(strings, level, disabled)} ${renderNotice(notice, strings)}
     `;
+  }
+
+  get #arranging(): Arranging {
+    const {isArranging, moving} = this.#model;
+    return {
+      isArranging,
+      set: value => this.#model.setArranging(value),
+      moving: moving && {...moving, ...this.#model.placeOf(moving.name)},
+    };
   }
 
   /** Below it, there is one level more. */
@@ -107,18 +138,18 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
     return [1, 2, 3, 4, 5].includes(this.headingLevel) ? this.headingLevel : 2;
   }
 
-  #toggle(app: TavleApp, activated: boolean, moveFocus: (() => void) | undefined): void {
-    if (this.#model.toggle(appOf(app), activated)) this.#focus.moveAfterUpdate(moveFocus);
+  /** @returns Whether the app has another state. */
+  #toggle(app: TavleApp, activated: boolean, moveFocus: (() => void) | undefined): boolean {
+    const isChanged = this.#model.toggle(appOf(app), activated);
+    if (isChanged) this.#focus.moveAfterUpdate(moveFocus);
+    return isChanged;
   }
 
-  /** Moves the focus from an app that leaves its section to its neighbour, or to the heading that replaces the section. */
-  #focusAfter(app: TavleApp): (() => void) | undefined {
+  /** A switch that has the focus keeps it in its new place, so that the same key undoes the change; the page does not follow it. */
+  #keepFocus(app: TavleApp): (() => void) | undefined {
     const hasFocus = (this.getRootNode() as Document | ShadowRoot).activeElement === app;
     if (!hasFocus) return undefined;
-    const section = this.#apps.inState(this.#model.stateOf(appOf(app).name));
-    const index = section.indexOf(app);
-    const neighbour = section[index + 1] ?? section[index - 1];
-    return neighbour ? () => neighbour.focusSwitch() : this.#focus.toFallback;
+    return () => void app.updateComplete.then(() => app.focusControl({preventScroll: true}));
   }
 
   /** @returns Whether the app is still in the page. */
@@ -126,7 +157,8 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
     const {last, canUndo} = this.#model;
     const app = last && this.#apps.named(last.name);
     if (!app) return false;
-    if (canUndo) this.#toggle(app, !last.activated, () => app.focusSwitch());
+    if (!('activated' in last)) this.#model.undoOrRetryMove(last);
+    else if (canUndo) this.#toggle(app, !last.activated, () => app.focusControl());
     else this.#toggle(app, last.activated, undefined);
     return true;
   };
@@ -135,7 +167,7 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
     const {last} = this.#model;
     const app = last && this.#apps.named(last.name);
     this.#model.closeNotice();
-    this.#focus.moveAfterUpdate(() => app?.focusSwitch());
+    this.#focus.moveAfterUpdate(() => app?.focusControl());
   };
 }
 

@@ -100,7 +100,7 @@ describe('a form', () => {
     const service = fakeForms([wholeForm()]);
     service.break(503);
     addForm();
-    await expect.element(page.getByText('Tjenesten svarer ikke lige nu. Prøv igen om lidt.')).toBeVisible();
+    await expect.element(page.getByText('Vi har problemer lige nu. Prøv igen om lidt.')).toBeVisible();
     service.heal();
     await userEvent.click(page.getByRole('button', {name: 'Prøv igen'}));
     await expect.element(page.getByText('Spørg os.')).toBeVisible();

@@ -100,7 +100,7 @@ export class TavleForm extends PublicElement<FormStrings> {
   }
 
   readonly #markup = (text: string): HTMLElement => {
-    const known = this.#markups.get(text) ?? new Markup().of(text);
+    const known = this.#markups.get(text) ?? new Markup(() => undefined).of(text);
     this.#markups.set(text, known);
     return known;
   };

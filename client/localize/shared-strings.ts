@@ -1,8 +1,9 @@
 /**
  * Why something could not be done, as far as a person can do something about it. `signedOut`: the service does not accept the
  * token (401). `forbidden`: it accepts the token, but the person lacks the right (403). `away`: it does not respond, or fails.
+ * `outdated`: the browser lacks what the elements need. `noCompany`: the page names no company.
  */
-export type Reason = 'signedOut' | 'forbidden' | 'offline' | 'away' | 'other';
+export type Reason = 'signedOut' | 'forbidden' | 'offline' | 'away' | 'outdated' | 'noCompany' | 'other';
 
 /** The texts that every element has; a host may give its own for any of them. */
 export interface SharedStrings {
@@ -13,6 +14,8 @@ export interface SharedStrings {
   reasons: Record<Reason, string>;
   undo: string;
   retry: string;
+  /** The link to the page's login, if it has one. */
+  logIn: string;
   close: string;
 }
 
@@ -20,26 +23,32 @@ type SameEverywhere = Omit<SharedStrings, 'loading' | 'loadFailed'>;
 
 export const sharedDa: SameEverywhere = {
   reasons: {
-    signedOut: 'Du er ikke længere logget på. Log på igen.',
+    signedOut: 'Du er blevet logget af. Log på igen for at fortsætte.',
     forbidden: 'Du har ikke de nødvendige rettigheder.',
-    offline: 'Der er ingen forbindelse til internettet. Prøv igen, når du er på nettet.',
-    away: 'Tjenesten svarer ikke lige nu. Prøv igen om lidt.',
-    other: 'Der gik noget galt. Prøv igen om lidt.',
+    offline: 'Du har ikke forbindelse til internettet. Prøv igen, når du er online.',
+    away: 'Vi har problemer lige nu. Prøv igen om lidt.',
+    outdated: 'Din browser er for gammel. Opdatér den, eller brug en anden browser.',
+    noCompany: 'Der er ikke valgt en virksomhed.',
+    other: 'Der opstod en fejl. Prøv igen om lidt.',
   },
   undo: 'Fortryd',
   retry: 'Prøv igen',
+  logIn: 'Log på igen',
   close: 'Luk',
 };
 
 export const sharedEn: SameEverywhere = {
   reasons: {
-    signedOut: 'You are no longer logged in. Log in again.',
+    signedOut: 'You have been signed out. Sign in again to continue.',
     forbidden: 'You do not have the necessary permissions.',
-    offline: 'There is no internet connection. Try again when you are online.',
-    away: 'The service does not answer right now. Try again in a moment.',
-    other: 'Something went wrong. Try again in a moment.',
+    offline: 'You are offline. Try again when you are connected.',
+    away: 'We are having problems right now. Try again shortly.',
+    outdated: 'Your browser is too old. Update it, or use another one.',
+    noCompany: 'No company has been chosen.',
+    other: 'An error occurred. Try again shortly.',
   },
   undo: 'Undo',
   retry: 'Try again',
+  logIn: 'Sign in again',
   close: 'Close',
 };

@@ -1,4 +1,4 @@
-import {html} from 'lit';
+import {html, nothing} from 'lit';
 
 import type {Reason, SharedStrings} from '../localize/shared-strings.ts';
 import {renderHeading} from './heading.ts';
@@ -9,23 +9,46 @@ export interface Failure {
   readonly retrying: boolean;
   /** Level of the heading, 1 to 6. */
   readonly level: number;
+  /** The page's login, for a person who is signed out. Default: none. */
+  readonly loginUrl?: string;
 }
 
-/** Says that nothing can be shown, why, and lets it be tried again; the button keeps the focus meanwhile. */
+/** Renders that nothing can be shown, why, and what can be done about it; the button keeps the focus while it is being tried again. */
 export function renderFailure(
-  {reason, retrying, level}: Failure,
-  {loadFailed, loading, reasons, retry}: SharedStrings,
+  {reason, retrying, level, loginUrl}: Failure,
+  {loadFailed, loading, reasons, retry, logIn}: SharedStrings,
   onRetry: () => void,
 ) {
+  const login = reason === 'signedOut' && loginUrl;
   return html`
     <div class="failure" part="failure">
       <div role="alert">
         ${renderHeading({level, text: loadFailed})}
         <p>${reasons[reason]}</p>
       </div>
-      <button class="button" type="button" aria-disabled=${retrying ? 'true' : 'false'} @click=${onRetry}>
-        ${retrying ? loading : retry}
-      </button>
+      <div class="actions">
+        ${login ? html`<a class="button primary" part="button-primary" href=${login}>${logIn}</a>` : nothing}
+        ${
+          reason === 'noCompany'
+            ? nothing
+            : html`
+                <button
+                  class="button"
+                  part="button"
+                  type="button"
+                  aria-disabled=${retrying ? 'true' : 'false'}
+                  @click=${onRetry}
+                >
+                  ${retrying ? loading : retry}
+                </button>
+              `
+        }
+      </div>
     </div>
   `;
+}
+
+/** Returns the text of a notice that something was not done. A button beside it tries again, so it does not say that. */
+export function describeFailure(text: string, reason: Reason, {reasons}: SharedStrings): string {
+  return reason === 'away' || reason === 'other' ? text : `${text} ${reasons[reason]}`;
 }

@@ -36,7 +36,9 @@ export function renderNotice(notice: Notice | undefined, strings: SharedStrings)
 
 function renderButtons({failed, act, close}: Notice, strings: SharedStrings) {
   return html`
-    <button class="button" type="button" @click=${act}>${failed ? strings.retry : strings.undo}</button>
+    <button class="button" part="button" type="button" @click=${act}>
+      ${failed ? strings.retry : strings.undo}
+    </button>
     <button class="icon-button" type="button" aria-label=${strings.close} @click=${close}>${cross}</button>
   `;
 }

@@ -25,4 +25,7 @@ export abstract class PublicElement<Strings> extends LitElement {
 export abstract class ServiceElement<Strings> extends PublicElement<Strings> {
   /** Returns the bearer token of the person who is signed in; called with each request. The element waits for it, and after ten seconds reports that it is missing. */
   @property({attribute: false}) getToken: GetToken | undefined;
+
+  /** URL of the page's login, for a link that a person who has been signed out can follow. Default: no link. */
+  @property({attribute: 'login-url'}) loginUrl = '';
 }

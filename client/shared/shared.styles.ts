@@ -22,8 +22,8 @@ export const shared = css`
   .failure {
     display: grid;
     justify-items: start;
-    gap: 0.75em;
-    padding: 1.5em;
+    gap: calc(var(--_space) * 0.75);
+    padding: calc(var(--_space) * 1.5);
     border: 1px solid var(--_border);
     border-radius: var(--_radius);
     background: var(--_surface);
@@ -35,6 +35,17 @@ export const shared = css`
     margin-block-end: 0.5em;
   }
 
+  .actions {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.75em;
+  }
+  a.button {
+    display: inline-block;
+    text-decoration: none;
+  }
+
   @keyframes appear {
     from {
       opacity: 0;
@@ -42,9 +53,14 @@ export const shared = css`
   }
   @media (prefers-reduced-motion: reduce) {
     .skeleton,
+    .late,
     td::after {
       animation-duration: 0s !important;
     }
+  }
+  /* Who waits for less than a second reads nothing. */
+  .late {
+    animation: appear 0.2s 1s backwards;
   }
   .spoken {
     position: absolute;
@@ -78,10 +94,20 @@ export const shared = css`
     border-start-start-radius: var(--_radius-line);
     border-end-start-radius: var(--_radius-line);
   }
-  /* Its buttons stay beside it in a narrow room. */
   .notice p {
     flex: 1 1 5em;
     max-inline-size: 40em;
+  }
+  @container (max-width: 30em) {
+    .notice p {
+      flex-basis: 100%;
+    }
+  }
+  /* At a zoom of 400 % it would cover what has the focus (WCAG 2.4.11). */
+  @media (max-height: 24em) {
+    .notice {
+      position: static;
+    }
   }
   .notice p:empty {
     position: absolute;
@@ -89,11 +115,12 @@ export const shared = css`
   .icon-button {
     display: grid;
     place-items: center;
-    inline-size: 2.5em;
-    block-size: 2.5em;
+    flex: none;
+    inline-size: var(--_target);
+    block-size: var(--_target);
     padding: 0;
     border: 0;
-    border-radius: var(--_radius);
+    border-radius: var(--_radius-control);
     background: none;
     color: inherit;
     font: inherit;

@@ -15,7 +15,13 @@ import {css} from 'lit';
  * @cssprop --tavle-color-border-strong - Frames of what can be operated.
  * @cssprop --tavle-color-error - The mark of errors.
  * @cssprop --tavle-color-error-surface - Behind errors.
+ * @cssprop --tavle-color-link - Links in texts.
+ * @cssprop --tavle-color-warning-surface - Behind a date that is near.
  * @cssprop --tavle-radius - Corners; one length.
+ * @cssprop --tavle-radius-control - Corners of buttons and fields; one length.
+ * @cssprop --tavle-border-width - Frames of fields, choices and quiet buttons; one length. Other buttons have 1 px more.
+ * @cssprop --tavle-space - Room in and between things; one length, best in `em`.
+ * @cssprop --tavle-heading-weight - Weight of headings.
  * @cssprop --tavle-shadow - Below what lies over the rest.
  * @cssprop --tavle-focus-ring - Round what has the focus.
  */
@@ -31,11 +37,24 @@ export const tokens = css`
     --_border-strong: var(--tavle-color-border-strong, light-dark(#707070, #a0a0a0));
     --_error: var(--tavle-color-error, light-dark(#c00, #ff9a94));
     --_error-surface: var(--tavle-color-error-surface, light-dark(#ffe0e0, #4a1f1f));
+    --_link: var(--tavle-color-link, var(--_primary));
+    --_warning-surface: var(--tavle-color-warning-surface, light-dark(#ffeccc, #4d3a10));
     --_radius: var(--tavle-radius, 3px);
+    --_radius-control: var(--tavle-radius-control, var(--_radius));
+    --_border-width: var(--tavle-border-width, 1px);
+    --_space: var(--tavle-space, 1em);
+    --_heading-weight: var(--tavle-heading-weight, 600);
+    /* The least size of what is pressed or tapped. */
+    --_target: 2.5em;
     /* Beside a thick line: round corners would bend it to a crescent. */
     --_radius-line: min(var(--_radius), 3px);
     --_shadow: var(--tavle-shadow, 0 4px 12px rgb(0 0 0 / 20%));
     --_focus-ring: var(--tavle-focus-ring, 3px solid light-dark(#454545, #f0f0f0));
+  }
+  @media (pointer: coarse) {
+    :host {
+      --_target: max(2.5em, 44px);
+    }
   }
 `;
 
@@ -62,7 +81,7 @@ export const base = css`
     margin: 0;
   }
   [role='heading'] {
-    font-weight: 600;
+    font-weight: var(--_heading-weight);
     line-height: 1.25;
   }
   :focus-visible {
@@ -73,10 +92,10 @@ export const base = css`
     outline: none;
   }
   .button {
-    min-block-size: 2.5em;
-    padding: 0.375em 1em;
-    border: 2px solid var(--_primary);
-    border-radius: var(--_radius);
+    min-block-size: var(--_target);
+    padding: 0.375em var(--_space);
+    border: calc(var(--_border-width) + 1px) solid var(--_primary);
+    border-radius: var(--_radius-control);
     background: var(--_surface);
     color: var(--_text);
     font: inherit;
@@ -93,12 +112,25 @@ export const base = css`
   .button.primary:hover {
     text-decoration: underline;
   }
+  .button.quiet {
+    border: var(--_border-width) solid var(--_border-strong);
+    font-weight: 400;
+  }
+  .button.quiet[aria-disabled='true'] {
+    border-color: var(--_border);
+    background: none;
+    color: var(--_text-secondary);
+    cursor: default;
+  }
+  a {
+    color: var(--_link);
+  }
   .field {
-    min-block-size: 2.5em;
+    min-block-size: var(--_target);
     max-inline-size: 100%;
-    padding: 0.375em 0.5em;
-    border: 1px solid var(--_border-strong);
-    border-radius: var(--_radius);
+    padding: 0.375em calc(var(--_space) / 2);
+    border: var(--_border-width) solid var(--_border-strong);
+    border-radius: var(--_radius-control);
     background: var(--_surface);
     color: var(--_text);
     font: inherit;

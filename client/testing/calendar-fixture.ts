@@ -1,10 +1,15 @@
 import {afterEach, beforeEach, vi} from 'vitest';
+import {page} from 'vitest/browser';
 
 import {define, TavleCalendar} from '../index.ts';
 
 define('tavle-calendar', TavleCalendar);
 
+/** A day after most tests' deadlines: each is shown once, since none of them is a next deadline. */
+const laterDay = '2027-06-01';
+
 beforeEach(() => {
+  setToday(laterDay);
   document.documentElement.lang = 'da';
   // Wide enough for a month with words.
   document.body.style.inlineSize = '60em';
@@ -17,6 +22,11 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.useRealTimers();
 });
+
+/** Lets it be noon of a day. */
+export function setToday(day: string): void {
+  vi.useFakeTimers({toFake: ['Date'], now: new Date(`${day}T12:00:00+01:00`)});
+}
 
 /** Puts a calendar into the page, by default of December 2026, signed in; it starts to load. */
 export function addCalendar(attributes = 'date="2026-12-01"'): TavleCalendar {
@@ -36,6 +46,11 @@ export async function openCalendar(attributes?: string): Promise<TavleCalendar> 
   await loaded;
   await calendar.updateComplete;
   return calendar;
+}
+
+/** Shows or hides the choices of the filter. */
+export function toggleFilter(): Promise<void> {
+  return page.getByRole('button', {name: /^Filter/}).click();
 }
 
 /** The element that has the focus, in whatever shadow root. */

@@ -2,7 +2,7 @@ import {expect, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
 import type {TavleCalendar} from '../index.ts';
-import {addCalendar, openCalendar} from './calendar-fixture.ts';
+import {addCalendar, openCalendar, toggleFilter} from './calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from './fake-calendar.ts';
 import {longestWord} from './longest-word.ts';
 import {emulateMedia} from './media.ts';
@@ -39,23 +39,36 @@ async function failsWith(service: FakeCalendar, status: number): Promise<TavleCa
 
 async function withDeadlineOpen(title = 'A-skat og arbejdsmarkedsbidrag'): Promise<TavleCalendar> {
   const calendar = await openCalendar();
-  await page.getByText(title, {exact: true}).click();
+  await page.getByText(title, {exact: true}).last().click();
   await shows(page.getByRole('dialog', {name: title}));
   return calendar;
 }
 
 async function withSubscription(): Promise<TavleCalendar> {
   const calendar = await openCalendar();
-  await button(/^(Abonnér|Subscribe)/).click();
-  await shows(button(/^(Lav|Make)/));
+  await button(/^(Få i|Add to calendar)/).click();
+  await shows(page.getByRole('dialog'));
   return calendar;
 }
 
-async function withAddress(): Promise<TavleCalendar> {
+async function withNoLink(): Promise<TavleCalendar> {
   const calendar = await withSubscription();
-  await button(/^(Lav|Make)/).click();
-  await shows(page.getByRole('textbox', {name: /^(Adresse|Address)/}));
+  await shows(button(/^(Opret|Create)/));
   return calendar;
+}
+
+async function withLink(): Promise<TavleCalendar> {
+  const calendar = await withNoLink();
+  await button(/^(Opret|Create)/).click();
+  await shows(page.getByRole('combobox', {name: /^(Påmindelse|Reminder)/}));
+  return calendar;
+}
+
+/** Opens the link's management and asks for a change. */
+async function manage(change: RegExp): Promise<void> {
+  await page.getByText(/^(Administrér|Manage)/).click();
+  await button(change).click();
+  await shows(button(/^(Ja,|Yes,)/));
 }
 
 /** Brings a calendar into each of its states, in Danish or English. */
@@ -63,18 +76,54 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
   'as a month': () => openCalendar('date="2026-12-16" view="month"'),
   'as a list, hidden deadlines too': async () => {
     const calendar = await openCalendar('date="2026-12-16" view="list"');
+    await toggleFilter();
     await page.getByRole('checkbox').nth(1).click();
     await shows(page.getByText('Skjult frist'));
     return calendar;
   },
-  'as a month in a narrow room': () => {
+  'as a month in a narrow room': async () => {
     document.body.style.inlineSize = '320px';
-    return openCalendar('date="2026-12-16" view="month"');
+    const calendar = await openCalendar('date="2026-12-16" view="month"');
+    await shows(page.getByRole('heading', {name: /(Frister|Deadlines).*16/}));
+    return calendar;
+  },
+  'as a month in a narrow room, on a day without deadlines': async () => {
+    document.body.style.inlineSize = '320px';
+    const calendar = await openCalendar('date="2026-12-18" view="month"');
+    await shows(page.getByRole('heading', {name: /(ingen frister|no deadlines).*18/}));
+    return calendar;
+  },
+  'as a year': () => openCalendar('date="2026-12-16" view="year"'),
+  'as a year in a narrow room': () => {
+    document.body.style.inlineSize = '320px';
+    return openCalendar('date="2026-12-16" view="year"');
+  },
+  'as a year without deadlines': () => openCalendar('date="2030-05-01" view="year"'),
+  'while a year is loading': async service => {
+    service.hold();
+    const calendar = addCalendar('date="2026-12-16" view="year"');
+    await calendar.updateComplete;
+    return calendar;
+  },
+  'with the filter open': async () => {
+    const calendar = await openCalendar('date="2026-12-16" view="month"');
+    await toggleFilter();
+    await page.getByRole('checkbox').nth(1).click();
+    await shows(button(/^Filter \(1\)/));
+    return calendar;
+  },
+  'with the date field in place of a picker': async () => {
+    const calendar = await openCalendar('date="2026-12-16" view="month"');
+    calendar.shadowRoot?.querySelector<HTMLElement>('.picker')?.focus();
+    return calendar;
   },
   'while a month is loading': async service => {
     service.hold();
     const calendar = addCalendar('date="2026-12-16" view="month"');
-    await calendar.updateComplete;
+    await eventually(() => {
+      const late = calendar.shadowRoot?.querySelector('.late');
+      expect(late && getComputedStyle(late).opacity).toBe('1');
+    });
     return calendar;
   },
   'while a list is loading': async service => {
@@ -94,6 +143,17 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
     await shows(page.getByRole('alert'));
     return calendar;
   },
+  'when the page names no company': async () => {
+    const calendar = await waitInVain(() => addCalendar(), 'cvr');
+    await shows(page.getByRole('alert'));
+    return calendar;
+  },
+  'when the person is signed out and the page has a login': async service => {
+    service.break(401);
+    const calendar = addCalendar('login-url="https://portal.example/login"');
+    await shows(page.getByRole('alert'));
+    return calendar;
+  },
   'when the service is away': service => failsWith(service, 503),
   'when the person is no longer signed in': service => failsWith(service, 401),
   'when the person has no access': service => failsWith(service, 403),
@@ -101,18 +161,46 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     return failsWith(service, 0);
   },
-  'as a month without deadlines': () => openCalendar('date="2027-05-01" view="month"'),
-  'as a list without deadlines': () => openCalendar('date="2027-05-01" view="list"'),
+  'as a month without deadlines': async () => {
+    const calendar = await openCalendar('date="2026-02-01" view="month"');
+    await shows(button(/^(Gå til|Go to)/));
+    return calendar;
+  },
+  'as a month after the last deadline': async () => {
+    const calendar = await openCalendar('date="2027-05-01" view="month"');
+    await shows(button(/^(Gå til|Go to)/));
+    return calendar;
+  },
+  'as a list without deadlines': async () => {
+    const calendar = await openCalendar('date="2027-05-01" view="list"');
+    await shows(page.getByText(/(Forrige frist|Previous deadline)/));
+    return calendar;
+  },
+  'as a list, with earlier and later deadlines to add': async service => {
+    for (let id = 100; id < 200; id++) {
+      service.frister.set(id, frist(id, `0${(id % 9) + 1}-0${Math.floor(id / 50) + 1}-2027`));
+    }
+    const calendar = await openCalendar('date="2026-12-16" view="list"');
+    await button(/^(Vis tidligere|Show earlier)/).click();
+    await shows(page.getByText(/^(Fra og med|From) /));
+    return calendar;
+  },
+  'as a month without a next deadline': async service => {
+    service.frister.clear();
+    return openCalendar('date="2026-12-16" view="month"');
+  },
+
   'when the filter lets nothing through': async () => {
     const calendar = await openCalendar('date="2027-01-02"');
-    await page.getByText('Årsrapport').click();
+    await page.getByText('Årsrapport').last().click();
     await button(/^(Luk|Close)/)
       .first()
       .click();
+    await toggleFilter();
     await page.getByRole('checkbox').first().click();
     await page.getByRole('checkbox').first().click();
     await page.getByRole('checkbox').first().click();
-    await shows(button(/^(Nulstil|Clear)/));
+    await shows(button(/^(Ryd|Clear)/));
     return calendar;
   },
   'with a day open': async () => {
@@ -125,7 +213,7 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
   },
   'with a day open without deadlines that are left': async service => {
     const calendar = await openCalendar();
-    await page.getByText(/2 (mere|more)/).click();
+    await page.getByText(/2 (flere|more)/).click();
     service.frister.clear();
     await calendar.refresh();
     await shows(page.getByRole('dialog').getByText(/(ingen frister|no deadlines)/i));
@@ -133,7 +221,7 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
   },
   'with a deadline of a day open': async () => {
     const calendar = await openCalendar();
-    await page.getByText(/2 (mere|more)/).click();
+    await page.getByText(/2 (flere|more)/).click();
     await page.getByRole('dialog').getByRole('button', {name: 'Moms'}).click();
     await shows(button(/^(Tilbage|Back)/));
     return calendar;
@@ -167,21 +255,77 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
     await shows(button(/^(Prøv|Try)/));
     return calendar;
   },
-  'before an address for calendar programs is made': withSubscription,
-  'with an address for calendar programs': withAddress,
-  'when the address can not be made': async service => {
+  'while it is not known whether there is a calendar link': async service => {
+    const calendar = await openCalendar();
+    service.hold();
+    await button(/^(Få i|Add to calendar)/).click();
+    await shows(page.getByText(/^(Undersøger|Checking)/));
+    return calendar;
+  },
+  'when nobody can tell whether there is a calendar link': async service => {
+    const calendar = await openCalendar();
+    service.break(503, 'GET');
+    await button(/^(Få i|Add to calendar)/).click();
+    await shows(button(/^(Prøv|Try)/));
+    return calendar;
+  },
+  'before a calendar link is created': withNoLink,
+  'with a new calendar link': withLink,
+  'with the steps of a calendar app': async () => {
+    const calendar = await withLink();
+    await page.getByText(/^(Anden kalender|Another calendar)/).click();
+    await shows(page.getByRole('textbox', {name: /^(Kalenderlink|Calendar link)/}));
+    return calendar;
+  },
+  'with a calendar link that only a colleague knows': async service => {
+    service.subscription = 'https://tavle.example/calendar/1/abonnementer/kollega.ics';
     const calendar = await withSubscription();
+    await shows(page.getByText(/^(I har et|You have a)/));
+    return calendar;
+  },
+  'before a calendar link is replaced': async () => {
+    const calendar = await withLink();
+    await manage(/^(Udskift|Replace)/);
+    return calendar;
+  },
+  'when the calendar link can not be created': async service => {
+    const calendar = await withNoLink();
     service.break(503, 'POST');
-    await button(/^(Lav|Make)/).click();
+    await button(/^(Opret|Create)/).click();
     await shows(page.getByRole('dialog').getByRole('alert'));
     return calendar;
   },
-  'when the address is withdrawn': async () => {
-    const calendar = await withAddress();
-    await button(/^(Luk adressen|Close the address|Withdraw)/).click();
-    await eventually(() =>
-      expect(page.getByRole('textbox', {name: /^(Adresse|Address)/}).query()).toBeNull(),
-    );
+  'when the calendar link is revoked': async () => {
+    const calendar = await withLink();
+    await manage(/^(Stop|Revoke)/);
+    await button(/^(Ja, stop|Yes, revoke)/).click();
+    await shows(button(/^(Opret|Create)/));
+    return calendar;
+  },
+  'with a deadline downloaded for a calendar app': async () => {
+    const calendar = await withDeadlineOpen();
+    await button(/^(Føj til|Add to my)/).click();
+    await shows(page.getByText(/^(Filen er|The file is)/));
+    return calendar;
+  },
+  'when a deadline can not be downloaded': async service => {
+    const calendar = await withDeadlineOpen();
+    service.break(503, 'GET');
+    await button(/^(Føj til|Add to my)/).click();
+    await shows(page.getByRole('dialog').getByRole('alert'));
+    return calendar;
+  },
+  'with a deadline that the company does not have': async () => {
+    const calendar = await openCalendar();
+    await calendar.open(999);
+    await shows(page.getByRole('dialog'));
+    return calendar;
+  },
+  'with a deadline that can not be loaded': async service => {
+    const calendar = await openCalendar();
+    service.break(503, 'GET');
+    await calendar.open(999);
+    await shows(page.getByRole('dialog').getByRole('button', {name: /^(Prøv|Try)/}));
     return calendar;
   },
   'on paper': async () => {
@@ -189,6 +333,12 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
     await emulateMedia({media: 'print'});
     await calendar.updateComplete;
     await eventually(() => expect(page.getByRole('grid').query()).toBeNull());
+    return calendar;
+  },
+  'as a year on paper': async () => {
+    const calendar = await openCalendar('date="2026-12-16" view="year"');
+    await emulateMedia({media: 'print'});
+    await eventually(() => expect(calendar.shadowRoot?.querySelector('.title-button')).toBeNull());
     return calendar;
   },
 };

@@ -42,7 +42,11 @@ export function testConditions(states: Record<string, () => Promise<HTMLElement>
   it.each(cases)('axe finds nothing in English: %s', async (_, bring) => {
     document.documentElement.lang = 'en';
     setColours('light');
-    await expectAccessible(await bring());
+    try {
+      await expectAccessible(await bring());
+    } finally {
+      await resetMedia();
+    }
   });
 
   it.each(cases)('nothing moves by itself, or has to be scrolled sideways, %s', async (_, bring) => {

@@ -57,7 +57,8 @@ export async function expectSameLook(
   await compare(layOut(rows), name.replaceAll(/\W+/g, '-'));
 }
 
-async function loadFont(): Promise<void> {
+/** Loads the font of the pictures, `Plex`: the machine's own fonts differ in width. */
+export async function loadFont(): Promise<void> {
   if (document.fonts.size) return;
   for (const [weight, style] of [
     ['400', 'Regular'],

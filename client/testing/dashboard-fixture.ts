@@ -53,6 +53,6 @@ export async function settled(dashboard: TavleDashboard): Promise<void> {
 
 /** Names of the apps in a section, in the order in which they are shown. */
 export function shown(dashboard: TavleDashboard, section: 'active' | 'disabled'): string[] {
-  const slot = dashboard.shadowRoot?.querySelector<HTMLSlotElement>(`slot[name="${section}"]`);
-  return (slot?.assignedElements() ?? []).map(app => app.getAttribute('name') ?? '');
+  const slots = dashboard.shadowRoot?.querySelectorAll<HTMLSlotElement>(`.${section} slot`) ?? [];
+  return [...slots].flatMap(slot => slot.assignedElements()).map(app => app.getAttribute('name') ?? '');
 }

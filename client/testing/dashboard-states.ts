@@ -8,10 +8,10 @@ import {longestWord} from './longest-word.ts';
 import {waitInVain} from './patience.ts';
 
 const apps = `
-  <tavle-app name="frister" heading="Frister"><template><p>Moms: 1. marts. <a href="#">Se alle frister</a></p></template></tavle-app>
+  <tavle-app name="frister" heading="Frister"><svg slot="icon" width="24" height="24" viewBox="0 0 16 16" aria-hidden="true"><path d="M2 3h12v11H2z" fill="none" stroke="currentColor"></path></svg><span slot="header">2 nye</span><template><p>Moms: 1. marts. <a href="#">Se alle frister</a></p></template></tavle-app>
   <tavle-app name="post" heading="Digital Post"><template><p>To ulæste breve fra Erhvervsstyrelsen.</p></template></tavle-app>
   <tavle-app name="cvr" heading="${longestWord}"><template><p>${longestWord}</p></template></tavle-app>
-  <tavle-app name="tilskud" heading="Tilskud og puljer"></tavle-app>
+  <tavle-app name="tilskud" heading="Tilskud og puljer" description="Puljer, som din virksomhed kan søge"></tavle-app>
   <tavle-app name="reglement" heading="${longestWord}"></tavle-app>`;
 
 /** A service that has stored a state of each app. */
@@ -39,6 +39,13 @@ async function turnedOff(dashboard: TavleDashboard): Promise<TavleDashboard> {
   // By keyboard, so that the focus is visible.
   (page.getByRole('switch', {name: 'Frister'}).element() as HTMLElement).focus();
   await userEvent.keyboard(' ');
+  await fixture.settled(dashboard);
+  return dashboard;
+}
+
+async function arranging(): Promise<TavleDashboard> {
+  const dashboard = await openDashboard();
+  await page.getByRole('button', {name: /^(Skift rækkefølge|Change order)$/}).click();
   await fixture.settled(dashboard);
   return dashboard;
 }
@@ -80,6 +87,23 @@ export const dashboardStates: Record<string, (service: FakeDashboard) => Promise
     service.break(503);
     await turnedOff(dashboard);
     await expect.element(page.getByRole('alert')).toBeVisible();
+    return dashboard;
+  },
+  'when apps are locked': service => {
+    service.locked.add('frister').add('reglement');
+    return openDashboard();
+  },
+  'while the order is being changed': arranging,
+  'while an app is being moved': async () => {
+    const dashboard = await arranging();
+    await userEvent.keyboard('{Tab} {ArrowDown}');
+    await fixture.settled(dashboard);
+    return dashboard;
+  },
+  'when an app was moved': async () => {
+    const dashboard = await arranging();
+    await userEvent.keyboard('{Tab} {End} ');
+    await fixture.settled(dashboard);
     return dashboard;
   },
   'when an app broke': async () => {

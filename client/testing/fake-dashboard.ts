@@ -1,3 +1,4 @@
+import type {AppOrder} from '../../server/dashboard/answers.ts';
 import type {AppState} from '../../server/portal/app-state.ts';
 import {type FakeNetwork, fakeNetwork} from './fake-network.ts';
 
@@ -5,23 +6,38 @@ import {type FakeNetwork, fakeNetwork} from './fake-network.ts';
 export interface FakeDashboard extends FakeNetwork {
   /** What the service has stored. */
   readonly states: Map<string, AppState>;
+  /** Names of the apps that the portal has locked. */
+  readonly locked: Set<string>;
+  /** The person's order that the service has stored. */
+  order: readonly string[];
 }
 
 export function fakeDashboard(states: Record<string, AppState>): FakeDashboard {
-  const stored = new Map(Object.entries(states));
-  const network = fakeNetwork(({method, url}) => Response.json(method === 'GET' ? read(url) : write(url)));
+  const network = fakeNetwork(({method, url, body}) => {
+    if (url.pathname === '/dashboard/1/apps/order') {
+      if (method === 'PUT') service.order = (body as AppOrder).apps;
+      return Response.json({apps: service.order, locked: [...service.locked]});
+    }
+    return Response.json(method === 'GET' ? read(url) : write(url));
+  });
+  const service: FakeDashboard = {
+    ...network,
+    states: new Map(Object.entries(states)),
+    locked: new Set(),
+    order: [],
+  };
 
   function read({searchParams}: URL) {
-    const apps = searchParams.getAll('apps').filter(app => stored.has(app));
-    return Object.fromEntries(apps.map(app => [app, {state: stored.get(app)}]));
+    const apps = searchParams.getAll('apps').filter(app => service.states.has(app));
+    return Object.fromEntries(apps.map(app => [app, {state: service.states.get(app)}]));
   }
 
   function write({searchParams}: URL) {
     const app = searchParams.get('app') ?? '';
     const activated = searchParams.get('activated') === 'true';
-    stored.set(app, activated ? 'active' : 'deactive');
+    service.states.set(app, activated ? 'active' : 'deactive');
     return {[app]: activated};
   }
 
-  return {...network, states: stored};
+  return service;
 }

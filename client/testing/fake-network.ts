@@ -14,6 +14,8 @@ export interface FakeNetwork {
   readonly calls: Call[];
   /** What is asked for ahead, at a low priority. */
   readonly prefetched: Call[];
+  /** What is asked for beside what somebody waits for. */
+  readonly beside: Call[];
   /** Holds every answer back until `release`. */
   hold(): void;
   release(): void;
@@ -22,10 +24,17 @@ export interface FakeNetwork {
   heal(): void;
 }
 
-/** @param answer Gives the answer to a call that reaches the service. */
-export function fakeNetwork(answer: (call: Call) => Response): FakeNetwork {
+/**
+ * @param answer Gives the answer to a call that reaches the service.
+ * @param isBeside Tells the calls that go to `beside`.
+ */
+export function fakeNetwork(
+  answer: (call: Call) => Response,
+  isBeside: (call: Call) => boolean = () => false,
+): FakeNetwork {
   const calls: Call[] = [];
   const prefetched: Call[] = [];
+  const beside: Call[] = [];
   let broken: {status: number; method: string | undefined} | undefined;
   let held = Promise.resolve();
   let release: () => void = () => undefined;
@@ -35,7 +44,8 @@ export function fakeNetwork(answer: (call: Call) => Response): FakeNetwork {
     const method = init.method ?? 'GET';
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
     const call = {method, url, body, token: new Headers(init.headers).get('authorization')};
-    (init.priority === 'low' ? prefetched : calls).push(call);
+    if (isBeside(call)) beside.push(call);
+    else (init.priority === 'low' ? prefetched : calls).push(call);
     const fault = broken && (broken.method ?? method) === method ? broken.status : undefined;
     await held;
     init.signal?.throwIfAborted();
@@ -47,6 +57,7 @@ export function fakeNetwork(answer: (call: Call) => Response): FakeNetwork {
   return {
     calls,
     prefetched,
+    beside,
     hold: () => {
       held = new Promise(resolve => (release = resolve));
     },

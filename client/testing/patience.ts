@@ -7,14 +7,16 @@ export function eventually<Result>(expectation: () => Result | Promise<Result>):
   return vi.waitFor(expectation, {timeout: 30_000, interval: 20});
 }
 
-/** Adds an element without `getToken` and lets the time go by after which it says that something is wrong. */
+/** Adds an element without one of its properties and lets the time go by after which it says that something is wrong. */
 export async function waitInVain<Element extends TavleCalendar | TavleDashboard>(
   add: () => Element,
+  property: 'getToken' | 'cvr' = 'getToken',
 ): Promise<Element> {
   vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout']});
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const element = add();
-  element.getToken = undefined;
+  if (property === 'getToken') element.getToken = undefined;
+  else (element as TavleCalendar).cvr = '';
   await vi.advanceTimersByTimeAsync(10_100);
   vi.useRealTimers();
   await element.updateComplete;

@@ -24,9 +24,9 @@ test.each([
   'when saving failed',
   'with a day open',
   'with a deadline of long words open',
-  'before an address for calendar programs is made',
-  'with an address for calendar programs',
-  'on paper',
+  'before a calendar link is created',
+  'with a new calendar link',
+  'with the steps of a calendar app',
 ])('a calendar matches its picture %s', async state => {
   await expectSameLook(`calendar ${state}`, () => calendarStates[state]?.(crowdedCalendar()));
 });

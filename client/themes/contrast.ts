@@ -8,6 +8,7 @@ export const leastContrasts = [
   ['text', 'surface', 4.5],
   ['text', 'surface-muted', 4.5],
   ['text', 'error-surface', 4.5],
+  ['text', 'warning-surface', 4.5],
   ['text-secondary', 'surface', 4.5],
   ['text-secondary', 'surface-muted', 4.5],
   ['border-strong', 'surface', 3],

@@ -2,17 +2,14 @@ import {create} from './dom.ts';
 import {settings} from './settings.ts';
 
 const locales = {da: 'da-DK', en: 'en-GB'};
-const day = 24 * 60 * 60 * 1000;
 
-/** The day that lies so many days from today, or the Monday after it where it falls in a weekend. */
+/** The day that lies so many days from today; where it falls in a weekend, the Friday before it in the past, else the Monday after it. */
 export function workday(daysFromToday: number): Date {
   const date = new Date();
   date.setHours(12, 0, 0, 0);
   date.setDate(date.getDate() + daysFromToday);
-  const sunday = 0;
-  const saturday = 6;
-  if (date.getDay() === saturday) date.setDate(date.getDate() + 2);
-  if (date.getDay() === sunday) date.setDate(date.getDate() + 1);
+  const step = daysFromToday < 0 ? -1 : 1;
+  while (date.getDay() % 6 === 0) date.setDate(date.getDate() + step);
   return date;
 }
 
@@ -34,12 +31,6 @@ export function timeElement(date: Date, options?: Intl.DateTimeFormatOptions): H
   return create('time', {datetime: isoDate(date)}, formatDate(date, options));
 }
 
-/** How far away a day is: `i morgen`, `om 3 dage`. */
-export function daysAway(date: Date): string {
-  const days = Math.round((date.getTime() - todayNoon()) / day);
-  return new Intl.RelativeTimeFormat(locales[settings.lang], {numeric: 'auto'}).format(days, 'day');
-}
-
 export function formatNumber(amount: number): string {
   return new Intl.NumberFormat(locales[settings.lang]).format(amount);
 }
@@ -48,8 +39,4 @@ export function formatNumber(amount: number): string {
 export function isoDate(date: Date): string {
   const twoDigits = (part: number) => String(part).padStart(2, '0');
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
-}
-
-function todayNoon(): number {
-  return new Date().setHours(12, 0, 0, 0);
 }

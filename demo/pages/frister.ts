@@ -1,5 +1,3 @@
-import {deliverFrister} from './panel/delivery.ts';
-import {showCurl} from './panel/curl.ts';
 import {startPortal} from './portal.ts';
 import {getToken, signedIn} from './session.ts';
 import {watch} from './settings.ts';
@@ -15,5 +13,3 @@ watch(['user'], () => {
 });
 
 startPortal(calendar);
-deliverFrister(calendar);
-void showCurl();

@@ -1,9 +1,7 @@
 import './content/company.ts';
 import './content/deadlines.ts';
-import './content/grants.ts';
 import './content/letters.ts';
-import './content/permits.ts';
-import './content/reports.ts';
+import './content/lists.ts';
 
 import {breakLetters} from './panel/broken-app.ts';
 import {startPortal} from './portal.ts';

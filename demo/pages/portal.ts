@@ -4,9 +4,11 @@ import {followNavigation} from './navigation.ts';
 import {chooseAppearance} from './panel/appearance.ts';
 import {chooseAttributes} from './panel/attributes.ts';
 import {copyOnClick} from './panel/copy.ts';
+import {deliverFrister} from './panel/delivery.ts';
 import {logEvents} from './panel/event-log.ts';
 import {showMarkup} from './panel/markup.ts';
 import {signIn} from './panel/people.ts';
+import {showTabs} from './panel/tabs.ts';
 import {makeTrouble} from './panel/trouble.ts';
 
 /** What a page of the portal is about: one of the elements that show something of the service. */
@@ -17,13 +19,15 @@ export interface PortalElement extends HTMLElement {
 
 /** Brings to life what the portal's pages share: header, language, and the developers' panel around their element. */
 export function startPortal(element: PortalElement): void {
+  chooseAttributes(element);
+  showTabs(element.localName === 'tavle-calendar' ? 'fane-lever' : 'fane-proev');
   followLanguage();
   followNavigation();
   chooseAppearance();
-  chooseAttributes(element);
   makeTrouble(element);
   logEvents(element);
   copyOnClick();
+  deliverFrister();
   void signIn(element);
   void showMarkup(element);
 }

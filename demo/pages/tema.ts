@@ -1,5 +1,6 @@
 import './content/company.ts';
 import './content/letters.ts';
+import './content/lists.ts';
 
 import {followLanguage} from './language.ts';
 import {followNavigation} from './navigation.ts';

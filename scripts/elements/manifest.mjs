@@ -142,11 +142,14 @@ function readTokens(source) {
   const meanings = new Map(
     [...source.matchAll(/@cssprop (--[\w-]+) - (.+)/g)].map(([, name = '', meaning]) => [name, meaning]),
   );
+  const names = new Map(
+    [...source.matchAll(/(--_[\w-]+): var\((--tavle-[\w-]+)/g)].map(([, own = '', name = '']) => [own, name]),
+  );
   const tokens = [...source.matchAll(/var\((--tavle-[\w-]+), (.+)\);/g)].map(([, name = '', value = '']) => {
     const description = meanings.get(name);
     if (!description) throw new Error(`${tokensFile} does not say what ${name} is for.`);
     meanings.delete(name);
-    return {name, default: value, description};
+    return {name, default: value.replace(/--_[\w-]+/, own => names.get(own) ?? own), description};
   });
   if (meanings.size) throw new Error(`${tokensFile} tells of ${[...meanings.keys()].join()}, but has none.`);
   return tokens;

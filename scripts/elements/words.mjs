@@ -1,7 +1,7 @@
 import {runnerImport} from 'vite';
 
 /** The words of one of the elements in both languages, as a table; those with names or numbers in them are left out.
- * @param {'dashboard' | 'calendar' | 'forms'} feature */
+ * @param {'dashboard' | 'calendar' | 'deadlines' | 'forms'} feature */
 export async function wordTable(feature) {
   const danish = await stringsOf(feature, 'da');
   const english = await stringsOf(feature, 'en');

@@ -72,11 +72,11 @@ const e2e = {
 /** @type {Record<string, Kind>} */
 export const kinds = {unit, client, e2e};
 
-/** All steps of `npm test`, in the order in which they start: beside the build what needs none, then the longest, so that the others fit
- * beside it.
+/** All steps of `npm test`, in the order in which they start: during the build those that need none, then the longest first, so that
+ * the short ones fill what is left of both lanes.
  * @returns {Step[]} */
 export function allSteps() {
-  return [...lint, ...chooseTests([e2e]), ...checks, ...chooseTests([unit, client])];
+  return [...lint, ...chooseTests([e2e, unit, client]), ...checks];
 }
 
 /** What takes too long for `npm test`: every engine in turn, and many more random inputs; see `server/testing/thoroughness.ts`.

@@ -8,13 +8,15 @@ const njs = '/usr/lib/nginx/modules/ngx_http_js_module.so';
 const chromium = process.env.TAVLE_TEST_CHROMIUM ?? '/usr/bin/chromium-headless-shell';
 
 /** Installs the Debian packages that the tests need, as root; otherwise prints what is missing.
+ * @param {boolean} isLong Whether the long tests run, which need Firefox.
  * @returns {number} an exit code */
-export function provideTools() {
+export function provideTools(isLong) {
   const commands = ['redis-server', 'faketime', 'khal', 'calcurse', 'openssl'];
   const missing = [
     ...commands.filter(command => !found(command)),
     ...(found('btrfs') ? [] : ['btrfs-progs']),
     ...(found(chromium) ? [] : ['chromium-headless-shell']),
+    ...(!isLong || found('firefox-esr') ? [] : ['firefox-esr']),
     ...(existsSync(nginx) && existsSync(njs) ? [] : ['nginx', 'libnginx-mod-http-js']),
   ];
   if (!missing.length) return 0;

@@ -44,6 +44,15 @@ export const subscriptionSchema = z.object({
   url: z.url().describe('Secret URL of the calendar feed.'),
 });
 
+/** What a company can find out about its link later: the URL itself is secret. */
+export const subscriptionState = z.object({
+  oprettet: z
+    .string()
+    .nullable()
+    .describe('When the link was created; `null` for a link that was created before this was stored.')
+    .meta({pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\+\\d{4}$'}),
+});
+
 export type FristItem = z.infer<typeof fristItem>;
 export type CreatedFrist = z.infer<typeof createdFrist>;
 export type SingleFrist = z.infer<typeof singleFrist>;

@@ -4,7 +4,7 @@ import {bounds} from '../limits/bounds.ts';
 import {storedBytesKey} from '../limits/storage-quota.ts';
 import type {DocumentType} from '../store/document-type.ts';
 import {type FristReservation, reservationBytes} from './authority/idempotency.ts';
-import {subscriptionDependencies} from './feed/subscriptions.ts';
+import {subscriptionDependencies, type SubscriptionRecord} from './feed/subscriptions.ts';
 import {fristBytes, fristDependencies, type FristRecord} from './records.ts';
 
 const record = z.looseObject({
@@ -46,6 +46,7 @@ export const markDocument: DocumentType = {
   segments: ['virksomhed', '*', 'maerke', '#'],
   schema: z.looseObject({revision: z.int().min(0), isLaest: z.boolean(), isSlettet: z.boolean()}),
   phase: 'first',
+  subject: 'company',
 };
 
 /** An idempotency key is tied to a deadline before that is there. */
@@ -59,17 +60,20 @@ export const idempotencyDocument: DocumentType<FristReservation> = {
   }),
 };
 
-/** A digest or a CVR number, or an object that holds it. */
-const link = z.union([z.string(), z.looseObject({})]);
-
-const subscriptionDocument: DocumentType<string> = {
+const subscriptionDocument: DocumentType<SubscriptionRecord> = {
   segments: ['virksomhed', '*', 'abonnement'],
-  schema: link,
+  schema: z.union([z.string(), z.looseObject({digest: z.string(), createdAt: z.iso.datetime()})]),
   phase: 'main',
-  dependenciesOf: (digest, [, cvr]) => subscriptionDependencies(cvr, digest),
+  subject: 'company',
+  dependenciesOf: (record, [, cvr]) => subscriptionDependencies(cvr, record),
 };
 
-export const secretDocument: DocumentType = {segments: ['abonnement', '*'], schema: link, phase: 'with'};
+/** Holds the CVR number of the company. */
+export const secretDocument: DocumentType = {
+  segments: ['abonnement', '*'],
+  schema: z.union([z.string(), z.looseObject({})]),
+  phase: 'with',
+};
 
 export const calendarDocuments: readonly DocumentType[] = [
   fristDocument,

@@ -53,14 +53,19 @@ export function toItemText(frist: Frist, portal: Portal): string {
 }
 
 /** The JSON of {@link toCompanyItem}. */
-export function toCompanyItemText({frist, isLaest, isSlettet}: CompanyFrist, portal: Portal): string {
-  return `${itemTexts(portal)(frist).slice(0, -1)},"isLaest":${isLaest},"isSlettet":${isSlettet}}`;
+export function toCompanyItemText(own: CompanyFrist, portal: Portal): string {
+  const texts = companyTexts(portal)(own.frist);
+  return (texts[Number(own.isLaest) + 2 * Number(own.isSlettet)] ??= JSON.stringify(
+    toCompanyItem(own, portal),
+  ));
 }
 
-/** A deadline that went to many companies is written once for all of them. */
 const itemTexts = oncePer((portal: Portal) =>
   oncePer((frist: Frist) => JSON.stringify(toItem(frist, portal))),
 );
+
+/** By its marks. A deadline that went to many companies is written once for all of them. */
+const companyTexts = oncePer<Portal, (frist: Frist) => string[]>(() => oncePer(() => []));
 
 function joined(recipients: Recipients): string {
   return recipients?.join(',') ?? '';

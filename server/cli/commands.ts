@@ -6,18 +6,12 @@ import {repair, type Repaired} from '../maintenance/repair.ts';
 import {restore} from '../maintenance/restore.ts';
 import {type Store, StoreUnavailable} from '../store/store.ts';
 import {version} from '../version.ts';
+import type {Command} from './command.ts';
+import {dataSubjectCommands} from './data-subject.ts';
+import {inspectCommands} from './inspect.ts';
 import {count, describeUnreadable, type Outcome, problemsOf, Refusal} from './messages.ts';
 import {createProgress, type Progress} from './progress.ts';
 import {lendStore, type Need} from './with-store.ts';
-
-interface Command {
-  /** Names of the arguments that must follow the command. */
-  readonly parameters?: readonly string[];
-  /** Options that may follow it. */
-  readonly options?: readonly string[];
-  readonly does: string;
-  run(...words: string[]): Promise<unknown>;
-}
 
 export const commands: Readonly<Record<string, Command>> = {
   serve: {
@@ -31,7 +25,7 @@ export const commands: Readonly<Record<string, Command>> = {
   backup: {
     parameters: ['DIRECTORY'],
     does: 'copies the store to a new directory, while the service runs',
-    run: (directory = '') =>
+    run: ([directory = '']) =>
       reportOnStore('backup', 'filled', async (store, progress, stopped) => {
         const {manifest, incomplete} = await backup(store, directory, {version, progress, stopped});
         const {documents, members, counters} = manifest.files;
@@ -48,7 +42,7 @@ export const commands: Readonly<Record<string, Command>> = {
   restore: {
     parameters: ['DIRECTORY'],
     does: 'fills an empty store, of either engine, from a backup',
-    run: (directory = '') =>
+    run: ([directory = '']) =>
       reportOnStore('restore', 'any', async (store, progress) => {
         const {manifest, repaired} = await restore(store, directory, progress);
         const restored = count(manifest.files.documents.lines, 'document');
@@ -77,9 +71,9 @@ export const commands: Readonly<Record<string, Command>> = {
   prune: {
     options: ['--dry-run'],
     does: 'removes what is past its retention, while the service runs; --dry-run only counts it',
-    run: (option?: string) =>
+    run: (_, options) =>
       reportOnStore('prune', 'filled', async (store, progress, stopped) => {
-        const dryRun = option !== undefined;
+        const dryRun = options['dry-run'] !== undefined;
         const pruned = await prune(store, {dryRun, progress, stopped});
         const numbers = Object.values(pruned).map(number => number.toLocaleString('en'));
         const width = Math.max(...numbers.map(({length}) => length));
@@ -87,6 +81,8 @@ export const commands: Readonly<Record<string, Command>> = {
         return {lines: [dryRun ? 'Would remove:' : 'Removed:', ...rows], problems: []};
       }),
   },
+  ...inspectCommands(report),
+  ...dataSubjectCommands(report),
   demo: {
     does: 'runs a sample portal on this machine, with sample data',
     run: () => import('../../demo/main.ts'),

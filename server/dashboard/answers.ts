@@ -12,3 +12,15 @@ export const appActivationSchema = z.record(z.string(), z.boolean());
 
 export type AppStates = z.infer<typeof appStatesSchema>;
 export type AppActivation = z.infer<typeof appActivationSchema>;
+
+/** The response of `GET` and `PUT /dashboard/1/apps/order`, and the body of the latter. */
+export interface AppOrder {
+  /** Names of apps, the first one first. */
+  readonly apps: readonly string[];
+}
+
+/** The response of `GET /dashboard/1/apps/order`. */
+export interface AppOrderAnswer extends AppOrder {
+  /** With `locked=true`: names of the apps whose state nobody can change. */
+  readonly locked?: readonly string[];
+}

@@ -16,6 +16,18 @@ async function requestsOf({url, issuer}: TestService, sub = `person-${++people}`
     call(method, `/dashboard/1/apps/state${query}`, undefined, {...person, ...headers});
 }
 
+/** The same for the person's order of apps. */
+async function orderRequestsOf({url, issuer}: TestService, sub = `person-${++people}`) {
+  const person = await issuer.authorize(sub);
+  const call = callerWith(url);
+  return {
+    read: (headers: Record<string, string> = {}, query = '') =>
+      call('GET', `/dashboard/1/apps/order${query}`, undefined, {...person, ...headers}),
+    write: (body: unknown, headers: Record<string, string> = {}) =>
+      call('PUT', '/dashboard/1/apps/order', body, {...person, ...headers}),
+  };
+}
+
 onLmdb(service => {
   const somebody = (sub?: string) => requestsOf(service, sub);
 
@@ -135,6 +147,131 @@ onLmdb(service => {
       }),
       {numRuns: 10},
     );
+  });
+});
+
+describe('the order of apps', () => {
+  onEachStore(service => {
+    it("is the person's own, and empty until the person chooses one", async () => {
+      const anna = await orderRequestsOf(service);
+      const bo = await orderRequestsOf(service);
+      expect(await anna.read()).toMatchObject({status: 200, body: {apps: []}});
+      const order = {apps: ['cvr', 'laast', 'frister']};
+      expect(await anna.write(order)).toMatchObject({status: 200, body: order});
+      expect((await anna.read()).body).toEqual(order);
+      expect((await bo.read()).body).toEqual({apps: []});
+      expect(await anna.write({apps: []})).toMatchObject({status: 200, body: {apps: []}});
+      expect((await anna.read()).body).toEqual({apps: []});
+    });
+
+    it('names the apps that the portal has locked, for a caller who wants them', async () => {
+      const anna = await orderRequestsOf(service);
+      expect((await anna.read({}, '?locked=true')).body).toEqual({apps: [], locked: ['laast']});
+      expect((await anna.read({}, '?locked=false')).body).toEqual({apps: []});
+      for (const query of ['?locked=1', '?locked=true&locked=true']) {
+        expect(await anna.read({}, query)).toMatchObject({
+          status: 400,
+          body: {errors: {locked: expect.any(Array) as []}},
+        });
+      }
+    });
+
+    it('leaves the states of the same person alone', async () => {
+      const sub = `person-${++people}`;
+      const order = await orderRequestsOf(service, sub);
+      const state = await requestsOf(service, sub);
+      await state('PUT', '?app=cvr&activated=true');
+      await order.write({apps: ['cvr', 'frister']});
+      await state('PUT', '?app=frister&activated=false');
+      expect((await state('GET', '?apps=cvr&apps=frister')).body).toEqual({
+        cvr: {state: 'active'},
+        frister: {state: 'deactive'},
+      });
+      expect((await order.read()).body).toEqual({apps: ['cvr', 'frister']});
+    });
+
+    it('is the last one written where several arrive at once', async () => {
+      const {read, write} = await orderRequestsOf(service);
+      const orders = Array.from({length: 10}, (_, place) => ({apps: [`app-${place}`, 'cvr']}));
+      const answers = await Promise.all(orders.map(order => write(order)));
+      expect(answers.map(({status}) => status)).toEqual(orders.map(() => 200));
+      expect(orders).toContainEqual((await read()).body);
+    });
+
+    it('is replaced only by callers who have seen it, if they send If-Match', async () => {
+      const {read, write} = await orderRequestsOf(service);
+      const empty = String((await read()).headers.etag);
+      expect((await write({apps: ['cvr']}, {'if-match': empty})).status).toBe(200);
+      expect((await write({apps: ['frister']}, {'if-match': empty})).status).toBe(412);
+      expect((await read()).body).toEqual({apps: ['cvr']});
+      const {headers} = await read();
+      expect((await write({apps: ['frister']}, {'if-match': String(headers.etag)})).status).toBe(200);
+    });
+  });
+
+  onLmdb(service => {
+    it('has an ETag, and returns 304 to callers who have it', async () => {
+      const {read, write} = await orderRequestsOf(service);
+      await write({apps: ['cvr']});
+      const {headers} = await read();
+      const tag = {'if-none-match': String(headers.etag)};
+      expect(headers['cache-control']).toBe('private, no-cache');
+      expect(await read(tag)).toMatchObject({status: 304, body: undefined});
+      await write({apps: ['cvr', 'frister']});
+      expect((await read(tag)).status).toBe(200);
+    });
+
+    it('keeps apps that the portal file does not have, now or any more', async () => {
+      const {read, write} = await orderRequestsOf(service);
+      await write({apps: ['cvr', 'kommer', 'frister']});
+      const restore = await service.editPortal(file => ({...file, apps: []}));
+      expect((await read()).body).toEqual({apps: ['cvr', 'kommer', 'frister']});
+      expect((await write({apps: ['frister', 'cvr', 'kommer']})).status).toBe(200);
+      await restore();
+      expect((await read()).body).toEqual({apps: ['frister', 'cvr', 'kommer']});
+    });
+
+    it.each([
+      [{}, 422, {apps: ['Is required.']}],
+      [{apps: null}, 422, {apps: ['Is required.']}],
+      [{apps: 'cvr'}, 400, {apps: ['Must be a list of names.']}],
+      [{apps: ['cvr', 7]}, 400, {'apps[1]': ['Must be text.']}],
+      [
+        {apps: ['cvr', 'frister', 'cvr', 'cvr']},
+        422,
+        {
+          'apps[2]': ['Must not repeat an earlier item.'],
+          'apps[3]': ['Must not repeat an earlier item.'],
+        },
+      ],
+      [
+        {apps: ['', 'a/b', 'x'.repeat(101)]},
+        422,
+        Object.fromEntries(
+          [0, 1, 2].map(place => [
+            `apps[${place}]`,
+            ['Must be 1 to 100 letters (a-z), digits and . _ - only.'],
+          ]),
+        ),
+      ],
+      [
+        {apps: Array.from({length: 101}, (_, place) => `a${place}`)},
+        422,
+        {apps: ['Must have at most 100 items.']},
+      ],
+    ])('refuses %j', async (body, status, errors) => {
+      const {read, write} = await orderRequestsOf(service);
+      expect(await write(body)).toMatchObject({status, body: {code: status, errors}});
+      expect((await read()).body).toEqual({apps: []});
+    });
+
+    it('accepts 100 apps of the longest names, and refuses a larger body', async () => {
+      const {read, write} = await orderRequestsOf(service);
+      const apps = Array.from({length: 100}, (_, place) => String(place).padEnd(100, 'x'));
+      expect((await write({apps})).status).toBe(200);
+      expect((await read()).body).toEqual({apps});
+      expect((await write({apps: [], padding: 'x'.repeat(16 * 1024)})).status).toBe(413);
+    });
   });
 });
 

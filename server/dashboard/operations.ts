@@ -1,12 +1,32 @@
 import {z} from 'zod';
 
 import {noteChange} from '../http/middleware/audit.ts';
+import {readBody} from '../http/request/body.ts';
+import {validate} from '../http/request/validate.ts';
+import {requireMatch} from '../http/response/etag.ts';
+import {bounds} from '../limits/bounds.ts';
 import type {Interface, Parameter} from '../operations/operation.ts';
-import {type AppActivation, appActivationSchema, appStatesSchema} from './answers.ts';
-import {mostApps, parseActivationQuery, parseStateQuery} from './schema.ts';
+import {changedSince, ifMatch} from '../operations/parameters.ts';
+import {
+  type AppActivation,
+  appActivationSchema,
+  type AppOrder,
+  type AppOrderAnswer,
+  appStatesSchema,
+} from './answers.ts';
+import {
+  mostApps,
+  orderAnswerSchema,
+  orderSchema,
+  parseActivationQuery,
+  parseOrderQuery,
+  parseStateQuery,
+} from './schema.ts';
 import type {Dashboard} from './service.ts';
 
 const path = '/dashboard/1/apps/state';
+const orderPath = '/dashboard/1/apps/order';
+const orderExample: AppOrder = {apps: ['frister', 'cvr']};
 
 const inQuery = (name: string, meaning: string, schema: z.ZodType, example: unknown): Parameter => ({
   name,
@@ -21,15 +41,20 @@ export interface DashboardServices {
   readonly dashboard: Dashboard;
 }
 
-/** Interface D. Its party is the owner of the states. */
+/** Interface D. Its party is the owner of the states and the order. */
 export const dashboardInterface: Interface<'token', DashboardServices, string> = {
   letter: 'D',
   caller: 'token',
   admit: ({owner}) => owner,
   tag: 'Dashboard',
   meaning:
-    'Interface D: which apps a person has turned on. The states belong to the owner that the token names.',
-  schemas: {Apptilstande: appStatesSchema, Appvalg: appActivationSchema},
+    'Interface D: which apps a person has turned on, and their order. Both belong to the owner that the token names.',
+  schemas: {
+    Apptilstande: appStatesSchema,
+    Appvalg: appActivationSchema,
+    Appraekkefoelge: orderSchema,
+    GemtAppraekkefoelge: orderAnswerSchema,
+  },
   operations: [
     {
       id: 'hentApptilstande',
@@ -82,6 +107,58 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
         noteChange(context, {id: app});
         await dashboard.activate(party, app, activated);
         return {[app]: activated};
+      },
+    },
+    {
+      id: 'hentAppraekkefoelge',
+      method: 'get',
+      path: orderPath,
+      summary: "Read a person's order of apps",
+      description:
+        'Returns the order that was stored last, also the names of apps that the portal does not have any more. Until the person chooses an order, the list is empty.',
+      parameters: [
+        {
+          name: 'locked',
+          in: 'query',
+          meaning:
+            'Whether to return also the names of the apps whose state nobody can change. Default: false.',
+          schema: z.boolean(),
+          example: true,
+        },
+      ],
+      answer: {
+        status: 200,
+        meaning: 'The order.',
+        headers: ['ETag'],
+        schema: 'GemtAppraekkefoelge',
+        example: orderExample,
+      },
+      refusals: {400: '`locked` is neither `true` nor `false`.'},
+      handle: ({party, query}, {dashboard}): Promise<AppOrderAnswer> =>
+        parseOrderQuery(query) ? dashboard.orderAndLocks(party) : dashboard.order(party),
+    },
+    {
+      id: 'skrivAppraekkefoelge',
+      method: 'put',
+      path: orderPath,
+      summary: "Replace a person's order of apps",
+      description:
+        'Stores the order of all apps. Apps that it does not name, such as later ones, have no place in it; dashboards show them after the app that precedes them on the page.',
+      parameters: [ifMatch],
+      body: {schema: 'Appraekkefoelge', example: orderExample},
+      answer: {
+        status: 200,
+        meaning: 'The order.',
+        schema: 'Appraekkefoelge',
+        example: orderExample,
+      },
+      refusals: changedSince,
+      async handle({context, party}, {dashboard}): Promise<AppOrder> {
+        // No app has such a name.
+        noteChange(context, {id: 'apps/order'});
+        const order = validate(orderSchema, await readBody(context, bounds.maxOrderBytes));
+        await dashboard.setOrder(party, order, current => requireMatch(context, current));
+        return order;
       },
     },
   ],

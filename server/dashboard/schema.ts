@@ -1,6 +1,9 @@
 import {LRUCache} from 'lru-cache';
+import {z} from 'zod';
 
+import {expected, listOf} from '../http/request/fields.ts';
 import {FieldCheck} from '../http/response/problem.ts';
+import {appNamePattern} from '../portal/app-state.ts';
 
 export const mostApps = 100;
 
@@ -24,8 +27,17 @@ function parseApps(query: string): string[] {
   return apps;
 }
 
-/** Reads `app=a&activated=true`. @throws {Problem} 400 */
-export function parseActivationQuery(query: string): {app: string; activated: boolean} {
+/** Reads `app=a&activated=true`, once for each text. @throws {Problem} 400 */
+export const parseActivationQuery = (query: string): Activation => activations.memo(query);
+
+interface Activation {
+  readonly app: string;
+  readonly activated: boolean;
+}
+
+const activations = new LRUCache<string, Activation>({max: 100, memoMethod: parseActivation});
+
+function parseActivation(query: string): Activation {
   const parameters = new URLSearchParams(query);
   const [app = '', ...otherApps] = parameters.getAll('app');
   const [activated = '', ...otherValues] = parameters.getAll('activated');
@@ -36,4 +48,43 @@ export function parseActivationQuery(query: string): {app: string; activated: bo
   check.require(!otherValues.length, 'activated', 'Must be given only once.');
   check.orThrow();
   return {app, activated: activated === 'true'};
+}
+
+const appName = z
+  .string(expected('text'))
+  .regex(appNamePattern, 'Must be 1 to 100 letters (a-z), digits and . _ - only.');
+
+/**
+ * A person's order of apps. Names are not compared with the portal file: it may change, and differ between processes while a new one is
+ * rolled out.
+ */
+export const orderSchema = z.object({
+  apps: listOf(appName, 'a list of names', mostApps)
+    .superRefine((apps, context) => {
+      const seen = new Set<string>();
+      for (const [place, app] of apps.entries()) {
+        if (seen.has(app))
+          context.addIssue({code: 'custom', path: [place], message: 'Must not repeat an earlier item.'});
+        seen.add(app);
+      }
+    })
+    .meta({uniqueItems: true})
+    .describe('Names of apps, the first one first. `[]`: the order of the page.'),
+});
+
+export const orderAnswerSchema = orderSchema.extend({
+  locked: z
+    .array(z.string())
+    .optional()
+    .describe('Names of the apps whose state nobody can change; only with `locked=true`.'),
+});
+
+/** Returns whether locked apps are wanted. @throws {Problem} 400 */
+export function parseOrderQuery(query: string): boolean {
+  const [locked = 'false', ...others] = new URLSearchParams(query).getAll('locked');
+  const check = new FieldCheck();
+  check.require(!others.length, 'locked', 'Must be given once.');
+  check.require(['true', 'false'].includes(locked), 'locked', 'Must be true or false.');
+  check.orThrow();
+  return locked === 'true';
 }

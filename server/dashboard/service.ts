@@ -2,9 +2,10 @@ import {Problem} from '../http/response/problem.ts';
 import type {AppState} from '../portal/app-state.ts';
 import {oncePer, rememberLast} from '../once-per.ts';
 import type {CurrentPortal, Portal} from '../portal/portal.ts';
+import {createCompareAndSet} from '../store/compare-and-set.ts';
 import type {Document, Key, Store} from '../store/store.ts';
 import {createUpdate} from '../store/update.ts';
-import type {AppStates} from './answers.ts';
+import type {AppOrder, AppOrderAnswer, AppStates} from './answers.ts';
 
 /** What an owner has turned on and off, by app. It is one document, so that a dashboard is read in one step. */
 type Choices = Readonly<Record<string, AppState>>;
@@ -13,20 +14,23 @@ export type Dashboard = ReturnType<typeof createDashboard>;
 
 /**
  * The states of each owner's apps: those of the portal file until the owner turns an app on or off. A locked app has the
- * portal file's state for everyone; what owners chose before it was locked is kept, and counts again once it is unlocked.
+ * portal file's state for everyone; what owners chose before it was locked is kept, and counts again once it is unlocked. A locked
+ * app can be moved: its place changes nothing that the portal guarantees.
  */
 export function createDashboard(store: Store, portal: CurrentPortal) {
   const update = createUpdate(store);
+  const compareAndSet = createCompareAndSet();
 
-  async function read(owner: string): Promise<Document<Choices> | undefined> {
-    const [document] = await store.read([key(owner)]);
-    return document as Document<Choices> | undefined;
+  async function read<Value>(key: Key): Promise<Document<Value> | undefined> {
+    const [document] = await store.read([key]);
+    return document as Document<Value> | undefined;
   }
 
   return {
     /** Leaves unknown apps out. */
     async states(owner: string, apps: readonly string[]): Promise<AppStates> {
-      return statesOf(portal())((await read(owner)) ?? nothing)(apps);
+      const [document = nothing] = await store.read([key(owner)]);
+      return statesOf(portal())(document as Document<Choices>)(apps);
     },
 
     /** @throws {Problem} 404, 403 */
@@ -40,7 +44,31 @@ export function createDashboard(store: Store, portal: CurrentPortal) {
       const state: AppState = activated ? 'active' : 'deactive';
       await update<Choices>(key(owner), choices => ({...choices, [app]: state}));
     },
+
+    /** Returns the owner's order of apps; an empty one until the owner chooses one. */
+    async order(owner: string): Promise<AppOrder> {
+      return orderOf(await read(orderKey(owner)));
+    },
+
+    /** Returns the same with the names of locked apps. */
+    async orderAndLocks(owner: string): Promise<AppOrderAnswer> {
+      return {...(await this.order(owner)), locked: [...portal().lockedApps]};
+    },
+
+    /** @param check Is given the order that is replaced, and may throw. */
+    async setOrder(owner: string, {apps}: AppOrder, check: (current: AppOrder) => void): Promise<void> {
+      const key = orderKey(owner);
+      await compareAndSet(key, async () => {
+        const current = await read<readonly string[]>(key);
+        check(orderOf(current));
+        await store.write(key, apps, {expected: current ?? 0});
+      });
+    },
   };
+}
+
+function orderOf(order: Document<readonly string[] | undefined> | undefined): AppOrder {
+  return {apps: order?.value ?? []};
 }
 
 const nothing: Document<Choices> = {version: 0, operation: '', value: {}};
@@ -49,11 +77,12 @@ const nothing: Document<Choices> = {version: 0, operation: '', value: {}};
 const statesOf = oncePer(({apps: initial, lockedApps}: Portal) =>
   oncePer(({value: chosen = {}}: Document<Choices | undefined>) =>
     rememberLast((apps: readonly string[]): AppStates => {
-      const states: [string, {state: AppState}][] = [];
+      const states: [string, AppStates[string]][] = [];
       for (const app of apps) {
         const isChosen = Object.hasOwn(chosen, app) && !lockedApps.has(app);
         const state = isChosen ? chosen[app] : initial.get(app);
-        if (state !== undefined && initial.has(app)) states.push([app, {state}]);
+        if (state === undefined || !initial.has(app)) continue;
+        states.push([app, {state}]);
       }
       return Object.fromEntries(states);
     }),
@@ -62,4 +91,8 @@ const statesOf = oncePer(({apps: initial, lockedApps}: Portal) =>
 
 function key(owner: string): Key {
   return ['dashboard', owner];
+}
+
+function orderKey(owner: string): Key {
+  return ['dashboard', owner, 'order'];
 }

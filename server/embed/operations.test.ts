@@ -11,7 +11,14 @@ import {embedOperations, embedServices} from './operations.ts';
 
 const directory = newDirectory();
 mkdirSync(join(directory, '1.2.3'));
-for (const name of ['tavle.js', 'dashboard.js', 'calendar.js', 'forms.js', '1.2.3/tavle.js']) {
+for (const name of [
+  'tavle.js',
+  'dashboard.js',
+  'calendar.js',
+  'deadlines.js',
+  'forms.js',
+  '1.2.3/tavle.js',
+]) {
   writeFileSync(join(directory, name), `export const name = '${name}';`);
 }
 
@@ -31,7 +38,7 @@ it.each([
   expect(headers.get('access-control-allow-origin')).toBe('*');
 });
 
-it.each(['tavle', 'dashboard', 'calendar', 'forms'])(
+it.each(['tavle', 'dashboard', 'calendar', 'deadlines', 'forms'])(
   '/embed/%s.json has the URLs and the digest of that script',
   async name => {
     const url = `${service.url}/embed/${name}.js`;

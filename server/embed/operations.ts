@@ -9,8 +9,8 @@ import {serveFiles} from '../http/response/static-files.ts';
 import {inPath} from '../operations/parameters.ts';
 import {publicOperation} from '../operations/public.ts';
 
-/** The scripts: with dashboard and calendar, with either of them, and with the elements for forms. */
-export const embedScripts = ['tavle', 'dashboard', 'calendar', 'forms'] as const;
+/** The scripts: with all elements but those for forms, with one of these elements, and with those for forms. */
+export const embedScripts = ['tavle', 'dashboard', 'calendar', 'deadlines', 'forms'] as const;
 
 type ScriptName = (typeof embedScripts)[number];
 
@@ -108,8 +108,9 @@ function scriptOperations(id: string, name: ScriptName, elements: string) {
 }
 
 export const embedOperations = [
-  ...scriptOperations('Script', 'tavle', 'the dashboard and the calendar'),
+  ...scriptOperations('Script', 'tavle', 'all elements but those for forms'),
   ...scriptOperations('Oversigtsscript', 'dashboard', '`<tavle-dashboard>` and `<tavle-app>`'),
   ...scriptOperations('Kalenderscript', 'calendar', '`<tavle-calendar>`'),
+  ...scriptOperations('Fristscript', 'deadlines', '`<tavle-deadlines>`'),
   ...scriptOperations('Formularscript', 'forms', '`<tavle-form>` and `<tavle-form-search>`'),
 ];

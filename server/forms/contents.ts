@@ -3,7 +3,7 @@ import {isDeepStrictEqual} from 'node:util';
 import {z} from 'zod';
 
 import {Problem} from '../http/response/problem.ts';
-import {validate} from '../http/request/validate.ts';
+import {validate, validateInTurns} from '../http/request/validate.ts';
 import {oncePer} from '../once-per.ts';
 import type {Portal} from '../portal/portal.ts';
 import {
@@ -41,11 +41,11 @@ const schemasOf = oncePer((portal: Portal) => {
 });
 
 /** @throws {Problem} */
-export function newVariantV1(body: Body, portal: Portal): {egetId: string; wanted: Wanted} {
+export async function newVariantV1(body: Body, portal: Portal): Promise<{egetId: string; wanted: Wanted}> {
   const {v1} = schemasOf(portal);
   const {data: number = ''} = v1.shape.masterId.safeParse(body.masterId);
   const master = portal.masters.get(number);
-  const {egetId, masterId, ...fields} = validate(v1, body, dateErrors(body, master ?? {}));
+  const {egetId, masterId, ...fields} = await validateInTurns(v1, body, dateErrors(body, master ?? {}));
   const {publiceringsdato = master?.publiceringsdato, afpubliceringsdato = master?.afpubliceringsdato} =
     fields;
   // Dates that are left out are the master's; null means none.
@@ -54,7 +54,7 @@ export function newVariantV1(body: Body, portal: Portal): {egetId: string; wante
 }
 
 /** @throws {Problem} */
-export function changedVariantV1(body: Body, current: Variant, portal: Portal): Wanted {
+export async function changedVariantV1(body: Body, current: Variant, portal: Portal): Promise<Wanted> {
   if (current.version !== 1) {
     throw new Problem(
       400,
@@ -65,11 +65,11 @@ export function changedVariantV1(body: Body, current: Variant, portal: Portal): 
   // Texts that are lost can't be kept: the body has to be whole.
   const schema = current.textsLost ? v1Restored : v1Changes;
   const changes = withoutStoredKeys(body, current);
-  const {egetId, masterId, ...fields} = validate(schema, changes, {
+  const {egetId, masterId, ...fields} = (await validateInTurns(schema, changes, {
     ...egetIdErrors(changes, current.egetId),
     ...masterIdErrors(changes, current.masterId),
     ...dateErrors(changes, current.fields),
-  }) as Partial<z.output<typeof v1Restored>>;
+  })) as Partial<z.output<typeof v1Restored>>;
   return {
     masterId: current.masterId,
     content: {version: 1, fields: {...current.fields, ...given(fields)}},
@@ -81,13 +81,13 @@ export function changedVariantV1(body: Body, current: Variant, portal: Portal): 
  * @param shown What a GET returns. Fields with the value that it has there stay as they are, even where a rule has changed since.
  * @throws {Problem}
  */
-export function writtenVariantV2(
+export async function writtenVariantV2(
   body: Body,
   egetId: string,
   current: Variant | undefined,
   portal: Portal,
   shown: Body = {},
-): Wanted {
+): Promise<Wanted> {
   const {v2, v2AsRead, v2Changes} = schemasOf(portal);
   const asRead = body.forventetIdriftsat !== undefined;
   const toWanted = (fields: Partial<ContentV2>): Wanted => ({
@@ -97,11 +97,11 @@ export function writtenVariantV2(
 
   if (!current || current.deleted) validate(idSchema, {egetId});
   if (!current || current.deleted || current.textsLost) {
-    return toWanted(parseV2(asRead ? v2AsRead : v2, body, egetId, portal));
+    return toWanted(await parseV2(asRead ? v2AsRead : v2, body, egetId, portal));
   }
   if (current.version === 2) {
     const changes = Object.entries(body).filter(([name, value]) => !isDeepStrictEqual(value, shown[name]));
-    const parsed = parseV2(v2Changes, Object.fromEntries(changes), egetId, portal, current.fields);
+    const parsed = await parseV2(v2Changes, Object.fromEntries(changes), egetId, portal, current.fields);
     return toWanted({...current.fields, ...parsed});
   }
 
@@ -112,20 +112,20 @@ export function writtenVariantV2(
     ...(formularType && {formularType: true}),
     ...(asRead && {forventetIdriftSat: true}),
   });
-  const parsed = parseV2(schema, body, egetId, portal, current.fields);
+  const parsed = await parseV2(schema, body, egetId, portal, current.fields);
   return toWanted({...fromV1(current.fields), ...(formularType && {formularType}), ...parsed});
 }
 
 /** Returns the fields of a body in the spelling of the interface's table. @throws {Problem} */
-function parseV2(
+async function parseV2(
   schema: z.ZodType<BodyV2>,
   body: Body,
   egetId: string,
   portal: Portal,
   dates: Dates = {},
-): Partial<ContentV2> {
+): Promise<Partial<ContentV2>> {
   const {shape} = schemasOf(portal).v2;
-  const {utlTilVejledning, forventetIdriftsat, ...fields} = validate(schema, body, {
+  const {utlTilVejledning, forventetIdriftsat, ...fields} = await validateInTurns(schema, body, {
     ...egetIdErrors(body, egetId),
     ...dateErrors(body, dates),
     ...spellingErrors(body, (field, value) => shape[field].safeParse(value).data),

@@ -1,17 +1,12 @@
 import {z} from 'zod';
 
-import {expected, isWithin} from '../http/request/fields.ts';
-import {bounds} from '../limits/bounds.ts';
+import {expected, isWithin, refuse} from '../http/request/fields.ts';
 import {parseDatetime} from '../time/datetime.ts';
-import {markupText} from '../html/weight.ts';
-import {findScript} from '../html/script.ts';
+import {searchScript} from '../html/script.ts';
+import {finishInTurns} from '../html/slices.ts';
+import {searchExcess} from '../html/weight.ts';
 
 /* Each kind says in `meta` what a JSON Schema can say of it. */
-
-function refuse(context: z.RefinementCtx, message: string): never {
-  context.addIssue({code: 'custom', message});
-  return z.NEVER;
-}
 
 export const text = () => z.string(expected('text'));
 
@@ -21,12 +16,14 @@ export const shortText = (most: number) =>
     .refine(value => isWithin(value, most), {error: `Must have at most ${most} characters.`, abort: true})
     .meta(limit(most));
 
-/** A text that may contain markup but no script. Markup is only read where the length is right. */
+/** A text that may contain markup but no script. Markup is only read where the length is right, in turns with other work. */
 export const safeText = (most = Infinity) =>
-  markupText(shortText(most))
-    .superRefine((value, context) => {
-      const script = findScript(value);
-      if (script !== undefined) refuse(context, `Must not contain script: remove ${script}.`);
+  shortText(most)
+    .superRefine(async (value, context) => {
+      const excess = await finishInTurns(searchExcess(value));
+      if (excess !== undefined) return refuse(context, excess);
+      const script = await finishInTurns(searchScript(value));
+      return script === undefined ? undefined : refuse(context, `Must not contain script: remove ${script}.`);
     })
     .meta({...limit(most), description: 'May contain HTML, but no script.'});
 
@@ -53,18 +50,6 @@ export const integerOrText = (type: string, read: (text: string) => number | und
   );
 
 export const boolean = () => z.boolean(expected('true or false'));
-
-/** A list that is too long is refused before its items are checked. */
-export const listOf = <Item extends z.ZodType>(item: Item, type: string) => {
-  const {maxListItems} = bounds;
-  return z.preprocess(
-    (value, context) =>
-      Array.isArray(value) && value.length > maxListItems
-        ? refuse(context, `Must have at most ${maxListItems} items.`)
-        : value,
-    z.array(item, expected(type)).max(maxListItems),
-  );
-};
 
 /** One of the listed texts. They rule over the interface's "max 15", which all but one of them break. */
 export const oneOf = <const Value extends string>(...values: Value[]) =>

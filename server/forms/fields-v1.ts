@@ -1,8 +1,8 @@
 import {z} from 'zod';
 
-import {expected} from '../http/request/fields.ts';
+import {expected, listOf} from '../http/request/fields.ts';
 import type {Portal} from '../portal/portal.ts';
-import {listOf, oneOf, webAddress} from './field-kinds.ts';
+import {oneOf, webAddress} from './field-kinds.ts';
 import {formTypesV1} from './form-types.ts';
 import {commonFields, ownId} from './fields-common.ts';
 

@@ -1,8 +1,8 @@
 import {z} from 'zod';
 
-import {expected, requiredText} from '../http/request/fields.ts';
+import {expected, listOf, requiredText} from '../http/request/fields.ts';
 import type {Portal} from '../portal/portal.ts';
-import {boolean, integer, integerOrText, listOf, oneOf, shortText, text, webAddress} from './field-kinds.ts';
+import {boolean, integer, integerOrText, oneOf, shortText, text, webAddress} from './field-kinds.ts';
 import {formTypesV2} from './form-types.ts';
 import {commonFields} from './fields-common.ts';
 

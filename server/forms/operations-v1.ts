@@ -87,7 +87,7 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
         const request = parseIdempotencyKey(context, body);
         let variant = request && (await creation.find(party, request));
         if (!variant) {
-          const {egetId, wanted} = newVariantV1(body, portal());
+          const {egetId, wanted} = await newVariantV1(body, portal());
           noteChange(context, {id: egetId});
           // An older version stored the id as it was written.
           const name = await nameOf(registry, party, body.egetId as string);

@@ -161,8 +161,8 @@ const create = fc
     command(
       'create',
       egetId,
-      ({registry, cvr}) => {
-        const {wanted} = newVariantV1(
+      async ({registry, cvr}) => {
+        const {wanted} = await newVariantV1(
           {
             ...{...fields, egetId, titel: titleOf(titel, egetId, {cvr})},
             publiceringsdato: date(from),
@@ -325,7 +325,7 @@ describe('a new variant', async () => {
 
   it('takes no registry id that another one has, though the store has lost the last steps of the counter', async () => {
     const registry = createRegistry(store, () => portal);
-    const {wanted} = newVariantV1({...fields, masterId: 7}, portal);
+    const {wanted} = await newVariantV1({...fields, masterId: 7}, portal);
     const {variant: older} = await registry.put({cvr: '1', egetId: 'a'}, () => wanted);
     await store.contents.putCounters([{path: 'formularmaster/7/antal', number: 0}]);
 
@@ -343,7 +343,8 @@ describe('a variant that returns with another master', async () => {
     const name = {cvr: '1', egetId: 'a'};
     const ids: string[] = [];
     for (const masterId of ['7', '5', '7', '7']) {
-      const {variant} = await registry.put(name, () => newVariantV1({...fields, masterId}, portal).wanted);
+      const {wanted} = await newVariantV1({...fields, masterId}, portal);
+      const {variant} = await registry.put(name, () => wanted);
       ids.push(variant.diaId);
       await registry.remove(name, present);
     }

@@ -121,11 +121,14 @@ export function createRegistry(
   }
 
   /** Returns a variant before and after one step on what is stored. */
-  function change(name: VariantName, next: (current: Variant | undefined) => VariantRecord | Variant) {
+  function change(
+    name: VariantName,
+    next: (current: Variant | undefined) => VariantRecord | Variant | Promise<VariantRecord | Variant>,
+  ) {
     return compareAndSet(variantKey(name), async () => {
       const stored = await read(name);
       const before = stored?.variant;
-      const record = next(before);
+      const record = await next(before);
       return {before, variant: record === before ? before : await commit(name, record, stored)};
     });
   }
@@ -167,9 +170,9 @@ export function createRegistry(
      * @param decide Returns what a variant becomes, given what is stored; the stored variant itself stays as it is. Throws to refuse.
      *   Is called again when another writer came first.
      */
-    put: (name: VariantName, decide: (current: Variant | undefined) => Wanted | Variant) =>
-      change(name, current => {
-        const input = decide(current);
+    put: (name: VariantName, decide: (current: Variant | undefined) => Wanted | Variant | Promise<Wanted>) =>
+      change(name, async current => {
+        const input = await decide(current);
         if (!('content' in input)) return input;
         const {content, masterId} = input;
         const createdBy = current && !current.deleted ? current.createdBy : input.createdBy;
@@ -200,8 +203,8 @@ export function createRegistry(
 
     /** Returns the variants that are not deleted, by their own ids. */
     async *list(cvr: string): AsyncGenerator<VariantHead[]> {
-      const keysOf = (egetId: string) => [variantKey({cvr, egetId})];
-      for await (const page of readPages(store, [supplierIndex(cvr)], keysOf)) {
+      const keyOf = (egetId: string) => variantKey({cvr, egetId});
+      for await (const page of readPages(store, [supplierIndex(cvr)], keyOf, key => [key])) {
         yield page.flatMap(({documents: [document]}) => {
           const head = document?.value as VariantHead | undefined;
           return head && !head.deleted ? [head] : [];

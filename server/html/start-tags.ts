@@ -1,11 +1,18 @@
 import {type Token, Tokenizer, type TokenHandler} from 'parse5';
 
-/** A start tag as the text has it: neither an end tag, nor a text, nor a comment is looked at. */
+/** How many attributes are read at a time. */
+const maxAttributes = 1_000;
+
+/**
+ * A start tag as the text has it: neither an end tag, nor a text, nor a comment is looked at. One with thousands of attributes
+ * comes in several parts.
+ */
 export interface StartTag {
   /** In lower case. */
   readonly name: string;
   /** Without those that an earlier tag has too, because the two overlap. */
   readonly attributes: readonly Attribute[];
+  /** Of this part. */
   readonly length: number;
   /** Whether the text ends within a quoted value, so that the quotation mark is closed by whatever follows the text. */
   readonly hasOpenQuote: boolean;
@@ -31,18 +38,22 @@ export function* readStartTags(markup: string): Generator<StartTag, undefined> {
   let furthest = 0;
   for (const {index} of markup.matchAll(/<[a-z]/gi)) {
     if (index >= furthest) known.clear();
-    const tag = readStartTag(markup, index, known);
-    furthest = Math.max(furthest, index + tag.length);
-    yield tag;
+    let end = index;
+    for (const tag of readStartTag(markup, index, known)) {
+      end += tag.length;
+      yield tag;
+    }
+    furthest = Math.max(furthest, end);
   }
 }
 
 /** Reads one tag as the tokenizer of the HTML standard does, from the tag name state on (13.2.5.8 and 13.2.5.32 to 13.2.5.40). */
-function readStartTag(markup: string, start: number, known: Set<number>): StartTag {
-  const name = match(/[^\t\n\f\r />]*/y, markup, start + 1);
-  const attributes: Attribute[] = [];
+function* readStartTag(markup: string, start: number, known: Set<number>): Generator<StartTag, undefined> {
+  const written = match(/[^\t\n\f\r />]*/y, markup, start + 1);
+  const name = written.toLowerCase();
+  let attributes: Attribute[] = [];
   let hasOpenQuote = false;
-  let at = start + 1 + name.length;
+  let at = start + 1 + written.length;
   while (!known.has(at)) {
     known.add(at);
     at += match(/[\t\n\f\r /]*/y, markup, at).length;
@@ -55,8 +66,13 @@ function readStartTag(markup: string, start: number, known: Set<number>): StartT
     at = end;
     hasOpenQuote = isOpen;
     attributes.push({name: attribute.toLowerCase(), source});
+    if (attributes.length === maxAttributes) {
+      yield {name, attributes, length: at - start, hasOpenQuote};
+      attributes = [];
+      start = at;
+    }
   }
-  return {name: name.toLowerCase(), attributes, length: at - start, hasOpenQuote};
+  yield {name, attributes, length: at - start, hasOpenQuote};
 }
 
 function readValue(markup: string, start: number): {source: string; end: number; isOpen: boolean} {

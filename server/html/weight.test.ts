@@ -4,11 +4,12 @@ import {describe, expect, it} from 'vitest';
 
 import {bounds} from '../limits/bounds.ts';
 import {toPlainText} from './plain-text.ts';
-import {findScript} from './script.ts';
+import {findScript, searchScript} from './script.ts';
+import {finish} from './slices.ts';
 import {readStartTags} from './start-tags.ts';
 import {pastedDocument, reopenedMarkup, reopenedMarkupOf, worstPieces} from './testing/heavy-markups.ts';
-import {harmlessMarkups} from './testing/script-markups.ts';
-import {findExcess} from './weight.ts';
+import {harmlessMarkups, scriptMarkups} from './testing/script-markups.ts';
+import {findExcess, searchExcess} from './weight.ts';
 
 describe('findExcess', () => {
   it.each([
@@ -63,6 +64,19 @@ describe('findExcess', () => {
     const open = Array.from({length: 60}, (_, place) => `<b a${place}>${ineffective}`).join('');
     return `<p>${open}${'<p>x'.repeat(1_000)}`;
   }
+});
+
+it('markup that is read in slices is judged as it is in one piece, wherever the slices end', () => {
+  const pieces = fc.constantFrom(...worstPieces, ...scriptMarkups, ...harmlessMarkups, '\r\n', '😀', '\0');
+  const markup = fc
+    .array(fc.tuple(pieces, fc.integer({min: 1, max: 40})), {maxLength: 8})
+    .map(runs => runs.map(([piece, times]) => piece.repeat(times)).join(''));
+  fc.assert(
+    fc.property(markup, fc.integer({min: 1, max: 100}), (text, slice) => {
+      expect(finish(searchExcess(text, slice))).toBe(findExcess(text));
+      expect(finish(searchScript(text, slice))).toBe(findScript(text));
+    }),
+  );
 });
 
 /** Counts elements in the tree that parse5 builds. */

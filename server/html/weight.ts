@@ -1,13 +1,8 @@
-import {
-  defaultTreeAdapter,
-  type DefaultTreeAdapterTypes,
-  html,
-  parseFragment,
-  type TreeAdapter,
-} from 'parse5';
+import {defaultTreeAdapter, type DefaultTreeAdapterTypes, html, Parser, type TreeAdapter} from 'parse5';
 import type {z} from 'zod';
 
 import {bounds} from '../limits/bounds.ts';
+import {finish, sliceLength, type SlicedWork} from './slices.ts';
 
 type Adapter = TreeAdapter<DefaultTreeAdapterTypes.DefaultTreeAdapterMap>;
 
@@ -22,7 +17,10 @@ class TooHeavy extends Error {
  *
  * Follows the tree construction of the HTML standard without building a tree, up to the bounds only. Linear in the length.
  */
-export function findExcess(markup: string): string | undefined {
+export const findExcess = (markup: string): string | undefined => finish(searchExcess(markup));
+
+/** The same in slices. */
+export function* searchExcess(markup: string, slice = sliceLength): SlicedWork<string | undefined> {
   // Where scripting is on, the content of <noscript> is text; a template or a parsed document has elements there.
   const readings = /<noscript/i.test(markup) ? [true, false] : [true];
   // The parser drops most of what is in <select>, as browsers did until 2025; now they treat it like other elements.
@@ -31,7 +29,11 @@ export function findExcess(markup: string): string | undefined {
     for (const scriptingEnabled of readings) {
       const treeAdapter = countingAdapter(Math.max(bounds.maxMarkupElements, markup.length));
       const body = defaultTreeAdapter.createElement('body', html.NS.HTML, []);
-      parseFragment(body, read, {treeAdapter, scriptingEnabled});
+      const parser = Parser.getFragmentParser(body, {treeAdapter, scriptingEnabled});
+      for (let start = 0; start < read.length; start += slice) {
+        if (slice < read.length) yield;
+        parser.tokenizer.write(read.slice(start, start + slice), start + slice >= read.length);
+      }
     }
     return undefined;
   } catch (error) {

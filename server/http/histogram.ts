@@ -10,6 +10,9 @@ interface Series {
   sum: number;
 }
 
+/** Series by the value of one label after the other: one key of all values would be a new text for each observation. */
+type Level = Map<string, Level | Series>;
+
 export interface HistogramOptions {
   readonly name: string;
   readonly help: string;
@@ -24,12 +27,20 @@ export type Observe = (seconds: number, ...values: string[]) => void;
  * a read of the store.
  */
 export function createHistogram(registry: Registry, {name, help, labelNames}: HistogramOptions): Observe {
-  const all = new Map<string, Series>();
+  const all: Series[] = [];
+  const root: Level = new Map();
 
-  function add(key: string, values: readonly string[]): Series {
+  function add(values: readonly string[]): Series {
     const labels = Object.fromEntries(labelNames.map((label, place) => [label, values[place] ?? '']));
     const series = {labels, counts: new Array<number>(upperBounds.length + 1).fill(0), sum: 0};
-    all.set(key, series);
+    all.push(series);
+    let level = root;
+    for (const value of values.slice(0, -1)) {
+      const next = (level.get(value) ?? new Map()) as Level;
+      level.set(value, next);
+      level = next;
+    }
+    level.set(values.at(-1) ?? '', series);
     return series;
   }
 
@@ -37,7 +48,7 @@ export function createHistogram(registry: Registry, {name, help, labelNames}: Hi
     name,
     help,
     type: 'histogram',
-    get: () => Promise.resolve({name, help, type: 'histogram', values: [...all.values()].flatMap(toValues)}),
+    get: () => Promise.resolve({name, help, type: 'histogram', values: all.flatMap(toValues)}),
   };
 
   function toValues({labels, counts, sum}: Series) {
@@ -58,8 +69,9 @@ export function createHistogram(registry: Registry, {name, help, labelNames}: Hi
   registry.registerMetric(metric as unknown as Metric);
 
   return (seconds, ...values) => {
-    const key = values.join(' ');
-    const series = all.get(key) ?? add(key, values);
+    let found: Level | Series | undefined = root;
+    for (const value of values) found = (found as Level | undefined)?.get(value);
+    const series = (found as Series | undefined) ?? add(values);
     const place = upperBounds.findIndex(bound => seconds <= bound);
     const bucket = place < 0 ? upperBounds.length : place;
     series.counts[bucket] = (series.counts[bucket] ?? 0) + 1;

@@ -1,7 +1,7 @@
 import {collectDefaultMetrics, Counter, Gauge, Registry} from 'prom-client';
 
 import {publicOperation} from '../operations/public.ts';
-import type {StoreMeter} from '../store/measured-store.ts';
+import type {StoreMeter} from '../store/guarded-store.ts';
 import {createHistogram} from './histogram.ts';
 
 /** In all: connections, requests in flight, bytes of bodies. Of one caller: its share of the latter two, calls in a minute, stored bytes. */

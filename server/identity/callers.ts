@@ -4,6 +4,7 @@ import type {Admit} from '../http/middleware/admission.ts';
 import {setCaller} from '../http/middleware/admission.ts';
 import {Problem} from '../http/response/problem.ts';
 import type {CallerLimit} from '../limits/caller-limit.ts';
+import {oncePer} from '../once-per.ts';
 import type {CertificateCheck} from './certificate.ts';
 import type {Person, TokenCheck} from './token.ts';
 
@@ -52,11 +53,11 @@ export function createCallers({checkToken, checkCertificate, limit, onRefused, a
   }
 
   return {
-    async personOf(context) {
-      const person = await checkToken(context.get('Authorization'));
-      admitCaller(context, `person:${person.owner}`);
-      return person;
-    },
+    personOf: context =>
+      checkToken(context.get('Authorization')).then(person => {
+        admitCaller(context, nameOf(person));
+        return person;
+      }),
 
     organisationOf(context) {
       const cvr = checkCertificate(context.req);
@@ -65,3 +66,6 @@ export function createCallers({checkToken, checkCertificate, limit, onRefused, a
     },
   };
 }
+
+/** The same text for the same person, so that its hash is computed once: a request looks it up several times. */
+const nameOf = oncePer(({owner}: Person) => `person:${owner}`);

@@ -34,6 +34,9 @@ const rsaPss = '2a864886f70d01010a';
 /** NIST SP 800-57: 112 bits of strength. */
 const minRsaKeyBits = 2048;
 
+/** With an exponent as long as the modulus, using a key takes more than a hundred times as long. */
+const maxRsaExponent = 2n ** BigInt(bounds.maxRsaExponentBits);
+
 const strongCurves = [
   ...['prime256v1', 'secp384r1', 'secp521r1'],
   ...['brainpoolP256r1', 'brainpoolP384r1', 'brainpoolP512r1'],
@@ -91,9 +94,11 @@ function isStrongPss(parameters: DerValue | undefined): boolean {
 /** Whether a key has at least 112 bits of strength, is of a kind that OpenSSL takes, and is not so large that using it takes long. */
 function isStrongKey(certificate: X509Certificate): boolean {
   const {asymmetricKeyType, asymmetricKeyDetails} = publicKeyOf(certificate);
-  const {modulusLength = 0, namedCurve = ''} = asymmetricKeyDetails ?? {};
-  if (asymmetricKeyType === 'rsa' || asymmetricKeyType === 'rsa-pss')
-    return modulusLength >= minRsaKeyBits && modulusLength <= bounds.maxRsaKeyBits;
+  const {modulusLength = 0, publicExponent = 0n, namedCurve = ''} = asymmetricKeyDetails ?? {};
+  if (asymmetricKeyType === 'rsa' || asymmetricKeyType === 'rsa-pss') {
+    const isQuick = modulusLength <= bounds.maxRsaKeyBits && publicExponent < maxRsaExponent;
+    return isQuick && modulusLength >= minRsaKeyBits;
+  }
   // A curve that is written out instead of named has no name here.
   if (asymmetricKeyType === 'ec') return strongCurves.includes(namedCurve);
   return asymmetricKeyType === 'ed25519' || asymmetricKeyType === 'ed448';

@@ -25,7 +25,7 @@ import {readClientCert} from './presented-certificates.ts';
  * seed, which FUZZ_SEED takes.
  */
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? (isThorough ? 100 : 6)) * 15;
+const numRuns = Number(process.env.FUZZ_RUNS ?? (isThorough ? 700 : 6)) * 15;
 const seed = Number(process.env.FUZZ_SEED ?? Date.now());
 
 /** How many requests are under way at once. */

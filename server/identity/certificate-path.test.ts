@@ -14,6 +14,7 @@ import {
   ExtendedKeyUsage,
   extension,
   KeyUsageFlags,
+  largeExponentKeys,
   md5Client,
   nameConstraints,
   newKeys,
@@ -165,6 +166,11 @@ const cases: Record<string, Case> = {
       keys: await webcrypto.subtle.generateKey(shortRsa, true, ['sign', 'verify']),
     }),
     message: /^The client certificate has a key that is too weak/,
+  },
+  'one with an RSA key whose exponent has 33 bits': {
+    leaf: await client(root, {keys: await largeExponentKeys()}),
+    message: /^The client certificate has a key that is too weak or not supported/,
+    openssl: 'accepts',
   },
   'one without a CVR number': {
     leaf: await client(root, {subject: 'CN=Nobody'}),

@@ -38,6 +38,10 @@ export function createCertificateCheck({issuers, proxies}: CertificateRules): Ce
   >({
     max: bounds.maxRememberedCertificates,
   });
+  /** Otherwise each request on a connection would have all signatures verified that anyone likes to send. */
+  const refused = new LRUCache<string, {refusal: string; since: Instant}>({
+    max: bounds.maxRememberedCertificates,
+  });
 
   function verify({leaf, others}: PresentedCertificate): string {
     const now = Date.now();
@@ -48,8 +52,13 @@ export function createCertificateCheck({issuers, proxies}: CertificateRules): Ce
     const isOld = !known || hasElapsed(known.since, bounds.maxIdentityAgeMs);
     if (!isOld && now >= known.notBefore && now <= known.notAfter) return known.cvr;
     remembered.delete(key);
+    const former = refused.get(key);
+    if (former && !hasElapsed(former.since, bounds.maxRefusalAgeMs)) throw new Problem(401, former.refusal);
     const path = findPath(leaf, others, issuers, now);
-    if ('refusal' in path) throw new Problem(401, path.refusal);
+    if ('refusal' in path) {
+      refused.set(key, {refusal: path.refusal, since: now});
+      throw new Problem(401, path.refusal);
+    }
     const cvr = cvrOfSubject(leaf);
     if (cvr === undefined) throw new Problem(401, 'The client certificate must name exactly one CVR number.');
     const {notBefore, notAfter} = path;

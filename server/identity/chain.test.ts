@@ -84,20 +84,47 @@ describe('a certification path', () => {
   });
 });
 
-describe('a remembered certificate', () => {
+const proxies = new BlockList();
+proxies.addAddress('127.0.0.1');
+const field = (certificate: X509Certificate) => `:${certificate.raw.toString('base64')}:`;
+const through = (...others: X509Certificate[]) =>
+  ({
+    socket: {remoteAddress: '127.0.0.1', remoteFamily: 'IPv4'},
+    headersDistinct: {
+      'client-cert': [field(leaf)],
+      ...(others.length && {'client-cert-chain': others.map(field)}),
+    },
+  }) as unknown as IncomingMessage;
+
+/** Returns how many signatures were verified after each of several times, in milliseconds from now. */
+function countVerified(work: () => unknown, times: readonly number[]): number[] {
+  const verify = vi.spyOn(X509Certificate.prototype, 'verify');
+  const start = Date.now();
+  const counts = times.map(after => {
+    vi.useFakeTimers({toFake: ['Date'], now: start + after});
+    work();
+    return verify.mock.calls.length;
+  });
+  verify.mockRestore();
+  return counts;
+}
+
+describe('a refused certificate', () => {
   afterEach(() => vi.useRealTimers());
 
-  const proxies = new BlockList();
-  proxies.addAddress('127.0.0.1');
-  const field = (certificate: X509Certificate) => `:${certificate.raw.toString('base64')}:`;
-  const through = (...others: X509Certificate[]) =>
-    ({
-      socket: {remoteAddress: '127.0.0.1', remoteFamily: 'IPv4'},
-      headersDistinct: {
-        'client-cert': [field(leaf)],
-        ...(others.length && {'client-cert-chain': others.map(field)}),
-      },
-    }) as unknown as IncomingMessage;
+  it('is verified once in ten seconds, and accepted with the CA certificate that was missing', async () => {
+    const stranger = await createRoot({subject: 'CN=Root'});
+    const check = createCertificateCheck({issuers: [x509(root)], proxies});
+    const request = through(x509(await stranger.ca({subject: 'CN=Middle', keys: middle.keys})));
+    const isRefused = () => expect(() => check(request)).toThrow('is not trusted here');
+    const times = [0, bounds.maxRefusalAgeMs - 1, bounds.maxRefusalAgeMs, -1];
+    expect(countVerified(isRefused, times)).toEqual([2, 2, 4, 6]);
+    expect(check(through(x509(middle)))).toBe(skat);
+  });
+});
+
+describe('a remembered certificate', () => {
+  afterEach(() => vi.useRealTimers());
 
   it('is refused once a CA above it has expired, and accepted with its renewed certificate', async () => {
     const check = createCertificateCheck({issuers: [x509(root)], proxies});
@@ -115,16 +142,9 @@ describe('a remembered certificate', () => {
   });
 
   it('is verified once in five minutes, and again after them or when the clock was set back', () => {
-    const verify = vi.spyOn(X509Certificate.prototype, 'verify');
     const check = createCertificateCheck({issuers: [x509(root)], proxies});
     const request = through(x509(middle));
-    const start = Date.now();
-    const counts = [0, bounds.maxIdentityAgeMs - 1, bounds.maxIdentityAgeMs, -1].map(after => {
-      vi.useFakeTimers({toFake: ['Date'], now: start + after});
-      check(request);
-      return verify.mock.calls.length;
-    });
-    verify.mockRestore();
-    expect(counts).toEqual([2, 2, 4, 6]);
+    const times = [0, bounds.maxIdentityAgeMs - 1, bounds.maxIdentityAgeMs, -1];
+    expect(countVerified(() => check(request), times)).toEqual([2, 2, 4, 6]);
   });
 });

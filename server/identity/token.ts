@@ -37,44 +37,53 @@ const clockTolerance = 30;
 
 const maxDescriptionLength = 200;
 
-interface Checked {
-  readonly person: Person;
-  /** Seconds since 1970. */
-  readonly expires: number;
+const required = 'A bearer token is required.';
+
+interface Remembered {
+  readonly since: Instant;
+  readonly person: Promise<Person>;
+  /** Seconds since 1970; `Infinity` until the token is verified. */
+  expires: number;
 }
 
-/** Checks bearer tokens (RFC 6750). A verified one is remembered, by its digest, for five minutes at most, and until the keys change. */
+/** Checks bearer tokens (RFC 6750). A verified one is remembered, by a digest, for five minutes at most, and until the keys change. */
 export function createTokenCheck(keys: KeySet, rules: TokenRules): TokenCheck {
-  const remembered = new LRUCache<string, {readonly checking: Promise<Checked>; readonly since: Instant}>({
-    max: bounds.maxRememberedTokens,
-  });
+  const remembered = new LRUCache<string, Remembered>({max: bounds.maxRememberedTokens});
   let generation: number | undefined;
 
-  function check(token: string): Promise<Checked> {
-    const digest = hash('sha256', token, 'base64');
-    const known = remembered.get(digest);
-    if (known && !hasElapsed(known.since, bounds.maxIdentityAgeMs)) return known.checking;
-    const entry = {checking: verify(token, keys, rules), since: Date.now()};
-    remembered.set(digest, entry);
-    // A refused token may be accepted later: keys change, clocks move on.
-    entry.checking.catch(() => {
-      if (remembered.peek(digest) === entry) remembered.delete(digest);
-    });
-    return entry.checking;
-  }
-
-  return async authorization => {
-    const token = tokenOf(authorization);
-    if (token === undefined) throw noToken('A bearer token is required.');
-
-    let current = keys.generation();
-    // A promise only while keys are read: awaiting a number costs a turn of the microtasks for each request.
-    if (typeof current !== 'number') current = await current;
+  function check(authorization: string, current: number): Promise<Person> {
     if (current !== generation) remembered.clear();
     generation = current;
-    const {person, expires} = await check(token);
-    if (expires <= Date.now() / 1000) throw refused('The token has expired.');
-    return person;
+    const digest = hash('sha256', authorization, 'base64');
+    const known = remembered.get(digest);
+    if (known && !hasElapsed(known.since, bounds.maxIdentityAgeMs))
+      return isOver(known.expires) ? Promise.reject(expired()) : known.person;
+
+    const token = tokenOf(authorization);
+    if (token === undefined) return Promise.reject(noToken(required));
+    const entry: Remembered = {
+      since: Date.now(),
+      expires: Infinity,
+      person: verify(token, keys, rules).then(([person, expires]) => {
+        entry.expires = expires;
+        return person;
+      }),
+    };
+    remembered.set(digest, entry);
+    // A refused token may be accepted later: keys change, clocks move on.
+    entry.person.catch(() => {
+      if (remembered.peek(digest) === entry) remembered.delete(digest);
+    });
+    return entry.person;
+  }
+
+  return authorization => {
+    if (!/^Bearer /i.test(authorization)) return Promise.reject(noToken(required));
+    // A promise only while keys are read: awaiting a number costs a turn of the microtasks for each request.
+    const current = keys.generation();
+    return typeof current === 'number'
+      ? check(authorization, current)
+      : current.then(next => check(authorization, next));
   };
 }
 
@@ -88,7 +97,8 @@ function tokenOf(authorization: string): string | undefined {
   return /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
 }
 
-async function verify(token: string, keys: KeySet, rules: TokenRules): Promise<Checked> {
+/** Resolves to the person, and to when the token expires, in seconds since 1970. */
+async function verify(token: string, keys: KeySet, rules: TokenRules): Promise<[Person, number]> {
   try {
     const {payload} = await jwtVerify(token, keys.find, {
       algorithms,
@@ -97,7 +107,9 @@ async function verify(token: string, keys: KeySet, rules: TokenRules): Promise<C
       clockTolerance,
       requiredClaims: ['exp'],
     });
-    return {person: toPerson(payload, rules), expires: payload.exp ?? 0};
+    const {exp = 0} = payload;
+    if (isOver(exp)) throw expired();
+    return [toPerson(payload, rules), exp];
   } catch (error) {
     throw toProblem(error);
   }
@@ -119,7 +131,7 @@ function parseCompanies(value: unknown, claim: string): string[] {
 }
 
 function toProblem(error: unknown): unknown {
-  if (error instanceof errors.JWTExpired) return refused('The token has expired.');
+  if (error instanceof errors.JWTExpired) return expired();
   if (error instanceof errors.JWTClaimValidationFailed) return wrongClaim(error.claim);
   if (error instanceof errors.JOSEAlgNotAllowed) return refused("The token's algorithm is not allowed.");
   if (error instanceof errors.JWKSNoMatchingKey)
@@ -129,6 +141,13 @@ function toProblem(error: unknown): unknown {
   if (error instanceof errors.JOSEError) return refused('The token is not valid.');
   return error;
 }
+
+/** Without the tolerance, which is for the clock of an issuer. */
+function isOver(expires: number): boolean {
+  return expires <= Date.now() / 1000;
+}
+
+const expired = () => refused('The token has expired.');
 
 /** A request without a token gets no error code (RFC 6750, section 3.1). */
 function noToken(message: string): Problem {

@@ -28,6 +28,7 @@ export const boundTable = {
       beyond: '413',
     },
     maxVariantBytes: {value: MiB, what: 'Body of a form variant, also unpacked', beyond: '413'},
+    maxOrderBytes: {value: 16 * KiB, what: "Body of a person's order of apps, also unpacked", beyond: '413'},
     maxMarkBytes: {value: KiB, what: "Body of a company's marks, also unpacked", beyond: '413'},
     maxJsonDepth: {value: 32, what: 'Levels of lists and objects in a JSON body', beyond: '400'},
     maxJsonValues: {value: 20_000, what: 'Keys and values in a JSON body', beyond: '400'},
@@ -142,6 +143,11 @@ export const boundTable = {
       what: 'Bits of an RSA key in the path of a client certificate; at least 2,048',
       beyond: '401',
     },
+    maxRsaExponentBits: {
+      value: 32,
+      what: 'Bits of the public exponent of such a key',
+      beyond: '401',
+    },
     maxTokenCompanies: {value: 100, what: 'Companies that the CVR claim of a token lists', beyond: '401'},
   },
   connection: {
@@ -204,6 +210,11 @@ export const boundTable = {
       what: 'Time for which a verified token or client certificate is remembered',
       beyond: 'verified again',
     },
+    maxRefusalAgeMs: {
+      value: 10 * seconds,
+      what: 'Time for which a refused client certificate is remembered',
+      beyond: 'verified again',
+    },
   },
   process: {
     maxRememberedDocumentBytes: {
@@ -215,6 +226,11 @@ export const boundTable = {
       value: 200_000,
       what: 'Form variants that a search knows, deleted ones included; about 2 KB each',
       beyond: 'not found by a search',
+    },
+    maxRememberedListBytes: {
+      value: 4 * MiB,
+      what: 'Lists that were sent, whose `ETag` is not computed again while they are the same',
+      beyond: 'computed again',
     },
     maxRememberedVersions: {
       value: 10_000,
@@ -273,7 +289,7 @@ export const boundTable = {
     },
     maxRememberedCertificates: {
       value: 1_000,
-      what: 'Remembered client certificates',
+      what: 'Remembered client certificates, and as many refused ones',
       beyond: 'the longest unused is verified again',
     },
     maxNumber: {

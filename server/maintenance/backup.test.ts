@@ -7,6 +7,7 @@ import {afterAll, describe, expect, it} from 'vitest';
 import {createCompanyCalendar} from '../calendar/company/company.ts';
 import {createDeliveries} from '../calendar/authority/deliveries.ts';
 import {createSubscriptions} from '../calendar/feed/subscriptions.ts';
+import {createDashboard} from '../dashboard/service.ts';
 import {createRegistry, type Wanted} from '../forms/registry.ts';
 import {emptyPortal, type Portal} from '../portal/portal.ts';
 import {openStore} from '../store/open-store.ts';
@@ -136,6 +137,7 @@ async function fill(store: Store) {
   await portal.deliveries.withdraw(authority, ids[1] ?? 0, () => undefined);
   await store.write(['dashboard', 'anna/ø', 'frister'], 'active');
   await store.write(['dashboard', 'b'.repeat(300), 'frister'], 'deactive');
+  await createDashboard(store, () => emptyPortal).setOrder('bo', {apps: ['cvr', 'frister']}, () => undefined);
   return {portal, ids, secrets};
 }
 
@@ -178,6 +180,9 @@ describe.each(isThorough ? [...pairs, ...otherPairs] : pairs)(
         ['dashboard', 'b'.repeat(300), 'frister'],
       ] as const;
       expect(await target.read(keys)).toEqual(await source.read(keys));
+      expect(await createDashboard(target, () => emptyPortal).order('bo')).toEqual({
+        apps: ['cvr', 'frister'],
+      });
     });
 
     it('has every write that was acknowledged before, whole, though all is changed after each step of it', async () => {

@@ -22,6 +22,9 @@ export async function visit(baseUrl: string, token: string, cvr: string) {
   const states = await client.GET('/dashboard/1/apps/state', {params: {query: {apps: ['frister', 'cvr']}}});
   const state: 'hidden' | 'active' | 'deactive' | undefined = states.data?.cvr?.state;
 
+  const order = await client.PUT('/dashboard/1/apps/order', {body: {apps: ['cvr', 'frister']}});
+  const ordered = await client.GET('/dashboard/1/apps/order');
+
   const path = {cvr};
   const frister = await client.GET('/calendar/1/virksomheder/{cvr}/frister', {params: {path}});
   const subscription = await client.POST('/calendar/1/virksomheder/{cvr}/abonnement', {params: {path}});
@@ -37,6 +40,7 @@ export async function visit(baseUrl: string, token: string, cvr: string) {
   return {
     chosen: chosen.data,
     state,
+    order: [order.data?.apps, ordered.data?.apps],
     frister: frister.data?.map(({fristId}) => fristId),
     url: subscription.data?.url,
     fields: refused.error?.errors,
@@ -79,6 +83,10 @@ it('gives a client in TypeScript that compiles and can call the service', async 
   expect(await visit(service.url, token, '12345674')).toEqual({
     chosen: {cvr: true},
     state: 'active',
+    order: [
+      ['cvr', 'frister'],
+      ['cvr', 'frister'],
+    ],
     frister: [],
     url: expect.stringMatching(/\.ics$/) as string,
     fields: {apps: ['Must name at least one app.']},

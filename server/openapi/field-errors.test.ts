@@ -20,6 +20,7 @@ interface Schema {
   readonly type?: string | readonly string[];
   readonly anyOf?: readonly Schema[];
   readonly items?: Schema;
+  readonly maxItems?: number;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
 }
@@ -155,7 +156,8 @@ describe.each(bodies)('%s', (_, body) => {
 
   it('names every field at once in a short message when all are missing and when all are wrong', async () => {
     const all = (value: unknown) => Object.fromEntries(fields.map(([field]) => [field, value]));
-    for (const value of [{}, [], Number.MAX_VALUE]) {
+    const areLists = fields.every(([, {items}]) => items);
+    for (const value of [{}, areLists ? 'x' : [], Number.MAX_VALUE]) {
       const answer = await send(body, all(value));
       expect(answer.status).toBe(400);
       expect(answer.bytes).toBeLessThan(maxErrorBytes);
@@ -198,18 +200,18 @@ describe.each(bodies)('%s', (_, body) => {
 
   it.runIf(lists.length).each(lists)(
     'returns few messages for a long list of wrong items in %s, and one for a list that is too long',
-    async field => {
+    async (field, {maxItems = 0}) => {
       const wrong = (count: number) => ({[field]: Array<unknown>(count).fill(true)});
-      const long = await send(body, wrong(bounds.maxListItems));
+      const long = await send(body, wrong(maxItems));
       expect(long.status).toBe(400);
       expect(Object.values(long.errors).flat()).toHaveLength(bounds.maxMessagesPerField);
       expect(long.bytes).toBeLessThan(maxErrorBytes);
       expect(long.message.length).toBeLessThan(500);
 
-      const tooLong = await send(body, wrong(bounds.maxListItems + 1));
+      const tooLong = await send(body, wrong(maxItems + 1));
       expectRefusal(tooLong, 422, field);
       expect((await send(body, wrong(150_000))).bytes).toBeLessThan(maxErrorBytes);
-      expect(tooLong.errors[field]).toEqual([`Must have at most ${bounds.maxListItems} items.`]);
+      expect(tooLong.errors[field]).toEqual([`Must have at most ${maxItems} items.`]);
     },
   );
 });

@@ -8,7 +8,14 @@ import {reached} from '../store/testing/opened.ts';
 import {type Answer, tlsSettings} from '../testing/certificates.ts';
 import {onEachStore, skat, type TestService, useTestService} from '../testing/service.ts';
 import {createFit, documentOf, operationsOf, type Placed, responseFor} from './testing/document.ts';
-import {byStranger, type Call, createSender, exampleCall, supplier} from './testing/example-calls.ts';
+import {
+  byStranger,
+  type Call,
+  createSender,
+  exampleCall,
+  stranger,
+  supplier,
+} from './testing/example-calls.ts';
 import {requireMessageStyle} from './testing/message-style.ts';
 import {testPages} from './testing/pages.ts';
 
@@ -142,11 +149,14 @@ const provocations: Record<number, (call: Call) => Call | Promise<Call>> = {
   401: call => ({...call, caller: 'none', headers: {}}),
   403: call =>
     'app' in call.query ? {...call, query: {...call.query, app: 'laast'}} : byStranger(call, service),
-  404: ({parts: {cvr, ...parts}, query, ...call}) => ({
-    ...call,
-    parts: {...each(parts, wrong), cvr},
-    query: 'app' in query ? {...query, app: wrong} : query,
-  }),
+  404: async call => {
+    const {cvr, ...parts} = call.parts;
+    if (call.path.endsWith('/abonnement')) {
+      return {...(await byStranger(call, service)), parts: {cvr: stranger}};
+    }
+    const query = 'app' in call.query ? {...call.query, app: wrong} : call.query;
+    return {...call, parts: {...each(parts, wrong), cvr}, query};
+  },
   412: call => ({...call, headers: {...call.headers, 'if-match': '"wrong"'}}),
   413: call => ({...call, body: JSON.stringify({long: 'x'.repeat(17_000_000)})}),
   415: call => ({...call, headers: {...call.headers, 'content-type': 'text/plain'}}),

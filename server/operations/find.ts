@@ -27,7 +27,15 @@ export function createFind<Services>(
   // `/frister/ulaeste` is not the `id` of `/frister/{id}`, whichever is declared first.
   places.sort((one, other) => rankOf(one.route).localeCompare(rankOf(other.route)));
 
+  const known = new Map(
+    places
+      .filter(({segments}) => segments.every(({name}) => name === undefined))
+      .map(({shared, operations, route}) => [route, {shared, operations, route, params: {}}]),
+  );
+
   return path => {
+    const found = known.get(path);
+    if (found) return found;
     const texts = path.split('/');
     for (const {shared, operations, route, segments} of places) {
       const params = segments.length === texts.length ? match(segments, texts) : undefined;

@@ -3,7 +3,7 @@ import {z} from 'zod';
 import {baseUrl} from '../http/request/base-url.ts';
 import type {CvrCheck} from '../identity/cvr.ts';
 import {parseDatetime} from '../time/datetime.ts';
-import {appStates} from './app-state.ts';
+import {appNamePattern, appStates} from './app-state.ts';
 
 export const authorityTypes = ['stat', 'kommune', 'region'] as const;
 
@@ -26,7 +26,7 @@ const portal = z.object({
 
 /** An app that dashboards may show, and its state until its owner changes it. A locked app keeps that state. */
 const app = z.object({
-  navn: z.string().regex(/^[\w.-]{1,100}$/, 'Must be 1 to 100 letters (a-z), digits and . _ - only.'),
+  navn: z.string().regex(appNamePattern, 'Must be 1 to 100 letters (a-z), digits and . _ - only.'),
   tilstand: z.enum(appStates),
   laast: z.boolean().default(false),
 });

@@ -32,13 +32,13 @@ export function checkDocuments(
 
   return {
     ...store,
-    async read(keys, options) {
-      const documents = await store.read(keys, options);
-      return documents.map((document, place) => {
-        const key = keys[place] ?? ['', ''];
-        return document && checked(document, key, () => keyPath(key));
-      });
-    },
+    read: (keys, options) =>
+      store.read(keys, options).then(documents =>
+        documents.map((document, place) => {
+          const key = keys[place] ?? ['', ''];
+          return document && checked(document, key, () => keyPath(key));
+        }),
+      ),
     contents: {
       ...store.contents,
       async *documents(wanted) {

@@ -25,10 +25,14 @@ async function repeat<Result>(attempt: () => Promise<Result>): Promise<Result> {
     try {
       return await attempt();
     } catch (error) {
-      if (!(error instanceof VersionConflict)) throw error;
-      if (count === bounds.maxUpdateAttempts) {
-        throw new TooManyConflicts(`Other writers came first ${count} times.`, {cause: error});
-      }
+      requireRetry(error, count);
     }
   }
+}
+
+/** Lets an attempt be repeated where another writer came first. @throws {TooManyConflicts} @throws The error of any other failure. */
+export function requireRetry(error: unknown, attempt: number): void {
+  if (!(error instanceof VersionConflict)) throw error;
+  if (attempt === bounds.maxUpdateAttempts)
+    throw new TooManyConflicts(`Other writers came first ${attempt} times.`, {cause: error});
 }

@@ -12,6 +12,8 @@ export interface DocumentType<Value = unknown> {
   /** The shape of its values, whichever version wrote them; further keys may be there. Each read checks it, so it must be cheap. */
   readonly schema: z.ZodType;
   readonly phase: BackupPhase;
+  /** Whose data the document is, where it is that of the person or the company in the second segment of its key. */
+  readonly subject?: DataSubject;
   /** Default: it needs nothing. */
   dependenciesOf?(value: Value, key: Key): Dependencies;
   /** Default: it counts in nobody's storage. */
@@ -27,6 +29,9 @@ export interface DocumentType<Value = unknown> {
  * - `last`: written before the document that it speaks of, and never removed.
  */
 export type BackupPhase = 'first' | 'main' | 'with' | 'last';
+
+/** Who may ask what is stored about them, and have it erased (GDPR articles 15 and 17). */
+export type DataSubject = 'person' | 'company';
 
 /** What is written before a document, so that it is found and whole once it is there. */
 export interface Dependencies {

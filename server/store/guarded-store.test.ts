@@ -43,7 +43,8 @@ async function statusesOf({url, issuer}: TestService) {
 const served = {change: 200, read: 200, ready: 200};
 const refused = {change: 503, read: 200, ready: 503};
 
-const errorsOf = (service: TestService) => service.logLines().filter(({level}) => level >= 50);
+const errorsOf = (service: TestService) =>
+  service.logLines().filter(({level}) => level === 'error' || level === 'fatal');
 
 async function readinessOf({url}: TestService): Promise<unknown> {
   return (await fetch(`${url}/health/ready`)).json();

@@ -14,6 +14,13 @@ export interface GuardedStore extends Store {
   readonly isReplaced: () => boolean;
 }
 
+/** Records a step of a store: its name, how long it took in seconds, and what came of it. */
+export type StoreMeter = (
+  operation: string,
+  seconds: number,
+  outcome: 'done' | 'conflict' | 'failed',
+) => void;
+
 /** Where an operator reads what happened to the store. */
 export interface GuardLog extends StoreLog {
   error(message: string): void;
@@ -29,8 +36,13 @@ export interface GuardLog extends StoreLog {
  * The first check also looks at the format, and rejects with {@link StoreTooNew}.
  *
  * @param open Opens the store with a log; every warning in it makes the next change check the mark.
+ * @param meter Records each step, with the check that came before it. Default: none is recorded.
  */
-export function guardStore(open: (log: StoreLog) => Store, log: GuardLog): GuardedStore {
+export function guardStore(
+  open: (log: StoreLog) => Store,
+  log: GuardLog,
+  meter: StoreMeter = () => undefined,
+): GuardedStore {
   const store = open({
     info: message => log.info(message),
     warn(message) {
@@ -70,32 +82,54 @@ export function guardStore(open: (log: StoreLog) => Store, log: GuardLog): Guard
 
   const check = () => (checking ??= readMark().finally(() => (checking = undefined)));
 
-  const watched = <Result>(step: Promise<Result>): Promise<Result> => step.catch(noteFailure);
+  const record = (operation: string, started: number, outcome: Parameters<StoreMeter>[2]) =>
+    meter(operation, (performance.now() - started) / 1000, outcome);
 
-  function noteFailure(error: unknown): never {
-    if (error instanceof StoreUnavailable) due = 0;
-    throw error;
+  function watch<Result>(operation: string, step: Promise<Result>, started: number): Promise<Result> {
+    return step.then(
+      result => {
+        record(operation, started, 'done');
+        return result;
+      },
+      (error: unknown) => {
+        if (error instanceof StoreUnavailable) due = 0;
+        record(operation, started, error instanceof VersionConflict ? 'conflict' : 'failed');
+        throw error;
+      },
+    );
   }
 
-  async function change<Result>(step: () => Promise<Result>): Promise<Result> {
-    if (performance.now() >= due) await check();
-    if (replaced) throw replaced;
-    return watched(step());
+  /** @throws {StoreReplaced} */
+  async function checkBefore(operation: string, started: number): Promise<void> {
+    try {
+      if (operation === 'ping' || started >= due) await check();
+      if (replaced) throw replaced;
+    } catch (error) {
+      record(operation, started, 'failed');
+      throw error;
+    }
+  }
+
+  function change<Result>(operation: string, step: () => Promise<Result>): Promise<Result> {
+    const started = performance.now();
+    if (started < due && !replaced) return watch(operation, step(), started);
+    return checkBefore(operation, started).then(() => watch(operation, step(), started));
   }
 
   return {
     ...store,
-    read: (keys, options) => watched(store.read(keys, options)),
-    scan: (index, range) => watched(store.scan(index, range)),
-    write: (key, value, options) => change(() => store.write(key, value, options)),
-    remove: (key, expected) => change(() => store.remove(key, expected)),
-    addEntries: entries => change(() => store.addEntries(entries)),
-    removeEntries: entries => change(() => store.removeEntries(entries)),
-    next: counter => change(() => store.next(counter)),
-    add: (counter, amount) => change(() => store.add(counter, amount)),
+    read: (keys, options) => watch('read', store.read(keys, options), performance.now()),
+    scan: (index, range) => watch('scan', store.scan(index, range), performance.now()),
+    write: (key, value, options) => change('write', () => store.write(key, value, options)),
+    remove: (key, expected) => change('remove', () => store.remove(key, expected)),
+    addEntries: entries => change('addEntries', () => store.addEntries(entries)),
+    removeEntries: entries => change('removeEntries', () => store.removeEntries(entries)),
+    next: counter => change('next', () => store.next(counter)),
+    add: (counter, amount) => change('add', () => store.add(counter, amount)),
     async ping() {
-      await check();
-      if (replaced) throw replaced;
+      const started = performance.now();
+      await checkBefore('ping', started);
+      record('ping', started, 'done');
     },
     isReplaced: () => replaced !== undefined,
   };

@@ -27,8 +27,10 @@ export function keyGroup([kind, owner]: Key): string {
 }
 
 /** The segments after the first two. */
-export function keyRest([, , ...rest]: Key): string {
-  return rest.map(segment => `/${escapeSegment(segment)}`).join('');
+export function keyRest(key: Key): string {
+  let rest = '';
+  for (let place = 2; place < key.length; place += 1) rest += `/${escapeSegment(key[place] ?? '')}`;
+  return rest;
 }
 
 /**

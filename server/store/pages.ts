@@ -10,8 +10,9 @@ const firstLength = 32;
 const maxGrowth = 2;
 
 /** A member of an index with the documents that it leads to. */
-export interface Found {
-  readonly member: string;
+export interface Found<Item> {
+  /** The member as it was parsed. */
+  readonly item: Item;
   readonly documents: readonly (Document | undefined)[];
 }
 
@@ -19,20 +20,23 @@ export interface Found {
  * Reads what indexes lead to, in the order of their members as if they were one, page by page. The first page has 32 members; a later
  * one so many that its documents have about `bounds.maxPageBytes`. Other work of the process runs between two pages.
  *
- * @param keysOf Returns the documents to read for a member.
+ * @param parse Parses a member.
+ * @param keysOf Returns the documents to read for a parsed member.
  */
-export async function* readPages(
+export async function* readPages<Item>(
   store: Store,
   indexes: readonly Key[],
-  keysOf: (member: string) => readonly Key[],
+  parse: (member: string) => Item,
+  keysOf: (item: Item) => readonly Key[],
   {from = '', to}: Pick<Range, 'from' | 'to'> = {},
-): AsyncGenerator<Found[]> {
+): AsyncGenerator<Found<Item>[]> {
   let length = firstLength;
   for (let start = from; ;) {
     const range = {from: start, ...(to !== undefined && {to}), limit: length};
     const {members, next} = await scanTogether(store, indexes, range);
-    const documents = await readGroups(store, members.map(keysOf));
-    yield members.map((member, place) => ({member, documents: documents[place] ?? []}));
+    const items = members.map(parse);
+    const documents = await readGroups(store, items.map(keysOf));
+    yield items.map((item, place) => ({item, documents: documents[place] ?? []}));
     if (next === undefined) return;
     start = next;
     const fitting = Math.floor((bounds.maxPageBytes / JSON.stringify(documents).length) * members.length);

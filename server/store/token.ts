@@ -8,6 +8,14 @@ export function newToken(now = Date.now()): string {
   return `${now.toString(36)}.${randomBytes(12).toString('base64url')}`;
 }
 
+const firstOperation = newToken();
+let operations = 0;
+
+/** Returns an id for a write: the token of this process and a number, since random bits for each write take longer. */
+export function newOperation(): string {
+  return `${firstOperation}-${(operations++).toString(36)}`;
+}
+
 /** Returns when a token was made, in milliseconds since 1970; `undefined` for one of version 0.1.0 or older, which has no time. */
 export function timeOfToken(token: string): number | undefined {
   const [, time] = /^([0-9a-z]{1,9})\./.exec(token) ?? [];

@@ -1,7 +1,9 @@
 import {LRUCache} from 'lru-cache';
 
 import {bounds} from '../limits/bounds.ts';
-import {createCompareAndSet} from './compare-and-set.ts';
+import {requireRetry} from './compare-and-set.ts';
+import {createMutex} from './mutex.ts';
+import {keyPath} from './key.ts';
 import type {Document, Key, Store} from './store.ts';
 
 /**
@@ -14,16 +16,31 @@ import type {Document, Key, Store} from './store.ts';
 export type Update = <Value>(key: Key, next: (current: Value | undefined) => Value) => Promise<Value>;
 
 export function createUpdate(store: Store): Update {
-  const compareAndSet = createCompareAndSet();
+  const withLock = createMutex();
   const seen = new LRUCache<string, Document>({max: bounds.maxRememberedVersions});
+
   return <Value>(key: Key, next: (current: Value | undefined) => Value) => {
-    const name = JSON.stringify(key);
-    return compareAndSet(key, async () => {
-      const current = seen.get(name) ?? (await store.read([key]))[0];
-      seen.delete(name);
+    const name = keyPath(key);
+
+    function write(current: Document | undefined, attempt: number): Promise<Value> {
       const value = next(current?.value as Value | undefined);
-      seen.set(name, await store.write(key, value, {expected: current ?? 0}));
-      return value;
+      return store.write(key, value, {expected: current ?? 0}).then(
+        written => {
+          seen.set(name, written);
+          return value;
+        },
+        (error: unknown) => {
+          seen.delete(name);
+          requireRetry(error, attempt);
+          return read(attempt + 1);
+        },
+      );
+    }
+    const read = (attempt: number) => store.read([key]).then(([current]) => write(current, attempt));
+
+    return withLock(name, () => {
+      const current = seen.get(name);
+      return current ? write(current, 1) : read(1);
     });
   };
 }

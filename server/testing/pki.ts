@@ -2,7 +2,7 @@
 import 'reflect-metadata';
 
 import {execFileSync, spawnSync} from 'node:child_process';
-import {KeyObject, randomBytes, webcrypto} from 'node:crypto';
+import {createPrivateKey, createPublicKey, KeyObject, randomBytes, webcrypto} from 'node:crypto';
 import {readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 
@@ -94,6 +94,20 @@ export const organisationName = (name: string): Buffer =>
 
 export async function newKeys(): Promise<CryptoKeyPair> {
   return await webcrypto.subtle.generateKey(ecdsa, true, ['sign', 'verify']);
+}
+
+/** Returns RSA keys with a public exponent of 33 bits, which Web Crypto does not create. */
+export async function largeExponentKeys(): Promise<CryptoKeyPair> {
+  const command =
+    'genpkey -quiet -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -pkeyopt rsa_keygen_pubexp:4294967311';
+  const created = createPrivateKey(execFileSync('openssl', command.split(' '), {stdio: 'pipe'}));
+  const rsa = {name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256'};
+  const spki = createPublicKey(created).export({type: 'spki', format: 'der'});
+  const pkcs8 = created.export({type: 'pkcs8', format: 'der'});
+  return {
+    publicKey: await webcrypto.subtle.importKey('spki', spki, rsa, true, ['verify']),
+    privateKey: await webcrypto.subtle.importKey('pkcs8', pkcs8, rsa, true, ['sign']),
+  };
 }
 
 /** Creates a root CA. */

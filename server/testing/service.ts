@@ -29,7 +29,7 @@ export interface TestService {
 }
 
 export interface LogLine {
-  readonly level: number;
+  readonly level: string;
   readonly msg: string;
   readonly [field: string]: unknown;
 }

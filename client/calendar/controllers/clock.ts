@@ -1,13 +1,11 @@
 import type {ReactiveControllerHost} from 'lit';
 
-import type {CalendarModel} from '../model/calendar-model.ts';
-
 const checkIntervalMs = 30_000;
 
 /** Updates the model when a day ends in Denmark. */
 export function watchClock(
   host: ReactiveControllerHost & {readonly hasUpdated: boolean},
-  model: CalendarModel,
+  model: {updateToday(): void},
 ): void {
   let timer: ReturnType<typeof setInterval>;
   host.addController({

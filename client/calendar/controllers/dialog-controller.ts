@@ -1,6 +1,7 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 
-import type {CalendarModel, Opened} from '../model/calendar-model.ts';
+import type {CalendarModel} from '../model/calendar-model.ts';
+import type {Opened} from '../model/dialog.ts';
 
 type Host = ReactiveControllerHost & {readonly renderRoot: HTMLElement | DocumentFragment};
 
@@ -25,25 +26,25 @@ export class DialogController implements ReactiveController {
    * text that is put into a live region there is not announced.
    */
   get isCovering(): boolean {
-    return this.#model.opened !== undefined || this.#isCovering;
+    return this.#model.dialog.opened !== undefined || this.#isCovering;
   }
 
   /** To be called after the browser has closed the dialog. */
   closed(): void {
-    this.#model.close();
+    this.#model.dialog.close();
     setTimeout(() => {
-      this.#isCovering = this.#model.opened !== undefined;
+      this.#isCovering = this.#model.dialog.opened !== undefined;
       this.#host.requestUpdate();
     }, uncoverTimeMs);
   }
 
   /** Back in the page, the browser would show an open dialog as a part of the page, not above it. */
   hostDisconnected(): void {
-    if (this.#model.opened) this.#model.close();
+    if (this.#model.dialog.opened) this.#model.dialog.close();
   }
 
   hostUpdated(): void {
-    const {opened} = this.#model;
+    const {opened} = this.#model.dialog;
     const dialog = this.#host.renderRoot.querySelector('dialog');
     if (!opened) dialog?.close();
     else if (!dialog?.open) {

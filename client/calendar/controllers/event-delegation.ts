@@ -1,41 +1,69 @@
 import type {CalendarModel} from '../model/calendar-model.ts';
-import {dayAfterKey} from './keys.ts';
+import {firstOfMonth, type IsoDate, type IsoMonth, monthOf} from '../model/dates.ts';
+import {dayAfterKey, dayAfterYearKey} from './keys.ts';
 
 /**
- * Calls the model's actions for clicks and keys on days and deadlines. A view adds one listener of each kind to its outer element: in
- * it, elements with `data-date` are days, those with `data-id` are deadlines.
+ * Calls the model's actions for clicks and keys on months, days and deadlines. A view adds one listener of each kind to its outer
+ * element: in it, elements with `data-month` are months, those with `data-date` are days, those with `data-id` are deadlines.
  */
 export class EventDelegation {
   readonly #model: CalendarModel;
-  readonly #onKeyNavigation: () => void;
+  readonly #focusDay: () => void;
+  readonly #focusDayList: () => void;
 
-  /** @param onKeyNavigation Called after a key has selected another day. */
-  constructor(model: CalendarModel, onKeyNavigation: () => void) {
+  /**
+   * @param focusDay Called after a key has selected another day, or a month of the year was chosen.
+   * @param focusDayList Called after a key has opened the day whose deadlines are listed below the month.
+   */
+  constructor(model: CalendarModel, focusDay: () => void, focusDayList: () => void) {
     this.#model = model;
-    this.#onKeyNavigation = onKeyNavigation;
+    this.#focusDay = focusDay;
+    this.#focusDayList = focusDayList;
   }
 
   readonly onClick = ({target}: Event) => {
     const day = closest(target, 'data-date');
     const fristId = closest(target, 'data-id');
+    const month = closest(target, 'data-month');
+    if (month !== undefined) {
+      this.#model.showMonthOf(day ?? this.#dayOf(month));
+      this.#focusDay();
+      return;
+    }
     if (day !== undefined) this.#model.selectDay(day);
-    if (fristId !== undefined) this.#model.openFrist(Number(fristId));
-    else if (day !== undefined) this.#model.openDay(day);
+    if (fristId !== undefined) void this.#model.dialog.openFrist(Number(fristId));
+    else if (day !== undefined) this.#openDay(day);
   };
 
   readonly onKeydown = (event: KeyboardEvent) => {
-    const day = (event.target as Element).getAttribute('data-date');
-    if (day === null) return;
-    if (isPlainEnter(event)) {
-      this.#model.openDay(day);
+    const target = event.target as Element;
+    const day = target.getAttribute('data-date');
+    if (day !== null && isPlainEnter(event)) {
+      this.#openDay(day);
+      if (this.#model.hasDayList) this.#focusDayList();
     } else {
-      const next = dayAfterKey(event, day, this.#model);
-      if (next === undefined) return;
+      const next =
+        day === null
+          ? target.hasAttribute('data-month') && dayAfterYearKey(event, this.#model.day)
+          : dayAfterKey(event, day, this.#model);
+      if (!next) return;
       this.#model.goTo(next);
-      this.#onKeyNavigation();
+      this.#focusDay();
     }
     event.preventDefault();
   };
+
+  /** Opens a day. Where the selected day's deadlines are listed, it only selects the day, also one of another month. */
+  #openDay(day: IsoDate): void {
+    if (this.#model.hasDayList) this.#model.goTo(day);
+    else this.#model.dialog.openDay(day);
+  }
+
+  /** Returns the day to select in a month: today, or the first one. */
+  #dayOf(month: IsoMonth): IsoDate {
+    const {today} = this.#model;
+    return monthOf(today) === month ? today : firstOfMonth(month);
+  }
 }
 
 function closest(target: EventTarget | null, attribute: string): string | undefined {

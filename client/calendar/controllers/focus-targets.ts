@@ -1,6 +1,11 @@
-/** Moves the focus to the selected day, if a month is shown. */
+/** Moves the focus to the selected day, or in a year to its month. */
 export function focusDay(root: ParentNode): void {
   selectedDay(root)?.focus();
+}
+
+/** Moves the focus to the heading of the deadlines that are listed below a month. */
+export function focusDayList(root: ParentNode): void {
+  root.querySelector<HTMLElement>('#day-title')?.focus();
 }
 
 /**
@@ -19,7 +24,7 @@ export function focusFallback(root: ParentNode): HTMLElement | null | undefined 
 }
 
 function selectedDay(root: ParentNode): HTMLElement | null {
-  return root.querySelector('td[tabindex="0"]');
+  return root.querySelector(':is(td, .year-month)[tabindex="0"]');
 }
 
 function isBelowTop(element: HTMLElement): boolean {

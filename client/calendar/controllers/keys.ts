@@ -14,12 +14,11 @@ export function dayAfterKey(
 ): IsoDate | undefined {
   if (altKey || metaKey) return undefined;
   if (ctrlKey) {
-    const days = [...(selection?.ofMonth.keys() ?? [])];
+    const days = [...(selection?.listed.keys() ?? [])];
     if (key === 'Home') return days.at(0);
     return key === 'End' ? days.at(-1) : undefined;
   }
-  const isRightToLeft = getComputedStyle(target as Element).direction === 'rtl';
-  const forward = isRightToLeft ? -1 : 1;
+  const forward = forwardOf(target);
   switch (key) {
     case 'ArrowRight':
       return addDays(day, forward);
@@ -40,4 +39,39 @@ export function dayAfterKey(
     default:
       return undefined;
   }
+}
+
+/**
+ * Returns the day that a key in the year navigates to: its months are next to each other in rows, whose length depends on the room.
+ *
+ * @returns `undefined` for other keys.
+ */
+export function dayAfterYearKey(
+  {key, shiftKey, ctrlKey, altKey, metaKey, target}: KeyboardEvent,
+  day: IsoDate,
+): IsoDate | undefined {
+  if (shiftKey || ctrlKey || altKey || metaKey) return undefined;
+  const month = Number(day.slice(5, 7));
+  const months = {
+    ArrowRight: forwardOf(target),
+    ArrowLeft: -forwardOf(target),
+    ArrowDown: rowLength(target as Element),
+    ArrowUp: -rowLength(target as Element),
+    Home: 1 - month,
+    End: 12 - month,
+    PageDown: 12,
+    PageUp: -12,
+  }[key];
+  return months === undefined ? undefined : addMonths(day, months);
+}
+
+/** Returns the direction of the days and months for ArrowRight: -1 where they run from right to left. */
+function forwardOf(target: EventTarget | null): number {
+  return getComputedStyle(target as Element).direction === 'rtl' ? -1 : 1;
+}
+
+/** Returns how many siblings of an element are in a row. */
+function rowLength({parentElement}: Element): number {
+  const tops = [...(parentElement?.children ?? [])].map(each => (each as HTMLElement).offsetTop);
+  return tops.filter(top => top === tops[0]).length;
 }

@@ -3,23 +3,46 @@ import {isDate, type IsoDate} from '../model/dates.ts';
 
 const dateParameter = 'tavle-dato';
 const viewParameter = 'tavle-visning';
+const fristParameter = 'tavle-frist';
 
-/** Returns the day and the view in the page's URL; `undefined` for missing and invalid ones. */
-export function readPageUrl(): {date: IsoDate | undefined; view: View | undefined} {
+/** What a calendar keeps in the page's URL; `undefined` for what is missing or invalid. */
+export interface PageUrl {
+  readonly date: IsoDate | undefined;
+  readonly view: View | undefined;
+  /** The number of the deadline that is open. */
+  readonly fristId: number | undefined;
+}
+
+export function readPageUrl(): PageUrl {
   const {searchParams} = new URL(location.href);
   const date = searchParams.get(dateParameter) ?? '';
   const view = searchParams.get(viewParameter);
+  const fristId = searchParams.get(fristParameter) ?? '';
   return {
     date: isDate(date) ? date : undefined,
-    view: view === 'month' || view === 'list' ? view : undefined,
+    view: view === 'month' || view === 'list' || view === 'year' ? view : undefined,
+    fristId: /^[1-9]\d{0,14}$/.test(fristId) ? Number(fristId) : undefined,
   };
 }
 
 /** Writes day and view into the page's URL, without a new entry in the browser's history. */
 export function writePageUrl(date: IsoDate, view: View): void {
+  replaceParameters({[dateParameter]: date, [viewParameter]: view});
+}
+
+/** Writes the number of the open deadline into the page's URL in the same way, or removes it. */
+export function writeOpenDeadline(fristId: number | undefined): void {
+  replaceParameters({[fristParameter]: fristId});
+}
+
+/** @param values By name; `undefined`: removes the parameter. */
+function replaceParameters(values: Readonly<Record<string, string | number | undefined>>): void {
   const url = new URL(location.href);
-  url.searchParams.set(dateParameter, date);
-  url.searchParams.set(viewParameter, view);
+  for (const [name, value] of Object.entries(values)) {
+    if (value === undefined) url.searchParams.delete(name);
+    else url.searchParams.set(name, String(value));
+  }
+  if (url.href === location.href) return;
   try {
     history.replaceState(history.state, '', url);
   } catch {

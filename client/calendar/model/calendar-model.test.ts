@@ -3,6 +3,7 @@ import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 import {Api} from '../../api/api.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../../testing/fake-calendar.ts';
 import {CalendarModel, type View} from './calendar-model.ts';
+import {weeksPeriod} from './periods.ts';
 import {type Filter, noFilter} from './selection.ts';
 
 function createListener() {
@@ -12,6 +13,7 @@ function createListener() {
     dispatch: vi.fn<(event: Event) => boolean>(() => true),
     saved: vi.fn(),
     navigated: vi.fn(),
+    opened: vi.fn(),
   };
 }
 
@@ -101,7 +103,9 @@ it.each<[View | null, boolean, boolean, View]>([
   ['month', true, false, 'month'],
   ['list', false, false, 'list'],
   ['month', false, true, 'list'],
-  ['year' as View, true, false, 'list'],
+  ['year', true, false, 'year'],
+  ['year', false, true, 'year'],
+  ['decade' as View, true, false, 'list'],
 ])('with view %j, narrow %j and printing %j, shows the %s', (view, isNarrow, isPrinting, shown) => {
   Object.assign(model, {view, isNarrow, isPrinting});
   expect(model.shownView).toBe(shown);
@@ -123,10 +127,10 @@ it.each<[string, () => void]>([
   ['setDate', () => model.setDate('2026-12-11')],
   ['setView', () => model.setView('list')],
   ['setFilter', () => model.setFilter(noFilter)],
-  ['openDay', () => model.openDay('2026-12-10')],
-  ['openFrist', () => model.openFrist(1)],
-  ['openSubscription', () => model.openSubscription()],
-  ['close', () => model.close()],
+  ['openDay', () => model.dialog.openDay('2026-12-10')],
+  ['openFrist', () => model.dialog.openFrist(1)],
+  ['openSubscription', () => model.dialog.openSubscription()],
+  ['close', () => model.dialog.close()],
   ['closeNotice', () => model.closeNotice()],
   ['fail', () => model.fail('other')],
 ])('%s tells the listener that the state has changed', async (_, act) => {
@@ -184,7 +188,7 @@ describe('loading', () => {
 
   it('shows the next month immediately once it is prefetched', async () => {
     await connect();
-    await vi.waitFor(() => expect(model.company?.deadlines.inWeeksOf('2027-01')).toBeDefined());
+    await vi.waitFor(() => expect(model.company?.deadlines.within(weeksPeriod('2027-01'))).toBeDefined());
     model.move(1);
     expect(model.selection?.count).toBe(1);
     expect(model.announcement).toEqual({kind: 'month', count: 1, unread: 1});
@@ -195,39 +199,40 @@ describe('a deadline that is opened', () => {
   it('is read from then on, and stays although only unread ones are shown', async () => {
     await connect();
     model.setFilter({...noFilter, unreadOnly: true});
-    model.openFrist(1);
-    expect(model.opened).toEqual({kind: 'frist', fristId: 1, from: undefined});
+    void model.dialog.openFrist(1);
+    expect(model.dialog.opened).toEqual({kind: 'frist', fristId: 1, from: undefined});
     expect(model.company?.deadlines.get(1)?.isLaest).toBe(true);
     expect(shownIds()).toEqual([1, 4]);
     expect(model.hasNotice).toBe(false);
     await vi.waitFor(() => expect(listener.saved).toHaveBeenCalledOnce());
-    expect(events()).toEqual(['tavle-load', 'tavle-before-mark', 'tavle-mark']);
+    expect(events()).toEqual(['tavle-load', 'tavle-open', 'tavle-before-mark', 'tavle-mark']);
   });
 
   it('leads back to its day', async () => {
+    service.frister.set(5, frist(5, '16-12-2026'));
     await connect();
-    model.openDay('2026-12-16');
-    model.openFrist(2);
-    expect(model.opened).toMatchObject({from: '2026-12-16'});
-    model.back('2026-12-16');
-    expect(model.opened).toEqual({kind: 'day', date: '2026-12-16'});
+    model.dialog.openDay('2026-12-16');
+    void model.dialog.openFrist(2);
+    expect(model.dialog.opened).toMatchObject({from: '2026-12-16'});
+    model.dialog.back('2026-12-16');
+    expect(model.dialog.opened).toEqual({kind: 'day', date: '2026-12-16'});
   });
 });
 
 it('announces a day without deadlines in place of opening it', async () => {
   await connect();
-  model.openDay('2026-12-11');
-  expect(model.opened).toBeUndefined();
+  model.dialog.openDay('2026-12-11');
+  expect(model.dialog.opened).toBeUndefined();
   expect(model.announcement).toEqual({kind: 'emptyDay', date: '2026-12-11'});
 });
 
 describe('hiding a deadline', () => {
   it('closes its dialog and can be undone', async () => {
     await connect();
-    model.openFrist(2);
+    void model.dialog.openFrist(2);
     const opened = model.company?.deadlines.get(2);
     if (opened) model.mark(opened, {isSlettet: true});
-    expect(model.opened).toBeUndefined();
+    expect(model.dialog.opened).toBeUndefined();
     expect(shownIds()).toEqual([1, 4]);
     expect(model.hasNotice).toBe(true);
     expect(model.company?.marks.undo()).toBe(true);
@@ -237,11 +242,11 @@ describe('hiding a deadline', () => {
 
   it('does nothing if the page cancels it', async () => {
     await connect();
+    void model.dialog.openFrist(2);
     listener.dispatch.mockReturnValue(false);
-    model.openFrist(2);
     const opened = model.company?.deadlines.get(2);
     if (opened) model.mark(opened, {isSlettet: true});
-    expect(model.opened).toBeDefined();
+    expect(model.dialog.opened).toBeDefined();
     expect(shownIds()).toEqual([1, 2, 4]);
     expect(service.calls.map(({method}) => method)).toEqual(['GET']);
   });
@@ -256,5 +261,59 @@ describe('hiding a deadline', () => {
     expect(model.company?.marks.undo()).toBe(false);
     model.closeNotice();
     expect(model.hasNotice).toBe(false);
+  });
+});
+
+describe('jumping', () => {
+  it.each<['later' | 'earlier', string, string]>([
+    ['later', '2026-12-01', '2027-01-02'],
+    ['earlier', '2027-01-31', '2026-12-16'],
+    ['earlier', '2028-06-01', '2027-01-02'],
+  ])('to %s months leads from %s to %s', async (direction, from, to) => {
+    model.setDate(from);
+    await connect();
+    await model.jump(direction);
+    expect(model.day).toBe(to);
+  });
+
+  it('skips months whose deadlines the filter leaves out', async () => {
+    service.frister.set(5, frist(5, '01-06-2027', {afsenderCvr: '10150817'}));
+    await connect();
+    model.setFilter({...noFilter, afsenderCvr: '10150817'});
+    await model.jump('later');
+    expect(model.day).toBe('2027-06-01');
+  });
+
+  it.each(['later', 'earlier'] as const)(
+    'announces that there is nothing %s, after few requests',
+    async direction => {
+      await connect();
+      model.setDate(direction === 'later' ? '2027-02-01' : '2026-11-01');
+      await model.loaded;
+      const {length} = service.calls;
+      await model.jump(direction);
+      expect(model.announcement).toEqual({kind: 'noneFound', direction});
+      expect(service.calls.length - length).toBeLessThanOrEqual(3);
+    },
+  );
+
+  it('does nothing once the person has navigated elsewhere', async () => {
+    await connect();
+    service.hold();
+    const jump = model.jump('later');
+    model.goTo('2026-11-01');
+    service.release();
+    await jump;
+    expect(model.day).toBe('2026-11-01');
+  });
+
+  it('reports a failure', async () => {
+    await connect();
+    listener.isConnected.mockReturnValue(false);
+    service.break(503);
+    model.setDate('2029-01-01');
+    await model.jump('later');
+    expect(model.staleReason).toBe('away');
+    expect(model.day).toBe('2029-01-01');
   });
 });

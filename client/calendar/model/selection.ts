@@ -1,5 +1,5 @@
-import {type IsoMonth, monthOf} from './dates.ts';
 import type {Frist, FristerByDate} from './frist.ts';
+import {includes, type Period} from './periods.ts';
 
 /** The deadlines that a person wants to see. */
 export interface Filter {
@@ -12,41 +12,48 @@ export interface Filter {
 
 export const noFilter: Filter = {afsenderCvr: '', unreadOnly: false, includeHidden: false};
 
-/** The deadlines that are shown of a month. */
+/** The deadlines that are shown. */
 export interface Selection {
-  /** Those of the weeks that the month touches. */
+  /** All of them: of a list, or of the weeks that a month touches. */
   readonly byDate: FristerByDate;
-  /** Those of the month itself. */
-  readonly ofMonth: FristerByDate;
-  /** Number of deadlines in the month itself. */
+  /** Those that a list shows: of the month itself, without its weeks' days in other months. */
+  readonly listed: FristerByDate;
+  /** Number of listed deadlines. */
   readonly count: number;
   /** Number of unread ones among these. */
   readonly unread: number;
-  /** Whether the filter leaves out deadlines of the month. */
+  /** Whether the filter leaves out deadlines that would be listed. */
   readonly isFiltered: boolean;
 }
 
-/** @param kept Deadlines that are shown as unread ones although they have been read since. */
+/**
+ * @param period The days whose deadlines are listed.
+ * @param kept Deadlines that are shown as unread ones although they have been read since.
+ */
 export function select(
   frister: readonly Frist[],
-  month: IsoMonth,
+  period: Period,
   filter: Filter,
   kept: ReadonlySet<number>,
 ): Selection {
-  const isOfMonth = ({fristDato}: Frist) => monthOf(fristDato) === month;
+  const isListed = ({fristDato}: Frist) => includes(period, fristDato);
   const shown = frister.filter(frist => matches(frist, filter, kept));
-  const shownOfMonth = shown.filter(isOfMonth);
-  const byDate = groupBy(shown, ({fristDato}) => fristDato);
+  const listed = shown.filter(isListed);
   return {
-    byDate,
-    ofMonth: new Map([...byDate].filter(([day]) => monthOf(day) === month)),
-    count: shownOfMonth.length,
-    unread: countUnread(shownOfMonth),
-    isFiltered: shownOfMonth.length < frister.filter(isOfMonth).length,
+    byDate: byDate(shown),
+    listed: byDate(listed),
+    count: listed.length,
+    unread: countUnread(listed),
+    isFiltered: listed.length < frister.filter(isListed).length,
   };
 }
 
-function matches(
+function byDate(frister: readonly Frist[]): FristerByDate {
+  return groupBy(frister, ({fristDato}) => fristDato);
+}
+
+/** Returns whether the filter lets a deadline through. */
+export function matches(
   {fristId, afsenderCvr, isLaest, isSlettet}: Frist,
   filter: Filter,
   kept: ReadonlySet<number>,

@@ -1,26 +1,44 @@
-import type {Api} from '../../api/api.ts';
+import {ApiError, type Api} from '../../api/api.ts';
 import {reasonOf} from '../../api/reason.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
+import type {IsoDate} from './dates.ts';
 
-export type SubscriptionStep = 'create' | 'copy' | 'revoke';
+export type SubscriptionStep = 'load' | 'create' | 'copy' | 'revoke';
+
+export interface LastStep {
+  readonly step: SubscriptionStep;
+  readonly failure?: Reason;
+  /** Whether a link was created in place of another one. */
+  readonly replaced?: boolean;
+}
+
+/** A change that stops the present link. */
+export type SubscriptionChange = 'create' | 'revoke';
 
 export interface SubscriptionListener {
   /** The state has changed. */
   changed(): void;
-  /** The service did not create or revoke the URL. */
+  /** The service did not report whether there is a link, or did not create or revoke it. */
   failed(cause: unknown): void;
 }
 
-/** The secret URL of a company's feed for calendar apps. The service returns it only when it creates it. */
+/** The link of a company's feed for calendar apps. Its URL is secret: the service returns it only when it creates the link. */
 export class Subscription {
   readonly #api: Api;
   readonly #path: string;
   readonly #listener: SubscriptionListener;
-  /** `undefined`: unknown; there may be one. */
-  url: string | undefined;
+  /** When the link was created, as the service says it. */
+  #createdAt: string | null | undefined;
+  #url: string | undefined;
+  /** Whether there is a link; `undefined`: not known. */
+  exists: boolean | undefined;
+  /** How many days before each deadline a calendar app reminds of it; 0: no reminder. */
+  reminderDays = 7;
+  /** The change that the person is asked to confirm. */
+  confirming: SubscriptionChange | undefined;
   isBusy = false;
-  /** The last step, and why it failed. */
-  last: {readonly step: SubscriptionStep; readonly failure?: Reason} | undefined;
+  /** The last step, if there is something to say about it. */
+  last: LastStep | undefined;
 
   constructor(api: Api, cvr: string, listener: SubscriptionListener) {
     this.#api = api;
@@ -28,20 +46,59 @@ export class Subscription {
     this.#listener = listener;
   }
 
-  /** Creates a new URL and revokes the previous one. */
-  async create(): Promise<void> {
-    await this.#do('create', async () => {
-      const {url} = (await this.#api.call('POST', this.#path)) as {url: string};
-      this.url = url;
+  /** The URL of the feed with the reminder; `undefined`: not known. */
+  get url(): string | undefined {
+    return this.#url && this.reminderDays ? `${this.#url}?paamindelse=${this.reminderDays}` : this.#url;
+  }
+
+  /** The day on which the link was created, in Denmark; `undefined`: not known. */
+  get createdOn(): IsoDate | undefined {
+    return this.#createdAt?.slice(0, 10);
+  }
+
+  /** Starts from nothing said, and finds out whether there is a link. */
+  async open(): Promise<void> {
+    this.last = undefined;
+    this.confirming = undefined;
+    await this.load();
+  }
+
+  /** Finds out whether there is a link. */
+  async load(): Promise<void> {
+    await this.#do({step: 'load'}, async () => {
+      const found = await this.#find();
+      // A colleague may have revoked or replaced the link.
+      const isSame = found !== undefined && (this.#createdAt === undefined || found === this.#createdAt);
+      if (!isSame) this.#url = undefined;
+      this.#createdAt = found;
+      this.exists = found !== undefined;
     });
   }
 
-  /** Revokes the URL. */
-  async revoke(): Promise<void> {
-    await this.#do('revoke', async () => {
-      await this.#api.call('DELETE', this.#path);
-      this.url = undefined;
+  /** Creates a new link and revokes the previous one. */
+  async create(): Promise<void> {
+    const replaced = this.exists === true;
+    await this.#do({step: 'create', replaced}, async () => {
+      const {url} = (await this.#api.call('POST', this.#path)) as {url: string};
+      this.#url = url;
+      this.#createdAt = undefined;
+      this.exists = true;
     });
+  }
+
+  /** Revokes the link. */
+  async revoke(): Promise<void> {
+    await this.#do({step: 'revoke'}, async () => {
+      await this.#api.call('DELETE', this.#path);
+      this.#url = undefined;
+      this.exists = false;
+    });
+  }
+
+  /** Asks the person to confirm a change; `undefined`: no more. */
+  confirm(change: SubscriptionChange | undefined): void {
+    this.confirming = change;
+    this.#listener.changed();
   }
 
   /** @returns Whether the URL is in the clipboard; the browser may refuse it. */
@@ -52,23 +109,36 @@ export class Subscription {
     return copied;
   }
 
-  /** Forgets the last step. */
-  forget(): void {
+  /** Sets the reminder: a number of days, or 0 for none. */
+  remind(days: number): void {
+    this.reminderDays = days;
     this.last = undefined;
+    this.#listener.changed();
   }
 
-  async #do(step: 'create' | 'revoke', act: () => Promise<void>): Promise<void> {
+  /** Returns when the link was created, `null` if the service does not know; `undefined` without a link. */
+  async #find(): Promise<string | null | undefined> {
+    try {
+      return ((await this.#api.call('GET', this.#path)) as {oprettet: string | null}).oprettet;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return undefined;
+      throw error;
+    }
+  }
+
+  async #do(step: LastStep, act: () => Promise<void>): Promise<void> {
     if (this.isBusy) return;
     this.isBusy = true;
     this.#listener.changed();
     try {
       await act();
-      this.last = {step};
+      this.last = step;
     } catch (cause) {
-      this.last = {step, failure: reasonOf(cause)};
+      this.last = {...step, failure: reasonOf(cause)};
       this.#listener.failed(cause);
     }
     this.isBusy = false;
+    this.confirming = undefined;
     this.#listener.changed();
   }
 }
@@ -93,8 +163,12 @@ export function googleUrl(url: string): string {
   return `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcalUrl(url))}`;
 }
 
-/** Returns a URL that opens the feed in Outlook on the web under this name. */
-export function outlookUrl(url: string, name: string): string {
+/**
+ * Returns a URL that opens the feed in Outlook on the web under this name.
+ *
+ * @param host `outlook.office.com` for accounts of an organisation, `outlook.live.com` for private ones.
+ */
+export function outlookUrl(host: string, url: string, name: string): string {
   const query = new URLSearchParams({url, name});
-  return `https://outlook.office.com/calendar/0/addfromweb?${String(query)}`;
+  return `https://${host}/calendar/0/addfromweb?${String(query)}`;
 }

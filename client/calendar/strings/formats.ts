@@ -5,10 +5,16 @@ import {addDays, type IsoDate, toUtc} from '../model/dates.ts';
 export interface Formats {
   /** "december 2026" */
   month(date: IsoDate): string;
+  /** "december" */
+  monthOfYear(date: IsoDate): string;
   /** "onsdag den 16. december 2026" */
   day(date: IsoDate): string;
   /** "onsdag den 16. december" */
   dayOfYear(date: IsoDate): string;
+  /** "ons. 25. nov.", with the year if it is not the one of `today` */
+  shortDay(date: IsoDate, today: IsoDate): string;
+  /** "25. november 2026" */
+  date(date: IsoDate): string;
   /** "30. november – 6. december" */
   range(first: IsoDate, last: IsoDate): string;
   /** Monday first. */
@@ -38,6 +44,14 @@ function createFormats(locale: string): Formats {
     const parts = format.formatToParts(toUtc(date));
     return {parts, month: parts.findIndex(({type}) => type === 'month')};
   };
+  const shortFormats = new Map<boolean, Intl.DateTimeFormat>();
+  const shortFormat = (isThisYear: boolean) => {
+    const known = shortFormats.get(isThisYear);
+    const year = isThisYear ? {} : ({year: 'numeric'} as const);
+    const created = known ?? create({weekday: 'short', day: 'numeric', month: 'short', ...year});
+    shortFormats.set(isThisYear, created);
+    return created;
+  };
   const monday = '2026-11-16';
   return {
     day: date => format.format(toUtc(date)),
@@ -45,9 +59,21 @@ function createFormats(locale: string): Formats {
       const {parts, month} = partsOf(date);
       return join(parts.slice(month));
     },
+    monthOfYear(date) {
+      const {parts, month} = partsOf(date);
+      return parts[month]?.value ?? '';
+    },
     dayOfYear(date) {
       const {parts, month} = partsOf(date);
       return join(parts.slice(0, month + 1));
+    },
+    shortDay(date, today) {
+      const isThisYear = date.slice(0, 4) === today.slice(0, 4);
+      return shortFormat(isThisYear).format(toUtc(date));
+    },
+    date(date) {
+      const {parts} = partsOf(date);
+      return join(parts.slice(parts.findIndex(({type}) => type === 'day')));
     },
     range(first, last) {
       range ??= create({day: 'numeric', month: 'long'});

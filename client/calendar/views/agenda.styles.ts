@@ -3,19 +3,54 @@ import {css} from 'lit';
 export const agendaStyles = css`
   .agenda {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 1.5em;
   }
-  .week-heading {
+  .extend {
     display: flex;
     flex-wrap: wrap;
+    align-items: center;
     gap: 0 0.75em;
-    margin-block-end: 0.5em;
+    font-size: 0.875em;
+  }
+  .extend .button {
+    padding-inline: 0.625em;
+  }
+  .agenda ~ .extend {
+    margin-block-start: 1em;
+  }
+  @media print {
+    .extend {
+      display: none;
+    }
+  }
+  .extend ~ .empty {
+    margin-block-start: 0.5em;
+  }
+  .since {
+    color: var(--_text-secondary);
+  }
+  .month-row {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 0.25em 0.75em;
     padding-block-end: 0.25em;
     border-block-end: 1px solid var(--_border-strong);
   }
+  .month-heading {
+    font-size: 1.125em;
+  }
+  .month-heading::first-letter {
+    text-transform: uppercase;
+  }
+  .week-heading {
+    padding-block-start: 0.5em;
+    font-size: 0.875em;
+  }
   .week-range {
     color: var(--_text-secondary);
-    font-weight: 400;
   }
   .far {
     content-visibility: auto;
@@ -24,7 +59,7 @@ export const agendaStyles = css`
   .agenda-day {
     display: grid;
     gap: 0.25em 1.5em;
-    padding-block: 0.75em;
+    padding-block: 0.5em;
   }
   .agenda-day + .agenda-day {
     border-block-start: 1px solid var(--_border);
@@ -60,7 +95,8 @@ export const agendaStyles = css`
   }
   .entry {
     display: grid;
-    gap: 0.125em;
+    grid-template-columns: auto 1fr;
+    gap: 0.125em 0.5em;
     inline-size: 100%;
     padding: 0.5em 0.75em;
     border: 1px solid var(--_border);
@@ -81,26 +117,70 @@ export const agendaStyles = css`
   .entry:focus-visible {
     outline-offset: -3px;
   }
-  .entry.unread {
+  .entry.unread:not(.past) {
     border-inline-start-color: var(--_primary);
   }
   .entry-title {
     overflow-wrap: anywhere;
   }
-  .unread .entry-title {
+  .near .entry-title {
     font-weight: 600;
+  }
+  .entry.past {
+    background: var(--_surface-muted);
+  }
+  .entry.past .entry-title {
+    color: var(--_text-secondary);
   }
   .is-hidden .entry-title {
     color: var(--_text-secondary);
     text-decoration: line-through;
   }
-  .entry-details {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 0.25em 0.5em;
+  .entry-sender {
     color: var(--_text-secondary);
     font-size: 0.875em;
+  }
+  .entry-tags {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.25em;
+    align-self: center;
+  }
+  .entry .entry-title {
+    grid-column: 1 / -1;
+  }
+  @container (min-width: 56em) {
+    .agenda .entry {
+      grid-template-columns: 11em 1fr auto;
+      align-items: baseline;
+      gap: 0 1em;
+    }
+    .agenda-day {
+      grid-template-columns: minmax(20em, 1fr) 3fr;
+    }
+    .agenda .entry-title {
+      grid-area: 1 / 2;
+    }
+    .agenda .entry-sender {
+      grid-area: 1 / 1;
+    }
+    .agenda .entry-tags {
+      grid-area: 1 / 3;
+    }
+  }
+  /* What comes after it moves nothing. */
+  .none {
+    display: block;
+    text-align: start;
+  }
+  .link {
+    padding: 0;
+    border: 0;
+    background: none;
+    color: inherit;
+    font: inherit;
+    text-decoration: underline;
+    cursor: pointer;
   }
   .skeletons {
     display: grid;

@@ -1,8 +1,11 @@
 import {html, nothing} from 'lit';
 
-import {endOfWeek, type IsoDate, startOfWeek, weekNumber} from '../model/dates.ts';
+import type {Direction} from '../model/calendar-model.ts';
+import {endOfWeek, type IsoDate, type IsoMonth, monthOf, startOfWeek, weekNumber} from '../model/dates.ts';
 import type {Frist, FristerByDate} from '../model/frist.ts';
+import {periodOf} from '../model/periods.ts';
 import {groupBy} from '../model/selection.ts';
+import {renderDue} from './due.ts';
 import {renderEmpty} from './empty.ts';
 import {renderEntries} from './entries.ts';
 import type {ViewContext} from './view-context.ts';
@@ -10,54 +13,111 @@ import type {ViewContext} from './view-context.ts';
 /** The number of deadlines that fill a screen. Days below them get their layout when they come into sight: it would move days in sight. */
 const maxInSight = 24;
 
-/** Renders a month's deadlines as headings and lists, week by week. */
+type Day = readonly [IsoDate, readonly Frist[]];
+
+/** Renders deadlines as headings and lists, by month, week and day, with buttons that add earlier and later ones. */
 export function renderAgenda(context: ViewContext) {
   const {model, events} = context;
   const {selection} = model;
   if (!selection) return renderSkeletons();
-  const weeks = groupBy(selection.ofMonth, ([day]) => startOfWeek(day));
-  const farDays = daysBelow(maxInSight, selection.ofMonth);
+  const months = groupBy(selection.listed, ([day]) => monthOf(day));
+  const farDays = daysBelow(maxInSight, selection.listed);
   return html`
+    ${months.size ? nothing : renderEarlier(context)}
     <div class="agenda" part="list" @click=${events.onClick} @keydown=${events.onKeydown}>
-      ${[...weeks].map(([monday, days]) => renderWeek(monday, days, farDays, context))}
+      ${[...months].map(([month, days], place) => renderMonth(month, days, farDays, place === 0, context))}
     </div>
     ${selection.count ? nothing : renderEmpty(context)}
+    ${model.agenda?.hasLater ? html`<p class="extend">${renderExtend('later', context)}</p>` : nothing}
   `;
 }
 
-function renderWeek(
-  monday: IsoDate,
-  days: readonly [IsoDate, readonly Frist[]][],
+function renderEarlier(context: ViewContext) {
+  const {model, strings, formats} = context;
+  const {agenda, listed} = model;
+  if (!agenda?.hasEarlier || !listed) return nothing;
+  const since = strings.since(formats.date(listed.from));
+  return html`
+    <p class="extend">
+      ${agenda.isExtended ? html`<span class="since">${since}</span>` : nothing}
+      ${renderExtend('earlier', context)}
+    </p>
+  `;
+}
+
+function renderExtend(direction: Direction, {model, strings}: ViewContext) {
+  const isExtending = model.agenda?.extending === direction;
+  return html`
+    <button
+      class="button quiet"
+      part="button"
+      type="button"
+      aria-disabled=${isExtending ? 'true' : 'false'}
+      @click=${() => void model.extend(direction)}
+    >
+      ${isExtending ? strings.loading : strings[direction]}
+    </button>
+  `;
+}
+
+function renderMonth(
+  month: IsoMonth,
+  days: readonly Day[],
   farDays: ReadonlySet<IsoDate>,
+  isFirst: boolean,
   context: ViewContext,
 ) {
-  const {level, strings, formats} = context;
+  const {level, formats} = context;
+  const weeks = groupBy(days, ([day]) => startOfWeek(day));
   return html`
-    <section class="agenda-week">
-      <div class="week-heading" role="heading" aria-level=${level + 1}>
-        ${strings.weekNumber(weekNumber(monday))}
-        <span class="week-range">${formats.range(monday, endOfWeek(monday))}</span>
+    <section class="agenda-month">
+      <div class="month-row">
+        <div class="month-heading" role="heading" aria-level=${level + 1}>
+          ${formats.month(periodOf(month).from)}
+        </div>
+        ${isFirst ? renderEarlier(context) : nothing}
       </div>
-      ${days.map(([day, frister]) => renderDay(day, frister, farDays.has(day), context))}
+      ${[...weeks].map(([monday, days]) => renderWeek(month, monday, days, farDays, context))}
     </section>
   `;
 }
 
-function renderDay(
-  day: IsoDate,
-  frister: readonly Frist[],
-  isFar: boolean,
-  {model: {today}, level, strings, formats}: ViewContext,
+/** Renders the days of a week that are in the month: the others are in the next or the previous one. */
+function renderWeek(
+  month: IsoMonth,
+  monday: IsoDate,
+  days: readonly Day[],
+  farDays: ReadonlySet<IsoDate>,
+  context: ViewContext,
 ) {
+  const {strings, formats} = context;
+  const {from, to} = periodOf(month);
+  const sunday = endOfWeek(monday);
+  const range = formats.range(monday < from ? from : monday, sunday > to ? to : sunday);
   return html`
-    <div class="agenda-day ${day < today ? 'past' : ''} ${isFar ? 'far' : ''}">
+    <p class="week-heading">
+      ${strings.weekNumber(weekNumber(monday))} <span class="week-range">${range}</span>
+    </p>
+    ${days.map(day => renderDay(day, farDays, context))}
+  `;
+}
+
+function renderDay([day, frister]: Day, farDays: ReadonlySet<IsoDate>, context: ViewContext) {
+  const {
+    model: {today},
+    level,
+    strings,
+    formats,
+  } = context;
+  return html`
+    <div class="agenda-day ${day < today ? 'past' : ''} ${farDays.has(day) ? 'far' : ''}">
       <div class="day-heading" role="heading" aria-level=${level + 2}>
         <time datetime=${day} aria-current=${day === today ? 'date' : nothing}
           >${formats.dayOfYear(day)}</time
         >
-        ${day === today ? html`<span class="tag">${strings.today}</span>` : nothing}
+        ${renderDue(day, today, strings)}
       </div>
-      ${renderEntries(frister, strings)}
+      ${renderEntries(frister, today, strings)}
     </div>
   `;
 }

@@ -12,48 +12,101 @@ export const styles = css`
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    gap: 0.5em 0.75em;
+    gap: calc(var(--_space) / 2);
   }
   .toolbar {
-    justify-content: space-between;
-    margin-block-end: 1em;
+    margin-block-end: calc(var(--_space) * 0.75);
   }
   .months {
     flex-wrap: nowrap;
-    gap: 0.25em;
+    gap: 0;
     margin-inline-start: -0.5em;
   }
-  :host(:dir(rtl)) .months svg {
+  :host(:dir(rtl)) .months .icon-button svg {
     transform: scaleX(-1);
   }
-  .title {
-    padding-inline-start: 0.25em;
-    font-size: 1.375em;
+  @container (max-width: 56em) {
+    .jump {
+      display: none;
+    }
   }
-  .title::first-letter {
-    text-transform: uppercase;
+  .title-box {
+    position: relative;
+    min-inline-size: 0;
+  }
+  .title {
+    text-transform: capitalize;
+  }
+  .title span {
+    font-size: 1.25em;
+  }
+  /* As wide as the longest month: the arrow behind it stays below the pointer. */
+  .title-button {
+    display: flex;
+    align-items: center;
+    justify-content: center;
+    gap: 0.25em;
+    min-inline-size: 11.25em;
+    min-block-size: var(--_target);
+    padding: 0 0.25em;
+    border: 0;
+    border-radius: var(--_radius-control);
+    background: none;
+    color: inherit;
+    font: inherit;
+    letter-spacing: inherit;
+    text-transform: inherit;
+    cursor: pointer;
+  }
+  .title-button:hover {
+    background: var(--_surface-muted);
+  }
+  .toolbar svg {
+    flex: none;
+    inline-size: 1em;
+    block-size: 1em;
+  }
+  /* The browser opens its date picker below it. Where that can't be opened, the field gets the focus and is visible. */
+  .picker {
+    position: absolute;
+    inset: 0;
+    inline-size: 100%;
+  }
+  .picker:not(:focus) {
+    opacity: 0;
+    pointer-events: none;
+  }
+  .today {
+    margin-inline-start: 0.5em;
+    white-space: nowrap;
+  }
+  .navigation .button {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.375em;
   }
   .choice {
     display: flex;
   }
   .choice button {
-    min-block-size: 2.5em;
-    padding: 0.375em 0.875em;
-    border: 1px solid var(--_border-strong);
+    min-block-size: var(--_target);
+    padding: 0.375em calc(var(--_space) * 0.75);
+    border: var(--_border-width) solid var(--_border-strong);
     background: var(--_surface);
     color: inherit;
     font: inherit;
-    font-weight: 600;
     cursor: pointer;
   }
+  .choice button + button {
+    margin-inline-start: calc(0px - var(--_border-width));
+  }
   .choice button:first-child {
-    border-start-start-radius: var(--_radius);
-    border-end-start-radius: var(--_radius);
+    border-start-start-radius: var(--_radius-control);
+    border-end-start-radius: var(--_radius-control);
   }
   .choice button:last-child {
-    margin-inline-start: -1px;
-    border-start-end-radius: var(--_radius);
-    border-end-end-radius: var(--_radius);
+    border-start-end-radius: var(--_radius-control);
+    border-end-end-radius: var(--_radius-control);
   }
   .choice button:focus-visible {
     position: relative;
@@ -66,6 +119,7 @@ export const styles = css`
     border-color: var(--_primary);
     background: var(--_primary);
     color: var(--_on-primary);
+    font-weight: 600;
   }
 
   @media (forced-colors: active) {
@@ -78,7 +132,8 @@ export const styles = css`
   }
 
   .filter {
-    margin-block-end: 1em;
+    margin-block-end: calc(var(--_space) * 0.75);
+    gap: calc(var(--_space) / 2) var(--_space);
   }
   /* As wide as it will be with the names of the authorities. */
   .filter select {
@@ -88,7 +143,7 @@ export const styles = css`
     display: inline-flex;
     align-items: center;
     gap: 0.5em;
-    min-block-size: 2.5em;
+    min-block-size: var(--_target);
     cursor: pointer;
   }
   .check input {
@@ -96,31 +151,89 @@ export const styles = css`
     block-size: 1.25em;
     margin: 0;
     accent-color: var(--_primary);
+    font: inherit;
   }
   /* Its line is there before it is: nothing moves when the deadlines come. */
   .summary {
-    flex-basis: 100%;
+    flex: 1 1 8em;
     min-block-size: 1.5em;
     unicode-bidi: plaintext;
     color: var(--_text-secondary);
   }
-  @container (min-width: 56em) {
+  /* Two lines of controls, with a line of text below: the first deadline is near. */
+  @container (max-width: 34em) {
+    .toolbar {
+      gap: 0.25em;
+      margin-block-end: 0.5em;
+    }
+    .months,
+    .navigation,
     .summary {
-      flex: 1;
-      text-align: end;
+      flex: 1 1 100%;
+    }
+    .title-button {
+      min-inline-size: 0;
+    }
+    .today,
+    .subscribe {
+      margin-inline-start: auto;
+    }
+    .navigation .button,
+    .today {
+      padding-inline: 0.625em;
+    }
+    .choice button {
+      padding-inline: 0.5em;
+    }
+    .summary {
+      order: 1;
+      min-block-size: 1.4em;
+      font-size: 0.875em;
+      line-height: 1.4;
+    }
+  }
+  @container (max-width: 30em) {
+    .subscribe span {
+      position: absolute;
+      clip-path: inset(50%);
+    }
+  }
+  @container (max-width: 21em) {
+    .title span {
+      font-size: 1em;
+    }
+    .title-button {
+      gap: 0.125em;
+    }
+    .months .today {
+      padding-inline: 0.5em;
+    }
+    .navigation {
+      gap: 0.375em;
+    }
+    .navigation .button,
+    .choice button {
+      padding-inline: 0.4375em;
+    }
+  }
+  /* Text of twice the size on a phone. */
+  @container (max-width: 14em) {
+    .months {
+      flex-wrap: wrap;
+    }
+    .title-box {
+      order: -1;
+      flex-basis: 100%;
+    }
+    .choice {
+      flex-wrap: wrap;
+    }
+    .choice button {
+      padding-inline: 0.25em;
+      white-space: nowrap;
     }
   }
 
-  .tag {
-    padding: 0.0625em 0.5em;
-    border: 1px solid var(--_border);
-    border-radius: 1em;
-    background: var(--_surface-muted);
-    color: var(--_text);
-    font-size: 0.8125em;
-    font-weight: 400;
-    white-space: nowrap;
-  }
   .month ~ .empty {
     margin-block-start: 1em;
   }

@@ -4,6 +4,8 @@ export const dialogStyles = css`
   dialog {
     inline-size: min(100% - 2em, 36em);
     max-block-size: min(100% - 2em, 45em);
+    /* What has the focus is scrolled to a place between the heading and the notice. */
+    scroll-padding-block: 4em 5em;
     padding: 0;
     border: 1px solid var(--_border-strong);
     border-radius: var(--_radius);
@@ -54,11 +56,14 @@ export const dialogStyles = css`
   .hint {
     color: var(--_text-secondary);
   }
-  .actions {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0.75em;
-    margin-block-start: 0.5em;
+  .dialog-body .actions {
+    margin-block-start: 0.25em;
+  }
+  .marks {
+    display: grid;
+    gap: 0.5em;
+    padding-block-start: 0.75em;
+    border-block-start: 1px solid var(--_border);
   }
   dialog .notice {
     inset-block-end: 0.75em;
@@ -72,19 +77,63 @@ export const dialogStyles = css`
   }
   .address label {
     grid-column: 1 / -1;
-    font-weight: 600;
   }
   .address .field {
     min-inline-size: 0;
   }
-  .open-in {
+  .reminder {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.25em 0.75em;
+  }
+  .reminder .hint {
+    flex-basis: 100%;
+  }
+  .reminder label,
+  .address label {
+    font-weight: 600;
+  }
+  summary {
+    padding: 0.625em 0.25em;
+    font-weight: 600;
+    cursor: pointer;
+  }
+  .apps summary {
+    padding-inline: 0.75em;
+  }
+  .app {
+    border: 1px solid var(--_border-strong);
+  }
+  .app + .app {
+    border-block-start: 0;
+  }
+  .app:first-child {
+    border-start-start-radius: var(--_radius);
+    border-start-end-radius: var(--_radius);
+  }
+  .app:last-child {
+    border-end-start-radius: var(--_radius);
+    border-end-end-radius: var(--_radius);
+  }
+  .app ol {
     display: grid;
     gap: 0.5em;
     margin: 0;
-    padding-inline-start: 1.25em;
+    padding-block: 0.25em 1em;
+    padding-inline: 2.25em 0.75em;
+  }
+  .confirmation {
+    display: grid;
+    gap: 0.5em;
+    margin-block-start: 0.75em;
+    padding: 0.75em;
+    border: 1px solid var(--_border-strong);
+    border-radius: var(--_radius);
+    background: var(--_surface-muted);
   }
 
-  .markup {
+  .markup.waiting {
     min-block-size: 3em;
   }
   .markup :is(p, table) {
@@ -107,8 +156,5 @@ export const dialogStyles = css`
     padding: 0.25em 0.5em;
     border: 1px solid var(--_border);
     text-align: start;
-  }
-  dialog a {
-    color: var(--_primary);
   }
 `;

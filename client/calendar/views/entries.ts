@@ -1,35 +1,37 @@
 import {html, nothing} from 'lit';
 
+import type {IsoDate} from '../model/dates.ts';
+import {isNear} from '../model/due.ts';
 import type {Frist} from '../model/frist.ts';
 import type {CalendarStrings} from '../strings/da.ts';
 
 /** Renders deadlines as a list of buttons that open them. */
-export function renderEntries(frister: readonly Frist[], strings: CalendarStrings) {
+export function renderEntries(frister: readonly Frist[], today: IsoDate, strings: CalendarStrings) {
   return html`
     <ul class="entries">
-      ${frister.map(frist => renderEntry(frist, strings))}
+      ${frister.map(frist => renderEntry(frist, today, strings))}
     </ul>
   `;
 }
 
-function renderEntry(
-  {fristId, overskrift, afsenderNavn, isLaest, isSlettet}: Frist,
-  strings: CalendarStrings,
-) {
+function renderEntry(frist: Frist, today: IsoDate, strings: CalendarStrings) {
+  const {fristId, overskrift, afsenderNavn, isLaest, isSlettet} = frist;
   return html`
     <li>
-      <button
-        type="button"
-        class="entry ${isLaest ? '' : 'unread'} ${isSlettet ? 'is-hidden' : ''}"
-        part="entry"
-        data-id=${fristId}
-      >
+      <button type="button" class="entry ${classesOf(frist, today)}" part="entry" data-id=${fristId}>
         <span class="entry-title">${overskrift}</span>
-        <span class="entry-details">
-          ${afsenderNavn} ${isLaest ? nothing : html`<span class="tag">${strings.isUnread}</span>`}
-          ${isSlettet ? html`<span class="tag">${strings.isHidden}</span>` : nothing}
+        <span class="entry-sender">${afsenderNavn}</span>
+        <span class="entry-tags">
+          ${isLaest ? nothing : html`<span class="tag" part="tag">${strings.isUnread}</span>`}
+          ${isSlettet ? html`<span class="tag" part="tag">${strings.isHidden}</span>` : nothing}
         </span>
       </button>
     </li>
   `;
+}
+
+/** Returns the classes that tell a deadline's state. An unread one that is past, or far away, does not stand out. */
+export function classesOf({fristDato, isLaest, isSlettet}: Frist, today: IsoDate): string {
+  const unread = isLaest ? '' : `unread ${isNear(fristDato, today) ? 'near' : ''}`;
+  return `${unread} ${isSlettet ? 'is-hidden' : ''} ${fristDato < today ? 'past' : ''}`;
 }

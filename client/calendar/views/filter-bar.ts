@@ -1,11 +1,11 @@
 import {html, nothing} from 'lit';
 
-import type {CalendarModel} from '../model/calendar-model.ts';
-import type {Filter} from '../model/selection.ts';
-import type {CalendarStrings} from '../strings/da.ts';
+import {type Filter, noFilter} from '../model/selection.ts';
+import {renderNone} from './empty.ts';
+import {periodName} from './period-name.ts';
 import type {ViewContext} from './view-context.ts';
 
-/** Renders the filter and the numbers of deadlines, and announces them. */
+/** Renders the filter, while it is open, and announces the numbers of deadlines. */
 export function renderFilterBar(context: ViewContext, senders: ReadonlyMap<string, string> | undefined) {
   const {model, strings} = context;
   const {afsenderCvr, unreadOnly, includeHidden} = model.filter;
@@ -21,9 +21,10 @@ export function renderFilterBar(context: ViewContext, senders: ReadonlyMap<strin
     </label>
   `;
   return html`
-    <div class="filter" part="filter">
+    <div id="filter" class="filter" part="filter" ?hidden=${!model.isFilterOpen}>
       <select
         class="field"
+        part="field"
         aria-label=${strings.authority}
         @change=${(event: Event) => set({afsenderCvr: (event.target as HTMLSelectElement).value})}
       >
@@ -34,29 +35,51 @@ export function renderFilterBar(context: ViewContext, senders: ReadonlyMap<strin
       </select>
       ${check(strings.unreadOnly, unreadOnly, checked => ({unreadOnly: checked}))}
       ${check(strings.withHidden, includeHidden, checked => ({includeHidden: checked}))}
-      <p class="summary" part="summary">${summarise(model, strings)}</p>
     </div>
     <p class="spoken" role="status">${model.failure ? nothing : announce(context)}</p>
   `;
 }
 
-/** Where the deadlines would be, a list says that there are none, and so does a month if the filter leaves out all. */
-function summarise({selection, shownView}: CalendarModel, strings: CalendarStrings) {
-  if (!selection) return nothing;
-  if (!selection.count) return shownView === 'month' && !selection.isFiltered ? strings.none : nothing;
+/** Returns how many of the filter's choices differ from the default. */
+export function countFilters(filter: Filter): number {
+  return Object.entries(noFilter).filter(([name, value]) => filter[name as keyof Filter] !== value).length;
+}
+
+/** Where the deadlines would be, a list says that there are none, and so does every view if the filter leaves out all. */
+export function summarise(context: ViewContext) {
+  const {
+    model: {selection, shownView, failure},
+    strings,
+  } = context;
+  if (!selection)
+    return failure ? nothing : html`<span class="late" aria-hidden="true">${strings.loading}</span>`;
+  if (!selection.count) return shownView === 'list' || selection.isFiltered ? nothing : renderNone(context);
   return `${strings.deadlines(selection.count)}, ${strings.unread(selection.unread)}`;
 }
 
-function announce({model: {announcement, day}, strings, formats}: ViewContext): string {
+function announce(context: ViewContext): string {
+  const {
+    model: {announcement},
+    strings,
+    formats,
+  } = context;
   switch (announcement.kind) {
     case 'loading':
       return strings.loading;
     case 'month':
       return strings.shows(
-        formats.month(day),
+        periodName(context),
         strings.deadlines(announcement.count),
         strings.unread(announcement.unread),
       );
+    case 'list':
+      return strings.lists(
+        formats.date(announcement.from),
+        strings.deadlines(announcement.count),
+        strings.unread(announcement.unread),
+      );
+    case 'noneFound':
+      return strings.noneFound(announcement.direction);
     case 'emptyDay':
       return strings.noneOnDay(formats.day(announcement.date));
   }

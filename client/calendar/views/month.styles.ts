@@ -11,7 +11,7 @@ export const monthStyles = css`
     table-layout: fixed;
   }
   .month th {
-    padding: 0.5em 0.25em;
+    padding: 0.375em 0.25em;
     color: var(--_text-secondary);
     font-size: 0.875em;
     font-weight: 600;
@@ -30,7 +30,7 @@ export const monthStyles = css`
   .month thead :last-child {
     border-start-end-radius: var(--_radius-inside);
   }
-  .month tbody tr:last-child :first-child {
+  .month tbody tr:last-child th {
     border-end-start-radius: var(--_radius-inside);
   }
   .month tbody tr:last-child td:last-child {
@@ -48,13 +48,19 @@ export const monthStyles = css`
   .month tbody .week {
     border-block-start: 1px solid var(--_border);
   }
-  /* A day with as much as it ever shows: a row keeps its height when the deadlines come. */
+  /*
+   * As high as three chips of one line, two of two lines, or one of three lines: a row keeps its height when the deadlines come, and a
+   * month of six weeks fits a laptop's screen.
+   */
   .month td {
-    block-size: 8.75em;
-    padding: 0.25em 0.25em 0.375em;
+    block-size: 6.375em;
+    padding: 0.125em 0.25em;
     border-inline-start: 1px solid var(--_border);
     vertical-align: top;
     cursor: pointer;
+  }
+  .month td.past {
+    background: var(--_surface-muted);
   }
   .month td:hover {
     background: var(--_surface-muted);
@@ -65,16 +71,24 @@ export const monthStyles = css`
   .month td:focus-visible {
     outline-offset: -3px;
   }
-  .number {
-    display: inline-block;
+  .day-head {
+    display: flex;
+    gap: 0.25em;
+    align-items: center;
+    font-size: 0.8125em;
+    line-height: 1.6875;
     white-space: nowrap;
+  }
+  .number {
     min-inline-size: 1.875em;
-    margin-block-end: 0.125em;
     padding-inline: 0.375em;
     border-radius: 1em;
-    font-size: 0.875em;
-    line-height: 1.875em;
+    font-size: 1.0769em;
+    line-height: 1.5669;
     text-align: center;
+  }
+  .today-word {
+    font-weight: 600;
   }
   [aria-current] .number {
     background: var(--_primary);
@@ -83,54 +97,66 @@ export const monthStyles = css`
     text-decoration: underline;
     text-underline-offset: 0.2em;
   }
-  .outside .number {
+  :is(.outside, .past) .number {
     color: var(--_text-secondary);
   }
-  .total {
-    display: none;
-  }
-  .chip,
   .more {
+    overflow: hidden;
+    min-inline-size: 0;
+    margin-inline-start: auto;
+    color: var(--_text-secondary);
+    text-overflow: ellipsis;
+  }
+  .chip {
     display: block;
     overflow: hidden;
-    margin-block-start: 2px;
-    padding: 0.125em 0.375em;
+    min-block-size: 1.875em;
+    padding: 0.25em 0.375em 0;
     border-inline-start: 3px solid var(--_border-strong);
     border-radius: var(--_radius);
     border-start-start-radius: var(--_radius-line);
     border-end-start-radius: var(--_radius-line);
+    background: var(--_surface-muted);
     font-size: 0.8125em;
-    line-height: 1.5;
+    line-height: 1.3;
     text-overflow: ellipsis;
     white-space: nowrap;
-    hyphens: none;
     unicode-bidi: plaintext;
   }
-  .chip {
-    background: var(--_surface-muted);
+  .chip + .chip {
+    margin-block-start: 1px;
   }
-  .chip:hover,
-  .more:hover {
+  :is(.chips-1, .chips-2) .chip {
+    display: -webkit-box;
+    white-space: normal;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+  }
+  .chips-1 .chip {
+    -webkit-line-clamp: 3;
+  }
+  :is(.chip, .more):hover {
     text-decoration: underline;
   }
   .chip.unread {
     border-color: var(--_primary);
     font-weight: 600;
   }
-  .is-hidden:not(.entry) {
+  .is-hidden:not(.entry, .dot) {
     border-inline-start-style: dotted;
     color: var(--_text-secondary);
     text-decoration: line-through;
   }
-  .more {
-    padding-inline-start: calc(0.375em + 3px);
-    border: 0;
+  .past .chip {
+    background: none;
+  }
+  .past .chip:not(.unread) {
     color: var(--_text-secondary);
   }
-  .outside .chip,
-  .past .chip:not(.unread) {
-    background: none;
-    color: var(--_text-secondary);
+  .day-list {
+    display: grid;
+    gap: 0.5em;
+    margin-block-start: 0.75em;
   }
 
   .waiting td:nth-child(3n + 2)::after {
@@ -159,41 +185,58 @@ export const monthStyles = css`
       border-inline-start-width: 1px;
     }
   }
-  @container (max-width: 38em) {
+  @container (max-width: 48em) {
+    .today-word {
+      display: none;
+    }
+  }
+  /* No room for words: a deadline is a dot, filled while it is unread, and the selected day's deadlines are listed below. */
+  @container (max-width: 34em) {
     .month td {
-      block-size: 4em;
-      padding-inline: 0;
+      block-size: 3em;
+      padding: 0;
       text-align: center;
     }
     .month th,
     .month .week {
       padding-inline: 0;
       overflow: hidden;
-      font-size: 0.75em;
+      font-size: 0.8125em;
       text-align: center;
     }
     .month .week {
       inline-size: 2.25em;
     }
+    .day-head {
+      justify-content: center;
+    }
     .number {
       min-inline-size: min(2em, 100%);
       padding-inline: 0;
     }
-    .chip,
     .more {
       display: none;
     }
-    .total {
-      display: block;
-      inline-size: fit-content;
-      min-inline-size: min(1.75em, 100%);
-      max-inline-size: 100%;
-      margin-inline: auto;
-      padding-inline: 0.375em;
+    .month td .chip {
+      display: inline-block;
+      inline-size: 0.625em;
+      block-size: 0.625em;
+      min-block-size: 0;
+      margin: 0 1px;
+      padding: 0;
       border: 1px solid var(--_border-strong);
-      border-radius: 1em;
-      background: var(--_surface-muted);
-      font-size: 0.8125em;
+      border-radius: 50%;
+      background: none;
+      line-height: 0;
+      text-indent: 2em;
+      white-space: nowrap;
+      pointer-events: none;
+    }
+    .month td .chip.unread {
+      border: 0.3125em solid var(--_primary);
+    }
+    .month td .chip.is-hidden {
+      border-style: dotted;
     }
   }
 `;

@@ -4,6 +4,7 @@ import {type IsoDate, monthOf, weekNumber, weeksOf} from '../model/dates.ts';
 import type {Frist} from '../model/frist.ts';
 import {countUnread} from '../model/selection.ts';
 import {renderEmpty} from './empty.ts';
+import {renderEntries} from './entries.ts';
 import type {ViewContext} from './view-context.ts';
 
 /** The number of deadlines that a day shows; of the others it shows the number. */
@@ -38,6 +39,21 @@ export function renderMonth(context: ViewContext) {
     </table>
     <p id="keyboard-help" hidden>${strings.keyboardHelp}</p>
     ${isEmpty ? renderEmpty(context) : nothing}
+    ${model.hasDayList && !isLoading ? renderDayList(context) : nothing}
+  `;
+}
+
+/** Renders the selected day's deadlines, below a month that has no room for their titles. */
+function renderDayList({model, events, level, strings, formats}: ViewContext) {
+  const frister = model.selection?.byDate.get(model.day);
+  const day = formats.dayOfYear(model.day);
+  return html`
+    <div class="day-list" part="day-list" @click=${events.onClick} @keydown=${events.onKeydown}>
+      <div id="day-title" role="heading" aria-level=${level + 1} tabindex="-1">
+        ${frister ? strings.deadlinesOn(day) : strings.noneOnDay(day)}
+      </div>
+      ${frister && renderEntries(frister, model.today, strings)}
+    </div>
   `;
 }
 
@@ -57,26 +73,30 @@ function renderDay(day: IsoDate, context: ViewContext) {
   const shown = frister.slice(0, maxChips);
   const rest = frister.length - shown.length;
   const isSelected = day === model.day;
+  const isToday = day === model.today;
   return html`
     <td
       part="day"
-      class="${monthOf(day) === model.month ? '' : 'outside'} ${day < model.today ? 'past' : ''}"
+      class="chips-${shown.length} ${monthOf(day) === model.month ? '' : 'outside'} ${day < model.today ? 'past' : ''}"
       data-date=${day}
       tabindex=${isSelected ? 0 : -1}
       aria-selected=${isSelected ? 'true' : 'false'}
-      aria-current=${day === model.today ? 'date' : nothing}
+      aria-current=${isToday ? 'date' : nothing}
     >
       <span class="spoken">${nameOf(day, frister, context)}</span>
-      <span class="number" aria-hidden="true">${Number(day.slice(-2))}</span>
-      ${frister.length ? html`<span class="total" aria-hidden="true">${frister.length}</span>` : nothing}
-      ${shown.map(renderChip)} ${rest ? html`<span class="more">${strings.more(rest)}</span>` : nothing}
+      <div class="day-head">
+        <span class="number" aria-hidden="true">${Number(day.slice(-2))}</span>
+        ${isToday ? html`<span class="today-word">${strings.today}</span>` : nothing}
+        ${rest ? html`<span class="more">${strings.more(rest)}</span>` : nothing}
+      </div>
+      ${shown.map(renderChip)}
     </td>
   `;
 }
 
 function renderChip({fristId, overskrift, isLaest, isSlettet}: Frist) {
   const classes = `chip ${isLaest ? '' : 'unread'} ${isSlettet ? 'is-hidden' : ''}`;
-  return html`<span class=${classes} part="chip" data-id=${fristId}>${overskrift}</span>`;
+  return html`<span class=${classes} part="chip" title=${overskrift} data-id=${fristId}>${overskrift}</span>`;
 }
 
 function nameOf(day: IsoDate, frister: readonly Frist[], {strings, formats}: ViewContext): string {

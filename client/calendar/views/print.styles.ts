@@ -1,7 +1,20 @@
 import {css} from 'lit';
 
+/** Paper is white, whatever the colours of the screen. */
 export const printStyles = css`
   @media print {
+    :host {
+      --_text: #000;
+      --_text-secondary: #333;
+      --_surface: #fff;
+      --_surface-muted: #fff;
+      --_border: #999;
+      --_border-strong: #666;
+      /* A page may print its dark background. */
+      background: #fff;
+      color-scheme: light !important;
+    }
+    .paper ~ *,
     .navigation,
     .months button,
     .filter,
@@ -15,19 +28,39 @@ export const printStyles = css`
       margin: 0;
       padding: 0;
     }
-    .far {
-      content-visibility: visible;
+  }
+  @media not print {
+    .paper {
+      display: none;
     }
-    .agenda-day {
-      break-inside: avoid;
-    }
-    .week-heading {
-      break-after: avoid;
-    }
-    .entry {
-      padding-block: 0;
-      border-block: 0;
-      border-inline-end: 0;
-    }
+  }
+  .paper {
+    padding: 0.5em;
+    background: #fff;
+    color: #000;
+  }
+  .paper-title {
+    font-weight: 600;
+  }
+  .paper table {
+    inline-size: 100%;
+    table-layout: fixed;
+    margin-block-start: 1em;
+    border-collapse: collapse;
+  }
+  .paper :is(th, td) {
+    padding: 0.375em 0.75em 0.375em 0;
+    border-block-end: 1px solid #999;
+    text-align: start;
+    vertical-align: top;
+  }
+  .paper tr {
+    break-inside: avoid;
+  }
+  .paper th:nth-child(2) {
+    inline-size: 45%;
+  }
+  .paper td:first-child::first-letter {
+    text-transform: uppercase;
   }
 `;

@@ -1,73 +1,210 @@
 import {html, nothing} from 'lit';
 
-import {googleUrl, outlookUrl, type Subscription, webcalUrl} from '../model/subscription.ts';
+import {
+  googleUrl,
+  outlookUrl,
+  type Subscription,
+  type SubscriptionChange,
+  webcalUrl,
+} from '../model/subscription.ts';
 import type {CalendarStrings} from '../strings/da.ts';
+import type {ViewContext} from './view-context.ts';
 
-/** Renders the URL of the feed for calendar apps, with the actions that create, copy and revoke it. */
-export function renderSubscription(subscription: Subscription, strings: CalendarStrings) {
-  const {url, last, isBusy} = subscription;
-  const known = url !== undefined;
+/** The reminders that the person can choose from, in days before a deadline. */
+const reminders = [0, 1, 3, 7, 14];
+
+/** Renders the link of the feed for calendar apps: what is known of it, how to use it, and what creates, replaces and revokes it. */
+export function renderSubscription(subscription: Subscription, context: ViewContext) {
+  const {strings} = context;
+  const {exists, last} = subscription;
   const failed = last?.failure !== undefined;
-  const busyState = isBusy ? 'true' : 'false';
+  const text = describe(subscription, strings);
   return html`
+    <p role="status">${failed ? nothing : text}</p>
+    <p role="alert">${failed ? text : nothing}</p>
     <p>${strings.subscribeIntro}</p>
-    ${known ? renderUrl(url, subscription, strings) : nothing}
-    <p role="status">${failed ? nothing : describe(subscription, strings)}</p>
-    <p role="alert">${failed ? describe(subscription, strings) : nothing}</p>
-    <p class="hint">${known ? `${strings.secretHint} ${strings.refreshHint}` : strings.makeAddressHint}</p>
+    ${exists === undefined ? renderUnknown(subscription, strings) : nothing}
+    ${exists === false ? renderCreate(subscription, strings) : nothing}
+    ${exists === true ? renderLink(subscription, context) : nothing}
+  `;
+}
+
+function renderUnknown(subscription: Subscription, strings: CalendarStrings) {
+  if (subscription.isBusy || !subscription.last) return html`<p class="hint">${strings.checkingLink}</p>`;
+  return renderButton(strings.retry, false, subscription.isBusy, () => void subscription.load());
+}
+
+function renderCreate(subscription: Subscription, strings: CalendarStrings) {
+  return html`
     <div class="actions">
-      <button
-        class="button ${known ? '' : 'primary'}"
-        type="button"
-        aria-disabled=${busyState}
-        @click=${() => void subscription.create()}
+      ${renderButton(strings.createLink, true, subscription.isBusy, () => void subscription.create())}
+    </div>
+  `;
+}
+
+function renderLink(subscription: Subscription, context: ViewContext) {
+  const {strings, formats} = context;
+  const {url, createdOn} = subscription;
+  if (url === undefined) {
+    return html`
+      <p>${strings.linkExists(createdOn && formats.day(createdOn))} ${strings.linkIsSecret}</p>
+      ${renderManagement(subscription, strings)}
+    `;
+  }
+  return html`
+    ${renderReminder(subscription, strings)} ${renderApps(url, subscription, strings)}
+    <p class="hint">${strings.secretHint} ${strings.refreshHint}</p>
+    ${renderManagement(subscription, strings)}
+  `;
+}
+
+function renderReminder(subscription: Subscription, strings: CalendarStrings) {
+  return html`
+    <div class="reminder">
+      <label for="reminder">${strings.reminder}</label>
+      <select
+        id="reminder"
+        class="field"
+        part="field"
+        aria-describedby="reminder-hint"
+        @change=${({target}: Event) => subscription.remind(Number((target as HTMLSelectElement).value))}
       >
-        ${known ? strings.replaceAddress : strings.makeAddress}
-      </button>
-      <button
-        class="button"
-        type="button"
-        aria-disabled=${busyState}
-        @click=${() => void subscription.revoke()}
-      >
-        ${strings.withdrawAddress}
-      </button>
+        ${reminders.map(
+          days => html`
+            <option value=${days} .selected=${days === subscription.reminderDays}>
+              ${strings.reminderDays(days)}
+            </option>
+          `,
+        )}
+      </select>
+      <p id="reminder-hint" class="hint">${strings.reminderHint}</p>
+    </div>
+  `;
+}
+
+/** Renders a row for each calendar app, which shows how to add the link there. One is open at a time where the browser can do that. */
+function renderApps(url: string, subscription: Subscription, strings: CalendarStrings) {
+  const row = (name: string, first: unknown, steps: readonly string[]) => html`
+    <details class="app" name="app">
+      <summary>${name}</summary>
+      <ol>
+        <li>${first}</li>
+        ${steps.map(step => html`<li>${step}</li>`)}
+      </ol>
+    </details>
+  `;
+  const link = (href: string, text: string) =>
+    html`<a href=${href} target="_blank" rel="noopener noreferrer">${text}</a>`;
+  const outlook = (host: string) => link(outlookUrl(host, url, strings.calendarName), strings.openInOutlook);
+  return html`
+    <div class="apps">
+      ${row(strings.appleCalendar, html`<a href=${webcalUrl(url)}>${strings.openOnDevice}</a>`, [
+        strings.appleSubscribe,
+        strings.appleReminders,
+      ])}
+      ${row(strings.googleCalendar, link(googleUrl(url), strings.openInGoogle), [
+        strings.googleAdd,
+        strings.shownOnPhone,
+      ])}
+      ${row(strings.outlookWork, outlook('outlook.office.com'), [strings.outlookImport, strings.shownOnPhone])}
+      ${row(strings.outlookPrivate, outlook('outlook.live.com'), [
+        strings.outlookImport,
+        strings.shownOnPhone,
+      ])}
+      ${row(strings.otherCalendar, renderUrl(url, subscription, strings), [
+        strings.otherFind,
+        strings.otherPaste,
+      ])}
     </div>
   `;
 }
 
 function renderUrl(url: string, subscription: Subscription, strings: CalendarStrings) {
-  const copy = async (event: Event) => {
-    const root = (event.target as HTMLElement).getRootNode() as ShadowRoot;
-    const copied = await subscription.copy();
-    if (copied) return;
-    const field = root.querySelector<HTMLInputElement>('#address');
+  const copy = async ({target}: Event) => {
+    const field = (target as Element).closest('.address')?.querySelector('input');
+    if (await subscription.copy()) return;
     field?.focus();
     field?.select();
   };
-  const link = (href: string, text: string) => html`
-    <li><a href=${href} target="_blank" rel="noopener noreferrer">${text}</a></li>
-  `;
   return html`
     <div class="address">
       <label for="address">${strings.address}</label>
-      <input id="address" class="field" readonly .value=${url} />
-      <button class="button primary" type="button" @click=${copy}>${strings.copy}</button>
+      <input id="address" class="field" part="field" readonly .value=${url} />
+      <button class="button" part="button" type="button" @click=${copy}>${strings.copy}</button>
     </div>
-    <ul class="open-in">
-      <li><a href=${webcalUrl(url)}>${strings.openInProgram}</a></li>
-      ${link(googleUrl(url), strings.openInGoogle)}
-      ${link(outlookUrl(url, strings.calendarName), strings.openInOutlook)}
-    </ul>
   `;
 }
 
+/** Renders what stops the present link. Both changes are asked about first. */
+function renderManagement(subscription: Subscription, strings: CalendarStrings) {
+  const {confirming, isBusy, url} = subscription;
+  const ask = (change: SubscriptionChange, text: string) => html`
+    <button
+      class="button quiet"
+      part="button"
+      type="button"
+      aria-expanded=${confirming === change ? 'true' : 'false'}
+      @click=${() => subscription.confirm(confirming === change ? undefined : change)}
+    >
+      ${text}
+    </button>
+  `;
+  return html`
+    <details class="manage" ?open=${url === undefined}>
+      <summary>${strings.manageLink}</summary>
+      <div class="actions">${ask('create', strings.replaceLink)} ${ask('revoke', strings.revokeLink)}</div>
+      ${
+        confirming
+          ? html`
+              <div class="confirmation" role="group" aria-labelledby="confirmation">
+                <p id="confirmation">
+                  ${confirming === 'create' ? strings.replaceLinkHint : strings.revokeLinkHint}
+                </p>
+                <div class="actions">
+                  ${renderButton(
+                    confirming === 'create' ? strings.confirmReplace : strings.confirmRevoke,
+                    true,
+                    isBusy,
+                    () => void (confirming === 'create' ? subscription.create() : subscription.revoke()),
+                  )}
+                  ${renderButton(strings.cancel, false, false, () => subscription.confirm(undefined))}
+                </div>
+              </div>
+            `
+          : nothing
+      }
+    </details>
+  `;
+}
+
+function renderButton(text: string, isPrimary: boolean, isBusy: boolean, act: () => void) {
+  return html`
+    <button
+      class="button ${isPrimary ? 'primary' : ''}"
+      part=${isPrimary ? 'button button-primary' : 'button'}
+      type="button"
+      aria-disabled=${isBusy ? 'true' : 'false'}
+      @click=${act}
+    >
+      ${text}
+    </button>
+  `;
+}
+
+/** Returns what the last step has done, or why it failed. */
 function describe({last}: Subscription, strings: CalendarStrings) {
   if (!last) return nothing;
-  const {step, failure} = last;
+  const {step, failure, replaced} = last;
   if (step === 'copy') return failure ? strings.copyFailed : strings.copied;
-  if (step === 'create') {
-    return failure ? `${strings.makeAddressFailed} ${strings.reasons[failure]}` : strings.addressMade;
+  if (failure) {
+    const failed = {
+      load: strings.checkLinkFailed,
+      create: strings.createLinkFailed,
+      revoke: strings.revokeLinkFailed,
+    };
+    return `${failed[step]} ${strings.reasons[failure]}`;
   }
-  return failure ? `${strings.withdrawFailed} ${strings.reasons[failure]}` : strings.withdrawn;
+  if (step === 'load') return nothing;
+  if (step === 'revoke') return strings.linkRevoked;
+  return replaced ? `${strings.linkReady} ${strings.linkReplaced}` : strings.linkReady;
 }

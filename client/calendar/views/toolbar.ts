@@ -1,17 +1,38 @@
-import {html} from 'lit';
+import {html, nothing} from 'lit';
 
-import type {View} from '../model/calendar-model.ts';
+import {icon} from '../../shared/icons.ts';
+import type {Direction, View} from '../model/calendar-model.ts';
 import {firstDate, lastDate} from '../model/dates.ts';
-import {chevronEnd, chevronStart} from './chevrons.ts';
+import {chevronDown, chevronEnd, chevronsEnd, chevronsStart, chevronStart} from './chevrons.ts';
+import {countFilters, summarise} from './filter-bar.ts';
+import {periodName} from './period-name.ts';
 import type {ViewContext} from './view-context.ts';
 
-/** Renders the name of the month, the navigation to other months, and the choice of view. */
-export function renderToolbar({model, level, strings, formats}: ViewContext) {
-  const iconButton = (label: string, icon: unknown, months: number) => html`
-    <button class="icon-button" type="button" aria-label=${label} @click=${() => model.move(months)}>
-      ${icon}
+const calendarIcon = icon('M2 4h12v10H2zM2 7h12M5 2v3m6-3v3M8 8.5v4M6 10.5h4');
+
+/** Renders the name of the month or year, the navigation, the numbers of deadlines, the choice of view, and the button of the filter. */
+export function renderToolbar(context: ViewContext) {
+  const {model, strings} = context;
+  const isYear = model.shownView === 'year';
+  const iconButton = (label: string, shape: unknown, periods: number) => html`
+    <button class="icon-button" type="button" aria-label=${label} @click=${() => model.move(periods)}>
+      ${shape}
     </button>
   `;
+  const jumpButton = (label: string, shape: unknown, direction: Direction) =>
+    isYear
+      ? nothing
+      : html`
+          <button
+            class="icon-button jump"
+            type="button"
+            aria-label=${label}
+            title=${label}
+            @click=${() => void model.jump(direction)}
+          >
+            ${shape}
+          </button>
+        `;
   const choice = (view: View, text: string) => html`
     <button
       type="button"
@@ -24,29 +45,101 @@ export function renderToolbar({model, level, strings, formats}: ViewContext) {
   return html`
     <div class="toolbar" part="toolbar">
       <div class="months">
-        ${iconButton(strings.previousMonth, chevronStart, -1)} ${iconButton(strings.nextMonth, chevronEnd, 1)}
-        <div id="title" class="title" part="heading" role="heading" aria-level=${level} tabindex="-1">
-          ${formats.month(model.day)}
-        </div>
+        ${jumpButton(strings.earlierMonth, chevronsStart, 'earlier')}
+        ${iconButton(isYear ? strings.previousYear : strings.previousMonth, chevronStart, -1)}
+        ${renderTitle(context)} ${iconButton(isYear ? strings.nextYear : strings.nextMonth, chevronEnd, 1)}
+        ${jumpButton(strings.laterMonth, chevronsEnd, 'later')}
+        <button
+          class="button quiet today"
+          part="button"
+          type="button"
+          aria-disabled=${model.isTodayShown ? 'true' : 'false'}
+          @click=${() => model.isTodayShown || model.goTo(model.today)}
+        >
+          ${strings.today}
+        </button>
       </div>
+      <p class="summary" part="summary">${summarise(context)}</p>
       <div class="navigation">
-        <button class="button" type="button" @click=${() => model.goTo(model.today)}>${strings.today}</button>
-        <input
-          type="date"
-          class="field"
-          aria-label=${strings.goToDate}
-          min=${firstDate}
-          max=${lastDate}
-          .value=${model.day}
-          @change=${(event: Event) => model.goTo((event.target as HTMLInputElement).value)}
-        />
-        <div class="choice" role="group" aria-label=${strings.view}>
-          ${choice('month', strings.monthView)} ${choice('list', strings.listView)}
+        <div class="choice" part="choice" role="group" aria-label=${strings.view}>
+          ${choice('list', strings.listView)} ${choice('month', strings.monthView)}
+          ${choice('year', strings.yearView)}
         </div>
-        <button class="button" type="button" @click=${() => model.openSubscription()}>
-          ${strings.subscribeShort}
+        <button
+          class="button quiet"
+          part="button"
+          type="button"
+          aria-expanded=${model.isFilterOpen ? 'true' : 'false'}
+          aria-controls="filter"
+          @click=${() => model.toggleFilter()}
+        >
+          ${strings.filter(countFilters(model.filter))} ${chevronDown}
+        </button>
+        <button
+          class="button subscribe"
+          part="button"
+          type="button"
+          title=${strings.subscribeShort}
+          @click=${() => model.dialog.openSubscription()}
+        >
+          ${calendarIcon} <span>${strings.subscribeShort}</span>
         </button>
       </div>
     </div>
   `;
+}
+
+/** Renders the name of what is shown: a button that opens the browser's date picker. */
+function renderTitle(context: ViewContext) {
+  const {model, level, strings} = context;
+  const name = periodName(context);
+  return html`
+    <div class="title-box">
+      <div
+        id="title"
+        class="title"
+        part="heading month-title"
+        role="heading"
+        aria-level=${level}
+        tabindex="-1"
+      >
+        ${
+          model.isPrinting
+            ? html`<span>${name}</span>`
+            : html`
+                <button class="title-button" type="button" title=${strings.goToDate} @click=${openPicker}>
+                  <span>${name}</span> ${chevronDown}
+                </button>
+              `
+        }
+      </div>
+      ${
+        model.isPrinting
+          ? nothing
+          : html`
+              <input
+                type="date"
+                class="field picker"
+                part="field"
+                tabindex="-1"
+                aria-label=${strings.goToDate}
+                min=${firstDate}
+                max=${lastDate}
+                .value=${model.day}
+                @change=${(event: Event) => model.goTo((event.target as HTMLInputElement).value)}
+              />
+            `
+      }
+    </div>
+  `;
+}
+
+/** A browser without a picker, or one that refuses it in a frame, gets the field itself: it is visible while it has the focus. */
+function openPicker({currentTarget}: Event): void {
+  const field = (currentTarget as Element).closest('.title-box')?.querySelector('input');
+  try {
+    field?.showPicker();
+  } catch {
+    field?.focus();
+  }
 }

@@ -7,12 +7,21 @@ import type {TavleApp} from '../tavle-app.ts';
 
 type Host = ReactiveControllerHost & HTMLElement & {readonly strings: Partial<DashboardStrings>};
 
-/** The `<tavle-app>` children: tells the model of changes among them, and gives each its state and its place. */
+/** Turns an app on or off. @param click Of its switch. */
+type Toggle = (app: TavleApp, activated: boolean, click: Event | undefined) => void;
+
+/**
+ * The `<tavle-app>` children: tells the model of changes among them, and gives each its state and its place.
+ *
+ * The children stay where the page has put them, since a framework may own them. Each is assigned to a slot of its own, and the slots are in
+ * the person's order. So that is the order in which the apps are seen, read aloud, printed and reached by the Tab key (WCAG 1.3.2, 2.4.3).
+ * The CSS property `order` would only change what is seen; several children of one slot are reached in the order of the page.
+ */
 export class AppElements implements ReactiveController {
   readonly #host: Host;
   readonly #model: DashboardModel;
   readonly #level: () => number;
-  readonly #toggle: (app: TavleApp, activated: boolean) => void;
+  readonly #toggle: Toggle;
   readonly #observer = new MutationObserver(() => {
     this.#observe();
     this.#model.updateApps();
@@ -22,12 +31,7 @@ export class AppElements implements ReactiveController {
    * @param level Returns the level of the apps' headings.
    * @param toggle Called when a person uses the switch of an app.
    */
-  constructor(
-    host: Host,
-    model: DashboardModel,
-    level: () => number,
-    toggle: (app: TavleApp, activated: boolean) => void,
-  ) {
+  constructor(host: Host, model: DashboardModel, level: () => number, toggle: Toggle) {
     this.#host = host;
     this.#model = model;
     this.#level = level;
@@ -35,13 +39,18 @@ export class AppElements implements ReactiveController {
     host.addController(this);
   }
 
-  /** All children, in their order. */
+  /** All children, in the order of the page. */
   get all(): TavleApp[] {
     return [...this.#host.querySelectorAll<TavleApp>(':scope > tavle-app')];
   }
 
+  /** In the person's order. */
   inState(state: AppState): TavleApp[] {
-    return this.all.filter(app => this.#model.stateOf(appOf(app).name) === state);
+    const {order} = this.#model;
+    const placeOf = (app: TavleApp) => order.indexOf(appOf(app).name);
+    return this.all
+      .filter(app => this.#model.stateOf(appOf(app).name) === state)
+      .sort((one, other) => placeOf(one) - placeOf(other));
   }
 
   named(name: string): TavleApp | undefined {
@@ -57,15 +66,21 @@ export class AppElements implements ReactiveController {
   }
 
   hostUpdated(): void {
+    const active = this.inState('active');
     for (const app of this.all) {
-      app.state = this.#model.stateOf(appOf(app).name);
+      const {name} = appOf(app);
+      app.state = this.#model.stateOf(name);
+      app.locked = this.#model.isLocked(name);
+      app.moving = this.#model.isMoving(name);
+      app.place = this.#model.isArranging && active.length > 1 ? active.indexOf(app) + 1 : 0;
+      app.isLast = app === active.at(-1);
       app.headingLevel = this.#level();
       app.strings = this.#host.strings;
-      app.toggle = activated => this.#toggle(app, activated);
+      app.toggle = (activated, click) => this.#toggle(app, activated, click);
     }
-    for (const slot of this.#host.shadowRoot?.querySelectorAll('slot') ?? []) {
-      slot.assign(...this.inState(slot.name === 'active' ? 'active' : 'deactive'));
-    }
+    const shown = [...active, ...this.inState('deactive')];
+    const slots = this.#host.shadowRoot?.querySelectorAll('slot') ?? [];
+    for (const [index, slot] of slots.entries()) slot.assign(...shown.slice(index, index + 1));
   }
 
   #observe(): void {

@@ -12,7 +12,7 @@ const path = '/dashboard/1/apps/state';
 export class AppStates {
   readonly #api: Api;
   readonly #updates: OptimisticUpdates<string, boolean>;
-  readonly #stored = new Map<string, AppState>();
+  readonly #stored = new Map<string, AppStatesAnswer[string]>();
   #loading = new AbortController();
 
   constructor(api: Api, listener: OptimisticUpdateListener<string, boolean>) {
@@ -22,7 +22,7 @@ export class AppStates {
 
   /** Returns the state to show; `undefined` for an app that is unknown to the service or was not loaded. */
   get(app: string): AppState | undefined {
-    const stored = this.#stored.get(app);
+    const stored = this.#stored.get(app)?.state;
     const activated = this.#updates.pending.get(app);
     if (stored === undefined || activated === undefined) return stored;
     return activated ? 'active' : 'deactive';
@@ -44,7 +44,7 @@ export class AppStates {
       const states = new Map(answers.flatMap(answer => Object.entries(answer)));
       for (const app of apps) {
         if (this.#updates.isStale(app, snapshot)) continue;
-        const state = states.get(app)?.state;
+        const state = states.get(app);
         if (state) this.#stored.set(app, state);
         else this.#stored.delete(app);
       }
@@ -74,7 +74,7 @@ export class AppStates {
   async #save(app: string, activated: boolean): Promise<void> {
     const query = `app=${encodeURIComponent(app)}&activated=${String(activated)}`;
     const answer = (await this.#api.call('PUT', `${path}?${query}`)) as AppActivation;
-    this.#stored.set(app, answer[app] ? 'active' : 'deactive');
+    this.#stored.set(app, {state: answer[app] ? 'active' : 'deactive'});
   }
 }
 

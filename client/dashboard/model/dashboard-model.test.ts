@@ -81,11 +81,12 @@ describe('loading', () => {
 
   it('requests the states again when the page has other apps, not when it has the same', async () => {
     await connect();
+    const stateCalls = () => service.calls.filter(({url}) => url.pathname.endsWith('/state'));
     model.updateApps();
-    expect(service.calls).toHaveLength(1);
+    expect(stateCalls()).toHaveLength(1);
     names.push('ny');
     model.updateApps();
-    await vi.waitFor(() => expect(service.calls).toHaveLength(2));
+    await vi.waitFor(() => expect(stateCalls()).toHaveLength(2));
   });
 });
 
@@ -124,5 +125,119 @@ describe('turning an app off', () => {
     model.toggle(frister, false);
     model.closeNotice();
     expect(model.last).toBeUndefined();
+  });
+});
+
+describe('moving an app', () => {
+  const cvr = {name: 'cvr', title: 'CVR'};
+  const active = () => model.order.filter(name => model.stateOf(name) === 'active');
+  const puts = () => service.calls.filter(({method}) => method === 'PUT').map(({body}) => body);
+
+  beforeEach(() => {
+    names = ['frister', 'fra', 'cvr', 'post'];
+    service = fakeDashboard({frister: 'active', fra: 'deactive', cvr: 'active', post: 'active'});
+  });
+
+  it('is shown at each step, and saved once, when the app is dropped', async () => {
+    await connect();
+    model.hold(frister);
+    expect(model.isMoving('frister')).toBe(true);
+    expect(model.moving).toEqual({...frister, step: 'held'});
+    model.moveTo(2);
+    model.moveTo(3);
+    expect(active()).toEqual(['cvr', 'post', 'frister']);
+    expect(model.placeOf('frister')).toEqual({place: 3, count: 3});
+    expect(puts()).toEqual([]);
+    model.drop();
+    expect(model.isMoving('frister')).toBe(false);
+    expect(model.last).toMatchObject({...frister, place: 3, count: 3});
+    await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce());
+    expect(puts()).toEqual([{apps: ['cvr', 'fra', 'post', 'frister']}]);
+    expect(events().at(-1)).toBe('tavle-order');
+  });
+
+  it('can be canceled, and undone', async () => {
+    await connect();
+    model.hold(frister);
+    model.moveTo(9);
+    model.cancelMove();
+    expect(model.moving?.step).toBe('canceled');
+    expect(active()).toEqual(['frister', 'cvr', 'post']);
+    expect(model.last).toBeUndefined();
+
+    model.hold(cvr);
+    model.moveTo(-5);
+    expect(model.canUndo).toBe(false);
+    model.drop();
+    expect(active()).toEqual(['cvr', 'frister', 'post']);
+    if (model.last && !('activated' in model.last)) model.undoOrRetryMove(model.last);
+    expect(active()).toEqual(['frister', 'cvr', 'post']);
+    expect(model.last).toMatchObject({name: 'cvr', place: 2});
+    await vi.waitFor(() => expect(service.order).toEqual(['frister', 'fra', 'cvr', 'post']));
+  });
+
+  it('that ends where it began saves nothing', async () => {
+    await connect();
+    model.hold(frister);
+    model.moveTo(2);
+    model.moveTo(1);
+    model.drop();
+    expect(model.last).toBeUndefined();
+    expect(puts()).toEqual([]);
+  });
+
+  it('is reverted with a reason if it is not saved, and can be tried again', async () => {
+    await connect();
+    service.break(503, 'PUT');
+    model.hold(frister);
+    model.moveTo(2);
+    model.drop();
+    await vi.waitFor(() => expect(model.last?.failure).toBe('away'));
+    expect(active()).toEqual(['frister', 'cvr', 'post']);
+    service.heal();
+    if (model.last && !('activated' in model.last)) model.undoOrRetryMove(model.last);
+    await vi.waitFor(() => expect(service.order).toEqual(['cvr', 'fra', 'frister', 'post']));
+    expect(model.last?.failure).toBeUndefined();
+  });
+
+  it('keeps the places of apps that are on other pages only', async () => {
+    service.order = ['anden', 'post', 'tredje', 'cvr', 'frister'];
+    await connect();
+    expect(active()).toEqual(['post', 'cvr', 'frister']);
+    model.hold(frister);
+    model.moveTo(1);
+    model.drop();
+    await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce());
+    expect(service.order.filter(name => name !== 'fra')).toEqual([
+      'anden',
+      'frister',
+      'post',
+      'tredje',
+      'cvr',
+    ]);
+  });
+
+  it('never saves more than 100 names', async () => {
+    names = Array.from({length: 130}, (_, place) => `app-${place}`);
+    for (const name of names) service.states.set(name, 'active');
+    await connect();
+    model.hold({name: 'app-9', title: ''});
+    model.moveTo(1);
+    model.drop();
+    await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce());
+    expect(service.order).toHaveLength(100);
+    expect(model.order.slice(0, 2)).toEqual(['app-9', 'app-0']);
+    expect(model.order).toHaveLength(130);
+  });
+
+  it('leaves the order alone when the app is turned off meanwhile', async () => {
+    await connect();
+    model.hold(frister);
+    service.states.set('frister', 'deactive');
+    await model.refresh();
+    model.moveTo(3);
+    model.drop();
+    expect(model.order).toEqual(names);
+    expect(puts()).toEqual([]);
   });
 });

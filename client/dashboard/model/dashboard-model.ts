@@ -4,8 +4,10 @@ import {reasonOf} from '../../api/reason.ts';
 import {TavleErrorEvent, TavleLoadEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
 import type {ModelListener} from '../../shared/model-listener.ts';
-import {TavleBeforeToggleEvent, TavleToggleEvent} from '../events.ts';
+import {TavleBeforeToggleEvent, TavleOrderEvent, TavleToggleEvent} from '../events.ts';
+import {AppOrder} from './app-order.ts';
 import {AppStates} from './app-states.ts';
+import {arrange, moveAmong} from './arrange.ts';
 
 /** An app of the page. */
 export interface App {
@@ -15,11 +17,31 @@ export interface App {
   readonly title: string;
 }
 
-/** The last change of an app. */
-export interface LastToggle extends App {
+/** An app that was turned on or off. */
+export interface Toggle extends App {
   readonly activated: boolean;
   /** Why it was not saved. */
   readonly failure?: Reason;
+}
+
+/** Where an app is among the active ones, from 1. */
+export interface Place {
+  readonly place: number;
+  readonly count: number;
+}
+
+/** An app that was moved among the active ones, and its place after that. */
+export interface Move extends App, Place {
+  /** The order of all apps of the page before and after. */
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  /** Why it was not saved. */
+  readonly failure?: Reason;
+}
+
+/** What a person does with an app that is being moved: `held` before its first step. */
+export interface Moving extends App {
+  readonly step: 'held' | 'moved' | 'canceled';
 }
 
 export interface DashboardListener extends ModelListener {
@@ -31,12 +53,21 @@ export interface DashboardListener extends ModelListener {
 export class DashboardModel {
   readonly #listener: DashboardListener;
   #states: AppStates | undefined;
+  #order: AppOrder | undefined;
   /** Names of the apps whose states were requested last. */
   #requested: readonly string[] = [];
-  /** Whether the states are known, or why they are not. */
+  /** The order of all apps as the app that is being moved would leave it. */
+  #preview: readonly string[] | undefined;
+  /** The one that is saved last. */
+  #lastMove: Move | undefined;
+  /** Whether the states and the order are known, or why they are not. */
   status: 'loading' | 'ready' | Reason = 'loading';
   /** The last change, if there is something to say about it. */
-  last: LastToggle | undefined;
+  last: Toggle | Move | undefined;
+  /** Whether the person is changing the order. */
+  isArranging = false;
+  /** The app that is being moved, or was until the move was canceled. */
+  moving: Moving | undefined;
 
   constructor(listener: DashboardListener) {
     this.#listener = listener;
@@ -44,17 +75,37 @@ export class DashboardModel {
 
   /** Whether the last change was saved, or is being saved, and can be undone. */
   get canUndo(): boolean {
-    return this.last !== undefined && this.last.failure === undefined;
+    return this.last !== undefined && this.last.failure === undefined && !this.#preview;
+  }
+
+  /** Names of all apps of the page in the person's order, as shown. */
+  get order(): readonly string[] {
+    return arrange(this.#names(), this.#preview ?? this.#order?.names ?? []);
   }
 
   stateOf(name: string): AppState {
     return this.#states?.get(name) ?? 'hidden';
   }
 
+  isLocked(name: string): boolean {
+    return this.#order?.isLocked(name) ?? false;
+  }
+
+  placeOf(name: string): Place {
+    const active = this.#active();
+    return {place: active.indexOf(name) + 1, count: active.length};
+  }
+
+  /** Whether an app is being moved. */
+  isMoving(name: string): boolean {
+    return this.#preview !== undefined && this.moving?.name === name;
+  }
+
   /** Starts from nothing, with another person; `api` is `undefined` while nobody is signed in. */
   connect(api: Api | undefined): void {
     const listener = this.#listener;
     this.#states?.stop();
+    this.#order?.stop();
     this.#states =
       api &&
       new AppStates(api, {
@@ -63,9 +114,21 @@ export class DashboardModel {
           listener.dispatch(new TavleToggleEvent(name, activated));
           listener.saved();
         },
-        failed: (name, activated, cause) => this.#failToSave(name, activated, cause),
+        failed: (name, activated, cause) =>
+          this.#failToSave({name, title: this.#titleOf(name), activated}, cause, name),
       });
-    this.last = undefined;
+    this.#order =
+      api &&
+      new AppOrder(api, {
+        changed: () => listener.changed(),
+        saved: (_, names) => {
+          listener.dispatch(new TavleOrderEvent(names));
+          listener.saved();
+        },
+        failed: (_key, _names, cause) => this.#failToSave(this.#lastMove, cause),
+      });
+    this.last = this.moving = this.#preview = undefined;
+    this.isArranging = false;
     this.setStatus('loading');
     void this.refresh();
   }
@@ -93,17 +156,67 @@ export class DashboardModel {
     return true;
   }
 
+  /** Starts or ends changing the order. An app that is being moved stays where it is. */
+  setArranging(isArranging: boolean): void {
+    this.drop();
+    this.isArranging = isArranging;
+    this.moving = undefined;
+    this.#listener.changed();
+  }
+
+  /** Starts to move an active app. */
+  hold(app: App): void {
+    this.drop();
+    this.#preview = this.order;
+    this.moving = {...app, step: 'held'};
+    this.#listener.changed();
+  }
+
+  /** Shows the app that is being moved at a place among the active ones, from 1; beyond either end, it is that end. */
+  moveTo(place: number): void {
+    const {moving} = this;
+    if (!moving || !this.#preview || this.stateOf(moving.name) !== 'active') return;
+    this.#preview = moveAmong(this.order, this.#active(), moving.name, place - 1);
+    this.moving = {...moving, step: 'moved'};
+    this.#listener.changed();
+  }
+
+  /** Saves the app that is being moved at its place. */
+  drop(): void {
+    const {moving} = this;
+    const after = this.#preview;
+    if (!moving || !after) return;
+    const {name, title} = moving;
+    this.#preview = this.moving = undefined;
+    this.#saveMove({name, title, before: this.order, after});
+  }
+
+  /** Puts the app that is being moved back. */
+  cancelMove(): void {
+    if (!this.moving || !this.#preview) return;
+    this.#preview = undefined;
+    this.moving = {...this.moving, step: 'canceled'};
+    this.#listener.changed();
+  }
+
+  /** Undoes the last move, or tries it again if it was not saved. */
+  undoOrRetryMove({name, title, before, after, failure}: Move): void {
+    const isUndo = failure === undefined;
+    this.#saveMove({name, title, before: isUndo ? after : before, after: isUndo ? before : after});
+  }
+
   closeNotice(): void {
     this.last = undefined;
     this.#listener.changed();
   }
 
-  /** Reloads the states. The apps stay visible while loading and if loading fails. */
+  /** Reloads the states and the order. The apps stay visible while loading and if loading fails. */
   async refresh(): Promise<void> {
-    if (!this.#states || !this.#listener.isConnected()) return;
+    if (!this.#states || !this.#order || !this.#listener.isConnected()) return;
     this.#requested = this.#names();
     try {
-      if (!(await this.#states.load(this.#requested))) return;
+      const loaded = await Promise.all([this.#states.load(this.#requested), this.#order.load()]);
+      if (loaded.includes(false)) return;
       this.setStatus('ready');
       this.#listener.dispatch(new TavleLoadEvent());
     } catch (error) {
@@ -112,15 +225,31 @@ export class DashboardModel {
     }
   }
 
-  #failToSave(name: string, activated: boolean, cause: unknown): void {
-    const title = this.#listener.apps().find(app => app.name === name)?.title ?? name;
-    this.last = {name, title, activated, failure: reasonOf(cause)};
-    this.#listener.dispatch(new TavleErrorEvent('save', cause, {app: name}));
+  #saveMove(move: Omit<Move, keyof Place>): void {
+    if (String(move.before) === String(move.after)) {
+      this.#listener.changed();
+      return;
+    }
+    this.#order?.set(move.after);
+    this.last = this.#lastMove = {...move, ...this.placeOf(move.name)};
+  }
+
+  #failToSave(change: Toggle | Move | undefined, cause: unknown, app?: string): void {
+    this.last = change && {...change, failure: reasonOf(cause)};
+    this.#listener.dispatch(new TavleErrorEvent('save', cause, app === undefined ? {} : {app}));
     // The service may have stored it even so.
     void this.refresh();
   }
 
   #names(): string[] {
     return this.#listener.apps().map(({name}) => name);
+  }
+
+  #titleOf(name: string): string {
+    return this.#listener.apps().find(app => app.name === name)?.title ?? name;
+  }
+
+  #active(): string[] {
+    return this.order.filter(name => this.stateOf(name) === 'active');
   }
 }

@@ -4,25 +4,51 @@ import {sharedDa} from '../../localize/shared-strings.ts';
 export const da = {
   ...sharedDa,
   /** Heading of the apps that are on. */
-  activeApps: 'Aktive apps',
+  activeApps: 'På dit overblik',
   /** Heading of the apps that are off. */
-  disabledApps: 'Deaktiverede apps',
+  disabledApps: 'Flere apps',
+  /** Below `disabledApps`. */
+  disabledHint: 'Apps, du skjuler, virker stadig – de vises bare ikke her.',
   /** The state of a switch that is on. */
-  on: 'Til',
+  on: 'Vises',
   /** The state of a switch that is off. */
-  off: 'Fra',
+  off: 'Skjult',
+  /** In place of the switch of an app that is on and that the portal has locked. */
+  lockedOn: 'Vises altid',
+  /** The same for an app that is off. */
+  lockedOff: 'Ikke tilgængelig',
   /** Heading when no app is on. */
-  noneActive: 'Du har ingen aktive apps',
+  noneActive: 'Dit overblik er tomt',
   /** Below `noneActive`, when there are apps to turn on. */
-  noneActiveHint: 'Slå en app til herunder, så vises den her på dit overblik.',
+  noneActiveHint: 'Vælg herunder, hvad du vil se på dit overblik.',
   /** Below `noneActive`, when there is none. */
   noApps: 'Der er ingen apps til dit overblik endnu.',
   loading: 'Henter dit overblik …',
   loadFailed: 'Dit overblik kunne ikke hentes',
-  turnedOn: (app: string) => `${app} er slået til.`,
-  turnedOff: (app: string) => `${app} er slået fra.`,
-  turnOnFailed: (app: string) => `${app} blev ikke slået til.`,
-  turnOffFailed: (app: string) => `${app} blev ikke slået fra.`,
+  turnedOn: (app: string) => `${app} vises nu på dit overblik.`,
+  turnedOff: (app: string) => `${app} vises ikke længere på dit overblik.`,
+  turnOnFailed: (app: string) => `${app} blev ikke føjet til dit overblik.`,
+  turnOffFailed: (app: string) => `${app} blev ikke fjernet fra dit overblik.`,
+  /** The button that starts changing the order of the apps. */
+  arrange: 'Skift rækkefølge',
+  /** The same button while the order is being changed. */
+  arranged: 'Færdig',
+  /** How to change the order. */
+  arrangeHint:
+    'Træk i et håndtag, eller tryk på pilene. Med tastatur: Mellemrum tager fat, piletaster flytter, Mellemrum slipper, Escape fortryder.',
+  /** Name of the handle of an app. */
+  handle: (app: string) => `Flyt ${app}`,
+  /** Names of the buttons that move an app by one place. */
+  moveEarlier: (app: string) => `Flyt ${app} én plads frem`,
+  moveLater: (app: string) => `Flyt ${app} én plads tilbage`,
+  /** Announced when an app is taken hold of. */
+  held: (app: string, place: number, count: number) =>
+    `${app} er klar til at blive flyttet. Plads ${place} af ${count}.`,
+  /** Announced while an app is being moved. */
+  atPlace: (app: string, place: number, count: number) => `${app}: plads ${place} af ${count}.`,
+  notMoved: (app: string) => `${app} er ikke flyttet.`,
+  moved: (app: string, place: number, count: number) => `${app} er flyttet til plads ${place} af ${count}.`,
+  moveFailed: (app: string) => `${app} blev ikke flyttet.`,
   /** In place of the content of an app that broke. */
   appFailed: (app: string) => `${app} kunne ikke vises.`,
 };

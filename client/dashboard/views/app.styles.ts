@@ -7,6 +7,15 @@ export const styles = css`
   :host(:not([state='active'], [state='deactive'])) {
     display: none;
   }
+  :host([moving]) {
+    position: relative;
+    z-index: 2;
+  }
+  :host([moving]) article {
+    border-color: var(--_primary);
+    outline: 1px solid var(--_primary);
+    box-shadow: var(--_shadow);
+  }
   article {
     block-size: 100%;
     border: 1px solid var(--_border);
@@ -16,22 +25,91 @@ export const styles = css`
   header {
     display: flex;
     align-items: center;
-    justify-content: space-between;
-    gap: 1em;
+    flex-wrap: wrap;
+    gap: 0.5em;
     padding: 0.5em 0.75em 0.5em 1em;
     /* A line or background of the page's own, by ::part(header), follows the card's corners. */
     border-radius: inherit;
   }
-  .heading {
+  .title {
+    /* Of little room with large text, the switch takes the next line. */
+    flex: 1 1 3em;
     min-inline-size: 0;
     padding-block: 0.25em;
+  }
+  .heading {
     font-size: 1.125em;
+  }
+  .description,
+  .locked {
+    color: var(--_text-secondary);
+    font-size: 0.875em;
+  }
+  .locked {
+    flex: none;
+    max-inline-size: 40%;
+  }
+  ::slotted([slot]) {
+    flex: none;
+    max-inline-size: 40%;
+  }
+  @container (max-width: 24em) {
+    .handle ~ slot {
+      display: none;
+    }
+  }
+  .arrows {
+    display: flex;
+    flex: none;
+  }
+  .switch,
+  .locked,
+  .arrows {
+    margin-inline-start: auto;
+  }
+  .control {
+    display: grid;
+    flex: none;
+    place-items: center;
+    inline-size: 2.5em;
+    block-size: 2.5em;
+    padding: 0;
+    border: 0;
+    border-radius: var(--_radius);
+    background: none;
+    color: inherit;
+    font: inherit;
+    cursor: pointer;
+  }
+  .control:hover {
+    background: var(--_surface-muted);
+  }
+  .control svg {
+    inline-size: 1em;
+  }
+  .handle {
+    margin-inline: -0.5em 0;
+    cursor: grab;
+    touch-action: none;
+    user-select: none;
+  }
+  :host([moving]) .handle {
+    cursor: grabbing;
+  }
+  /* Up and down in one column; the dashboard turns them where there are more. */
+  .arrow svg {
+    rotate: var(--_turn, 90deg);
+  }
+  .arrow[aria-disabled='true'] {
+    opacity: 0.4;
+    cursor: default;
   }
   .content {
     padding: 0.25em 1em 1em;
   }
   @container (min-width: 24em) {
     header {
+      gap: 1em;
       padding-inline: 1.5em 1.25em;
     }
     .content {
@@ -124,6 +202,26 @@ export const styles = css`
     [aria-checked='true'] .knob {
       background: HighlightText;
       color: Highlight;
+    }
+    .arrow[aria-disabled='true'] {
+      color: GrayText;
+      opacity: 1;
+    }
+  }
+
+  @media (pointer: coarse) {
+    .switch,
+    .control {
+      min-inline-size: 44px;
+      min-block-size: 44px;
+    }
+  }
+  @media print {
+    .switch,
+    .handle,
+    .arrows,
+    .locked {
+      display: none;
     }
   }
 `;

@@ -4,22 +4,53 @@ export const styles = css`
   :host {
     container-type: inline-size;
   }
+  .head {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 0.25em 1em;
+    margin-block-end: 0.75em;
+  }
+  .head .heading {
+    margin: 0;
+  }
+  .arrange {
+    padding-inline: 0.75em;
+    border: 1px solid var(--_border-strong);
+    font-weight: 400;
+  }
+  .hint {
+    max-inline-size: 66ch;
+    margin-block: -0.25em 1em;
+    color: var(--_text-secondary);
+    font-size: 0.875em;
+  }
   section + section,
   .empty + section {
     margin-block-start: 2.5em;
   }
-  slot,
+  .cards,
   .skeletons {
     display: grid;
     grid-template-columns: repeat(auto-fill, minmax(min(100%, 20em), 1fr));
     gap: 1em;
   }
+  /* Two columns of 20em and the gap. */
+  @container (min-width: 41em) {
+    .cards {
+      --_turn: 0deg;
+    }
+    .cards:dir(rtl) {
+      --_turn: 180deg;
+    }
+  }
   @container (min-width: 48em) {
-    slot,
+    .cards,
     .skeletons {
       column-gap: 1.5em;
     }
-    .active slot,
+    .active .cards,
     .skeletons {
       row-gap: 1.5em;
     }
@@ -44,5 +75,21 @@ export const styles = css`
   }
   .skeleton::before {
     inline-size: 40%;
+  }
+
+  @media (pointer: coarse) {
+    .arrange {
+      min-block-size: 44px;
+    }
+  }
+  @media print {
+    :host {
+      color-scheme: light !important;
+    }
+    .notice,
+    .arrange,
+    .hint {
+      display: none;
+    }
   }
 `;

@@ -1,7 +1,8 @@
-import {html} from 'lit';
+import {html, nothing} from 'lit';
 
+import {describeFailure} from '../../shared/failure.ts';
 import {renderHeading} from '../../shared/heading.ts';
-import type {LastToggle} from '../model/dashboard-model.ts';
+import type {Move, Moving, Place, Toggle} from '../model/dashboard-model.ts';
 import type {DashboardStrings} from '../strings/da.ts';
 
 const maxSkeletons = 6;
@@ -31,20 +32,76 @@ export function renderEmpty(
   `;
 }
 
-/** Renders a heading and a slot for apps; an empty section is hidden, and keeps the slot. */
-export function renderSection(level: number, name: 'active' | 'disabled', heading: string, count: number) {
-  const id = `${name}-heading`;
+export interface Arranging {
+  readonly isArranging: boolean;
+  readonly set: (isArranging: boolean) => void;
+  readonly moving: (Moving & Place) | undefined;
+}
+
+/** Renders a slot for each app of a section. */
+function renderSlots(count: number) {
+  return html`<div class="cards">${Array.from({length: count}, () => html`<slot></slot>`)}</div>`;
+}
+
+/** Renders the active apps; an empty section is hidden. @param arranging `undefined`: there is nothing to move. */
+export function renderActive(
+  strings: DashboardStrings,
+  level: number,
+  count: number,
+  arranging: Arranging | undefined,
+) {
   return html`
-    <section class=${name} part="section" aria-labelledby=${id} ?hidden=${!count}>
-      ${renderHeading({level, text: heading, count, id})}
-      <slot name=${name}></slot>
+    <section class="active" part="section" aria-labelledby="active-heading" ?hidden=${!count}>
+      <div class="head">
+        ${renderHeading({level, text: strings.activeApps, count, id: 'active-heading'})}
+        ${arranging && renderArrange(arranging, strings)}
+      </div>
+      ${arranging?.isArranging ? renderHint(arranging, strings) : nothing} ${renderSlots(count)}
     </section>
   `;
 }
 
+function renderArrange({isArranging, set}: Arranging, {arrange, arranged}: DashboardStrings) {
+  return html`
+    <button class="button arrange" part="arrange" type="button" @click=${() => set(!isArranging)}>
+      ${isArranging ? arranged : arrange}
+    </button>
+  `;
+}
+
+/** The region is there before anything is moved: screen readers only announce changes of a region that they know already (WCAG 4.1.3). */
+function renderHint({moving}: Arranging, strings: DashboardStrings) {
+  return html`
+    <p class="hint">${strings.arrangeHint}</p>
+    <p class="spoken" role="status">${moving && describeMoving(moving, strings)}</p>
+  `;
+}
+
+/** Renders the apps that are off in the same way. */
+export function renderDisabled(strings: DashboardStrings, level: number, count: number) {
+  return html`
+    <section class="disabled" part="section" aria-labelledby="disabled-heading" ?hidden=${!count}>
+      ${renderHeading({level, text: strings.disabledApps, count, id: 'disabled-heading'})}
+      <p class="hint">${strings.disabledHint}</p>
+      ${renderSlots(count)}
+    </section>
+  `;
+}
+
+function describeMoving({title, step, place, count}: Moving & Place, strings: DashboardStrings): string {
+  if (step === 'canceled') return strings.notMoved(title);
+  return strings[step === 'held' ? 'held' : 'atPlace'](title, place, count);
+}
+
 /** Returns what happened to an app, and why it failed. */
-export function describeToggle({title, activated, failure}: LastToggle, strings: DashboardStrings): string {
-  if (failure === undefined) return activated ? strings.turnedOn(title) : strings.turnedOff(title);
-  const what = activated ? strings.turnOnFailed(title) : strings.turnOffFailed(title);
-  return `${what} ${strings.reasons[failure]}`;
+export function describeChange(change: Toggle | Move, strings: DashboardStrings): string {
+  const {title, failure} = change;
+  if (failure !== undefined) return describeFailure(failedOf(change, strings), failure, strings);
+  if (!('activated' in change)) return strings.moved(title, change.place, change.count);
+  return change.activated ? strings.turnedOn(title) : strings.turnedOff(title);
+}
+
+function failedOf(change: Toggle | Move, strings: DashboardStrings): string {
+  if (!('activated' in change)) return strings.moveFailed(change.title);
+  return change.activated ? strings.turnOnFailed(change.title) : strings.turnOffFailed(change.title);
 }

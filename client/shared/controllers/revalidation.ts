@@ -6,21 +6,26 @@ type Host = ReactiveControllerHost & Element & {refresh(): Promise<void>};
 
 /**
  * Reloads its element when the data may be out of date: the element is back in the page, the page is visible again, the browser is
- * online again, or another element with the same tag name and service URL has saved something, in this tab or another.
+ * online again, or another element of the same channel and service URL has saved something, in this tab or another.
  *
  * Tabs only learn that something has changed, never what: another person may be signed in there.
  */
 export class RevalidationController implements ReactiveController {
   readonly #host: Host;
   readonly #url: () => string;
+  readonly #channelName: string;
   #channel: BroadcastChannel | undefined;
   /** Whether a reload that the person asked for is running. */
   isRetrying = false;
 
-  /** @param url Returns the base URL of the service. */
-  constructor(host: Host, url: () => string) {
+  /**
+   * @param url Returns the base URL of the service.
+   * @param channelName What the elements that show the same data have in common. Default: the tag name.
+   */
+  constructor(host: Host, url: () => string, channelName = host.localName) {
     this.#host = host;
     this.#url = url;
+    this.#channelName = channelName;
     host.addController(this);
     listen(host, document, 'visibilitychange', () => {
       if (document.visibilityState === 'visible') this.#reload();
@@ -44,7 +49,7 @@ export class RevalidationController implements ReactiveController {
   }
 
   hostConnected(): void {
-    this.#channel = new BroadcastChannel(this.#host.localName);
+    this.#channel = new BroadcastChannel(this.#channelName);
     this.#channel.onmessage = event => {
       if (event.data === this.#url()) this.#reload();
     };

@@ -12,7 +12,7 @@ export interface SessionListener {
   /** Starts from nothing, with another service, person or subject; `api` is `undefined` while a required property is missing. */
   connect(api: Api | undefined): void;
   /** Shows that a required property is still missing after ten seconds. */
-  reportMisuse(): void;
+  reportMisuse(name: string): void;
 }
 
 /** Starts its element when the properties that it requires are set, and again when one of them, or `api`, gets another value. */
@@ -61,13 +61,12 @@ export class SessionController implements ReactiveController {
   #reportMisuse(missing: string): void {
     const problem = new ApiError(0, `<${this.#host.localName}> has no ${missing}; see its documentation.`);
     console.warn(problem.message);
-    this.#listener.reportMisuse();
+    this.#listener.reportMisuse(missing);
     this.#host.dispatchEvent(new TavleErrorEvent('load', problem));
   }
 }
 
-/** Returns the origin of a module. webpack and Turbopack replace `import.meta.url` by a `file:` URL: then the page's own. */
-export function originOf(moduleUrl: string): string {
-  const {protocol, origin} = new URL(moduleUrl);
-  return protocol.startsWith('http') ? origin : location.origin;
+/** Returns the origin of a module. Bundlers may replace `import.meta.url` by a `file:` URL, or by nothing: then the page's own. */
+export function originOf(moduleUrl: string | undefined): string {
+  return /^https?:/.test(moduleUrl ?? '') ? new URL(moduleUrl ?? '').origin : location.origin;
 }

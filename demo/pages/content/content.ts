@@ -24,21 +24,21 @@ export abstract class Content extends HTMLElement {
 export type Tone = 'info' | 'success' | 'warning';
 
 /** A short status beside an entry, as DKFDS draws it. */
-export function badge(text: Both | string, tone: Tone): HTMLElement {
-  return create('span', {class: `badge badge-${tone}`}, typeof text === 'string' ? text : say(text));
+export function badge(text: Both, tone: Tone): HTMLElement {
+  return create('span', {class: `badge badge-${tone}`}, say(text));
 }
 
 /** A list of entries with a line between them. */
 export function entryList(entries: HTMLElement[]): HTMLElement {
-  return create('ul', {class: 'bordered-list entries'}, ...entries);
+  return create('ul', {class: 'entries'}, ...entries);
 }
 
-/** One entry: what it is (a text of an authority is Danish), a line about it, and perhaps its status. */
-export function entry(title: Both | string, about: (Node | string)[], status?: HTMLElement): HTMLElement {
+/** One entry: its title, which an authority wrote in Danish, a line about it, and perhaps its status. */
+export function entry(title: string, about: (Node | string)[], status?: HTMLElement): HTMLElement {
   const text = create(
     'div',
     {class: 'entry-text'},
-    typeof title === 'string' ? create('strong', {lang: 'da'}, title) : create('strong', {}, say(title)),
+    create('strong', {lang: 'da'}, title),
     create('span', {class: 'entry-about'}, ...about),
   );
   return create('li', {class: 'entry'}, text, ...(status ? [status] : []));

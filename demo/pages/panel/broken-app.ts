@@ -3,7 +3,9 @@ import {byId} from '../dom.ts';
 
 /** Lets a developer see an app whose content breaks while it is made. */
 export function breakLetters(): void {
-  byId('app-fejl').addEventListener('click', () => {
+  const button = byId('app-fejl');
+  button.hidden = false;
+  button.addEventListener('click', () => {
     failNextLetters();
     startAgain('digitalpost');
   });

@@ -1,20 +1,28 @@
-import type {TavleCalendar} from '../../../client/index.ts';
 import {isoDate, workday} from '../dates.ts';
 import {byId, create} from '../dom.ts';
 import {fetchJson} from '../fetch-json.ts';
+import type {PortalElement} from '../portal.ts';
 import {signedIn} from '../session.ts';
-import {watch} from '../settings.ts';
+import {settingNames, watch, withSettings} from '../settings.ts';
 import {type Answer, describe, post} from './delivery-answer.ts';
 import {clearFieldErrors, showFieldErrors} from './field-errors.ts';
 
-/** Lets a developer deliver deadlines as an authority, and see them arrive in the calendar. */
-export function deliverFrister(calendar: TavleCalendar): void {
+/** An authority, and the start of a curl command with its certificate. */
+interface Sender {
+  cvr: string;
+  navn: string;
+  curl: string;
+}
+
+/** Lets a developer deliver deadlines as an authority, see them arrive, and take the same request to a terminal. */
+export function deliverFrister(): void {
   const form = byId('levering-felter', HTMLFormElement);
   const date = byId('fristDato', HTMLInputElement);
   const receipt = byId('kvittering');
-  const show = byId('vis');
+  const show = byId('vis', HTMLAnchorElement);
+  const calendar = document.querySelector('tavle-calendar');
+  let senders: readonly Sender[] = [];
   let answer: Answer | undefined;
-  let delivered = '';
   let sending = false;
 
   byId('beskrivelse', HTMLTextAreaElement).value =
@@ -27,6 +35,13 @@ export function deliverFrister(calendar: TavleCalendar): void {
     receipt.textContent = describe(answer);
   };
 
+  const showCurl = () => {
+    const {afsender, ...frist} = bodyOf(form);
+    const sender = senders.find(({cvr}) => cvr === afsender);
+    byId('curl-del').hidden = !sender;
+    if (sender) byId('curl').textContent = curlCommand(sender, frist);
+  };
+
   const deliver = async () => {
     clearFieldErrors(form);
     answer = await post(bodyOf(form));
@@ -36,26 +51,41 @@ export function deliverFrister(calendar: TavleCalendar): void {
     show.hidden = answer.status !== 201;
     showFieldErrors(form, answer.errors);
     if (answer.status !== 201) return;
-    delivered = date.value;
-    await calendar.refresh();
+    show.href = withSettings(new URL(`frister.html?tavle-dato=${date.value}`, location.href).href);
+    const shown = document.querySelectorAll<PortalElement>('tavle-calendar, tavle-deadlines');
+    await Promise.all([...shown].map(each => each.refresh()));
   };
 
   watch(['lang'], render);
+  watch(settingNames, showCurl);
+  form.addEventListener('input', showCurl);
   form.addEventListener('submit', event => {
     event.preventDefault();
     if (sending) return;
     sending = true;
     void deliver().finally(() => (sending = false));
   });
-  show.addEventListener('click', () => {
-    calendar.goTo(delivered);
+  show.addEventListener('click', event => {
+    if (!calendar) return;
+    event.preventDefault();
+    calendar.goTo(date.value);
     calendar.scrollIntoView();
     byId('indhold').focus({preventScroll: true});
   });
-  void fillSenders();
+  fetchJson<Sender[]>('myndigheder').then(
+    found => {
+      senders = found;
+      byId('afsender').replaceChildren(...found.map(({cvr, navn}) => create('option', {value: cvr}, navn)));
+      showCurl();
+    },
+    (error: unknown) => {
+      console.error(error);
+      byId('afsender-ukendte').hidden = false;
+    },
+  );
 }
 
-/** What the form says, as interface C has it, with the sender beside it. */
+/** What the form says, as interface C has it, with the sender next to it. */
 function bodyOf(form: HTMLFormElement): Record<string, unknown> {
   const {modtagere, fristDato, ...fields} = Object.fromEntries(new FormData(form)) as Record<string, string>;
   return {
@@ -65,12 +95,8 @@ function bodyOf(form: HTMLFormElement): Record<string, unknown> {
   };
 }
 
-async function fillSenders(): Promise<void> {
-  try {
-    const senders = await fetchJson<{cvr: string; navn: string}[]>('myndigheder');
-    byId('afsender').replaceChildren(...senders.map(({cvr, navn}) => create('option', {value: cvr}, navn)));
-  } catch (error) {
-    console.error(error);
-    byId('afsender-ukendte').hidden = false;
-  }
+/** A command for a POSIX shell, in which only a single quote ends a quoted text. */
+function curlCommand({curl}: Sender, frist: Record<string, unknown>): string {
+  const data = JSON.stringify(frist).replaceAll("'", "'\\''");
+  return `${curl} \\\n  --header 'Content-Type: application/json' \\\n  --data '${data}'`;
 }

@@ -7,6 +7,7 @@ const eventNames = [
   'tavle-toggle',
   'tavle-before-mark',
   'tavle-mark',
+  'tavle-open',
 ] as const;
 const fieldNames = ['operation', 'app', 'activated', 'fristId', 'isLaest', 'isSlettet', 'cause'] as const;
 const mostEntries = 100;

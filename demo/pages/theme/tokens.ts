@@ -8,7 +8,8 @@ export interface Token {
   readonly initial: string;
   readonly label: Both;
   /** What `CSS.supports` has to find right; colours have a field of their own. */
-  readonly property: 'color' | 'border-radius' | 'box-shadow' | 'outline';
+  readonly property:
+    'color' | 'border-radius' | 'border-width' | 'padding' | 'font-weight' | 'box-shadow' | 'outline';
 }
 
 const labels: Record<string, Both> = {
@@ -22,21 +23,28 @@ const labels: Record<string, Both> = {
   'color-border-strong': {da: 'Rammer om det, der kan betjenes', en: 'Frames of controls'},
   'color-error': {da: 'Fejl', en: 'Errors'},
   'color-error-surface': {da: 'Flader bag fejl', en: 'Behind errors'},
+  'color-warning-surface': {da: 'Flader bag nære datoer', en: 'Behind dates that are near'},
   radius: {da: 'Hjørner', en: 'Corners'},
+  'border-width': {da: 'Rammers bredde', en: 'Width of frames'},
+  space: {da: 'Luft', en: 'Room'},
+  'heading-weight': {da: 'Overskrifters vægt', en: 'Weight of headings'},
   shadow: {da: 'Skygge', en: 'Shadow'},
   'focus-ring': {da: 'Fokusramme', en: 'Focus ring'},
 };
 
 const properties: Record<string, Token['property']> = {
   radius: 'border-radius',
+  'border-width': 'border-width',
+  space: 'padding',
+  'heading-weight': 'font-weight',
   shadow: 'box-shadow',
   'focus-ring': 'outline',
 };
 
-/** All of them, as the elements' own style sheet names them. */
+/** Those that the elements' own style sheet names with a value of their own; the others follow one of these. */
 export const allTokens: readonly Token[] = tokens.cssText.split('\n').flatMap(line => {
   const [, short, initial = ''] = /^ *--_[a-z-]+: var\(--tavle-([a-z-]+), (.+)\);$/.exec(line) ?? [];
-  if (short === undefined) return [];
+  if (short === undefined || initial.startsWith('var(')) return [];
   const label = labels[short];
   if (!label) throw new Error(`The page has no name for --tavle-${short}.`);
   return [{name: `--tavle-${short}`, initial, label, property: properties[short] ?? 'color'}];

@@ -18,7 +18,7 @@ export const right = (
 export const wrongType = <tavle-dashboard headingLevel="two" />;
 
 // @ts-expect-error: there is no such view.
-export const wrongValue = <tavle-calendar view="year" />;
+export const wrongValue = <tavle-calendar view="week" />;
 
 // @ts-expect-error: there is no such property.
 export const unknownProperty = <tavle-app titleText="Frister" />;

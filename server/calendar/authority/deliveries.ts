@@ -229,10 +229,10 @@ export function createDeliveries(store: Store, quota: StorageQuota = noQuota): D
       }),
 
     async *list(authority) {
-      const pages = readPages(store, [authorityIndex(authority)], id => [fristKey(Number(id))]);
+      const pages = readPages(store, [authorityIndex(authority)], Number, id => [fristKey(id)]);
       for await (const page of pages) {
-        const own = page.flatMap(({member, documents: [document]}) => {
-          const frist = toFrist(Number(member), document);
+        const own = page.flatMap(({item: id, documents: [document]}) => {
+          const frist = toFrist(id, document);
           return frist?.afsenderCvr === authority ? [frist] : [];
         });
         const withdrawn = own.filter(({slettet}) => slettet !== undefined);

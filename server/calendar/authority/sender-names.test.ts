@@ -32,7 +32,7 @@ async function reloadPortal(change: (file: PortalFile) => object[]): Promise<Log
   return service
     .logLines()
     .slice(before)
-    .filter(({level}) => level === 40);
+    .filter(({level}) => level === 'warn');
 }
 
 const without =

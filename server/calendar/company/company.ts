@@ -61,13 +61,10 @@ export function createCompanyCalendar(store: Store): CompanyCalendar {
 
   async function* list(cvr: string, {fra, til}: Days): AsyncGenerator<CompanyFrist[]> {
     const range = {from: compactDate(fra), ...(til !== undefined && {to: compactDate(til) + afterDate})};
-    const keysOf = (member: string) => {
-      const {id} = parseCompanyMember(member);
-      return [fristKey(id), markKey(cvr, id)];
-    };
-    for await (const page of readPages(store, [companyIndex(cvr), everyoneIndex], keysOf, range)) {
-      const delivered = page.flatMap(({member, documents: [document, mark]}) => {
-        const {id, delivery} = parseCompanyMember(member);
+    const indexes = [companyIndex(cvr), everyoneIndex];
+    const keysOf = ({id}: {id: number}) => [fristKey(id), markKey(cvr, id)];
+    for await (const page of readPages(store, indexes, parseCompanyMember, keysOf, range)) {
+      const delivered = page.flatMap(({item: {id, delivery}, documents: [document, mark]}) => {
         const frist = toFrist(id, document);
         return frist?.delivery === delivery ? [withMarks(frist, markOf(mark))] : [];
       });

@@ -1,6 +1,7 @@
 import {z} from 'zod';
 
 import {readBody} from '../../http/request/body.ts';
+import {sendTagged, tagged} from '../../http/response/etag.ts';
 import {sendList} from '../../http/response/send-pieces.ts';
 import {Problem} from '../../http/response/problem.ts';
 import {validate} from '../../http/request/validate.ts';
@@ -10,11 +11,14 @@ import type {Interface, Parameter} from '../../operations/operation.ts';
 import {cvrInPath} from '../../operations/parameters.ts';
 import type {CurrentPortal} from '../../portal/portal.ts';
 import {datePattern} from '../../time/dates.ts';
-import {companyFristItem, subscriptionSchema} from '../answers.ts';
+import {formatDatetime} from '../../time/datetime.ts';
+import {companyFristItem, subscriptionSchema, subscriptionState} from '../answers.ts';
 import type {CompanyCalendar, CompanyFrist} from './company.ts';
 import {markSchema, maxAntal, parseCompanyQuery} from './schema.ts';
 import {parseFristId} from '../records.ts';
 import {toCompanyItem, toCompanyItemText} from '../representations.ts';
+import {writeDeadline} from '../feed/feed.ts';
+import {parseReminder, reminder} from '../feed/reminder.ts';
 import type {Subscriptions} from '../feed/subscriptions.ts';
 
 export interface CompanyServices {
@@ -72,6 +76,7 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
     VirksomhedensFrister: z.array(companyFristItem),
     Maerker: markSchema,
     Abonnement: subscriptionSchema,
+    Abonnementsstatus: subscriptionState,
   },
   operations: [
     {
@@ -136,6 +141,32 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
       },
     },
     {
+      id: 'hentVirksomhedensFristSomKalender',
+      method: 'get',
+      path: `${company}/frister/{id}/kalender.ics`,
+      summary: 'Read a deadline of a company as iCalendar',
+      description:
+        'Returns one deadline as iCalendar (RFC 5545), for a person who adds it to a calendar. Its UID is that of the calendar feed.',
+      parameters: [cvr, id, reminder('the deadline')],
+      answer: {
+        status: 200,
+        meaning: 'A calendar with the deadline.',
+        headers: ['ETag'],
+        type: 'text/calendar',
+        example: 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\n…\r\nEND:VCALENDAR\r\n',
+      },
+      refusals: {400: '`paamindelse` is invalid.', ...anotherCompany, ...unknownDeadline},
+      async handle({context, party, params, query}, {calendar, portal}) {
+        const reminderDays = parseReminder(query);
+        const found = await find(params.id, id => calendar.get(party, id));
+        const headers = [
+          ...['Content-Type', 'text/calendar; charset=utf-8'],
+          ...['Content-Disposition', `attachment; filename="frist-${found.frist.fristId}.ics"`],
+        ];
+        sendTagged(context, tagged(writeDeadline(found, portal(), reminderDays), headers));
+      },
+    },
+    {
       id: 'maerkFrist',
       method: 'put',
       path: `${company}/frister/{id}`,
@@ -176,6 +207,28 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
         const url = `${publicUrl}/calendar/1/abonnementer/${await subscriptions.renew(party)}.ics`;
         context.set('Location', url);
         return {url};
+      },
+    },
+    {
+      id: 'hentAbonnement',
+      method: 'get',
+      path: `${company}/abonnement`,
+      summary: 'Read whether the calendar feed has a link',
+      description:
+        'Returns since when the company has a link. The secret URL is returned only when it is created.',
+      parameters: [cvr],
+      answer: {
+        status: 200,
+        meaning: 'There is a link.',
+        headers: ['ETag'],
+        schema: 'Abonnementsstatus',
+        example: {oprettet: '2026-11-22T14:00:00+0100'},
+      },
+      refusals: {...anotherCompany, 404: 'The company has no link.'},
+      async handle({party}, {subscriptions}) {
+        const createdAt = await subscriptions.createdAt(party);
+        if (createdAt === undefined) throw new Problem(404, 'The company has no link of the calendar feed.');
+        return {oprettet: createdAt === null ? null : formatDatetime(createdAt)};
       },
     },
     {

@@ -1,7 +1,8 @@
+import {LRUCache} from 'lru-cache';
 import {z} from 'zod';
 
 import {FieldCheck} from '../../http/response/problem.ts';
-import {parseDate, today} from '../../time/dates.ts';
+import {type IsoDate, parseDate, today} from '../../time/dates.ts';
 import type {Days} from './company.ts';
 
 const flag = () => z.boolean('Must be true or false.');
@@ -31,6 +32,16 @@ interface CompanyQuery extends Days {
  * @throws {Problem} 400 for each parameter that has a wrong value or is given twice.
  */
 export function parseCompanyQuery(query: string): CompanyQuery {
+  const known = parsed.memo(query);
+  return {...known, fra: known.fra ?? today()};
+}
+
+type WrittenQuery = Omit<CompanyQuery, 'fra'> & {readonly fra: IsoDate | undefined};
+
+/** Most companies look at the same months. */
+const parsed = new LRUCache<string, WrittenQuery>({max: 100, memoMethod: parseWritten});
+
+function parseWritten(query: string): WrittenQuery {
   const parameters = new URLSearchParams(query);
   const check = new FieldCheck();
 
@@ -50,7 +61,7 @@ export function parseCompanyQuery(query: string): CompanyQuery {
     return parsed;
   };
 
-  const fra = date('fra') ?? today();
+  const fra = date('fra');
   const til = date('til');
   const slettede = single('slettede');
   check.require(['true', 'false', undefined].includes(slettede), 'slettede', 'Must be true or false.');

@@ -35,6 +35,11 @@ export async function* writeFeed(
   yield calendarEnd;
 }
 
+/** Writes one deadline as a calendar of its own, to be added to one that the person has; its UID is that in the feed. */
+export function writeDeadline(frist: CompanyFrist, portal: Portal, reminderDays: number | undefined): string {
+  return writeCalendarStart() + writeEvent(toEvent(frist, portal), reminderDays) + calendarEnd;
+}
+
 function toEvent({frist}: CompanyFrist, portal: Portal): CalendarEvent {
   const {fristId, afsenderCvr, fristDato, revision, aendret, slettet, overskrift, beskrivelse, plainText} =
     frist;

@@ -36,8 +36,8 @@ const lastDate: IsoDate = '9999-12-31';
  * at most, folded between characters. Nothing depends on the time of writing, so the same events give the same bytes.
  */
 
-/** Writes what precedes the events. */
-export function writeCalendarStart({name, source}: Calendar): string {
+/** Writes what precedes the events. @param calendar Default: events to be added to a calendar that the person has. */
+export function writeCalendarStart(calendar?: Calendar): string {
   return toText([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -45,12 +45,18 @@ export function writeCalendarStart({name, source}: Calendar): string {
     'CALSCALE:GREGORIAN',
     // Outlook takes a calendar with any other method for an invitation.
     'METHOD:PUBLISH',
+    ...(calendar ? writeCalendarProperties(calendar) : []),
+  ]);
+}
+
+function writeCalendarProperties({name, source}: Calendar): string[] {
+  return [
     `NAME:${escapeText(name)}`,
     `X-WR-CALNAME:${escapeText(name)}`,
     `SOURCE;VALUE=URI:${source}`,
     `REFRESH-INTERVAL;VALUE=DURATION:${refresh}`,
     `X-PUBLISHED-TTL:${refresh}`,
-  ]);
+  ];
 }
 
 /** What follows the events. */

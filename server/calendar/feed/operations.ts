@@ -1,7 +1,7 @@
 import {z} from 'zod';
 
 import type {Admit} from '../../http/middleware/admission.ts';
-import {FieldCheck, Problem} from '../../http/response/problem.ts';
+import {Problem} from '../../http/response/problem.ts';
 import {sendPieces} from '../../http/response/send-pieces.ts';
 import {bounds} from '../../limits/bounds.ts';
 import {type CallerLimit, type Count, createCallerLimit} from '../../limits/caller-limit.ts';
@@ -9,13 +9,11 @@ import type {Interface} from '../../operations/operation.ts';
 import type {CurrentPortal} from '../../portal/portal.ts';
 import type {CompanyCalendar} from '../company/company.ts';
 import {writeFeed} from './feed.ts';
+import {parseReminder, reminder} from './reminder.ts';
 import type {Subscriptions} from './subscriptions.ts';
 
 /** The window of the limits, in seconds. */
 const window = 60;
-
-/** The longest reminder, in days. */
-const mostReminderDays = 60;
 
 export interface FeedServices {
   readonly calendar: CompanyCalendar;
@@ -67,13 +65,7 @@ export const feedInterface: Interface<'anyone', FeedServices, undefined> = {
           schema: z.string().meta({pattern: '^[\\w-]{43}$'}),
           example: 'uVQ0Zc2m4b8nYx1tK7sJr3pLwE6hGdFaTqBvCyXoIiM',
         },
-        {
-          name: 'paamindelse',
-          in: 'query',
-          meaning: 'Number of days before each deadline at which to remind. Default: no reminder.',
-          schema: z.int().min(1).max(mostReminderDays),
-          example: 7,
-        },
+        reminder('each deadline'),
       ],
       answer: {
         status: 200,
@@ -122,18 +114,6 @@ export const feedInterface: Interface<'anyone', FeedServices, undefined> = {
     },
   ],
 };
-
-/** Reads `paamindelse=7`; `undefined` where it is left out. @throws {Problem} 400 */
-function parseReminder(query: string): number | undefined {
-  const text = new URLSearchParams(query).get('paamindelse');
-  if (text === null) return undefined;
-  const days = /^\d{1,2}$/.test(text) ? Number(text) : NaN;
-  const check = new FieldCheck();
-  const message = `Must be a whole number of days from 1 to ${mostReminderDays}.`;
-  check.require(days >= 1 && days <= mostReminderDays, 'paamindelse', message);
-  check.orThrow();
-  return days;
-}
 
 /** @throws {Problem} 429 */
 function requireWithin({taken, most, seconds}: Count, message: string): void {

@@ -2,7 +2,12 @@ import {hash, randomBytes} from 'node:crypto';
 
 import type {Dependencies} from '../../store/document-type.ts';
 import {createCompareAndSet} from '../../store/compare-and-set.ts';
+import {requireReadable} from '../../store/data-lost.ts';
 import type {Key, Store} from '../../store/store.ts';
+import type {Instant} from '../../time/datetime.ts';
+
+/** What a company's document holds. Those that were written before the time was stored hold the digest alone. */
+export type SubscriptionRecord = string | {readonly digest: string; readonly createdAt: string};
 
 /** The secret addresses under which companies' calendars can be read by calendar programs, one for each company. */
 export interface Subscriptions {
@@ -12,6 +17,8 @@ export interface Subscriptions {
   withdraw(cvr: string): Promise<void>;
   /** The company of a secret that works. */
   companyOf(secret: string): Promise<string | undefined>;
+  /** Returns when the company's secret was created, `null` if that was not stored; `undefined` without a secret. */
+  createdAt(cvr: string): Promise<Instant | null | undefined>;
 }
 
 export const secretKey = (digest: string): Key => ['abonnement', digest];
@@ -19,14 +26,18 @@ export const companyKey = (cvr: string): Key => ['virksomhed', cvr, 'abonnement'
 
 /** Whether a company's document names a digest. */
 export function isCurrentDigest(digest: string, company: unknown): boolean {
-  return company === digest;
+  return company !== undefined && digestIn(company as SubscriptionRecord) === digest;
+}
+
+function digestIn(record: SubscriptionRecord): string {
+  return typeof record === 'string' ? record : record.digest;
 }
 
 /** What a company's document needs: a way from the secret's digest, which it holds, to the company. */
-export function subscriptionDependencies(cvr: string, digest: string): Dependencies {
+export function subscriptionDependencies(cvr: string, record: SubscriptionRecord): Dependencies {
   return {
     key: companyKey(cvr),
-    documents: [{key: secretKey(digest), value: cvr}],
+    documents: [{key: secretKey(digestIn(record)), value: cvr}],
     entries: () => [],
   };
 }
@@ -46,16 +57,18 @@ export function createSubscriptions(store: Store): Subscriptions {
       await change(stored?.version ?? 0);
       return stored;
     });
-    if (typeof before?.value === 'string') await store.remove(secretKey(before.value));
+    if (before?.value === undefined) return;
+    await store.remove(secretKey(digestIn(before.value as SubscriptionRecord)));
   }
 
   return {
     async renew(cvr) {
       const secret = randomBytes(32).toString('base64url');
       const digest = digestOf(secret);
-      for (const {key, value} of subscriptionDependencies(cvr, digest).documents)
+      const record: SubscriptionRecord = {digest, createdAt: new Date().toISOString()};
+      for (const {key, value} of subscriptionDependencies(cvr, record).documents)
         await store.write(key, value);
-      await replace(cvr, expected => store.write(companyKey(cvr), digest, {expected}));
+      await replace(cvr, expected => store.write(companyKey(cvr), record, {expected}));
       return secret;
     },
 
@@ -68,6 +81,13 @@ export function createSubscriptions(store: Store): Subscriptions {
       const cvr = found.value;
       const [current] = await store.read([companyKey(cvr)]);
       return isCurrentDigest(digest, current?.value) ? cvr : undefined;
+    },
+
+    async createdAt(cvr) {
+      const [document] = await store.read([companyKey(cvr)]);
+      const record = requireReadable(document)?.value as SubscriptionRecord | undefined;
+      if (record === undefined) return undefined;
+      return typeof record === 'string' ? null : Date.parse(record.createdAt);
     },
   };
 }

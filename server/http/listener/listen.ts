@@ -23,6 +23,27 @@ export async function listen(server: Server, host: string, port: number, remedy?
   return (server.address() as AddressInfo).port;
 }
 
+/**
+ * Listens on a socket that another process has opened, and returns its host and port. Connections wait in it while this process does
+ * not listen.
+ *
+ * @param fd Its descriptor.
+ * @throws {Error} when it is not a listening TCP socket.
+ */
+export async function listenOn(server: Server, fd: number): Promise<AddressInfo> {
+  const refusal = (reason: string) =>
+    new Error(
+      `LISTEN_FDS: the passed socket ${reason}. Use a socket unit with ListenStream=ADDRESS:PORT and without Accept=.`,
+    );
+  server.listen({fd});
+  await once(server, 'listening').catch((error: unknown) => {
+    throw refusal(`cannot be listened on (${isSystemError(error) ? error.code : String(error)})`);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw refusal('has no IP address');
+  return address;
+}
+
 /** Listens for a moment. Returns the error where that fails, as {@link listen} throws it. */
 export async function tryListening(host: string, port: number, remedy?: string): Promise<Error | undefined> {
   const server = createServer();

@@ -14,11 +14,11 @@ const pipelines = new WeakMap<Socket, Pipeline>();
  * While requests wait, the connection is not read. What was read already may contain more of them; a connection with more
  * than `bounds.maxPipelinedRequests` is closed, and its client may send again what got no response.
  */
-export function takeTurn(...turn: Turn): void {
-  const [{socket}] = turn;
+export function takeTurn(request: IncomingMessage, response: ServerResponse, start: RequestListener): void {
+  const {socket} = request;
   let pipeline = pipelines.get(socket);
   if (!pipeline) pipelines.set(socket, (pipeline = new Pipeline(socket)));
-  pipeline.add(turn);
+  pipeline.add(request, response, start);
 }
 
 class Pipeline {
@@ -32,9 +32,9 @@ class Pipeline {
     socket.on('resume', () => this.#waiting.length && socket.pause());
   }
 
-  add(turn: Turn): void {
+  add(...turn: Turn): void {
     if (!this.#isBusy) {
-      this.#start(turn);
+      this.#start(...turn);
       return;
     }
     this.#waiting.push(turn);
@@ -42,9 +42,9 @@ class Pipeline {
     else this.#socket.pause();
   }
 
-  #start([request, response, start]: Turn): void {
+  #start(...[request, response, start]: Turn): void {
     this.#isBusy = true;
-    response.once('close', this.#startNext);
+    response.on('close', this.#startNext);
     start(request, response);
   }
 
@@ -54,7 +54,7 @@ class Pipeline {
     if (!this.#socket.writable) this.#waiting.length = 0;
     const next = this.#waiting.shift();
     if (!next) return;
-    this.#start(next);
+    this.#start(...next);
     if (!this.#waiting.length) this.#socket.resume();
   };
 }

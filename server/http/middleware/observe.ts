@@ -7,7 +7,7 @@ import {createRefusalLog} from '../../logs/refusal-log.ts';
 import {StoreReplaced} from '../../store/store.ts';
 import type {Metrics} from '../metrics.ts';
 import {Problem} from '../response/problem.ts';
-import {addCommonHeader, setCommonHeaders, startCommonHeaders} from '../response/send.ts';
+import {setCommonHeaders, startCommonHeaders} from '../response/send.ts';
 import {completeError, sendProblem, toProblem} from './errors.ts';
 
 /** From this many seconds on, a request is logged at level `info`. */
@@ -22,10 +22,14 @@ const refusals: readonly number[] = [401, 403, 429, 503];
 /** Bounded, and without characters that could start a second line or header. */
 const saneId = /^[\w.:-]{8,128}$/;
 
+/** The digits of a UUID that all ids of this process share. */
+const idStart = randomUUID().slice(0, -12);
+let idCount = 0;
+
 interface RequestState {
   requestId?: string;
   route?: string;
-  onClose?: (() => void)[];
+  onClose?: () => void;
 }
 
 export interface Observation {
@@ -59,11 +63,9 @@ export function observe({metrics, log, headers, stopping}: Observation): Middlew
     const requestId = takeId(context);
     const state = context.state as RequestState;
     state.requestId = requestId;
-    const onClose: (() => void)[] = (state.onClose = []);
-    startCommonHeaders(context.res, headers, stopping);
-    addCommonHeader(context.res, 'X-Request-Id', requestId);
+    startCommonHeaders(context.res, [...headers, 'X-Request-Id', requestId], stopping);
     context.res.on('close', () => {
-      for (const action of onClose) action();
+      state.onClose?.();
       const {method, res} = context;
       const route = routeOf(context);
       const status = res.writableFinished ? res.statusCode : clientLeft;
@@ -85,9 +87,9 @@ export function observe({metrics, log, headers, stopping}: Observation): Middlew
   };
 }
 
-/** Runs `action` once the response is out or the client has left. One listener serves all actions. */
+/** Runs `action`, the only one of a request, once the response is out or the client has left. */
 export function whenClosed({state}: Context, action: () => void): void {
-  (state as RequestState).onClose?.push(action);
+  (state as RequestState).onClose = action;
 }
 
 /** Records the pattern of the route that took a request, where no router does. */
@@ -102,5 +104,10 @@ function routeOf(context: Context): string {
 
 function takeId({req}: Context): string {
   const given = req.headers['x-request-id'];
-  return typeof given === 'string' && saneId.test(given) ? given : randomUUID();
+  return typeof given === 'string' && saneId.test(given) ? given : newId();
+}
+
+/** Returns a UUID whose last 12 digits are a number: a random one for each request costs the garbage collector more. */
+function newId(): string {
+  return idStart + (idCount++).toString(16).padStart(12, '0');
 }

@@ -4,6 +4,8 @@ import {bounds} from '../../limits/bounds.ts';
 import type {FieldErrors} from '../response/status-body.ts';
 import {fieldNames, Problem, ruleBroken} from '../response/problem.ts';
 
+type Body = Record<string, unknown>;
+
 const wrongTypes: readonly string[] = ['invalid_type', 'invalid_union'];
 
 /**
@@ -15,10 +17,26 @@ const wrongTypes: readonly string[] = ['invalid_type', 'invalid_union'];
  */
 export function validate<Schema extends z.ZodType>(
   schema: Schema,
-  body: Record<string, unknown>,
-  otherErrors: FieldErrors = {},
+  body: Body,
+  otherErrors?: FieldErrors,
 ): z.output<Schema> {
-  const result = schema.safeParse(body);
+  return outputOf(schema.safeParse(body), body, otherErrors);
+}
+
+/** The same for schemas with checks that take turns with other work. */
+export async function validateInTurns<Schema extends z.ZodType>(
+  schema: Schema,
+  body: Body,
+  otherErrors?: FieldErrors,
+): Promise<z.output<Schema>> {
+  return outputOf(await schema.safeParseAsync(body), body, otherErrors);
+}
+
+function outputOf<Output>(
+  result: z.ZodSafeParseResult<Output>,
+  body: Body,
+  otherErrors: FieldErrors = {},
+): Output {
   if (result.success) {
     if (Object.keys(otherErrors).length) throw ruleBroken(otherErrors);
     return result.data;

@@ -2,6 +2,7 @@ import {createHash, type Hash} from 'node:crypto';
 import {Readable} from 'node:stream';
 
 import type {Context} from 'koa';
+import {LRUCache} from 'lru-cache';
 
 import {bounds} from '../../limits/bounds.ts';
 import {entityTag, isKnown, sendTagged, tagged} from './etag.ts';
@@ -13,12 +14,14 @@ import {entityTag, isKnown, sendTagged, tagged} from './etag.ts';
  * @param type The `Content-Type`.
  * @param produce Returns the pieces of the text; called at most twice.
  * @param headers Further ones for a text that is sent, names and values in turn. Default: none.
+ * @param tag Returns a short text with its `ETag`. Default: computes it.
  */
 export async function sendPieces(
   context: Context,
   type: string,
   produce: () => AsyncIterable<string>,
   headers: readonly string[] = [],
+  tag = (body: string) => tagged(body, ['Content-Type', type, ...headers]),
 ): Promise<void> {
   let digest: Hash | undefined;
   let held = '';
@@ -29,7 +32,7 @@ export async function sendPieces(
     held = '';
   }
   if (!digest) {
-    sendTagged(context, tagged(held, ['Content-Type', type, ...headers]));
+    sendTagged(context, tag(held));
     return;
   }
   if (isKnown(context, entityTag(digest.update(held)))) return;
@@ -48,7 +51,7 @@ export function sendList<Item>(
   pages: () => AsyncIterable<readonly Item[]>,
   toText: (item: Item) => string,
 ): Promise<void> {
-  return sendPieces(context, 'application/json; charset=utf-8', async function* () {
+  async function* produce() {
     let separator = '[';
     for await (const page of pages()) {
       let text = '';
@@ -59,7 +62,24 @@ export function sendList<Item>(
       if (text) yield text;
     }
     yield separator === '[' ? '[]' : ']';
-  });
+  }
+  return sendPieces(context, jsonType, produce, [], body => taggedList(context.req.url ?? '', body));
+}
+
+const jsonType = 'application/json; charset=utf-8';
+
+/** The last list of each URL: comparing it with the next one is faster than computing a digest. */
+const lists = new LRUCache<string, ReturnType<typeof tagged>>({
+  maxSize: bounds.maxRememberedListBytes,
+  sizeCalculation: ({body}, url) => body.length + url.length,
+});
+
+function taggedList(url: string, body: string): ReturnType<typeof tagged> {
+  const known = lists.get(url);
+  if (known?.body === body) return known;
+  const list = tagged(body, ['Content-Type', jsonType]);
+  lists.set(url, list);
+  return list;
 }
 
 /** Yields bytes: Node.js 26.10 stops sending over TLS after several strings with characters beyond ASCII. */

@@ -16,9 +16,9 @@ const common = Symbol('common headers');
 
 type Response = ServerResponse & {[common]?: CommonHeaders};
 
-/** Sets headers that a response has whatever writes it, unless it has one of that name by then. */
-export function startCommonHeaders(res: Response, headers: readonly string[], isLast: () => boolean): void {
-  res[common] = {headers: [...headers], isLast};
+/** Sets headers that a response has whatever writes it, unless it has one of that name by then. Keeps the array. */
+export function startCommonHeaders(res: Response, headers: string[], isLast: () => boolean): void {
+  res[common] = {headers, isLast};
 }
 
 /** Adds to what {@link startCommonHeaders} began with. */

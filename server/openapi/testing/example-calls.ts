@@ -19,8 +19,8 @@ export interface Call {
 /** The supplier and the company that the examples are about. */
 export const supplier = '26911745';
 const company = '12345674';
-/** May do nothing at all. */
-const stranger = '44556677';
+/** May do nothing at all for the others, and has nothing. */
+export const stranger = '44556677';
 
 /** The request that the document gives as an example. */
 export async function exampleCall({path, method, operation}: Placed, {issuer}: TestService): Promise<Call> {

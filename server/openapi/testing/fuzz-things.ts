@@ -56,6 +56,7 @@ export function createThings(document: Document, callers: Callers, send: Send) {
     switch (path) {
       case '/calendar/1/frister/{id}':
       case '/calendar/1/virksomheder/{cvr}/frister/{id}':
+      case '/calendar/1/virksomheder/{cvr}/frister/{id}/kalender.ics':
         return frist();
       case '/dia/1/formular/{id}': {
         const {egetId, diaId} = await variantV1();

@@ -50,7 +50,7 @@ describe('changes', () => {
 
   it('that change many keys are committed separately', async () => {
     const {queue, commits} = manualQueue();
-    for (const weight of [1, 1_000, 1, 1]) void queue.run(() => weight, weight);
+    for (const weight of [1, 4_000, 1, 1]) void queue.run(() => weight, weight);
     for (let commit = 0; commit < 3; commit += 1) {
       await settled();
       commits[commit]?.run();

@@ -16,14 +16,17 @@ export interface CommitQueue {
 }
 
 interface Waiting {
-  /** Runs the change, and returns what tells its caller how that went. */
-  readonly run: () => () => void;
-  readonly reject: (error: StoreUnavailable) => void;
+  readonly change: () => unknown;
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: Error) => void;
   readonly weight: number;
+  /** What the change returned or threw, until it is committed. */
+  result?: unknown;
+  error?: Error;
 }
 
 /** How many keys one commit changes, about: more would hold up the other work of this process. */
-const maxWeight = 1_000;
+const maxWeight = 4_000;
 
 /** @param commit Runs changes in one transaction, and settles with the commit. */
 export function createCommitQueue(commit: (changes: () => void) => Promise<void>): CommitQueue {
@@ -32,8 +35,10 @@ export function createCommitQueue(commit: (changes: () => void) => Promise<void>
   let isOverdue = false;
 
   async function drain(): Promise<void> {
-    while (waiting.length) await commitTogether(takeBatch());
-    isRunning = false;
+    if (waiting.length) await commitTogether(takeBatch());
+    // Requests that the last commit was holding up arrive in a turn of the event loop, and share the next one.
+    if (waiting.length) setImmediate(() => void drain());
+    else isRunning = false;
   }
 
   function takeBatch(): Waiting[] {
@@ -43,7 +48,6 @@ export function createCommitQueue(commit: (changes: () => void) => Promise<void>
   }
 
   async function commitTogether(batch: readonly Waiting[]): Promise<void> {
-    let tell: (() => void)[] = [];
     let isOver = false;
     const expire = () => {
       if (isOver) return;
@@ -55,9 +59,9 @@ export function createCommitQueue(commit: (changes: () => void) => Promise<void>
     const timer = setTimeout(() => setImmediate(expire), bounds.storeTimeoutMs).unref();
     try {
       await commit(() => {
-        if (!isOver) tell = batch.map(({run}) => run());
+        if (!isOver) batch.forEach(perform);
       });
-      for (const each of tell) each();
+      batch.forEach(settle);
     } catch (error) {
       for (const {reject} of batch) reject(error as StoreUnavailable);
     }
@@ -75,20 +79,25 @@ export function createCommitQueue(commit: (changes: () => void) => Promise<void>
           reject(overdue());
           return;
         }
-        const run = () => {
-          try {
-            const result = change();
-            return () => resolve(result);
-          } catch (error) {
-            return () => reject(asError(error));
-          }
-        };
-        waiting.push({run, reject, weight});
+        waiting.push({change, resolve: resolve as Waiting['resolve'], reject, weight});
         if (isRunning) return;
         isRunning = true;
         setImmediate(() => void drain());
       }),
   };
+}
+
+function perform(waiting: Waiting): void {
+  try {
+    waiting.result = waiting.change();
+  } catch (error) {
+    waiting.error = asError(error);
+  }
+}
+
+function settle({resolve, reject, result, error}: Waiting): void {
+  if (error) reject(error);
+  else resolve(result);
 }
 
 function asError(thrown: unknown): Error {

@@ -15,8 +15,12 @@ export const keyEncoder = {
     else target.set(key, start);
     return end;
   },
-  readKey: (source: Buffer, start: number, end: number) =>
-    Uint8Array.prototype.slice.call(source, start, end) as Buffer,
+  readKey(source: Buffer, start: number, end: number): Buffer {
+    // From the pool: `slice` allocates memory for each key.
+    const key = Buffer.allocUnsafe(end - start);
+    source.copy(key, 0, start, end);
+    return key;
+  },
 };
 
 /** One of the trees of an embedded store. */
@@ -44,7 +48,7 @@ export function readKeys(part: Part, {start, end, limit, seek = start}: KeyRange
   const keys: Buffer[] = [];
   if (limit <= 0) return keys;
   let before: Buffer | undefined;
-  for (const key of part.getKeys({start: seek})) {
+  for (const key of keysFrom(part, seek)) {
     requireOrder(part, before ?? seek, key, before === undefined);
     before = key;
     if (end && key.compare(end) >= 0) return keys;
@@ -53,6 +57,20 @@ export function readKeys(part: Part, {start, end, limit, seek = start}: KeyRange
   }
   requireEnd(part, before ?? seek);
   return keys;
+}
+
+/** Iterates over the keys of a tree; each iteration begins at the `start` that the options have then. */
+const iterables = new WeakMap<Part, {readonly options: {start: Buffer}; readonly keys: Iterable<Buffer>}>();
+
+/** Makes one iterable for each tree: lmdb-js makes a `TextDecoder` for each, which outlives many collections of garbage. */
+function keysFrom(part: Part, start: Buffer): Iterable<Buffer> {
+  let known = iterables.get(part);
+  if (!known) {
+    const options = {start};
+    iterables.set(part, (known = {options, keys: part.getKeys(options)}));
+  }
+  known.options.start = start;
+  return known.keys;
 }
 
 /** Returns the keys from one on that was there a moment ago, also where the tree can't be entered at it. */

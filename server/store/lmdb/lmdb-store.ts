@@ -1,4 +1,3 @@
-import {randomUUID} from 'node:crypto';
 import {statSync} from 'node:fs';
 import {stat, statfs} from 'node:fs/promises';
 import {join} from 'node:path';
@@ -15,6 +14,7 @@ import {checkDataFile} from './file.ts';
 import {createLmdbContents, pathEnd} from './contents.ts';
 import {type DocumentKey, keyEncoder, readKeys} from './keys.ts';
 import {fromStoredText, readHead, toSealedText} from '../stored-text.ts';
+import {newOperation} from '../token.ts';
 import {
   type Document,
   type Entry,
@@ -27,7 +27,7 @@ import {
 } from '../store.ts';
 
 /** How many index entries go into one commit: more would hold up the other work of this process. */
-const commitLength = 1_000;
+const commitLength = 4_000;
 
 /** How often, in milliseconds, readers that died are cleared: LMDB keeps every page that such a reader might still read. */
 const readerCheckIntervalMs = 1_000;
@@ -61,7 +61,7 @@ export function openLmdbStore(directory: string): Store {
   const ofPaths: DatabaseOptions & {keyEncoder: typeof keyEncoder} = {keyEncoder, encoding: 'string'};
   const byPath = root.openDB<string, DocumentKey>('documents', ofPaths);
   const documents = byPath as Database<string, Buffer>;
-  const entries = root.openDB<string, Buffer>('entries', {keyEncoding: 'binary', encoding: 'string'});
+  const entries = root.openDB<string, Buffer>('entries', ofPaths);
   const counters = root.openDB<number, Buffer>('counters', {keyEncoding: 'binary', encoding: 'json'});
 
   const remembered = createDocumentCache();
@@ -70,18 +70,22 @@ export function openLmdbStore(directory: string): Store {
 
   /** One step that reads and writes; steps that wait at the same time share one commit. */
   const step = <Result>(change: () => Result, weight?: number): Promise<Result> =>
-    commits.run(change, weight).catch(unavailable);
+    commits.run(() => {
+      try {
+        return change();
+      } catch (error) {
+        throw error instanceof VersionConflict ? error : toUnavailable(error);
+      }
+    }, weight);
 
   /** Reads what is newest, other processes' writes too; by itself LMDB keeps to one state for a turn of the event loop. */
   function look<Result>(read: () => Result): Promise<Result> {
-    return new Promise(resolve => {
-      try {
-        root.resetReadTxn();
-        resolve(read());
-      } catch (error) {
-        unavailable(error);
-      }
-    });
+    try {
+      root.resetReadTxn();
+      return Promise.resolve(read());
+    } catch (error) {
+      return Promise.reject(toUnavailable(error));
+    }
   }
 
   /** Changes entries some at a time, and lets other work in between. */
@@ -97,13 +101,12 @@ export function openLmdbStore(directory: string): Store {
     }
   }
 
-  async function removeAt(place: Buffer, expected?: number): Promise<void> {
-    await step(() => {
+  function removeAt(place: Buffer, expected?: number): Promise<void> {
+    return step(() => {
       const {version} = headOf(documents.get(place));
-      if (expected !== undefined && expected !== version) return new VersionConflict(version);
+      if (expected !== undefined && expected !== version) throw new VersionConflict(version);
       void documents.remove(place);
-      return undefined;
-    }).then(orThrow);
+    });
   }
 
   function add(counter: Key, amount: number): Promise<number> {
@@ -132,17 +135,17 @@ export function openLmdbStore(directory: string): Store {
         }),
       ),
 
-    async write<Value>(key: Key, value: Value, options: WriteOptions = {}) {
-      const {expected, operation = randomUUID()} = options;
+    write<Value>(key: Key, value: Value, options: WriteOptions = {}) {
+      const {expected, operation = newOperation()} = options;
       const path = keyPath(key);
-      return step((): Document<Value> | VersionConflict => {
+      return step((): Document<Value> => {
         const stored = headOf(byPath.get(path));
         if (stored.operation === operation) return {version: stored.version, operation, value};
-        if (!isExpected(stored, expected)) return new VersionConflict(stored.version);
+        if (!isExpected(stored, expected)) throw new VersionConflict(stored.version);
         const document = {version: stored.version + 1, operation, value};
         void byPath.put(path, toSealedText(path, document));
         return document;
-      }).then(orThrow);
+      });
     },
 
     remove: (key, expected) => removeAt(bytes(key), expected),
@@ -221,22 +224,17 @@ function headOf(stored: string | undefined) {
   return stored === undefined ? {version: 0, operation: undefined} : readHead(stored);
 }
 
-function orThrow<Result>(result: Result | VersionConflict): Result {
-  if (result instanceof VersionConflict) throw result;
-  return result;
-}
-
 /** LMDB tells why a commit failed by a promise in the error, which ends the process where nobody waits for it. */
 async function failedCommit(error: unknown): Promise<never> {
   const {commitError} = error as {commitError?: Promise<never>};
-  return unavailable(await Promise.resolve(commitError ?? error).catch((reason: unknown) => reason));
+  throw toUnavailable(await Promise.resolve(commitError ?? error).catch((reason: unknown) => reason));
 }
 
-function unavailable(cause: unknown): never {
-  if (cause instanceof StoreUnavailable) throw cause;
+function toUnavailable(cause: unknown): StoreUnavailable {
+  if (cause instanceof StoreUnavailable) return cause;
   // After a failed write of its first pages, LMDB refuses reads, too, for as long as the file is open.
   const isFatal = String(cause).includes('MDB_PANIC');
-  throw new StoreUnavailable(
+  return new StoreUnavailable(
     cause,
     isFatal ? 'The file system failed while the store was written. Repair it, then restart.' : undefined,
   );

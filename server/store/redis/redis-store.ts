@@ -1,4 +1,3 @@
-import {randomUUID} from 'node:crypto';
 import {setImmediate} from 'node:timers/promises';
 
 import type {Redis} from 'ioredis';
@@ -11,10 +10,11 @@ import {createDocumentCache} from '../document-cache.ts';
 import {createRedisContents} from './contents.ts';
 import {findForgetfulness} from './forgetfulness.ts';
 import type {Command} from './lane.ts';
-import {type Outcome, removeScript, type Script, writeScript} from './scripts.ts';
+import {entriesScript, type Outcome, removeScript, type Script, writeScript} from './scripts.ts';
 import {type Entry, type Key, type Store, StoreUnavailable, VersionConflict} from '../store.ts';
 import {silent, type StoreLog} from '../store-log.ts';
 import {fromStoredText} from '../stored-text.ts';
+import {newOperation} from '../token.ts';
 
 /** How many index entries or documents are asked for at once: more would hold up the other work of this process. */
 const chunkLength = 1_000;
@@ -60,15 +60,21 @@ export function openRedisStore(
     }
   }
 
+  /** Returns the items whose keys may be in one command, by place. */
+  function groupsOf<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<number, Item[]> {
+    const groups = new Map<number, Item[]>();
+    for (const item of items) {
+      const place = reads.place(keyOf(item));
+      const group = groups.get(place);
+      if (group) group.push(item);
+      else groups.set(place, [item]);
+    }
+    return groups;
+  }
+
   /** Reads documents' texts, those of one place by one command. */
   async function texts(keys: readonly string[], connection = reads): Promise<(string | null)[]> {
-    const groups = new Map<number, string[]>();
-    for (const key of keys) {
-      const place = reads.place(key);
-      const group = groups.get(place);
-      if (group) group.push(key);
-      else groups.set(place, [key]);
-    }
+    const groups = groupsOf(keys, key => key);
     if (groups.size === 1) return readTogether(keys, connection);
     const found = new Map<string, string | null>();
     const readGroup = async (group: string[]) => {
@@ -79,19 +85,35 @@ export function openRedisStore(
     return keys.map(key => found.get(key) ?? null);
   }
 
-  /** Runs one command for each entry, some at a time, and lets other work in between. */
-  async function forEntries(entries: readonly Entry[], command: (key: string, member: string) => Command) {
+  /** Changes entries some at a time, those of one place by one command, and lets other work in between. */
+  async function forEntries(command: 'ZADD' | 'ZREM', entries: readonly Entry[]): Promise<void> {
     for (let start = 0; start < entries.length; start += chunkLength) {
       if (start) await setImmediate();
-      const chunk = entries.slice(start, start + chunkLength);
-      await answered(
-        Promise.all(
-          chunk.map(({index, member}) => {
-            const key = indexKey(index);
-            return changes.run(key, command(key, member));
-          }),
-        ),
-      );
+      const chunk = entries
+        .slice(start, start + chunkLength)
+        .map(({index, member}) => ({key: indexKey(index), member}));
+      const groups = groupsOf(chunk, ({key}) => key);
+      await Promise.all(Array.from(groups.values(), group => changeTogether(command, group)));
+    }
+  }
+
+  async function changeTogether(
+    command: 'ZADD' | 'ZREM',
+    entries: readonly {readonly key: string; readonly member: string}[],
+  ): Promise<void> {
+    const [{key, member} = {key: '', member: ''}] = entries;
+    if (entries.length === 1) {
+      await answered(changes.run(key, command === 'ZADD' ? ['zadd', key, 0, member] : ['zrem', key, member]));
+      return;
+    }
+    const keys = entries.map(each => each.key);
+    const members = entries.map(each => each.member);
+    const parameters = [entriesScript.digest, keys.length, ...keys, command, ...members];
+    try {
+      await answered(changes.run(key, ['evalsha', ...parameters]));
+    } catch (error) {
+      if (!isOnTheMove(error as Error)) throw error;
+      await Promise.all(entries.map(entry => changeTogether(command, [entry])));
     }
   }
 
@@ -122,7 +144,7 @@ export function openRedisStore(
       );
     },
 
-    async write(key, value, {expected, operation = randomUUID()} = {}) {
+    async write(key, value, {expected, operation = newOperation()} = {}) {
       const version = await guarded(writeScript, documentKey(key), [
         typeof expected === 'object' ? `${expected.version} ${expected.operation}` : (expected ?? ''),
         operation,
@@ -135,8 +157,8 @@ export function openRedisStore(
       await guarded(removeScript, documentKey(key), [expected ?? '']);
     },
 
-    addEntries: entries => forEntries(entries, (key, member) => ['zadd', key, 0, member]),
-    removeEntries: entries => forEntries(entries, (key, member) => ['zrem', key, member]),
+    addEntries: entries => forEntries('ZADD', entries),
+    removeEntries: entries => forEntries('ZREM', entries),
 
     async scan(index, {from = '', to, limit}) {
       const key = indexKey(index);

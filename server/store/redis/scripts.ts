@@ -17,7 +17,7 @@ const guard = `
 /** Whether it was done, and the version that is stored now; of a removed document, the one that was. */
 export type Outcome = [done: 0 | 1, version: number];
 
-/** A script on one key, by which a server knows it once it has seen its text. */
+/** A script, by which a server knows it once it has seen its text. */
 export interface Script {
   readonly digest: string;
   readonly text: string;
@@ -33,7 +33,14 @@ export const removeScript = script(`${guard}
   redis.call('DEL', KEYS[1])
   return {1, version}`);
 
-const texts = new Map([writeScript, removeScript].map(({digest, text}) => [digest, text]));
+/** Changes an index entry for each key: `ARGV` is the command, then a member for each key. */
+export const entriesScript = script(`
+  for place, key in ipairs(KEYS) do
+    if ARGV[1] == 'ZADD' then redis.call('ZADD', key, 0, ARGV[place + 1]) else redis.call('ZREM', key, ARGV[place + 1]) end
+  end
+  return #KEYS`);
+
+const texts = new Map([writeScript, removeScript, entriesScript].map(({digest, text}) => [digest, text]));
 
 /** The text of a script above. */
 export function textOf(digest: string): string {

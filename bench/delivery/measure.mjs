@@ -1,0 +1,108 @@
+import {once} from 'node:events';
+import {readFile, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+
+import autocannon from 'autocannon';
+
+import {createCertificateAuthority, oces3Subject} from '../../dist/certificates/certificate-authority.js';
+import {withDirectory} from '../support/directory.mjs';
+import {redisVersion} from '../support/machine.mjs';
+import {MeasuredServer} from '../support/processes.mjs';
+import {startRedis} from '../support/testing.mjs';
+import {apps, createPortal, people} from '../requests/portal.mjs';
+
+/**
+ * Of each engine: how long each request took, in seconds, and the 99th percentile of the reads in that time, in milliseconds.
+ *
+ * @typedef {{companies: number, readsPerSecond: number, engines: Record<string, {seconds: number[], p99: number}>}} Delivery
+ */
+
+const authority = '19552101';
+const companies = 100_000;
+const deliveries = 8;
+const readsPerSecond = 200;
+const readPath = `/dashboard/1/apps/state?${apps.map(app => `apps=${app}`).join('&')}`;
+
+/** Delivers deadlines to many companies over HTTP while people read the states of their apps.
+ * @param {import('../take.mjs').Tell} tell */
+export function measure(tell) {
+  return withDirectory(async directory => {
+    const redis = await startRedis('--appendfsync', 'always');
+    try {
+      const stores = {LMDB: `file:${directory}/store`, Redis: redis.url};
+      /** @type {Delivery} */
+      const data = {companies, readsPerSecond, engines: {}};
+      for (const [engine, store] of Object.entries(stores))
+        data.engines[engine] = await measureOn(store, directory, done => tell(engine, done, deliveries));
+      return {tools: {Redis: redisVersion()}, data};
+    } finally {
+      await redis.stop();
+    }
+  });
+}
+
+/** @param {string} store @param {string} directory @param {(done: number) => void} tell */
+async function measureOn(store, directory, tell) {
+  const {settings, authorizations} = await createPortal(directory);
+  const portal = JSON.parse(await readFile(settings.TAVLE_PORTAL, 'utf8'));
+  const sender = {
+    myndighedsid: 1,
+    forkortelse: 'SKAT',
+    navn: 'Skattestyrelsen',
+    cvr: authority,
+    type: 'stat',
+  };
+  await writeFile(settings.TAVLE_PORTAL, JSON.stringify({...portal, myndigheder: [sender]}));
+  const ca = await createCertificateAuthority('Bench CA');
+  const {certificate} = await ca.issue({subject: oces3Subject(authority, sender.navn)});
+  const caFile = join(directory, 'ca.pem');
+  await writeFile(caFile, ca.certificate);
+  const environment = {
+    ...settings,
+    TAVLE_STORE: store,
+    TAVLE_CLIENT_CA: caFile,
+    TAVLE_CLIENT_CERT_PROXIES: '127.0.0.1',
+    TAVLE_CVR_CHECK: 'off',
+  };
+  // As a proxy on the same machine passes it on (RFC 9440).
+  const clientCert = `:${certificate.replace(/-----[^-]+-----|\s/g, '')}:`;
+  const server = await MeasuredServer.start('dist/server/cli.js', ['serve'], environment);
+  const deliver = async () => {
+    const started = performance.now();
+    const response = await fetch(`${server.url}/calendar/1/frister`, {
+      method: 'POST',
+      headers: {'content-type': 'application/json', 'client-cert': clientCert},
+      body: JSON.stringify({overskrift: 'Moms', beskrivelse: 'Betal', fristDato: '01-03-2099', modtagere}),
+    });
+    if (!response.ok) throw new Error(await response.text());
+    return (performance.now() - started) / 1000;
+  };
+  try {
+    await deliver();
+    let place = 0;
+    const reading = autocannon(
+      {
+        url: server.url + readPath,
+        connections: people / 4,
+        overallRate: readsPerSecond,
+        duration: 600,
+        setupClient: client => client.setHeaders({authorization: authorizations[place++] ?? ''}),
+      },
+      () => undefined,
+    );
+    const ended = once(reading, 'done');
+    const seconds = [];
+    for (let done = 0; done < deliveries; done += 1) {
+      seconds.push(await deliver());
+      tell(done);
+    }
+    reading.stop();
+    const [{non2xx, errors, latency}] = await ended;
+    if (non2xx || errors) throw new Error(`${non2xx} reads were no success, ${errors} failed.`);
+    return {seconds, p99: latency.p99};
+  } finally {
+    await server.stop();
+  }
+}
+
+const modtagere = Array.from({length: companies}, (_, place) => 10_000_000 + place).join(',');

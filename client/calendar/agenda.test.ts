@@ -1,0 +1,284 @@
+import {beforeEach, describe, expect, it} from 'vitest';
+import {page, userEvent} from 'vitest/browser';
+
+import {addCalendar, focused, openCalendar, setToday, toggleFilter} from '../testing/calendar-fixture.ts';
+import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
+import {eventually} from '../testing/patience.ts';
+
+let service: FakeCalendar;
+beforeEach(() => {
+  setToday('2026-11-29');
+  service = fakeCalendar(
+    frist(1, '02-02-2026', {overskrift: 'Årsopgørelse'}),
+    frist(2, '25-11-2026', {overskrift: 'Moms'}),
+    frist(3, '29-11-2026', {overskrift: 'Løn'}),
+    frist(4, '01-12-2026', {overskrift: 'Told', isLaest: true}),
+    frist(5, '01-12-2026', {overskrift: 'Punktafgifter'}),
+    frist(6, '31-12-2027', {overskrift: 'Årsrapport'}),
+  );
+});
+
+const button = (name: string | RegExp) => page.getByRole('button', {name});
+const entries = () => [
+  ...(document.querySelector('tavle-calendar')?.shadowRoot?.querySelectorAll('.agenda .entry-title') ?? []),
+];
+const titles = () => entries().map(title => title.textContent);
+const queries = () => service.calls.map(({url}) => url.search);
+const textsOf = (selector: string) =>
+  [...(document.querySelector('tavle-calendar')?.shadowRoot?.querySelectorAll(selector) ?? [])].map(element =>
+    element.textContent.trim().replace(/\s+/g, ' '),
+  );
+
+/** Adds two deadlines a day from 1 December 2026 on. */
+function addMany(count: number): void {
+  for (let place = 0; place < count; place++) {
+    const day = new Date(Date.UTC(2026, 11, 1 + Math.floor(place / 2)));
+    const date = day.toISOString().slice(0, 10).split('-').reverse().join('-');
+    service.frister.set(100 + place, frist(100 + place, date));
+  }
+}
+
+describe('the list', () => {
+  it('runs from today over months, with one request, and has no second list of the next deadlines', async () => {
+    await openCalendar('view="list"');
+    expect(titles()).toEqual(['Løn', 'Told', 'Punktafgifter', 'Årsrapport']);
+    expect(queries()).toEqual(['?fra=29-11-2026&antal=50&slettede=true']);
+    expect(service.beside).toEqual([]);
+    expect(page.getByRole('heading', {name: 'Næste frister'}).query()).toBeNull();
+  });
+
+  it('has headings for months and days, and the days of each week that are in the month', async () => {
+    await openCalendar('view="list" heading-level="3"');
+    const headings = page.getByRole('heading').elements();
+    const seen = headings.map(
+      one => `${one.getAttribute('aria-level') ?? ''} ${one.textContent.trim().replace(/\s+/g, ' ')}`,
+    );
+    expect(seen).toEqual([
+      '3 november 2026',
+      '4 november 2026',
+      '5 søndag den 29. november I dag',
+      '4 december 2026',
+      '5 tirsdag den 1. december om 2 dage',
+      '4 december 2027',
+      '5 fredag den 31. december om 12 måneder',
+    ]);
+    expect(textsOf('.week-heading')).toEqual([
+      'Uge 48 23.–29. november',
+      'Uge 49 1.–6. december',
+      'Uge 52 27.–31. december',
+    ]);
+  });
+
+  it('begins with the first day of another month that is chosen', async () => {
+    await openCalendar('view="list" date="2027-01-24"');
+    expect(titles()).toEqual(['Årsrapport']);
+    await button('Forrige måned').click();
+    await eventually(() => expect(titles()[0]).toBe('Told'));
+    await button('Forrige måned').click();
+    await eventually(() => expect(titles()[0]).toBe('Løn'));
+  });
+
+  it('that begins later has the next deadlines that it lacks before it, and each only once', async () => {
+    await openCalendar('view="list" date="2027-01-24"');
+    await expect.element(page.getByRole('heading', {name: 'Næste frister'})).toBeVisible();
+    await eventually(() =>
+      expect(textsOf('.next .entry-title, .agenda .entry-title')).toEqual([
+        'Løn',
+        'Told',
+        'Punktafgifter',
+        'Årsrapport',
+      ]),
+    );
+  });
+
+  it('grows by a page at a time, gives the first new deadline the focus, and announces the number', async () => {
+    addMany(120);
+    await openCalendar('view="list"');
+    const before = titles();
+    await button('Vis flere').click();
+    await eventually(() => expect(titles().length).toBeGreaterThan(before.length));
+    expect(titles().slice(0, before.length)).toEqual(before);
+    await eventually(() => expect(focused()?.querySelector('.entry-title')).toBe(entries()[before.length]));
+    await expect
+      .element(page.getByRole('status').first())
+      .toHaveTextContent(`Viser frister fra og med 29. november 2026, ${titles().length} frister`);
+    await button('Vis flere').click();
+    await eventually(() => expect(button('Vis flere').query()).toBeNull());
+    expect(new Set(titles()).size).toBe(124);
+    expect(queries()).toHaveLength(3);
+  });
+
+  it('shows a day that has more deadlines than a page as a whole, and goes on after it', async () => {
+    service.frister.clear();
+    for (let id = 1; id <= 70; id++) service.frister.set(id, frist(id, '01-12-2026'));
+    service.frister.set(71, frist(71, '02-12-2026'));
+    await openCalendar('view="list"');
+    expect(titles()).toHaveLength(70);
+    await button('Vis flere').click();
+    await expect.element(page.getByText('Frist 71', {exact: true})).toBeVisible();
+    expect(button('Vis flere').query()).toBeNull();
+  });
+
+  it('shows earlier deadlines above it, as far back as there are any, and where it begins', async () => {
+    await openCalendar('view="list"');
+    await button('Vis tidligere frister').click();
+    await eventually(() => expect(titles().slice(0, 2)).toEqual(['Moms', 'Løn']));
+    await expect.element(page.getByText('Fra og med 1. august 2026', {exact: true})).toBeVisible();
+    await button('Vis tidligere frister').click();
+    await eventually(() => expect(titles().slice(0, 2)).toEqual(['Årsopgørelse', 'Moms']));
+    expect(queries().slice(1)).toEqual([
+      '?fra=01-08-2026&til=28-11-2026&slettede=true',
+      '?fra=01-05-2026&til=31-07-2026&slettede=true',
+      '?fra=01-05-2024&til=30-04-2026&slettede=true',
+    ]);
+    expect(textsOf('.agenda-day.past .day-heading')[0]).toBe('mandag den 2. februar Udløbet');
+  });
+
+  it('reloads all that it shows with one request', async () => {
+    addMany(120);
+    const calendar = await openCalendar('view="list"');
+    await button('Vis flere').click();
+    await eventually(() => expect(queries()).toHaveLength(2));
+    await eventually(() => expect(button('Vis flere').query()).not.toBeNull());
+    const {length} = titles();
+    service.frister.delete(3);
+    service.frister.set(4, frist(4, '30-11-2026', {overskrift: 'Told, flyttet'}));
+    await calendar.refresh();
+    await eventually(() => expect(titles().slice(0, 2)).toEqual(['Told, flyttet', 'Punktafgifter']));
+    expect(titles()).toHaveLength(length - 1);
+    expect(queries()).toHaveLength(3);
+  });
+
+  it('reports that it could not be extended, and can be asked again', async () => {
+    await openCalendar('view="list"');
+    service.break(503);
+    await button('Vis tidligere frister').click();
+    await expect.element(page.getByRole('alert').last()).toHaveTextContent('Fristerne kunne ikke opdateres.');
+    service.heal();
+    await button('Vis tidligere frister').click();
+    await eventually(() => expect(titles()[0]).toBe('Moms'));
+  });
+
+  it('is filtered, over all months', async () => {
+    await openCalendar('view="list"');
+    await toggleFilter();
+    await page.getByRole('checkbox', {name: 'Kun ulæste'}).click();
+    expect(titles()).toEqual(['Løn', 'Punktafgifter', 'Årsrapport']);
+  });
+
+  it('emphasises unread deadlines of the next 30 days only', async () => {
+    await openCalendar('view="list"');
+    expect(textsOf('.near .entry-title')).toEqual(['Løn', 'Punktafgifter']);
+  });
+
+  it('says which deadline was the last one if there are no more', async () => {
+    for (const id of [3, 4, 5, 6]) service.frister.delete(id);
+    await openCalendar('view="list"');
+    await expect
+      .element(
+        page.getByText('Ingen frister fra og med 29. november 2026. Forrige frist er 25. november 2026.'),
+      )
+      .toBeVisible();
+    await button('Vis tidligere frister').click();
+    await eventually(() => expect(titles()).toEqual(['Moms']));
+  });
+
+  it('in a narrow room is loaded without the month', async () => {
+    document.body.style.inlineSize = '20em';
+    await openCalendar('');
+    expect(titles()[0]).toBe('Løn');
+    expect(queries()).toEqual(['?fra=29-11-2026&antal=50&slettede=true']);
+  });
+
+  it('follows the day: what was due yesterday is an earlier deadline', async () => {
+    const calendar = await openCalendar('view="list"');
+    setToday('2026-11-30');
+    calendar.remove();
+    document.body.append(calendar);
+    await eventually(() => expect(titles()[0]).toBe('Told'));
+  });
+});
+
+describe('the next deadlines', () => {
+  const rows = () => textsOf('.next .next-entry');
+
+  it('are before the month, whatever month is shown, with one request', async () => {
+    await openCalendar('date="2027-06-01" view="month"');
+    await expect.element(page.getByRole('heading', {name: 'Næste frister', level: 2})).toBeVisible();
+    expect(rows()).toEqual([
+      'I dag søn. 29. nov. Løn Skattestyrelsen Ulæst',
+      'om 2 dage tirs. 1. dec. Told Skattestyrelsen',
+      'om 2 dage tirs. 1. dec. Punktafgifter Skattestyrelsen Ulæst',
+    ]);
+    expect(service.beside.map(({url}) => url.search)).toEqual(['?fra=29-11-2026&antal=6']);
+  });
+
+  it('are opened, marked as read and hidden, which lets the one after them take the place', async () => {
+    await openCalendar('date="2027-06-01" view="month"');
+    await page.getByText('Løn', {exact: true}).click();
+    await expect.element(page.getByRole('dialog', {name: 'Løn'})).toBeVisible();
+    await button('Skjul for alle').click();
+    await eventually(() =>
+      expect(textsOf('.next .entry-title')).toEqual(['Told', 'Punktafgifter', 'Årsrapport']),
+    );
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await eventually(() => expect(rows()[0]).toBe('I dag søn. 29. nov. Løn Skattestyrelsen'));
+  });
+
+  it('have at least 44 pixels each', async () => {
+    const calendar = await openCalendar('view="month"');
+    for (const row of calendar.shadowRoot?.querySelectorAll('.next-entry') ?? []) {
+      expect(row.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
+    }
+    expect(rows()).toHaveLength(3);
+  });
+
+  it.each([
+    [[3], 'Der er ingen senere frister.'],
+    [[], 'Der er ingen kommende frister.'],
+  ])('that are %j say that there are no more', async (kept, text) => {
+    for (const id of [2, 3, 4, 5, 6]) if (!kept.includes(id)) service.frister.delete(id);
+    await openCalendar('view="month"');
+    await expect.element(page.getByText(text)).toBeVisible();
+    expect(rows()).toHaveLength(kept.length);
+  });
+
+  it('keep their room while they are loading', async () => {
+    service.hold();
+    const calendar = addCalendar('view="month"');
+    await calendar.updateComplete;
+    const top = () => calendar.shadowRoot?.querySelector('.toolbar')?.getBoundingClientRect().top;
+    const before = top();
+    service.release();
+    await eventually(() => expect(rows()).toHaveLength(3));
+    expect(top()).toBe(before);
+  });
+});
+
+describe('a month without deadlines', () => {
+  it('says which deadline is the next one, and goes there', async () => {
+    const calendar = await openCalendar('date="2026-10-05" view="month"');
+    await expect
+      .element(page.getByText(/Ingen frister i oktober 2026\. Næste frist er 29\. november 2026\./))
+      .toBeVisible();
+    await button('Gå til november 2026').click();
+    expect(calendar.date).toBe('2026-11-29');
+  });
+
+  it('after all deadlines names the previous one', async () => {
+    await openCalendar('date="2028-02-01" view="month"');
+    await expect
+      .element(page.getByText(/Ingen frister i februar 2028\. Forrige frist er 31\. december 2027\./))
+      .toBeVisible();
+  });
+
+  it('of a company without deadlines says no more', async () => {
+    service.frister.clear();
+    await openCalendar('view="month"');
+    await expect.element(page.getByText('Ingen frister i november 2026.')).toBeVisible();
+    // Two periods of earlier months at the most.
+    await eventually(() => expect(queries().filter(query => query.includes('2024'))).toHaveLength(1));
+    expect(button(/^Gå til/).query()).toBeNull();
+    expect(queries().length).toBeLessThanOrEqual(4);
+  });
+});

@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import {expect, it} from 'vitest';
+
+import {addDays} from './dates.ts';
+import {includes, monthsBefore, type Period, unite, weeksPeriod} from './periods.ts';
+
+const start = '2026-01-01';
+const anyPeriod = fc
+  .tuple(fc.nat(60), fc.nat(10))
+  .map(([first, length]): Period => ({from: addDays(start, first), to: addDays(start, first + length)}));
+
+it('unites periods into disjoint ones that cover the same days, in order and with gaps between them', () => {
+  fc.assert(
+    fc.property(fc.array(anyPeriod), periods => {
+      const united = unite(periods);
+      const days = Array.from({length: 75}, (_, day) => addDays(start, day));
+      const isSame = days.every(
+        day =>
+          united.filter(one => includes(one, day)).length === Number(periods.some(one => includes(one, day))),
+      );
+      const hasGaps = united.every(
+        ({from}, place) => !place || addDays(united[place - 1]?.to ?? '', 1) < from,
+      );
+      return isSame && hasGaps;
+    }),
+  );
+});
+
+it.each([
+  ['2026-11-23', 3, '2026-08-01', '2026-11-22'],
+  ['2026-12-01', 3, '2026-09-01', '2026-11-30'],
+  ['2027-01-31', 24, '2025-01-01', '2027-01-30'],
+])('counts back from %s by %d months to %s – %s', (day, months, from, to) => {
+  expect(monthsBefore(day, months)).toEqual({from, to});
+});
+
+it('knows the weeks that a month touches', () => {
+  expect(weeksPeriod('2026-12')).toEqual({from: '2026-11-30', to: '2027-01-03'});
+});

@@ -1,0 +1,45 @@
+import {
+  addDays,
+  addMonths,
+  firstOfMonth,
+  type IsoDate,
+  type IsoMonth,
+  lastOfMonth,
+  weeksOf,
+} from './dates.ts';
+
+/** From one day to another, both of them included. */
+export interface Period {
+  readonly from: IsoDate;
+  readonly to: IsoDate;
+}
+
+export function includes({from, to}: Period, date: IsoDate): boolean {
+  return from <= date && date <= to;
+}
+
+export function periodOf(month: IsoMonth): Period {
+  return {from: firstOfMonth(month), to: lastOfMonth(month)};
+}
+
+/** Returns the weeks that a month touches. */
+export function weeksPeriod(month: IsoMonth): Period {
+  const days = weeksOf(month).flat();
+  return {from: days.at(0) ?? '', to: days.at(-1) ?? ''};
+}
+
+/** Returns the whole months before a day, and the days of its month before it. */
+export function monthsBefore(day: IsoDate, months: number): Period {
+  return {from: `${addMonths(day, -months).slice(0, 7)}-01`, to: addDays(day, -1)};
+}
+
+/** Returns disjoint periods, in order, that cover the same days: periods that touch each other become one. */
+export function unite(periods: readonly Period[]): Period[] {
+  const united: Period[] = [];
+  for (const {from, to} of [...periods].sort((one, other) => (one.from < other.from ? -1 : 1))) {
+    const last = united.at(-1);
+    if (!last || addDays(last.to, 1) < from) united.push({from, to});
+    else if (last.to < to) united.splice(-1, 1, {from: last.from, to});
+  }
+  return united;
+}

@@ -1,0 +1,28 @@
+import type {CalendarModel} from './calendar-model.ts';
+import {addMonths} from './dates.ts';
+import type {Frist} from './frist.ts';
+import type {Period} from './periods.ts';
+import {matches} from './selection.ts';
+
+/** The number of months from today on that are printed. */
+export const printedMonths = 3;
+
+/** What is printed of a calendar. */
+export interface Printed {
+  readonly period: Period;
+  /** Those of the period that match the filter, by date. */
+  readonly frister: readonly Frist[];
+}
+
+/**
+ * Returns three months from today on, as far as they are loaded: a browser does not wait for more. Without today, it is what is shown.
+ *
+ * @returns `undefined` while nothing is loaded.
+ */
+export function printedOf({company, today, filter, listed}: CalendarModel): Printed | undefined {
+  const loaded = company?.deadlines.loadedAround(today);
+  const last = addMonths(today, printedMonths);
+  const period = loaded ? {from: today, to: loaded.to < last ? loaded.to : last} : listed;
+  const frister = period && company?.deadlines.within(period);
+  return frister && {period, frister: frister.filter(frist => matches(frist, filter, new Set()))};
+}

@@ -1,0 +1,217 @@
+import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
+import {page, userEvent} from 'vitest/browser';
+
+import type {TavleErrorEvent, TavleOpenEvent} from '../index.ts';
+import {addCalendar, openCalendar} from '../testing/calendar-fixture.ts';
+import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
+import {eventually} from '../testing/patience.ts';
+
+let service: FakeCalendar;
+beforeEach(() => {
+  service = fakeCalendar(
+    frist(1, '10-12-2026', {overskrift: 'Moms'}),
+    frist(2, '02-06-2021', {overskrift: 'Miljøafgift'}),
+  );
+});
+
+const before = location.href;
+afterEach(() => history.replaceState(null, '', before));
+
+const chip = () => page.getByRole('grid').getByText('Moms', {exact: true});
+const dialog = (name: string) => page.getByRole('dialog', {name});
+const button = (name: string) => page.getByRole('button', {name});
+const query = () => Object.fromEntries(new URL(location.href).searchParams);
+const paths = () =>
+  service.calls.map(({url}) => url.pathname.replace('/calendar/1/virksomheder/10000009', ''));
+
+function setUrl(parameters: Record<string, string>): void {
+  const url = new URL(before);
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  history.replaceState(null, '', url);
+}
+
+describe('open()', () => {
+  it('opens a deadline of the month without another request for it, and marks it as read', async () => {
+    const calendar = await openCalendar();
+    await calendar.open(1);
+    await expect.element(dialog('Moms')).toBeVisible();
+    await eventually(() => expect(service.frister.get(1)?.isLaest).toBe(true));
+    expect(service.calls.map(({method}) => method)).toEqual(['GET', 'PUT']);
+  });
+
+  it('loads a deadline of another month, and leaves the month as it is', async () => {
+    const calendar = await openCalendar();
+    await calendar.open(2);
+    await expect.element(dialog('Miljøafgift')).toBeVisible();
+    expect(paths().slice(1)).toContain('/frister/2');
+    await eventually(() => expect(service.frister.get(2)?.isLaest).toBe(true));
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('grid', {name: 'december 2026'})).toBeVisible();
+  });
+
+  it('says that the company does not have a deadline', async () => {
+    const calendar = await openCalendar();
+    await calendar.open(999);
+    await expect
+      .element(dialog('Fristen kan ikke vises'))
+      .toHaveTextContent('Virksomheden har ikke denne frist.');
+    expect(button('Prøv igen').query()).toBeNull();
+  });
+
+  it('says why a deadline could not be loaded, informs the page, and tries again', async () => {
+    const calendar = await openCalendar();
+    const failed = new Promise<TavleErrorEvent>(resolve => calendar.addEventListener('tavle-error', resolve));
+    service.break(503, 'GET');
+    await calendar.open(2);
+    await expect.element(dialog('Fristen kan ikke vises')).toHaveTextContent('Vi har problemer lige nu.');
+    expect(await failed).toMatchObject({operation: 'load', fristId: 2});
+    service.heal();
+    await button('Prøv igen').click();
+    await expect.element(dialog('Miljøafgift')).toBeVisible();
+  });
+
+  it('waits for the person and the company', async () => {
+    const calendar = addCalendar();
+    calendar.getToken = undefined;
+    await calendar.open(1);
+    await calendar.updateComplete;
+    expect(service.calls).toEqual([]);
+    calendar.getToken = () => Promise.resolve('token');
+    await expect.element(dialog('Moms')).toBeVisible();
+  });
+
+  it('gives way to what the person opens while the deadline is loading', async () => {
+    const calendar = await openCalendar();
+    service.hold();
+    const opening = calendar.open(2);
+    await chip().click();
+    service.release();
+    await opening;
+    await expect.element(dialog('Moms')).toBeVisible();
+    expect(dialog('Miljøafgift').query()).toBeNull();
+  });
+});
+
+describe('tavle-open', () => {
+  it('names deadline and company, and keeps the dialog closed and the deadline unread if it is cancelled', async () => {
+    const calendar = await openCalendar();
+    const opened = vi.fn((event: TavleOpenEvent) => event.preventDefault());
+    calendar.addEventListener('tavle-open', opened);
+    await chip().click();
+    await calendar.open(2);
+    expect(opened.mock.calls.map(([{fristId, cvr}]) => [fristId, cvr])).toEqual([
+      [1, '10000009'],
+      [2, '10000009'],
+    ]);
+    expect(page.getByRole('dialog').query()).toBeNull();
+    expect(service.calls.map(({method}) => method)).toEqual(['GET']);
+  });
+});
+
+describe('the open deadline in the page’s URL', () => {
+  it('is written while it is open, without an entry in the history and without a date that nobody chose', async () => {
+    const {length} = history;
+    const calendar = await openCalendar('date="2026-12-01" remember');
+    await calendar.open(1);
+    await expect.element(dialog('Moms')).toBeVisible();
+    expect(query()).toEqual({...Object.fromEntries(new URL(before).searchParams), 'tavle-frist': '1'});
+    await userEvent.keyboard('{Escape}');
+    await eventually(() => expect(location.href).toBe(before));
+    expect(history.length).toBe(length);
+  });
+
+  it('is opened when the page is loaded, with the event that lets the page show it', async () => {
+    setUrl({'tavle-frist': '2'});
+    const opened = vi.fn();
+    const calendar = addCalendar('date="2026-12-01" remember');
+    calendar.addEventListener('tavle-open', opened);
+    await expect.element(dialog('Miljøafgift')).toBeVisible();
+    expect(opened).toHaveBeenCalledOnce();
+    expect(query()['tavle-frist']).toBe('2');
+    await button('Luk').click();
+    await eventually(() => expect(query()['tavle-frist']).toBeUndefined());
+  });
+
+  it.each(['0', '-1', '1e3', 'x', '9'.repeat(16)])('is ignored if it is %s', async id => {
+    setUrl({'tavle-frist': id});
+    await openCalendar('date="2026-12-01" remember');
+    expect(paths()).toEqual(['/frister']);
+    expect(page.getByRole('dialog').query()).toBeNull();
+  });
+
+  it('is left alone by a calendar that does not remember', async () => {
+    setUrl({'tavle-frist': '2'});
+    await openCalendar();
+    await chip().click();
+    await expect.element(dialog('Moms')).toBeVisible();
+    expect(query()['tavle-frist']).toBe('2');
+  });
+
+  it('is left alone when the calendar is removed, since the page may be another one by then', async () => {
+    const calendar = await openCalendar('date="2026-12-01" remember');
+    await chip().click();
+    await expect.element(dialog('Moms')).toBeVisible();
+    setUrl({'tavle-frist': '7'});
+    calendar.remove();
+    expect(query()['tavle-frist']).toBe('7');
+  });
+});
+
+it('keeps the view of the screen in the page’s URL when the person navigates while the page is printed', async () => {
+  const calendar = await openCalendar('date="2026-12-01" remember view="month"');
+  dispatchEvent(new Event('beforeprint'));
+  calendar.goTo('2026-12-02');
+  dispatchEvent(new Event('afterprint'));
+  expect(query()).toMatchObject({'tavle-dato': '2026-12-02', 'tavle-visning': 'month'});
+});
+
+describe('one deadline for a calendar app', () => {
+  /** Returns what the browser saves, in place of saving it. */
+  function watchDownloads() {
+    const files: {name: string; blob: Blob | undefined}[] = [];
+    let blob: Blob | undefined;
+    vi.spyOn(URL, 'createObjectURL').mockImplementation(file => {
+      blob = file as Blob;
+      return 'blob:file';
+    });
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      files.push({name: this.download, blob});
+    });
+    return files;
+  }
+
+  it.each([
+    ['2026-11-01', 'paamindelse=7'],
+    ['2026-12-07', 'paamindelse=2'],
+    ['2026-12-09', ''],
+    ['2026-12-20', ''],
+  ])('is downloaded on %s with the reminder "%s"', async (today, reminder) => {
+    vi.useFakeTimers({toFake: ['Date'], now: new Date(`${today}T12:00:00Z`)});
+    const files = watchDownloads();
+    await openCalendar();
+    await chip().click();
+    await button('Føj til min kalender').click();
+    await expect.element(page.getByText('Filen er hentet.', {exact: false})).toBeVisible();
+    expect(files.map(({name}) => name)).toEqual(['frist-1.ics']);
+    expect(files[0]?.blob?.type).toBe('text/calendar');
+    expect(await files[0]?.blob?.text()).toBe(`BEGIN:VCALENDAR Moms ${reminder}`);
+    expect(service.calls.at(-1)?.token).toBe('Bearer token');
+  });
+
+  it('says why it could not be downloaded, and can be downloaded after that', async () => {
+    const files = watchDownloads();
+    await openCalendar();
+    await chip().click();
+    service.break(503, 'GET');
+    await button('Føj til min kalender').click();
+    const alert = page.getByRole('dialog').getByRole('alert').first();
+    await expect
+      .element(alert)
+      .toHaveTextContent('Fristen kunne ikke hentes til din kalender. Vi har problemer');
+    expect(files).toEqual([]);
+    service.heal();
+    await button('Føj til min kalender').click();
+    await eventually(() => expect(files).toHaveLength(1));
+    expect(alert.element().textContent).toBe('');
+  });
+});

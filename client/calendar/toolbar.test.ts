@@ -1,0 +1,309 @@
+import {beforeEach, describe, expect, it, vi} from 'vitest';
+import {page, userEvent} from 'vitest/browser';
+
+import {focused, focusedDay, openCalendar, toggleFilter} from '../testing/calendar-fixture.ts';
+import {crowdedCalendar} from '../testing/calendar-states.ts';
+import {loadFont} from '../testing/contact-sheet.ts';
+import {rendered} from '../testing/conditions.ts';
+import {emulateMedia, resetMedia} from '../testing/media.ts';
+
+beforeEach(async () => {
+  await loadFont();
+  vi.useFakeTimers({toFake: ['Date'], now: new Date('2026-12-10T12:00:00Z')});
+  crowdedCalendar();
+});
+
+const button = (name: string | RegExp) => page.getByRole('button', {name, exact: true});
+const query = (selector: string) =>
+  document.querySelector('tavle-calendar')?.shadowRoot?.querySelector<HTMLElement>(selector) ??
+  expect.fail(`There is no ${selector}.`);
+
+describe('the name of the month', () => {
+  it('opens the browser’s date picker', async () => {
+    await openCalendar();
+    const showPicker = vi.spyOn(HTMLInputElement.prototype, 'showPicker').mockReturnValue();
+    await button('december 2026').click();
+    expect(showPicker).toHaveBeenCalledOnce();
+    await expect.element(button('december 2026')).toHaveAccessibleDescription('Gå til dato');
+  });
+
+  it('shows the date field, with the focus in it, where the picker can’t be opened', async () => {
+    await openCalendar();
+    vi.spyOn(HTMLInputElement.prototype, 'showPicker').mockImplementation(() => {
+      throw new DOMException('Not in a frame of another origin.', 'SecurityError');
+    });
+    const field = query('.picker');
+    expect(getComputedStyle(field).opacity).toBe('0');
+    await button('december 2026').click();
+    expect(focused()).toBe(field);
+    expect(getComputedStyle(field).opacity).toBe('1');
+    await page.getByLabelText('Gå til dato').fill('2027-02-14');
+    await expect.element(page.getByRole('heading', {name: 'februar 2027'})).toBeVisible();
+  });
+});
+
+it('today is offered only where another month is shown', async () => {
+  const calendar = await openCalendar('date="2026-12-24"');
+  await expect.element(button('I dag')).toHaveAttribute('aria-disabled', 'true');
+  await button('I dag').click({force: true});
+  expect(calendar.date).toBe('2026-12-24');
+  await button('Næste måned').click();
+  await expect.element(button('I dag')).toHaveAttribute('aria-disabled', 'false');
+  await button('I dag').click();
+  expect(calendar.date).toBe('2026-12-10');
+});
+
+describe('the filter', () => {
+  it('is closed until its button is pressed, which says so', async () => {
+    await openCalendar();
+    await expect.element(button('Filter')).toHaveAttribute('aria-expanded', 'false');
+    expect(page.getByRole('checkbox').query()).toBeNull();
+    await toggleFilter();
+    await expect.element(button('Filter')).toHaveAttribute('aria-expanded', 'true');
+    await expect.element(page.getByRole('checkbox').first()).toBeVisible();
+    expect(query('#filter').id).toBe(button('Filter').element().getAttribute('aria-controls'));
+  });
+
+  it('says how many of its choices are made, also while it is closed', async () => {
+    await openCalendar();
+    await toggleFilter();
+    await page.getByRole('checkbox', {name: 'Kun ulæste'}).click();
+    await page.getByRole('combobox', {name: 'Myndighed'}).selectOptions('Skattestyrelsen');
+    await toggleFilter();
+    await expect.element(button('Filter (2)')).toHaveAttribute('aria-expanded', 'false');
+  });
+});
+
+it('Tab leads over few controls to the month', async () => {
+  // After all deadlines, none is before the controls.
+  vi.setSystemTime('2028-01-01T12:00:00Z');
+  await openCalendar('date="2026-12-16" view="month"');
+  document.body.prepend(document.createElement('button'));
+  document.querySelector('button')?.focus();
+  const passed = [];
+  do {
+    await userEvent.tab();
+    passed.push(focused()?.getAttribute('aria-label') ?? focused()?.textContent.trim());
+  } while (!focusedDay() && passed.length < 20);
+  expect(passed.slice(0, -1)).toEqual([
+    'Hop til forrige frist',
+    'Forrige måned',
+    'december 2026',
+    'Næste måned',
+    'Hop til næste frist',
+    'I dag',
+    'Liste',
+    'Måned',
+    'År',
+    'Filter',
+    'Få i din kalender',
+  ]);
+});
+
+it('leads over months without deadlines, where there is room for it', async () => {
+  const calendar = await openCalendar('date="2026-10-16" view="month"');
+  await button('Hop til næste frist').click();
+  await expect.element(page.getByRole('heading', {name: 'december 2026'})).toBeVisible();
+  expect(calendar.date).toBe('2026-12-01');
+  await button('År').click();
+  expect(button('Hop til næste frist').query()).toBeNull();
+});
+
+describe('room', () => {
+  it.each([
+    ['da', 288],
+    ['da', 358],
+    ['en', 288],
+    ['en', 358],
+  ])('in %s the controls take at most 120 px of a phone’s height in a room of %d px', async (lang, width) => {
+    document.documentElement.lang = lang;
+    document.body.style.cssText = `inline-size: ${width}px; font: 16px/1.5 Plex`;
+    await openCalendar('date="2026-09-30" view="month"');
+    await rendered();
+    expect(query('.toolbar').offsetHeight).toBeLessThanOrEqual(120);
+  });
+
+  it.each([
+    ['2026-11-01', 1280, 720],
+    ['2026-12-16', 1366, 768],
+  ])('a month with its controls fits a laptop: %s at %d × %d', async (date, width, height) => {
+    document.body.style.cssText = `inline-size: ${width - 32}px; font: 16px/1.5 Plex`;
+    await openCalendar(`date="${date}" view="month"`);
+    await rendered();
+    const {top} = query('.toolbar').getBoundingClientRect();
+    expect(query('.month').getBoundingClientRect().bottom - top).toBeLessThanOrEqual(height);
+  });
+
+  it('the rows of a month keep their height when its deadlines come', async () => {
+    const service = crowdedCalendar();
+    const calendar = await openCalendar('date="2026-12-16" view="month"');
+    const heights = () =>
+      [...(calendar.shadowRoot?.querySelectorAll('tbody tr') ?? [])].map(row => row.clientHeight);
+    const before = heights();
+    expect(new Set(before).size).toBe(1);
+    service.frister.clear();
+    await calendar.refresh();
+    await calendar.updateComplete;
+    expect(heights()).toEqual(before);
+  });
+});
+
+it('a finger gets targets of 44 px', async () => {
+  document.body.style.cssText = 'inline-size: 358px; font: 16px/1.5 Plex';
+  await openCalendar('date="2026-12-16" view="month"');
+  await toggleFilter();
+  const root = document.querySelector('tavle-calendar')?.shadowRoot;
+  // The test's browser has a mouse: what it would do for a finger is done here.
+  for (const rule of root?.adoptedStyleSheets.flatMap(sheet => [...sheet.cssRules]) ?? []) {
+    if (rule instanceof CSSMediaRule && rule.media.mediaText === '(pointer: coarse)')
+      rule.media.mediaText = 'all';
+  }
+  const targets = [...(root?.querySelectorAll<HTMLElement>('.toolbar button, .field, .check') ?? [])];
+  const small = targets
+    .filter(({offsetHeight}) => offsetHeight && offsetHeight < 44)
+    .map(({outerHTML}) => outerHTML);
+  const toolbarHeight = query('.toolbar').offsetHeight;
+  for (const rule of root?.adoptedStyleSheets.flatMap(sheet => [...sheet.cssRules]) ?? []) {
+    if (rule instanceof CSSMediaRule && rule.media.mediaText === 'all')
+      rule.media.mediaText = '(pointer: coarse)';
+  }
+  expect(targets.length).toBeGreaterThan(10);
+  expect(small).toEqual([]);
+  expect(toolbarHeight).toBeLessThanOrEqual(120);
+});
+
+describe('on a phone, the month', () => {
+  beforeEach(() => {
+    document.body.style.inlineSize = '320px';
+  });
+
+  const dayList = (name: RegExp) => page.getByRole('heading', {name});
+
+  it('lists the selected day’s deadlines below, which open as in a list', async () => {
+    await openCalendar('date="2026-12-16" view="month"');
+    await expect.element(dayList(/^Frister onsdag den 16. december$/)).toBeVisible();
+    const list = [...query('.day-list').querySelectorAll<HTMLElement>('.entry')];
+    expect(list).toHaveLength(5);
+    list[0]?.click();
+    await expect.element(page.getByRole('dialog', {name: 'Moms'})).toBeVisible();
+  });
+
+  it('says that a day has none, and opens nothing', async () => {
+    const calendar = await openCalendar('date="2026-12-16" view="month"');
+    await page.getByRole('gridcell', {name: /18\. december/}).click();
+    await expect.element(dayList(/^Der er ingen frister fredag den 18. december\.$/)).toBeVisible();
+    expect(calendar.date).toBe('2026-12-18');
+    expect(page.getByRole('dialog').query()).toBeNull();
+  });
+
+  it('leads to another month by a day of it', async () => {
+    await openCalendar('date="2026-12-16" view="month"');
+    await page.getByRole('gridcell', {name: /2\. januar 2027/}).click();
+    await expect.element(page.getByRole('grid', {name: 'januar 2027'})).toBeVisible();
+    await expect.element(dayList(/^Frister lørdag den 2. januar$/)).toBeVisible();
+  });
+
+  it('Enter moves the focus to the list of the day', async () => {
+    const calendar = await openCalendar('date="2026-12-10" view="month"');
+    calendar.shadowRoot?.querySelector<HTMLElement>('td[tabindex="0"]')?.focus();
+    await userEvent.keyboard('{Enter}');
+    await calendar.updateComplete;
+    expect(focused()?.textContent.trim()).toBe('Frister torsdag den 10. december');
+    await userEvent.tab();
+    expect(focused()?.textContent).toContain('Lønsumsafgift');
+  });
+
+  it('shows a deadline as a dot: filled while it is unread, in forced colours too', async () => {
+    await openCalendar('date="2026-12-16" view="month"');
+    const fill = (id: number) => {
+      const {borderTopWidth, blockSize} = getComputedStyle(query(`.chip[data-id="${id}"]`));
+      return (2 * parseFloat(borderTopWidth)) / parseFloat(blockSize);
+    };
+    try {
+      for (const forcedColors of ['none', 'active'] as const) {
+        await emulateMedia({forcedColors});
+        expect(fill(2)).toBeGreaterThan(0.9);
+        expect(fill(1)).toBeLessThan(0.5);
+      }
+    } finally {
+      await resetMedia();
+    }
+  });
+});
+
+it('a month has room for words from 34 em on', async () => {
+  document.body.style.inlineSize = '34.5em';
+  await openCalendar('date="2026-12-16"');
+  await expect.element(page.getByRole('grid')).toBeVisible();
+  expect(query('.chip').offsetWidth).toBeGreaterThan(40);
+  expect(page.getByRole('heading', {name: /^Frister/}).query()).toBeNull();
+});
+
+it('a title uses the lines of a cell that other deadlines leave free', async () => {
+  document.body.style.inlineSize = '40em';
+  await openCalendar('date="2026-12-16" view="month"');
+  const lines = (id: number) => {
+    const chip = query(`.chip[data-id="${id}"]`);
+    return Math.round(chip.clientHeight / parseFloat(getComputedStyle(chip).lineHeight));
+  };
+  expect(lines(1)).toBeGreaterThanOrEqual(3);
+  expect(lines(12)).toBeLessThan(2);
+  expect(query('.chip[data-id="12"]').title).toBe('Bekræft jeres reelle ejere');
+});
+
+describe('a portal’s look', () => {
+  it.each(['0', '8px', '16px'])(
+    'with corners of %s keeps the head of the month and the lines of its chips in shape',
+    async radius => {
+      document.body.style.setProperty('--tavle-radius', radius);
+      document.body.style.setProperty('--tavle-radius-control', '20px');
+      await openCalendar('date="2026-12-16" view="month"');
+      const {borderStartStartRadius, borderEndEndRadius} = getComputedStyle(query('.chip'));
+      expect(parseFloat(borderStartStartRadius)).toBeLessThanOrEqual(3);
+      expect(borderEndEndRadius).toBe(radius === '0' ? '0px' : radius);
+      const inside = Math.max(parseFloat(radius) - 1, 0);
+      expect(parseFloat(getComputedStyle(query('thead th')).borderStartStartRadius)).toBe(inside);
+      expect(getComputedStyle(query('.today')).borderStartStartRadius).toBe('20px');
+    },
+  );
+
+  it('follows widths, room and weights', async () => {
+    for (const [name, value] of [
+      ['border-width', '3px'],
+      ['space', '2em'],
+      ['heading-weight', '400'],
+      ['color-link', 'rgb(1, 2, 3)'],
+    ] as const) {
+      document.body.style.setProperty(`--tavle-${name}`, value);
+    }
+    await openCalendar('date="2026-12-16" view="month"');
+    const {borderTopWidth, paddingInlineStart, fontSize} = getComputedStyle(query('.subscribe'));
+    expect([borderTopWidth, parseFloat(paddingInlineStart) / parseFloat(fontSize)]).toEqual(['4px', 2]);
+    expect(getComputedStyle(query('.today')).borderTopWidth).toBe('3px');
+    expect(getComputedStyle(query('#title')).fontWeight).toBe('400');
+    const link = query('.toolbar').appendChild(document.createElement('a'));
+    link.href = '#';
+    expect(getComputedStyle(link).color).toBe('rgb(1, 2, 3)');
+  });
+
+  it('reaches buttons, fields, tags, the choice and the name of the month by their parts', async () => {
+    await openCalendar('date="2026-12-16" view="list"');
+    const unnamed = (selector: string, part: string) =>
+      [...(query('.toolbar').getRootNode() as ShadowRoot).querySelectorAll(selector)].filter(
+        each => !each.part.contains(part),
+      );
+    expect(unnamed('.button', 'button')).toEqual([]);
+    expect(unnamed('.field', 'field')).toEqual([]);
+    expect(unnamed('.tag', 'tag')).toEqual([]);
+    expect(unnamed('.choice', 'choice')).toEqual([]);
+    expect(unnamed('#title', 'month-title')).toEqual([]);
+  });
+
+  it('leaves check boxes at 20 px and tags at 13 px where text has 16', async () => {
+    document.body.style.font = '16px/1.5 Plex';
+    await openCalendar('date="2026-12-16" view="list"');
+    await toggleFilter();
+    expect(query('.check input').offsetWidth).toBe(20);
+    expect(parseFloat(getComputedStyle(query('.entry .tag')).fontSize)).toBeCloseTo(13, 0);
+  });
+});

@@ -1,0 +1,100 @@
+import {html, nothing} from 'lit';
+
+import type {Reason} from '../../localize/shared-strings.ts';
+import type {Frist} from '../model/frist.ts';
+import {renderDue} from './due.ts';
+import type {Markup, MarkupLink} from './markup.ts';
+import type {ViewContext} from './view-context.ts';
+
+/** Renders a deadline: until when, from whom, the authority's text, and what can be done. */
+export function renderDeadline(frist: Frist, context: ViewContext, markup: Markup) {
+  const {model, strings, formats} = context;
+  const {fristDato, afsenderNavn, beskrivelse, isLaest, isSlettet} = frist;
+  const text = markup.of(beskrivelse);
+  const {download} = model.dialog;
+  const hasFailed = download !== undefined && download !== 'busy' && download !== 'done';
+  return html`
+    <p class="when">
+      <time datetime=${fristDato}>${strings.by(formats.day(fristDato))}</time>
+      ${renderDue(fristDato, model.today, strings)}
+    </p>
+    <p class="hint">${strings.sender(afsenderNavn)}</p>
+    ${text}
+    <div class="actions">
+      ${renderLink(markup.link, context)}
+      <button
+        class="button"
+        part="button"
+        type="button"
+        aria-disabled=${download === 'busy' ? 'true' : 'false'}
+        @click=${() => void addToCalendar(frist, context)}
+      >
+        ${strings.addToCalendar}
+      </button>
+    </div>
+    <p role="status">${download === 'done' ? strings.calendarFileReady : nothing}</p>
+    <p role="alert">${hasFailed ? `${strings.calendarFileFailed} ${strings.reasons[download]}` : nothing}</p>
+    <div class="marks">
+      <div class="actions">
+        <button
+          class="button quiet"
+          part="button"
+          type="button"
+          @click=${() => model.mark(frist, {isLaest: !isLaest})}
+        >
+          ${isLaest ? strings.markUnread : strings.markRead}
+        </button>
+        <button
+          class="button quiet"
+          part="button"
+          type="button"
+          aria-describedby="marks-hint"
+          @click=${() => model.mark(frist, {isSlettet: !isSlettet})}
+        >
+          ${isSlettet ? strings.restore : strings.hide}
+        </button>
+      </div>
+      <p id="marks-hint" class="hint">${strings.marksHint}</p>
+    </div>
+  `;
+}
+
+/** Renders why a deadline can't be shown. */
+export function renderDeadlineFailure(failure: Reason | 'unknown', {model, strings}: ViewContext) {
+  if (failure === 'unknown') return html`<p>${strings.unknownDeadline}</p>`;
+  return html`
+    <p>${strings.reasons[failure]}</p>
+    <div class="actions">
+      <button class="button" part="button" type="button" @click=${() => void model.dialog.retry()}>
+        ${strings.retry}
+      </button>
+    </div>
+  `;
+}
+
+function renderLink(link: MarkupLink | undefined, {strings}: ViewContext) {
+  if (!link) return nothing;
+  const {href, text, host} = link;
+  return html`
+    <a class="button primary" part="button button-primary" href=${href} rel="noopener noreferrer nofollow"
+      >${text || strings.goToSite(host)}</a
+    >
+  `;
+}
+
+async function addToCalendar(frist: Frist, {model}: ViewContext): Promise<void> {
+  const text = await model.dialog.loadIcalendar(frist);
+  if (text !== undefined) saveFile(`frist-${frist.fristId}.ics`, text, 'text/calendar');
+}
+
+/** The time after which a browser has begun to read a file that it was given. */
+const fileTimeMs = 60_000;
+
+/** Gives the person a file, as a download does. */
+function saveFile(name: string, text: string, type: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], {type}));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), fileTimeMs);
+}

@@ -1,0 +1,133 @@
+import {css} from 'lit';
+
+/** The styles of {@link renderNextEntries}. */
+export const nextEntriesStyles = css`
+  /* The height of a row, in little room with two lines of title: nothing moves when the deadlines come. */
+  .next,
+  .next-entries {
+    --_row: max(44px, 5.25em);
+  }
+  @container (min-width: 38em) {
+    .next,
+    .next-entries {
+      --_row: max(44px, 3.75em);
+    }
+  }
+  @container (min-width: 56em) {
+    .next,
+    .next-entries {
+      --_row: max(44px, 3em);
+    }
+  }
+  .next-entries {
+    margin: 0;
+    padding: 0;
+    border: 1px solid var(--_border);
+    border-radius: var(--_radius);
+    background: var(--_surface);
+    list-style: none;
+  }
+  .next-entries > * + * {
+    border-block-start: 1px solid var(--_border);
+  }
+  .next-entry {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    align-content: center;
+    gap: 0 0.75em;
+    inline-size: 100%;
+    min-block-size: var(--_row);
+    padding: 0.375em 0.75em;
+    border: 0;
+    border-radius: var(--_radius);
+    background: none;
+    color: inherit;
+    font: inherit;
+    text-align: start;
+    text-decoration: none;
+  }
+  :is(a, button).next-entry {
+    cursor: pointer;
+  }
+  :is(a, button).next-entry:hover {
+    background: var(--_surface-muted);
+  }
+  :is(a, button).next-entry:hover .entry-title {
+    text-decoration: underline;
+  }
+  .next-entry:focus-visible {
+    outline-offset: -3px;
+  }
+  .next-when,
+  .next-sender {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0 0.5em;
+    min-inline-size: 0;
+    color: var(--_text-secondary);
+    font-size: 0.875em;
+  }
+  .next-entry .tag {
+    font-size: 0.9286em;
+  }
+  .next-entry .entry-title {
+    display: -webkit-box;
+    overflow: hidden;
+    flex-basis: 100%;
+    order: -1;
+    min-inline-size: 0;
+    overflow-wrap: anywhere;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+  }
+  .next-sender {
+    flex: 1 1 5em;
+    flex-wrap: nowrap;
+  }
+  .sender {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  /* An unread title is bold there. */
+  @container (max-width: 24em) {
+    .next-sender .tag {
+      position: absolute;
+      clip-path: inset(50%);
+    }
+  }
+  .near .entry-title {
+    font-weight: 600;
+  }
+  .next-none {
+    padding-block: 0.5em;
+    color: var(--_text-secondary);
+  }
+  .next-entries.waiting .skeleton {
+    block-size: auto;
+    border-radius: 0;
+    background: linear-gradient(var(--_surface-muted) 0 0) 0.75em 50% / 60% 1em no-repeat;
+  }
+  @container (min-width: 38em) {
+    .next-entry {
+      display: grid;
+      grid-template-columns: 15em minmax(0, 3fr) minmax(0, 2fr);
+      gap: 0 1em;
+    }
+    .next-entry .entry-title {
+      order: 0;
+    }
+    .next-when {
+      display: grid;
+      grid-template-columns: 7.5em 1fr;
+    }
+    .next-when time {
+      white-space: nowrap;
+    }
+    .next-when .due {
+      justify-self: start;
+    }
+  }
+`;

@@ -1,0 +1,57 @@
+import {html, nothing} from 'lit';
+
+import type {IsoDate} from '../model/dates.ts';
+import type {Frist} from '../model/frist.ts';
+import type {CalendarStrings} from '../strings/da.ts';
+import type {Formats} from '../strings/formats.ts';
+import {renderDue} from './due.ts';
+import {classesOf} from './entries.ts';
+
+export interface NextContext {
+  readonly today: IsoDate;
+  readonly strings: Pick<CalendarStrings, 'due' | 'isUnread' | 'noneLater' | 'noneNext'>;
+  readonly formats: Formats;
+  /** The number of rows while the deadlines are loading. */
+  readonly max: number;
+  /** Renders a row around its content. Default: a button with the id of the deadline. */
+  readonly renderRow?: (frist: Frist, classes: string, content: unknown) => unknown;
+}
+
+/** Renders the next deadlines as rows: how long it is until each, its date, title and sender. `undefined`: they are loading. */
+export function renderNextEntries(frister: readonly Frist[] | undefined, context: NextContext) {
+  const {max, strings} = context;
+  if (!frister) {
+    return html`
+      <div class="next-entries waiting" aria-hidden="true">
+        ${Array.from({length: max}, () => html`<div><div class="next-entry skeleton"></div></div>`)}
+      </div>
+    `;
+  }
+  if (!frister.length) return html`<p class="next-none">${strings.noneNext}</p>`;
+  return html`
+    <ul class="next-entries">
+      ${frister.map(frist => html`<li>${renderEntry(frist, context)}</li>`)}
+    </ul>
+    ${frister.length < max ? html`<p class="next-none">${strings.noneLater}</p>` : nothing}
+  `;
+}
+
+function renderEntry(frist: Frist, {today, strings, formats, renderRow = renderButton}: NextContext) {
+  const {fristDato, overskrift, afsenderNavn, isLaest} = frist;
+  const content = html`
+    <span class="next-when">
+      ${renderDue(fristDato, today, strings)}
+      <time datetime=${fristDato}>${formats.shortDay(fristDato, today)}</time>
+    </span>
+    <span class="entry-title">${overskrift}</span>
+    <span class="next-sender">
+      <span class="sender">${afsenderNavn}</span>
+      ${isLaest ? nothing : html`<span class="tag" part="tag">${strings.isUnread}</span>`}
+    </span>
+  `;
+  return renderRow(frist, `next-entry ${classesOf(frist, today)}`, content);
+}
+
+function renderButton({fristId}: Frist, classes: string, content: unknown) {
+  return html`<button type="button" class=${classes} part="entry" data-id=${fristId}>${content}</button>`;
+}

@@ -1,0 +1,25 @@
+import {html, nothing} from 'lit';
+
+import {maxNext} from '../model/calendar-model.ts';
+import {renderNextEntries} from './next-entries.ts';
+import type {ViewContext} from './view-context.ts';
+
+/** Renders the next deadlines, unless a list has them. */
+export function renderNext({model, events, level, strings, formats}: ViewContext) {
+  const {next, today, failure, shownView, day} = model;
+  if (!model.needsNext || model.isPrinting) return nothing;
+  const isList = shownView === 'list';
+  // A list of earlier months may have them all.
+  if (isList && (next ? !next.length : day <= today)) return nothing;
+  const max = isList && next ? next.length : maxNext;
+  return html`
+    <div class="next" part="next" @click=${events.onClick} @keydown=${events.onKeydown}>
+      <div class="next-heading" role="heading" aria-level=${level}>${strings.next}</div>
+      ${
+        failure && !next
+          ? html`<p class="next-none">${strings.loadFailed}</p>`
+          : renderNextEntries(next, {today, strings, formats, max})
+      }
+    </div>
+  `;
+}

@@ -1,0 +1,141 @@
+import {css} from 'lit';
+
+export const yearStyles = css`
+  .year {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 8em), 1fr));
+    gap: calc(var(--_space) / 2);
+  }
+  @container (min-width: 34em) {
+    .year {
+      grid-template-columns: repeat(3, 1fr);
+    }
+  }
+  @container (min-width: 50em) {
+    .year {
+      grid-template-columns: repeat(4, 1fr);
+    }
+  }
+  .year-month {
+    position: relative;
+    display: grid;
+    align-content: start;
+    gap: 0.25em;
+    min-inline-size: 0;
+    padding: 0.375em;
+    border: 1px solid var(--_border);
+    border-radius: var(--_radius);
+    background: var(--_surface);
+    color: inherit;
+    font: inherit;
+    text-align: start;
+    cursor: pointer;
+  }
+  .year-month:hover {
+    border-color: var(--_border-strong);
+    background: var(--_surface-muted);
+  }
+  .year-head {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    gap: 0 0.5em;
+    min-block-size: 1.5em;
+    padding-inline: 0.25em;
+  }
+  .year-name {
+    font-weight: 600;
+    text-transform: capitalize;
+  }
+  [aria-current] .year-name {
+    text-decoration: underline 2px var(--_primary);
+    text-underline-offset: 0.2em;
+  }
+  .year-count {
+    color: var(--_text-secondary);
+    font-size: 0.875em;
+  }
+  .year-days {
+    display: grid;
+    grid-template-columns: repeat(7, 1fr);
+    font-size: 0.8125em;
+    text-align: center;
+  }
+  .year-day {
+    position: relative;
+    min-inline-size: 0;
+    block-size: 2em;
+    line-height: 1.25;
+    border-radius: var(--_radius-control);
+    overflow-wrap: normal;
+  }
+  .year-day:hover {
+    text-decoration: underline;
+  }
+  .year-day.past {
+    color: var(--_text-secondary);
+  }
+  .year-day.is-today {
+    background: var(--_primary);
+    color: var(--_on-primary);
+    font-weight: 700;
+  }
+  .year-day.is-today:not(:has(.dots)) {
+    line-height: 2;
+  }
+  .start-1 > :first-child {
+    grid-column-start: 2;
+  }
+  .start-2 > :first-child {
+    grid-column-start: 3;
+  }
+  .start-3 > :first-child {
+    grid-column-start: 4;
+  }
+  .start-4 > :first-child {
+    grid-column-start: 5;
+  }
+  .start-5 > :first-child {
+    grid-column-start: 6;
+  }
+  .start-6 > :first-child {
+    grid-column-start: 7;
+  }
+  .dots {
+    position: absolute;
+    inset: auto 0 0.25em;
+    display: flex;
+    justify-content: center;
+    gap: 1px;
+  }
+  /* Borders, since forced colours remove backgrounds: unread is filled, read is a ring. */
+  .dot {
+    inline-size: 0.4375em;
+    block-size: 0.4375em;
+    border: 1px solid var(--_border-strong);
+    border-radius: 50%;
+  }
+  .dot.unread {
+    inline-size: auto;
+    border: 0.25em solid var(--_primary);
+  }
+  .dot.is-hidden {
+    border-style: dotted;
+  }
+  .is-today .dot {
+    border-color: currentcolor;
+  }
+
+  @media (forced-colors: active) {
+    .year-day.is-today {
+      background: Highlight;
+      color: HighlightText;
+      forced-color-adjust: none;
+    }
+  }
+  @media print {
+    .year-month {
+      break-inside: avoid;
+    }
+  }
+`;

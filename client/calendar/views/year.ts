@@ -1,0 +1,85 @@
+import {html, nothing} from 'lit';
+
+import {firstOfMonth, type IsoDate, type IsoMonth, monthOf, weekday, weeksOf} from '../model/dates.ts';
+import type {Frist} from '../model/frist.ts';
+import {monthsOf} from '../model/year.ts';
+import {countUnread} from '../model/selection.ts';
+import {renderEmpty} from './empty.ts';
+import type {ViewContext} from './view-context.ts';
+
+/** The maximum number of dots on a day, one for each deadline. */
+const maxDots = 3;
+
+/**
+ * Renders a year as twelve small months with the numbers of their deadlines. Each month is a button: one is in the Tab order, the others
+ * are reached by keys. A click on a day selects that day in its month; by keyboard, the days are reached in the month.
+ */
+export function renderYear(context: ViewContext) {
+  const {model, events, strings} = context;
+  const isEmpty = model.selection?.count === 0 && model.selection.isFiltered;
+  return html`
+    <div
+      class="year"
+      part="year"
+      role="group"
+      aria-labelledby="title"
+      aria-describedby="keyboard-help"
+      aria-busy=${model.selection ? 'false' : 'true'}
+      @click=${events.onClick}
+      @keydown=${events.onKeydown}
+    >
+      ${monthsOf(model.year).map(month => renderMonth(month, context))}
+    </div>
+    <p id="keyboard-help" hidden>${strings.yearKeyboardHelp}</p>
+    ${isEmpty ? renderEmpty(context) : nothing}
+  `;
+}
+
+function renderMonth(month: IsoMonth, context: ViewContext) {
+  const {model, strings, formats} = context;
+  const first = firstOfMonth(month);
+  const days = weeksOf(month)
+    .flat()
+    .filter(day => monthOf(day) === month);
+  const frister = days.flatMap(day => model.selection?.byDate.get(day) ?? []);
+  const deadlines = strings.deadlines(frister.length);
+  return html`
+    <button
+      type="button"
+      class="year-month"
+      part="year-month"
+      data-month=${month}
+      tabindex=${month === model.month ? 0 : -1}
+      aria-current=${month === monthOf(model.today) ? 'date' : nothing}
+    >
+      <span class="spoken">
+        ${strings.dayWith(formats.month(first), deadlines, strings.unread(countUnread(frister)))}
+      </span>
+      <span class="year-head" aria-hidden="true">
+        <span class="year-name">${formats.monthOfYear(first)}</span>
+        <span class="year-count">${frister.length ? deadlines : nothing}</span>
+      </span>
+      <span class="year-days start-${weekday(first)}" aria-hidden="true"
+        >${days.map(day => renderDay(day, context))}</span
+      >
+    </button>
+  `;
+}
+
+function renderDay(day: IsoDate, {model, strings}: ViewContext) {
+  const frister = model.selection?.byDate.get(day);
+  const classes = `${day < model.today ? 'past' : ''} ${day === model.today ? 'is-today' : ''}`;
+  return html`
+    <span
+      class="year-day ${classes}"
+      data-date=${day}
+      title=${frister ? strings.deadlines(frister.length) : nothing}
+      >${Number(day.slice(-2))}
+      ${frister && html`<span class="dots">${frister.slice(0, maxDots).map(renderDot)}</span>`}
+    </span>
+  `;
+}
+
+function renderDot({isLaest, isSlettet}: Frist) {
+  return html`<span class="dot ${isLaest ? '' : 'unread'} ${isSlettet ? 'is-hidden' : ''}"></span>`;
+}

@@ -1,0 +1,224 @@
+import {beforeEach, describe, expect, it, vi} from 'vitest';
+import {page, userEvent} from 'vitest/browser';
+
+import type {TavleDashboard, TavleOrderEvent} from '../index.ts';
+import {addDashboard, openDashboard, settled, shown} from '../testing/dashboard-fixture.ts';
+import {type FakeDashboard, fakeDashboard} from '../testing/fake-dashboard.ts';
+import {eventually} from '../testing/patience.ts';
+
+const apps = ['A', 'B', 'C', 'D']
+  .map(name => `<tavle-app name="${name}"><template><a href="#${name}">Se ${name}</a></template></tavle-app>`)
+  .join('');
+
+let service: FakeDashboard;
+beforeEach(() => {
+  service = fakeDashboard({A: 'active', B: 'active', C: 'active', D: 'deactive'});
+});
+
+const button = (name: string) => page.getByRole('button', {name, exact: true});
+
+/** Announced to screen readers while an app is being moved. */
+const announced = () => page.getByRole('status').first();
+
+async function openArranging(): Promise<TavleDashboard> {
+  const dashboard = await openDashboard(apps);
+  await button('Skift rækkefølge').click();
+  await settled(dashboard);
+  return dashboard;
+}
+
+/** The name, or the text, of what has the focus. */
+function focused(): string {
+  let element = document.activeElement;
+  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+  const root = element?.getRootNode();
+  const host = root instanceof ShadowRoot ? root.host : undefined;
+  const role =
+    element?.getAttribute('role') === 'switch' ? `Kontakt ${host?.getAttribute('name') ?? ''}` : '';
+  return role || (element?.getAttribute('aria-label') ?? element?.textContent.trim() ?? '');
+}
+
+async function press(dashboard: TavleDashboard, ...keys: string[]): Promise<void> {
+  for (const key of keys) {
+    await userEvent.keyboard(key === ' ' ? ' ' : `{${key}}`);
+    await settled(dashboard);
+  }
+}
+
+describe('the order', () => {
+  it('is the one that the service has stored, in both sections, whatever the order of the page', async () => {
+    service.order = ['D', 'C', 'unknown', 'A'];
+    service.states.set('B', 'deactive');
+    const dashboard = await openDashboard(apps);
+    expect(shown(dashboard, 'active')).toEqual(['C', 'A']);
+    expect(shown(dashboard, 'disabled')).toEqual(['D', 'B']);
+    expect([...dashboard.children].map(child => child.getAttribute('name'))).toEqual(['A', 'B', 'C', 'D']);
+  });
+
+  it('is that in which the Tab key reaches the apps and what is in them (WCAG 2.4.3)', async () => {
+    service.order = ['C', 'A', 'B'];
+    await openDashboard(apps);
+    const reached: string[] = [];
+    for (let turn = 0; turn < 8; turn++) {
+      await userEvent.keyboard('{Tab}');
+      reached.push(focused());
+    }
+    expect(reached).toEqual([
+      'Skift rækkefølge',
+      ...['C', 'A', 'B'].flatMap(name => [`Kontakt ${name}`, `Se ${name}`]),
+      'Kontakt D',
+    ]);
+  });
+
+  it('gives an app that is added later the place after the one before it on the page', async () => {
+    service.order = ['C', 'A', 'B'];
+    const dashboard = await openDashboard(apps);
+    service.states.set('N', 'active');
+    dashboard.querySelector('[name=A]')?.insertAdjacentHTML('afterend', '<tavle-app name="N"></tavle-app>');
+    await eventually(() => expect(shown(dashboard, 'active')).toEqual(['C', 'A', 'N', 'B']));
+  });
+
+  it('cannot be changed where fewer than two apps are active', async () => {
+    service.states.set('B', 'deactive').set('C', 'deactive');
+    await openDashboard(apps);
+    expect(button('Skift rækkefølge').query()).toBeNull();
+  });
+
+  it('follows other tabs', async () => {
+    const dashboard = await openDashboard(apps);
+    const tab = new BroadcastChannel('tavle-dashboard');
+    service.order = ['B', 'C', 'A'];
+    tab.postMessage(location.origin);
+    await eventually(() => expect(shown(dashboard, 'active')).toEqual(['B', 'C', 'A']));
+    tab.close();
+  });
+
+  it('is part of what is loaded: without it there is an error that can be tried again', async () => {
+    service.break(503);
+    addDashboard(apps);
+    await expect.element(page.getByRole('alert')).toBeVisible();
+    service.heal();
+    service.order = ['B'];
+    await button('Prøv igen').click();
+    await expect.element(page.getByRole('switch', {name: 'B'})).toBeVisible();
+  });
+});
+
+describe('by keyboard', () => {
+  it('an app is taken, moved, and dropped; each step is announced, and the focus stays on its handle', async () => {
+    const dashboard = await openArranging();
+    const stored = vi.fn<(event: TavleOrderEvent) => void>();
+    dashboard.addEventListener('tavle-order', stored);
+    expect(announced().element().textContent).toBe('');
+    await press(dashboard, 'Tab');
+    expect(focused()).toBe('Flyt A');
+    await press(dashboard, ' ');
+    await expect.element(button('Flyt A')).toHaveAttribute('aria-pressed', 'true');
+    await expect.element(announced()).toHaveTextContent('A er klar til at blive flyttet. Plads 1 af 3.');
+    await press(dashboard, 'ArrowDown');
+    expect(shown(dashboard, 'active')).toEqual(['B', 'A', 'C']);
+    await expect.element(announced()).toHaveTextContent('A: plads 2 af 3.');
+    await press(dashboard, 'ArrowRight', 'ArrowRight');
+    expect(shown(dashboard, 'active')).toEqual(['B', 'C', 'A']);
+    await press(dashboard, 'Home', 'End', 'ArrowUp');
+    expect(shown(dashboard, 'active')).toEqual(['B', 'A', 'C']);
+    expect(service.order).toEqual([]);
+    await press(dashboard, ' ');
+    expect(focused()).toBe('Flyt A');
+    await expect.element(page.getByText('A er flyttet til plads 2 af 3.')).toBeVisible();
+    await eventually(() => expect(service.order).toEqual(['B', 'A', 'C', 'D']));
+    await eventually(() => expect(stored.mock.calls[0]?.[0].apps).toEqual(['B', 'A', 'C', 'D']));
+    await press(dashboard, 'Tab', 'Tab', 'Tab', 'Tab');
+    expect(focused()).toBe('Flyt C');
+  });
+
+  it('Escape puts the app back', async () => {
+    const dashboard = await openArranging();
+    await press(dashboard, 'Tab', ' ', 'End', 'Escape');
+    expect(shown(dashboard, 'active')).toEqual(['A', 'B', 'C']);
+    await expect.element(announced()).toHaveTextContent('A er ikke flyttet.');
+    expect(focused()).toBe('Flyt A');
+    await press(dashboard, 'ArrowDown');
+    expect(shown(dashboard, 'active')).toEqual(['A', 'B', 'C']);
+    expect(service.calls.filter(({method}) => method === 'PUT')).toEqual([]);
+  });
+
+  it('left and right are those of the page', async () => {
+    document.documentElement.dir = 'rtl';
+    const dashboard = await openArranging();
+    await press(dashboard, 'Tab', ' ', 'ArrowLeft');
+    expect(shown(dashboard, 'active')).toEqual(['B', 'A', 'C']);
+    document.documentElement.removeAttribute('dir');
+  });
+
+  it('leaving the handle drops the app', async () => {
+    const dashboard = await openArranging();
+    await press(dashboard, 'Tab', ' ', 'End', 'Tab');
+    await eventually(() => expect(service.order).toEqual(['B', 'C', 'A', 'D']));
+  });
+
+  it('Ctrl+Z undoes a move', async () => {
+    const dashboard = await openArranging();
+    await press(dashboard, 'Tab', ' ', 'End', ' ');
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await eventually(() => expect(service.order).toEqual(['A', 'B', 'C', 'D']));
+    expect(shown(dashboard, 'active')).toEqual(['A', 'B', 'C']);
+  });
+});
+
+describe('with a pointer', () => {
+  it('an app is dragged by its handle, and a click after that still takes it', async () => {
+    const dashboard = await openArranging();
+    await userEvent.dragAndDrop(button('Flyt A'), button('Flyt C'));
+    await eventually(() => expect(service.order).toEqual(['B', 'C', 'A', 'D']));
+    await settled(dashboard);
+    expect(shown(dashboard, 'active')).toEqual(['B', 'C', 'A']);
+    const card = dashboard.querySelector('[name=A]')?.shadowRoot?.querySelector('article');
+    expect(card?.style.translate).toBe('');
+    await button('Flyt A').click();
+    await expect.element(button('Flyt A')).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('the arrows move an app by one place, without a drag (WCAG 2.5.7), and keep the focus', async () => {
+    const dashboard = await openArranging();
+    await button('Flyt B én plads frem').click();
+    await settled(dashboard);
+    expect(shown(dashboard, 'active')).toEqual(['B', 'A', 'C']);
+    expect(focused()).toBe('Flyt B én plads frem');
+    await expect.element(button('Flyt B én plads frem')).toHaveAttribute('aria-disabled', 'true');
+    await button('Flyt B én plads frem').click({force: true});
+    await button('Flyt B én plads tilbage').click();
+    await eventually(() => expect(service.order).toEqual(['A', 'B', 'C', 'D']));
+    expect(service.calls.filter(({method}) => method === 'PUT')).toHaveLength(2);
+  });
+});
+
+it('a move that is not saved is taken back with the reason, and can be tried again', async () => {
+  const dashboard = await openArranging();
+  service.break(503, 'PUT');
+  await button('Flyt A én plads tilbage').click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('A blev ikke flyttet.');
+  await settled(dashboard);
+  expect(shown(dashboard, 'active')).toEqual(['A', 'B', 'C']);
+  service.heal();
+  await button('Prøv igen').click();
+  await eventually(() => expect(service.order).toEqual(['B', 'A', 'C', 'D']));
+  expect(shown(dashboard, 'active')).toEqual(['B', 'A', 'C']);
+});
+
+it('"Færdig" gives the switches back', async () => {
+  const dashboard = await openArranging();
+  expect(page.getByRole('switch').elements()).toHaveLength(1);
+  await button('Færdig').click();
+  await settled(dashboard);
+  expect(page.getByRole('switch').elements()).toHaveLength(4);
+  expect(focused()).toBe('Skift rækkefølge');
+});
+
+it('leaves the content of the apps alone while they move', async () => {
+  const dashboard = await openArranging();
+  const link = dashboard.querySelector('[name=A] a');
+  await button('Flyt A én plads tilbage').click();
+  await settled(dashboard);
+  expect(dashboard.querySelector('[name=A] a')).toBe(link);
+});

@@ -1,0 +1,214 @@
+import {beforeEach, describe, expect, it, vi} from 'vitest';
+import {page, userEvent} from 'vitest/browser';
+
+import type {TavleDeadlines, TavleErrorEvent, TavleOpenEvent} from '../index.ts';
+import {focused, setToday} from '../testing/calendar-fixture.ts';
+import {addDeadlines, openDeadlines} from '../testing/deadlines-fixture.ts';
+import {upcomingDeadlines} from '../testing/deadlines-states.ts';
+import {type FakeCalendar, frist} from '../testing/fake-calendar.ts';
+import {eventually} from '../testing/patience.ts';
+
+let service: FakeCalendar;
+beforeEach(() => {
+  setToday('2026-12-10');
+  service = upcomingDeadlines();
+});
+
+const textsOf = (selector: string) =>
+  [...(document.querySelector('tavle-deadlines')?.shadowRoot?.querySelectorAll(selector) ?? [])].map(
+    element => element.textContent.trim().replace(/\s+/g, ' '),
+  );
+const titles = () => textsOf('.entry-title');
+const queries = () => service.calls.map(({url}) => url.pathname + url.search);
+
+describe('the next deadlines', () => {
+  it('are loaded with one request and say how long it is until each', async () => {
+    service.frister.set(4, frist(4, '31-12-2026', {overskrift: 'Told', isLaest: true}));
+    await openDeadlines();
+    expect(textsOf('.next-entry')).toEqual([
+      'I dag tors. 10. dec. Moms Skattestyrelsen Ulæst',
+      'om 6 dage ons. 16. dec. A-skat og arbejdsmarkedsbidrag Skattestyrelsen',
+      'om 3 uger tors. 31. dec. Told Skattestyrelsen',
+    ]);
+    expect(queries()).toEqual(['/calendar/1/virksomheder/10000009/frister?antal=3']);
+    await expect.element(page.getByRole('heading', {name: 'Næste frister', level: 2})).toBeVisible();
+  });
+
+  it('are in English on an English page', async () => {
+    document.documentElement.lang = 'en';
+    await openDeadlines('max="1"');
+    expect(textsOf('.next-entry')).toEqual(['Today Thu 10 Dec Moms Skattestyrelsen Unread']);
+    await expect.element(page.getByRole('heading', {name: 'Next deadlines'})).toBeVisible();
+  });
+
+  it.each([
+    ['1', 1],
+    ['4', 4],
+    ['0', 1],
+    ['2.7', 2],
+    ['99', 10],
+    ['many', 3],
+  ])('with max="%s" are %d at most', async (max, antal) => {
+    await openDeadlines(`max="${max}"`);
+    expect(queries()).toEqual([`/calendar/1/virksomheder/10000009/frister?antal=${antal}`]);
+  });
+
+  it('are more when max is raised, and stay until those are loaded', async () => {
+    const element = await openDeadlines('max="1"');
+    service.hold();
+    element.max = 2;
+    await element.updateComplete;
+    expect(titles()).toEqual(['Moms']);
+    service.release();
+    await eventually(() => expect(titles()).toEqual(['Moms', 'A-skat og arbejdsmarkedsbidrag']));
+  });
+
+  it('begin tomorrow when the day has ended in Denmark', async () => {
+    const element = await openDeadlines('max="1"');
+    setToday('2026-12-11');
+    element.remove();
+    document.body.append(element);
+    await eventually(() => expect(titles()).toEqual(['A-skat og arbejdsmarkedsbidrag']));
+  });
+
+  it('are reloaded when a calendar of the same service has saved a mark', async () => {
+    await openDeadlines('max="1"');
+    service.frister.set(2, frist(2, '10-12-2026', {overskrift: 'Moms', isSlettet: true}));
+    const tab = new BroadcastChannel('tavle-calendar');
+    tab.postMessage(location.origin);
+    tab.close();
+    await eventually(() => expect(titles()).toEqual(['A-skat og arbejdsmarkedsbidrag']));
+  });
+
+  it('of another company take the place of those of the one before', async () => {
+    const element = await openDeadlines('max="1"');
+    service.hold();
+    element.cvr = '10000017';
+    await element.updateComplete;
+    expect(titles()).toEqual([]);
+    service.release();
+    await eventually(() => expect(titles()).toEqual(['Moms']));
+    expect(queries().at(-1)).toBe('/calendar/1/virksomheder/10000017/frister?antal=1');
+  });
+
+  it('take the room that they were given while they were loading', async () => {
+    service.frister.delete(4);
+    service.hold();
+    const element = addDeadlines();
+    await element.updateComplete;
+    const {height} = element.getBoundingClientRect();
+    service.release();
+    await eventually(() => expect(titles()).toHaveLength(3));
+    expect(element.getBoundingClientRect().height).toBe(height);
+  });
+});
+
+describe('the heading', () => {
+  it('is that of the attribute, with the level of the attribute', async () => {
+    await openDeadlines('heading="Det skal I nå" heading-level="3"');
+    await expect.element(page.getByRole('heading', {name: 'Det skal I nå', level: 3})).toBeVisible();
+  });
+
+  it('is left out where the attribute is empty', async () => {
+    await openDeadlines('heading=""');
+    expect(page.getByRole('heading').query()).toBeNull();
+  });
+});
+
+describe('opening a deadline', () => {
+  async function opened(element: TavleDeadlines, act: () => Promise<void>): Promise<TavleOpenEvent> {
+    const event = new Promise<TavleOpenEvent>(resolve =>
+      element.addEventListener(
+        'tavle-open',
+        event => {
+          event.preventDefault();
+          resolve(event);
+        },
+        {once: true},
+      ),
+    );
+    await act();
+    return event;
+  }
+
+  it('fires an event with the number of the deadline and the company', async () => {
+    const element = await openDeadlines();
+    const event = await opened(element, () => page.getByText('Moms', {exact: true}).click());
+    expect(event).toMatchObject({fristId: 2, cvr: '10000009', bubbles: true, composed: true});
+  });
+
+  it('follows a link to its page, unless the page cancels the event', async () => {
+    const element = await openDeadlines('href="#frist-{id}-{cvr}"');
+    const link = page.getByRole('link', {name: /Moms/});
+    await expect.element(link).toHaveAttribute('href', '#frist-2-10000009');
+    const title = page.getByText('Moms', {exact: true});
+    await opened(element, () => title.click());
+    expect(location.hash).toBe('');
+    await title.click();
+    expect(location.hash).toBe('#frist-2-10000009');
+    history.replaceState(null, '', location.pathname + location.search);
+  });
+
+  it('works with the keyboard', async () => {
+    const element = await openDeadlines();
+    await userEvent.keyboard('{Tab}{Tab}');
+    expect(focused()?.textContent).toContain('A-skat');
+    const event = await opened(element, () => userEvent.keyboard('{Enter}'));
+    expect(event.fristId).toBe(3);
+  });
+});
+
+describe('loading', () => {
+  it.each([
+    [401, 'Du er blevet logget af.'],
+    [403, 'Du har ikke adgang til denne virksomheds frister.'],
+    [503, 'Vi har problemer lige nu.'],
+  ])('that fails with %d says why, and can be tried again', async (status, reason) => {
+    service.break(status);
+    const element = addDeadlines();
+    const failed = new Promise<TavleErrorEvent>(resolve => element.addEventListener('tavle-error', resolve));
+    await expect.element(page.getByRole('alert').first()).toHaveTextContent(reason);
+    expect(await failed).toMatchObject({operation: 'load'});
+    service.heal();
+    await page.getByRole('button', {name: 'Prøv igen'}).click();
+    await eventually(() => expect(titles()[0]).toBe('Moms'));
+    await eventually(() => expect(focused()?.textContent).toContain('Moms'));
+  });
+
+  it('again that fails leaves the deadlines, and says so until it succeeds', async () => {
+    const element = await openDeadlines();
+    service.break(503);
+    await element.refresh();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Fristerne kunne ikke opdateres.');
+    expect(titles()).toHaveLength(3);
+    service.heal();
+    await page.getByRole('button', {name: 'Prøv igen'}).click();
+    await eventually(() => expect(page.getByText('Fristerne kunne ikke opdateres.').query()).toBeNull());
+  });
+
+  it('is announced', async () => {
+    service.hold();
+    addDeadlines();
+    await expect.element(page.getByRole('status').first()).toHaveTextContent('Henter frister …');
+    service.release();
+    await eventually(() => expect(page.getByRole('status').first().element().textContent.trim()).toBe(''));
+  });
+
+  it('waits for the company, and reports after ten seconds that it is missing', async () => {
+    vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout']});
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    const element = addDeadlines();
+    element.cvr = '';
+    await vi.advanceTimersByTimeAsync(10_100);
+    expect(warn.mock.calls).toEqual([['<tavle-deadlines> has no cvr; see its documentation.']]);
+    expect(service.calls).toEqual([]);
+    vi.useRealTimers();
+    await expect.element(page.getByRole('alert').first()).toHaveTextContent('Fristerne kunne ikke hentes');
+  });
+});
+
+it('that the company does not have are reported', async () => {
+  service.frister.clear();
+  await openDeadlines();
+  await expect.element(page.getByText('Der er ingen kommende frister.')).toBeVisible();
+});

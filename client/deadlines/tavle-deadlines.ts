@@ -1,0 +1,148 @@
+import {html, nothing} from 'lit';
+
+import {watchClock} from '../calendar/controllers/clock.ts';
+import {TavleOpenEvent} from '../calendar/events.ts';
+import type {Frist} from '../calendar/model/frist.ts';
+import {formatsOf} from '../calendar/strings/formats.ts';
+import {dueStyles} from '../calendar/views/due.styles.ts';
+import {renderNextEntries} from '../calendar/views/next-entries.ts';
+import {nextEntriesStyles} from '../calendar/views/next-entries.styles.ts';
+import {Localize} from '../localize/localize.ts';
+import {FocusController} from '../shared/controllers/focus.ts';
+import {RevalidationController} from '../shared/controllers/revalidation.ts';
+import {SessionController} from '../shared/controllers/session.ts';
+import {renderFailure} from '../shared/failure.ts';
+import {renderHeading} from '../shared/heading.ts';
+import {type Notice, renderNotice} from '../shared/notice.ts';
+import {property} from '../shared/property.ts';
+import {ServiceElement} from '../shared/service-element.ts';
+import {shared} from '../shared/shared.styles.ts';
+import {base, tokens} from '../styles/tokens.ts';
+import {styles} from './deadlines.styles.ts';
+import {DeadlinesModel} from './model/deadlines-model.ts';
+import {da, type DeadlinesStrings} from './strings/da.ts';
+import {en} from './strings/en.ts';
+
+/** For a `max` that is not a number. */
+const defaultMax = 3;
+const highestMax = 10;
+
+/**
+ * Shows the next deadlines of a company, with the time that is left: for a card or a front page. The calendar has them all.
+ *
+ * @tag tavle-deadlines
+ * @slot heading - A heading in place of the built-in one.
+ * @csspart heading - The heading, and that of a failure.
+ * @csspart entry - A deadline.
+ * @csspart failure - The error in place of the deadlines when they can't be loaded.
+ * @csspart notice - The bar that says that the deadlines could not be reloaded.
+ * @attr {'da' | 'en'} lang - The language. Default: that of the closest element that has one, else Danish.
+ * @fires {TavleLoadEvent} tavle-load - After deadlines were loaded or reloaded.
+ * @fires {TavleErrorEvent} tavle-error - After something failed and the element has shown it.
+ * @fires {TavleOpenEvent} tavle-open - When a person opens a deadline; `preventDefault()` keeps the browser from following `href`.
+ */
+export class TavleDeadlines extends ServiceElement<DeadlinesStrings> {
+  static override styles = [tokens, base, shared, dueStyles, nextEntriesStyles, styles];
+
+  /** The company's CVR number, one that the token names. The element waits for it, and after ten seconds reports that it is missing. */
+  @property() cvr = '';
+
+  /** The maximum number of deadlines, 1 to 10. */
+  @property({type: Number}) max = 3;
+
+  /**
+   * URL of the page that shows a deadline, with `{id}` in place of its number and `{cvr}` in place of the company's. Without it,
+   * opening a deadline only fires `tavle-open`.
+   */
+  @property() href = '';
+
+  /** The heading. Default: `Næste frister`, in English `Next deadlines`; an empty text leaves it out. */
+  @property() heading: string | null = null;
+
+  readonly #model = new DeadlinesModel({
+    isConnected: () => this.isConnected,
+    changed: () => this.requestUpdate(),
+    dispatch: event => this.dispatchEvent(event),
+  });
+  readonly #localize = new Localize(this, {da, en});
+  readonly #session = new SessionController(this, ['getToken', 'cvr'], {
+    connect: api => this.#model.connect(api, this.cvr),
+    reportMisuse: name => this.#model.fail(name === 'cvr' ? 'noCompany' : 'other'),
+  });
+  readonly #revalidation = new RevalidationController(this, () => this.#session.url, 'tavle-calendar');
+
+  constructor() {
+    super();
+    watchClock(this, this.#model);
+    new FocusController(this, () => this.renderRoot.querySelector<HTMLElement>('button, a'));
+  }
+
+  override refresh(): Promise<void> {
+    return this.#model.refresh();
+  }
+
+  get #count(): number {
+    return Number.isNaN(this.max) ? defaultMax : Math.min(highestMax, Math.max(1, Math.floor(this.max)));
+  }
+
+  protected override willUpdate(): void {
+    this.#model.setMax(this.#count);
+  }
+
+  protected override render() {
+    const {strings, language} = this.#localize;
+    const {failure: reason, frister, today} = this.#model;
+    const level = Math.min(6, Math.max(1, this.headingLevel));
+    const failure = reason && {
+      reason,
+      retrying: this.#revalidation.isRetrying,
+      level: Math.min(6, level + 1),
+      loginUrl: this.loginUrl,
+    };
+    const text = this.heading ?? strings.next;
+    const context = {
+      today,
+      strings,
+      formats: formatsOf(language),
+      max: this.#count,
+      renderRow: this.#renderRow,
+    };
+    return html`
+      <slot name="heading">${text ? renderHeading({level, text}) : nothing}</slot>
+      <p class="spoken" role="status">${frister || failure ? nothing : strings.loading}</p>
+      ${failure ? renderFailure(failure, strings, this.#revalidation.retry) : renderNextEntries(frister, context)}
+      ${renderNotice(this.#notice(strings), strings)}
+    `;
+  }
+
+  #notice(strings: DeadlinesStrings): Notice | undefined {
+    const {staleReason} = this.#model;
+    return (
+      staleReason && {
+        text: `${strings.refreshFailed} ${strings.reasons[staleReason]}`,
+        failed: true,
+        act: this.#revalidation.retry,
+        close: () => this.#model.closeNotice(),
+      }
+    );
+  }
+
+  readonly #renderRow = ({fristId}: Frist, classes: string, content: unknown) => {
+    const open = (event: Event) => {
+      if (!this.dispatchEvent(new TavleOpenEvent(fristId, this.cvr))) event.preventDefault();
+    };
+    if (!this.href) {
+      return html`<button type="button" class=${classes} part="entry" @click=${open}>${content}</button>`;
+    }
+    const href = this.href
+      .replaceAll('{id}', String(fristId))
+      .replaceAll('{cvr}', encodeURIComponent(this.cvr));
+    return html`<a class=${classes} part="entry" href=${href} @click=${open}>${content}</a>`;
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'tavle-deadlines': TavleDeadlines;
+  }
+}

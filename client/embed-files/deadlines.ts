@@ -1,0 +1,1 @@
+import '../deadlines/define.ts';

@@ -1,0 +1,57 @@
+import {expect} from 'vitest';
+import {page} from 'vitest/browser';
+
+import type {TavleDeadlines} from '../index.ts';
+import {addDeadlines, openDeadlines} from './deadlines-fixture.ts';
+import {type FakeCalendar, fakeCalendar, frist} from './fake-calendar.ts';
+import {longestWord} from './longest-word.ts';
+
+/** A company with deadlines today, soon, later and in another year. */
+export function upcomingDeadlines(): FakeCalendar {
+  return fakeCalendar(
+    frist(1, '25-11-2026', {overskrift: 'Forbi'}),
+    frist(2, '10-12-2026', {overskrift: 'Moms'}),
+    frist(3, '16-12-2026', {overskrift: 'A-skat og arbejdsmarkedsbidrag', isLaest: true}),
+    frist(4, '31-12-2026', {overskrift: longestWord, afsenderNavn: longestWord}),
+    frist(5, '31-05-2027', {overskrift: 'Årsrapport', afsenderNavn: 'Erhvervsstyrelsen'}),
+  );
+}
+
+async function failsWith(service: FakeCalendar, status: number): Promise<TavleDeadlines> {
+  service.break(status);
+  const element = addDeadlines();
+  await expect.element(page.getByRole('alert').first()).toBeVisible();
+  return element;
+}
+
+/** Brings the element into each of its states, in Danish or English. */
+export const deadlinesStates: Record<string, (service: FakeCalendar) => Promise<TavleDeadlines>> = {
+  'with links': () => openDeadlines('href="?tavle-frist={id}" max="4"'),
+  'with buttons': () => openDeadlines(),
+  'with fewer deadlines than there is room for': () => openDeadlines('max="10"'),
+  'with a heading of the page': async () => {
+    const element = await openDeadlines();
+    element.innerHTML = '<h3 slot="heading">Det skal I nå</h3>';
+    return element;
+  },
+  'without deadlines': service => {
+    service.frister.clear();
+    return openDeadlines();
+  },
+  'while it is loading': async service => {
+    service.hold();
+    const element = addDeadlines();
+    await element.updateComplete;
+    return element;
+  },
+  'when the service is away': service => failsWith(service, 503),
+  'when the person is no longer signed in': service => failsWith(service, 401),
+  'when the person has no access': service => failsWith(service, 403),
+  'when deadlines that are shown can not be reloaded': async service => {
+    const element = await openDeadlines();
+    service.break(503);
+    await element.refresh();
+    await expect.element(page.getByRole('button', {name: /^(Prøv|Try)/})).toBeVisible();
+    return element;
+  },
+};

@@ -1,0 +1,65 @@
+import {expect, test, vi} from 'vitest';
+
+import {createDeliveries} from '../server/calendar/authority/deliveries.ts';
+import {type CompanyFrist, createCompanyCalendar} from '../server/calendar/company/company.ts';
+import type {Progress} from '../server/cli/progress.ts';
+import {useStore} from '../server/testing/store.ts';
+import {parseDate, today} from '../server/time/dates.ts';
+import {createAuthorities} from './authorities.ts';
+import type {DemoCertificates, Organisation} from './certificate-files.ts';
+import {companies} from './companies.ts';
+import type {SecureDoor} from './secure-door.ts';
+
+const senders: Organisation[] = [
+  {cvr: '19552101', navn: 'Skattestyrelsen', fil: 'skst'},
+  {cvr: '10150817', navn: 'Erhvervsstyrelsen', fil: 'erst'},
+  {cvr: '17150413', navn: 'Danmarks Statistik', fil: 'dst'},
+  {cvr: '43405810', navn: 'ATP', fil: 'atp'},
+];
+const progress: Progress = {tell: () => undefined, end: () => undefined};
+const store = await useStore();
+
+/** Takes what interface C would take, without its checks. */
+const call = vi.fn<SecureDoor['call']>(async ({certificate}, _, path, body) => {
+  const {fristDato, modtagere, ...texts} = body as Record<
+    'overskrift' | 'beskrivelse' | 'fristDato' | 'modtagere',
+    string
+  >;
+  const dato = parseDate(fristDato) ?? '';
+  await createDeliveries(store).create(certificate, {
+    ...texts,
+    fristDato: dato,
+    modtagere: modtagere.split(','),
+  });
+  return {status: 201, body: {path}};
+});
+const authorities = createAuthorities(
+  senders,
+  {of: ({cvr}) => ({certificate: cvr, key: ''})} as DemoCertificates,
+  () => ({url: 'https://localhost', call}) as unknown as SecureDoor,
+);
+
+async function readCalendar(cvr: string): Promise<CompanyFrist[]> {
+  const found: CompanyFrist[] = [];
+  for await (const page of createCompanyCalendar(store).list(cvr, {fra: '2000-01-01'})) found.push(...page);
+  return found;
+}
+
+test('gives each company its own deadlines, the past ones read, and delivers nothing twice', async () => {
+  await authorities.deliverAll(store, progress);
+  const calendars = await Promise.all(Object.values(companies).map(({cvr}) => readCalendar(cvr)));
+  for (const calendar of calendars) {
+    expect(calendar.filter(({frist}) => frist.fristDato <= today()).length).toBeGreaterThan(2);
+    expect(calendar.filter(({frist}) => frist.fristDato > today()).length).toBeGreaterThan(10);
+    for (const {frist, isLaest} of calendar) expect(isLaest).toBe(frist.fristDato <= today());
+  }
+  const yearly = calendars.map(
+    calendar => calendar.filter(({frist}) => frist.overskrift.startsWith('Moms')).length,
+  );
+  expect(new Set(yearly).size).toBe(3);
+
+  call.mockClear();
+  await authorities.deliverAll(store, progress);
+  expect(call).not.toHaveBeenCalled();
+  expect(await Promise.all(Object.values(companies).map(({cvr}) => readCalendar(cvr)))).toEqual(calendars);
+});

@@ -1,0 +1,28 @@
+import {z} from 'zod';
+
+import {FieldCheck} from '../../http/response/problem.ts';
+import type {Parameter} from '../../operations/operation.ts';
+
+/** The longest reminder, in days. */
+const maxReminderDays = 60;
+
+/** @param what The events that the reminders are for. */
+export const reminder = (what: string): Parameter => ({
+  name: 'paamindelse',
+  in: 'query',
+  meaning: `Number of days before ${what} at which to remind. Default: no reminder.`,
+  schema: z.int().min(1).max(maxReminderDays),
+  example: 7,
+});
+
+/** Reads `paamindelse=7`; `undefined` where it is omitted. @throws {Problem} 400 */
+export function parseReminder(query: string): number | undefined {
+  const text = new URLSearchParams(query).get('paamindelse');
+  if (text === null) return undefined;
+  const days = /^\d{1,2}$/.test(text) ? Number(text) : NaN;
+  const check = new FieldCheck();
+  const message = `Must be a whole number of days from 1 to ${maxReminderDays}.`;
+  check.require(days >= 1 && days <= maxReminderDays, 'paamindelse', message);
+  check.orThrow();
+  return days;
+}

@@ -1,0 +1,49 @@
+import {parseArgs} from 'node:util';
+
+/** Options that were given, by name without dashes: their values, and `''` for those that have none. */
+export type Options = Readonly<Record<string, string | undefined>>;
+
+export interface Command {
+  /** Names of the arguments that must follow the command. */
+  readonly parameters?: readonly string[];
+  /** Options that may follow it, with the name of their value if they have one: `--dry-run`, `--from DATE`. */
+  readonly options?: readonly string[];
+  readonly does: string;
+  run(words: readonly string[], options: Options): Promise<unknown>;
+}
+
+/** The words after a command, or what is wrong with them. */
+export type Parsed =
+  {readonly words: readonly string[]; readonly options: Options} | {readonly misuse: string};
+
+/** Parses the words after a command. @param name The command as it was typed. */
+export function parseWords({parameters = [], options = []}: Command, name: string, given: string[]): Parsed {
+  const known = Object.fromEntries(
+    options.map(option => {
+      const [flag = '', value] = option.slice(2).split(' ');
+      return [flag, {type: value === undefined ? 'boolean' : 'string'} as const];
+    }),
+  );
+  const {tokens} = parseArgs({
+    args: given,
+    options: known,
+    strict: false,
+    tokens: true,
+    allowPositionals: true,
+  });
+  const words: string[] = [];
+  const values: Record<string, string> = {};
+  for (const token of tokens) {
+    if (token.kind === 'positional') words.push(token.value);
+    if (token.kind !== 'option') continue;
+    const type = Object.hasOwn(known, token.name) ? known[token.name]?.type : undefined;
+    if (type === undefined) return {misuse: `Unknown option ${token.rawName}.`};
+    if (type === 'string' && token.value === undefined) return {misuse: `${token.rawName} needs a value.`};
+    if (type === 'boolean' && token.value !== undefined) return {misuse: `${token.rawName} has no value.`};
+    values[token.name] = token.value ?? '';
+  }
+  const missing = parameters[words.length];
+  if (missing !== undefined) return {misuse: `tavle ${name} needs ${missing}.`};
+  const extra = words[parameters.length];
+  return extra === undefined ? {words, options: values} : {misuse: `Unexpected argument "${extra}".`};
+}

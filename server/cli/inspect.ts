@@ -1,0 +1,102 @@
+import {readStoreConfig, withoutEmpty} from '../config.ts';
+import {hasCvrForm} from '../identity/cvr.ts';
+import {inspectAuthority, inspectCompany, inspectDeadline} from '../maintenance/inspect/calendar.ts';
+import {inspectForm} from '../maintenance/inspect/form.ts';
+import {inspectPerson} from '../maintenance/inspect/person.ts';
+import {type Report, renderReport} from '../maintenance/inspect/report.ts';
+import {parseFristId} from '../calendar/records.ts';
+import {emptyPortal, type Portal, readPortal} from '../portal/portal.ts';
+import type {Store} from '../store/store.ts';
+import {type IsoDate, parseDate, today} from '../time/dates.ts';
+import type {Command, Options} from './command.ts';
+import {type Outcome, Refusal} from './messages.ts';
+import {lendStore} from './with-store.ts';
+
+type Inspect = (store: Store, words: readonly string[], options: Options) => Promise<Report>;
+
+const json = '--json';
+
+/** The kinds of `tavle inspect`, by the word that follows it. They only read, also while a service runs. */
+const kinds: Readonly<Record<string, Omit<Command, 'run'> & {inspect: Inspect}>> = {
+  deadline: {
+    parameters: ['ID'],
+    options: ['--company CVR', json],
+    does: 'shows a deadline, and whether a company sees it',
+    inspect: (store, [id], {company}) =>
+      inspectDeadline(store, parseNumber(id), company === undefined ? undefined : parseCvr(company)),
+  },
+  company: {
+    parameters: ['CVR'],
+    options: ['--from DATE', '--to DATE', json],
+    does: 'shows the deadlines of a company, from today on',
+    inspect: (store, [cvr], {from, to}) =>
+      inspectCompany(store, parseCvr(cvr), parseDay(from) ?? today(), parseDay(to)),
+  },
+  form: {
+    parameters: ['CVR', 'EGETID'],
+    options: [json],
+    does: 'shows a form variant, and whether it is published',
+    inspect: (store, [cvr, egetId = '']) => inspectForm(store, parseCvr(cvr), egetId, portalOfSettings()),
+  },
+  person: {
+    parameters: ['OWNER'],
+    options: [json],
+    does: 'shows what a person has chosen on the dashboard',
+    inspect: (store, [owner = '']) => inspectPerson(store, owner),
+  },
+  authority: {
+    parameters: ['CVR'],
+    options: [json],
+    does: 'shows what an authority has delivered',
+    inspect: (store, [cvr]) => inspectAuthority(store, parseCvr(cvr)),
+  },
+};
+
+/** Returns the commands by their two words. */
+export function inspectCommands(
+  report: (command: string, work: () => Promise<Outcome>) => Promise<void>,
+): Record<string, Command> {
+  return Object.fromEntries(
+    Object.entries(kinds).map(([kind, {inspect, ...command}]) => [
+      `inspect ${kind}`,
+      {
+        ...command,
+        run: (words: readonly string[], options: Options) =>
+          report('inspect', () =>
+            lendStore(readStoreConfig(process.env), 'filled', async store => {
+              const found = await inspect(store, words, options);
+              const lines =
+                options.json === undefined ? renderReport(found) : [JSON.stringify(found, null, 2)];
+              return {lines, problems: found.problems};
+            }),
+          ),
+      },
+    ]),
+  );
+}
+
+/** The portal file where `TAVLE_PORTAL` names one, so that the dates of form masters count. */
+function portalOfSettings(): Portal {
+  const {TAVLE_PORTAL: path} = withoutEmpty(process.env);
+  return path === undefined ? emptyPortal : readPortal(path, hasCvrForm);
+}
+
+function parseCvr(text = ''): string {
+  if (!hasCvrForm(text)) throw new Refusal(`"${text}" is not a CVR number of eight digits.`);
+  return text;
+}
+
+function parseNumber(text = ''): number {
+  const id = parseFristId(text);
+  if (id === undefined) throw new Refusal(`"${text}" is not the number of a deadline.`);
+  return id;
+}
+
+function parseDay(text?: string): IsoDate | undefined {
+  if (text === undefined) return undefined;
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(text)
+    ? parseDate(text.split('-').reverse().join('-'))
+    : parseDate(text);
+  if (day === undefined) throw new Refusal(`"${text}" is not a date: write 2026-12-31 or 31-12-2026.`);
+  return day;
+}

@@ -1,0 +1,46 @@
+import {expect, it} from 'vitest';
+
+import {createLog, type LogFormat} from '../log.ts';
+import {StoreUnavailable} from '../store/store.ts';
+
+function logged(format: LogFormat, write: (log: ReturnType<typeof createLog>) => void): string {
+  let text = '';
+  write(createLog('info', {write: line => void (text += line)}, format));
+  return text;
+}
+
+it('has the time as ISO 8601 and the name of the level in JSON', () => {
+  const line = JSON.parse(logged('json', log => log.warn({code: 401}, 'request refused'))) as object;
+  expect(line).toMatchObject({
+    level: 'warn',
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string,
+    code: 401,
+    msg: 'request refused',
+  });
+});
+
+it('is a line for people as text: time, level, message, then fields', () => {
+  const text = logged('text', log =>
+    log.info({route: '/health/ready', reason: 'a "b" c'}, 'request refused'),
+  );
+  expect(text).toMatch(
+    /^\S+Z {2}INFO {3}request refused {2}route=\/health\/ready {2}reason="a \\"b\\" c"\n$/,
+  );
+});
+
+it('shows an error with its causes, and the stack only of an error that is not explained by its message', () => {
+  const known = new StoreUnavailable(
+    Object.assign(new Error('connect ECONNREFUSED'), {code: 'ECONNREFUSED', syscall: 'connect'}),
+  );
+  expect(logged('text', log => log.error({err: known}, 'lost'))).toMatch(
+    /ERROR {2}lost {2}The store is not available\.: connect ECONNREFUSED \(ECONNREFUSED\)\n$/,
+  );
+  const bug = logged('text', log => log.error({err: new TypeError('x is not a function')}, 'failed'));
+  expect(bug).toMatch(/failed {2}x is not a function\n {4}at .*log-text\.test\.ts/);
+});
+
+it('writes no control character of a caller to the terminal', () => {
+  const hostile = 'a\u001b[2J\u009b\u2028\nb';
+  const text = logged('text', log => log.warn({err: new Error(hostile), method: hostile}, 'request refused'));
+  expect(text.split('\n')[0]).not.toMatch(/[\p{Cc}\u2028]/u);
+});

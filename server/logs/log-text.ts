@@ -1,0 +1,42 @@
+/** Fields that stand at the beginning of a line, or say nothing to a person at a terminal. */
+const leadingFields = new Set(['time', 'level', 'msg', 'pid', 'hostname', 'err']);
+
+/** Returns a line of JSON of the log as a line for people; the stack of an error follows on lines of its own. */
+export function toText(json: string): string {
+  const line = JSON.parse(json) as Readonly<Record<string, unknown>>;
+  const fields = Object.entries(line)
+    .filter(([name]) => !leadingFields.has(name))
+    .map(([name, value]) => `${name}=${valueOf(value)}`);
+  const {text, stack} = describe(line.err);
+  const parts = [
+    String(line.time),
+    String(line.level).toUpperCase().padEnd(5),
+    String(line.msg),
+    text,
+    ...fields,
+  ];
+  return `${parts.filter(Boolean).join('  ')}\n${stack}`;
+}
+
+/** Texts without white space, quotes and controls stand as they are. */
+function valueOf(value: unknown): string {
+  return typeof value === 'string' && /^[^\s"\p{C}]+$/u.test(value) ? value : escaped(JSON.stringify(value));
+}
+
+/** JSON leaves some controls that a terminal obeys. */
+function escaped(json: string): string {
+  return json.replace(
+    /[\u007f-\u009f\u2028\u2029]/g,
+    control => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** Returns the messages of an error and its causes, and its stack. */
+function describe(error: unknown): {text: string; stack: string} {
+  if (typeof error !== 'object' || error === null) return {text: '', stack: ''};
+  const {message, code, stack, cause} = error as Readonly<Record<string, unknown>>;
+  const own = `${escaped(JSON.stringify(message)).slice(1, -1)}${code === undefined ? '' : ` (${valueOf(code)})`}`;
+  const because = describe(cause).text;
+  const frames = typeof stack === 'string' ? stack.split('\n').filter(each => /^\s+at /.test(each)) : [];
+  return {text: because ? `${own}: ${because}` : own, stack: frames.map(frame => `${frame}\n`).join('')};
+}

@@ -1,0 +1,88 @@
+import {beforeAll, describe, expect, it} from 'vitest';
+
+import {openStore} from '../store/open-store.ts';
+import type {Store} from '../store/store.ts';
+import {silent} from '../store/store-log.ts';
+import {reached} from '../store/testing/opened.ts';
+import {deliver} from '../testing/bodies.ts';
+import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
+import {skat, useTestService} from '../testing/service.ts';
+import {documentsAbout, erase} from './data-subject.ts';
+
+const asSkat = await organisation(skat);
+const [novo, lego] = ['24256790', '47458714'] as const;
+/** Its key holds a digest. */
+const longOwner = 'x'.repeat(250);
+
+describe.each(['LMDB', 'Redis'] as const)('beside a service on %s', async name => {
+  const {url, issuer, engine} = await useTestService(tlsSettings, {engine: name});
+  const anonymous = callerWith(url);
+  let store: Store;
+  beforeAll(async () => {
+    store = await reached(openStore(engine.address, silent));
+    return () => store.close();
+  });
+  const about = async (subject: 'person' | 'company', id: string) =>
+    (await documentsAbout(store, subject, id)).map(({path, value}) => ({path, value}));
+
+  async function useDashboard(owner: string): Promise<() => Promise<unknown>> {
+    const headers = await issuer.authorize(owner);
+    const put = (path: string, body?: unknown) =>
+      anonymous('PUT', `/dashboard/1/apps/${path}`, body, headers);
+    expect((await put('state?app=cvr&activated=true')).status).toBe(200);
+    expect((await put('order', {apps: ['frister', 'cvr']})).status).toBe(200);
+    return async () => (await anonymous('GET', '/dashboard/1/apps/state?apps=cvr', undefined, headers)).body;
+  }
+
+  it.each(['anna', 'anna/order', longOwner])(
+    'finds and removes all of a person, and nobody else: %.20s',
+    async owner => {
+      const states = await useDashboard(owner);
+      const other = await useDashboard(`${owner}-2`);
+      const found = await about('person', owner);
+      expect(found.map(({value}) => value)).toEqual([{cvr: 'active'}, ['frister', 'cvr']]);
+
+      const {removed, changed} = await erase(store, await documentsAbout(store, 'person', owner));
+      expect({removed, changed}).toEqual({removed: found.map(({path}) => path), changed: []});
+      expect(await about('person', owner)).toEqual([]);
+      expect(await states()).toEqual({cvr: {state: 'deactive'}});
+      expect(await other()).toEqual({cvr: {state: 'active'}});
+    },
+  );
+
+  it('finds and removes the marks and the calendar link of a company; its deadlines are those of their authority', async () => {
+    const id = await deliver(callerWith(url, asSkat), {modtagere: `${novo},${lego}`});
+    const feeds: string[] = [];
+    for (const cvr of [novo, lego]) {
+      const headers = await issuer.authorize('employee', cvr);
+      const path = `/calendar/1/virksomheder/${cvr}`;
+      await anonymous('PUT', `${path}/frister/${id}`, {isSlettet: true}, headers);
+      const {body} = await anonymous('POST', `${path}/abonnement`, undefined, headers);
+      feeds.push(new URL((body as {url: string}).url).pathname);
+    }
+    expect(await about('company', novo)).toMatchObject([
+      {path: `virksomhed/${novo}/abonnement`},
+      {path: `virksomhed/${novo}/maerke/${id}`, value: {isSlettet: true}},
+    ]);
+    await erase(store, await documentsAbout(store, 'company', novo));
+    expect(await about('company', novo)).toEqual([]);
+
+    const statuses = await Promise.all(feeds.map(async feed => (await anonymous('GET', feed)).status));
+    expect(statuses).toEqual([404, 200]);
+    const headers = await issuer.authorize('employee', novo);
+    const list = (await anonymous('GET', `/calendar/1/virksomheder/${novo}/frister`, undefined, headers))
+      .body;
+    expect(list).toMatchObject([{fristId: id, isSlettet: false}]);
+  });
+
+  it('leaves what is written between the look and the removal', async () => {
+    await useDashboard('bo');
+    const found = await documentsAbout(store, 'person', 'bo');
+    const headers = await issuer.authorize('bo');
+    await anonymous('PUT', '/dashboard/1/apps/state?app=cvr&activated=false', undefined, headers);
+    expect(await erase(store, found)).toMatchObject({
+      removed: ['dashboard/bo/order'],
+      changed: ['dashboard/bo'],
+    });
+  });
+});

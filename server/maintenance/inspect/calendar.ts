@@ -1,0 +1,190 @@
+import {createCompanyCalendar} from '../../calendar/company/company.ts';
+import {count} from '../../cli/messages.ts';
+import {companyKey} from '../../calendar/feed/subscriptions.ts';
+import {
+  authorityIndex,
+  companyIndex,
+  companyMember,
+  everyoneIndex,
+  type Frist,
+  fristKey,
+  isForgotten,
+  markKey,
+  type MarkRecord,
+  toFrist,
+  withdrawnDays,
+} from '../../calendar/records.ts';
+import {storedBytesKey} from '../../limits/storage-quota.ts';
+import {keyPath} from '../../store/key.ts';
+import type {Document, Key, Store} from '../../store/store.ts';
+import {addDays, type IsoDate, today} from '../../time/dates.ts';
+import {factsOf, inspectDependencies, type Report} from './report.ts';
+
+/** Deadlines of a company, or of an authority, that a report lists at most. */
+const maxListed = 200;
+
+/** Reports a deadline; with a company, also whether that company sees it. */
+export async function inspectDeadline(store: Store, id: number, cvr?: string): Promise<Report> {
+  const subject = cvr === undefined ? `deadline ${id}` : `deadline ${id}, company ${cvr}`;
+  const key = fristKey(id);
+  const [document] = await store.read([key]);
+  const frist = toFrist(id, document);
+  if (!document || !frist) {
+    const sentence = document
+      ? 'The stored document can not be read. Restore it from a backup.'
+      : `There is no deadline ${id}: the number was never given, or "tavle prune" removed the deadline ${withdrawnDays} days after it was withdrawn.`;
+    return {subject, facts: {}, meaning: [], problems: [sentence]};
+  }
+  const dependencies = await inspectDependencies(store, key, document);
+  const company = cvr === undefined ? undefined : await inspectDelivery(store, frist, cvr);
+  return {
+    subject,
+    facts: {
+      ...factsOf(key, document),
+      sender: `${frist.afsenderCvr}${frist.afsenderNavn === undefined ? '' : ` (${frist.afsenderNavn})`}`,
+      date: frist.fristDato,
+      title: frist.overskrift,
+      recipients: frist.antal ?? 'all companies',
+      changedAt: frist.aendret,
+      withdrawnAt: frist.slettet ?? null,
+      revision: frist.revision,
+      delivery: frist.delivery,
+      ...dependencies.facts,
+      ...company?.facts,
+    },
+    meaning: [...meaningOf(frist), ...(company?.meaning ?? [])],
+    problems: [...dependencies.problems, ...(company?.problems ?? [])],
+  };
+}
+
+function meaningOf(frist: Frist): string[] {
+  if (frist.slettet !== undefined) {
+    const until = addDays(frist.slettet.slice(0, 10), withdrawnDays);
+    const feeds = isForgotten(frist) ? '' : ` Calendar feeds report it as cancelled until ${until}.`;
+    return [`Not visible: ${frist.afsenderCvr} withdrew it on ${frist.slettet.slice(0, 10)}.${feeds}`];
+  }
+  const recipients = frist.antal === null ? 'All companies' : count(frist.antal, 'company', 'companies');
+  const past = frist.fristDato < today() ? ' Its date has passed: lists that begin today leave it out.' : '';
+  return [`Recipients: ${recipients}. Visible to each, unless it has hidden the deadline.${past}`];
+}
+
+/** Whether a company has a deadline, and what it did with it. */
+async function inspectDelivery(
+  store: Store,
+  frist: Frist,
+  cvr: string,
+): Promise<Pick<Report, 'facts' | 'meaning' | 'problems'>> {
+  const member = companyMember(frist.fristId, frist);
+  const index = frist.antal === null ? everyoneIndex : companyIndex(cvr);
+  const [[mark], [found]] = await Promise.all([
+    store.read([markKey(cvr, frist.fristId)]),
+    store.scan(index, {from: member, to: `${member}\0`, limit: 1}),
+  ]);
+  const facts = {mark: markFacts(frist, mark)};
+  if (found === undefined) {
+    return {facts, meaning: [`Company ${cvr} is not among its recipients.`], problems: []};
+  }
+  return {facts, meaning: [`Company ${cvr}: ${stateOf(frist, mark)}.`], problems: []};
+}
+
+function markFacts({revision}: Frist, mark: Document | undefined): unknown {
+  if (!mark) return null;
+  const {isLaest, isSlettet, ...record} = mark.value as MarkRecord;
+  return {
+    version: mark.version,
+    read: isLaest,
+    hidden: isSlettet,
+    ...(record.revision !== revision && {
+      outdated: 'the deadline has changed since, so the mark does not count',
+    }),
+  };
+}
+
+function stateOf(frist: Frist, mark: Document | undefined): string {
+  const {isLaest = false, isSlettet = false, revision} = (mark?.value ?? {}) as Partial<MarkRecord>;
+  const counts = revision === frist.revision;
+  if (frist.slettet !== undefined) return `not visible, withdrawn on ${frist.slettet.slice(0, 10)}`;
+  if (counts && isSlettet) return 'hidden by the company; shown only with "include hidden"';
+  return counts && isLaest ? 'visible, read' : 'visible, unread';
+}
+
+/** Reports what a company has in its calendar from one day to another, both included. */
+export async function inspectCompany(
+  store: Store,
+  cvr: string,
+  fra: IsoDate,
+  til?: IsoDate,
+): Promise<Report> {
+  const deadlines: string[] = [];
+  let found = 0;
+  for await (const page of createCompanyCalendar(store).list(cvr, {fra, til})) {
+    for (const {frist, isLaest, isSlettet} of page) {
+      found += 1;
+      if (found > maxListed) continue;
+      const mark = {revision: frist.revision, isLaest, isSlettet};
+      const state = stateOf(frist, {version: 0, operation: '', value: mark});
+      deadlines.push(`${frist.fristDato}  ${frist.fristId}  ${state}  ${frist.overskrift}`);
+    }
+  }
+  const [subscription] = await store.read([companyKey(cvr)]);
+  return {
+    subject: `company ${cvr}, ${fra} to ${til ?? 'the last deadline'}`,
+    facts: {
+      calendarLink: subscription ? `exists, version ${subscription.version}` : null,
+      deadlines,
+    },
+    meaning: [
+      `${count(found, 'deadline')} reached the company in that time${found > maxListed ? `; the first ${maxListed} are listed` : ''}.`,
+      'A deadline that is not listed was not delivered to it, has another date, or was withdrawn more than ' +
+        `${withdrawnDays} days ago: see "tavle inspect deadline ID --company ${cvr}".`,
+    ],
+    problems: [],
+  };
+}
+
+/** Reports what an authority has delivered. */
+export async function inspectAuthority(store: Store, cvr: string): Promise<Report> {
+  const members: string[] = [];
+  let total = 0;
+  const pageLength = 1_000;
+  for (let from = ''; ;) {
+    const page = await store.scan(authorityIndex(cvr), {from, limit: pageLength});
+    total += page.length;
+    members.push(...page);
+    members.splice(0, members.length - maxListed);
+    if (page.length < pageLength) break;
+    from = `${page.at(-1) ?? ''}\0`;
+  }
+  const ids = members.map(Number).reverse();
+  const documents = await store.read(ids.map(fristKey));
+  const problems: string[] = [];
+  const newest = ids.flatMap((id, place) => {
+    const frist = toFrist(id, documents[place]);
+    // An entry without a document is a hint of a delivery that was never completed, or of one that was removed.
+    if (!frist) return documents[place] ? [`${id}  can not be read`] : [];
+    const recipients = frist.antal === null ? 'all companies' : count(frist.antal, 'company', 'companies');
+    return [`${frist.fristDato}  ${id}  ${recipients}  ${frist.overskrift}`];
+  });
+  return {
+    subject: `authority ${cvr}`,
+    facts: {
+      storedBytes: await readCounter(store, storedBytesKey('myndighed', cvr)),
+      deadlines: total,
+      newest,
+    },
+    meaning: [
+      `${newest.length === total ? 'All are' : `The newest ${newest.length} are`} listed, the newest first.`,
+    ],
+    problems,
+  };
+}
+
+/** Reads a counter without changing it. Costs a walk over all counters: a few for each organisation. */
+async function readCounter(store: Store, key: Key): Promise<number> {
+  const path = keyPath(key);
+  for await (const counters of store.contents.counters()) {
+    const found = counters.find(counter => counter.path === path);
+    if (found) return found.number;
+  }
+  return 0;
+}

@@ -1,0 +1,186 @@
+import {beforeAll, describe, expect, it} from 'vitest';
+
+import {deliveryEntries, fristKey, type FristRecord, recipientsKey} from '../../calendar/records.ts';
+import {emptyPortal} from '../../portal/portal.ts';
+import {openStore} from '../../store/open-store.ts';
+import type {Store} from '../../store/store.ts';
+import {silent} from '../../store/store-log.ts';
+import {reached} from '../../store/testing/opened.ts';
+import {deadline, deliver as deliverAs, requiredV2} from '../../testing/bodies.ts';
+import {callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
+import {dafolo, skat, useTestService} from '../../testing/service.ts';
+import {addDays, formatDate, today} from '../../time/dates.ts';
+import {inspectAuthority, inspectCompany, inspectDeadline} from './calendar.ts';
+import {inspectForm} from './form.ts';
+import {inspectPerson} from './person.ts';
+import {renderReport} from './report.ts';
+
+const [asSkat, asDafolo] = await Promise.all([skat, dafolo].map(organisation));
+const [novo, lego] = ['24256790', '47458714'] as const;
+const tomorrow = addDays(today(), 1);
+
+describe.each(['LMDB', 'Redis'] as const)('beside a service on %s', async name => {
+  const {url, issuer, engine} = await useTestService(tlsSettings, {engine: name});
+  const authority = callerWith(url, asSkat);
+  const anonymous = callerWith(url);
+  const deliver = (changes: object = {}) =>
+    deliverAs(authority, {fristDato: formatDate(tomorrow), modtagere: novo, ...changes});
+  const mark = async (id: number, marks: object) => {
+    const headers = await issuer.authorize('employee', novo);
+    const path = `/calendar/1/virksomheder/${novo}/frister/${id}`;
+    expect((await anonymous('PUT', path, marks, headers)).status).toBe(200);
+  };
+  let store: Store;
+  beforeAll(async () => {
+    store = await reached(openStore(engine.address, silent));
+    return () => store.close();
+  });
+
+  describe('a deadline', () => {
+    it('has its sender, recipients and versions, and says for a company whether it sees it and why not', async () => {
+      const id = await deliver();
+      expect(await inspectDeadline(store, id)).toMatchObject({
+        subject: `deadline ${id}`,
+        facts: {
+          key: `frist/${id}`,
+          version: 1,
+          sender: `${skat} (Skattestyrelsen)`,
+          date: tomorrow,
+          title: 'Moms',
+          recipients: 1,
+          withdrawnAt: null,
+          neededDocuments: '1, 0 missing',
+          indexEntries: '2, 0 missing',
+        },
+        problems: [],
+      });
+      const meaningFor = async (cvr: string) => (await inspectDeadline(store, id, cvr)).meaning.at(-1);
+      expect(await meaningFor(lego)).toBe(`Company ${lego} is not among its recipients.`);
+      expect(await meaningFor(novo)).toBe(`Company ${novo}: visible, unread.`);
+      await mark(id, {isLaest: true});
+      expect(await meaningFor(novo)).toBe(`Company ${novo}: visible, read.`);
+      await mark(id, {isSlettet: true});
+      expect(await meaningFor(novo)).toContain('hidden by the company');
+
+      const body = deadline({fristDato: formatDate(tomorrow), modtagere: novo, overskrift: 'Moms, rettet'});
+      expect((await authority('PUT', `/calendar/1/frister/${id}`, body)).status).toBe(200);
+      const changed = await inspectDeadline(store, id, novo);
+      expect(changed.meaning.at(-1)).toBe(`Company ${novo}: visible, unread.`);
+      expect(changed.facts.mark).toMatchObject({
+        outdated: expect.stringContaining('does not count') as string,
+      });
+
+      expect((await authority('DELETE', `/calendar/1/frister/${id}`)).status).toBe(200);
+      expect((await inspectDeadline(store, id, novo)).meaning).toEqual([
+        expect.stringMatching(
+          new RegExp(`^Not visible: ${skat} withdrew it on ${new Date().toISOString().slice(0, 8)}`),
+        ),
+        expect.stringContaining(`Company ${novo}: not visible, withdrawn on`),
+      ]);
+    });
+
+    it('is reported as missing when its number was never given', async () => {
+      const {facts, problems} = await inspectDeadline(store, 999_999);
+      expect({facts, problems}).toEqual({
+        facts: {},
+        problems: [expect.stringContaining('There is no deadline 999999')],
+      });
+    });
+
+    it('names index entries and lists of recipients that the store has lost', async () => {
+      const id = await deliver();
+      const [document] = await store.read([fristKey(id)]);
+      const record = document?.value as FristRecord;
+      await store.removeEntries(deliveryEntries(id, record, [novo]));
+      expect((await inspectDeadline(store, id)).problems).toEqual([
+        expect.stringContaining('Run "tavle repair"'),
+      ]);
+      await store.remove(recipientsKey(id, record.delivery));
+      expect((await inspectDeadline(store, id)).problems).toEqual([
+        expect.stringContaining(`frist/${id}/modtagere/`),
+      ]);
+    });
+  });
+
+  it('lists the deadlines of a company in a period, with what it did with them', async () => {
+    const id = await deliver({overskrift: 'A-skat'});
+    await mark(id, {isSlettet: true});
+    const later = await deliver({overskrift: 'Senere', fristDato: '01-03-2099'});
+    const {facts} = await inspectCompany(store, novo, today(), addDays(today(), 30));
+    const deadlines = facts.deadlines as string[];
+    expect(deadlines).toContainEqual(
+      expect.stringMatching(`^${tomorrow}  ${id}  hidden by the company.*A-skat$`),
+    );
+    expect(deadlines.join()).not.toContain(`  ${later}  `);
+    expect((await inspectCompany(store, novo, '2099-01-01')).facts.deadlines).toEqual([
+      `2099-03-01  ${later}  visible, unread  Senere`,
+    ]);
+    expect(facts.calendarLink).toBeNull();
+    const headers = await issuer.authorize('employee', novo);
+    await anonymous('POST', `/calendar/1/virksomheder/${novo}/abonnement`, undefined, headers);
+    expect((await inspectCompany(store, novo, today())).facts.calendarLink).toBe('exists, version 1');
+  });
+
+  it('lists what an authority has delivered, the newest first, with the bytes that count', async () => {
+    const id = await deliver({overskrift: 'Nyest'});
+    const {facts} = await inspectAuthority(store, skat);
+    expect(facts).toMatchObject({
+      deadlines: expect.any(Number) as number,
+      storedBytes: expect.any(Number) as number,
+    });
+    expect(facts.storedBytes).toBeGreaterThan(0);
+    expect((facts.newest as string[])[0]).toBe(`${tomorrow}  ${id}  1 company  Nyest`);
+  });
+
+  it('says of a form variant whether it is published, and names those of its supplier', async () => {
+    const supplier = callerWith(url, asDafolo);
+    const put = async (changes: object) => {
+      const path = `/dia/2/formular/${dafolo}/inspected`;
+      expect((await supplier('PUT', path, {...requiredV2, ...changes})).status).toBe(201);
+      return (await inspectForm(store, dafolo, 'inspected', emptyPortal)).meaning;
+    };
+    expect(await put({})).toEqual(['Not published: it has no publiceringsdato.']);
+    expect(await put({publiceringsdato: '2020-01-01'})).toEqual([
+      'Published since 2020-01-01T00:00:00+0100.',
+    ]);
+    expect(await put({publiceringsdato: '2099-01-01'})).toEqual([
+      'Not published yet: it is published from 2099-01-01T00:00:00+0100.',
+    ]);
+    expect(await put({publiceringsdato: '2020-01-01', afpubliceringsdato: '2021-01-01'})).toEqual([
+      'Not published any more, since 2021-01-01T00:00:00+0100.',
+    ]);
+    expect((await inspectForm(store, dafolo, 'other', emptyPortal)).problems).toEqual([
+      `The supplier ${dafolo} has no form variant "other". It has inspected.`,
+    ]);
+    expect((await supplier('DELETE', `/dia/2/formular/${dafolo}/inspected`)).status).toBe(200);
+    const deleted = await inspectForm(store, dafolo, 'inspected', emptyPortal);
+    expect(deleted.meaning).toEqual([expect.stringMatching(/^Not published: it was deleted on /)]);
+  });
+
+  it('shows what a person has chosen', async () => {
+    expect((await inspectPerson(store, 'anna')).meaning).toEqual([
+      expect.stringContaining('has chosen nothing'),
+    ]);
+    const headers = await issuer.authorize('anna');
+    await anonymous('PUT', '/dashboard/1/apps/state?app=cvr&activated=true', undefined, headers);
+    expect((await inspectPerson(store, 'anna')).facts).toMatchObject({version: 1, apps: {cvr: 'active'}});
+  });
+});
+
+it('prints facts as a table, and no control characters of stored texts', () => {
+  const report = {
+    subject: 'deadline 7',
+    facts: {title: 'A\u001b[2J\nB', apps: {cvr: 'active'}, deadlines: ['one', 'two'], withdrawnAt: null},
+    meaning: ['All companies have it.'],
+    problems: [],
+  };
+  expect(renderReport(report)).toEqual([
+    'deadline 7',
+    '  title        A\\u001b[2J\\nB',
+    '  apps         cvr: active',
+    '  deadlines    one',
+    '               two',
+    '  withdrawnAt  none',
+    '- All companies have it.',
+  ]);
+});
