@@ -6,6 +6,9 @@ import {configDefaults, defineConfig} from 'vitest/config';
 import {chromiumLaunch} from './e2e/support/chromium.ts';
 import build from './vite.config.ts';
 
+/** Vitest's default is one less than there are cores. Many tests wait: for servers, timers and frames of the browser. */
+const maxWorkers = availableParallelism() + 1;
+
 const modelTests = 'client/*/model/*.test.ts';
 
 /** Runs the tests beside the code. Apart from what builds, which needs no browser. */
@@ -23,8 +26,7 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts', 'demo/*.test.ts', 'bench/*.test.ts'],
           environment: 'node',
-          // Vitest's default is one less than there are cores. Many tests wait for servers and timers.
-          maxWorkers: availableParallelism() + 1,
+          maxWorkers,
           // Each worker loads the modules once, not once for each file.
           isolate: false,
           globalSetup: 'server/testing/shared-redis.ts',
@@ -39,6 +41,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'client',
+          maxWorkers,
           include: ['client/**/*.test.ts', 'bench/page/chart.test.ts'],
           exclude: [...configDefaults.exclude, modelTests],
           browser: {

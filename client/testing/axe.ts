@@ -4,13 +4,17 @@ import {expect} from 'vitest';
 /**
  * Fails with what axe finds wrong with an element and all that it shows, by the rules of WCAG 2.2 AA and good practice.
  *
- * @param only The rules to check. Default: all.
+ * @param rules Which rules to check. Default: all.
  */
-export async function expectAccessible(element: Element, only?: readonly string[]): Promise<void> {
+export async function expectAccessible(
+  element: Element,
+  rules: {only?: string[]; without?: string[]} = {},
+): Promise<void> {
+  // The first two speak of whole pages.
+  const without = ['region', 'page-has-heading-one', ...(rules.without ?? [])];
   const {violations} = await axe.run(element, {
-    // These speak of whole pages.
-    rules: {region: {enabled: false}, 'page-has-heading-one': {enabled: false}},
-    ...(only && {runOnly: [...only]}),
+    rules: Object.fromEntries(without.map(id => [id, {enabled: false}])),
+    ...(rules.only && {runOnly: rules.only}),
   });
   const found = violations.map(({id, nodes}) => `${id}: ${nodes.map(node => node.html).join(' ')}`);
   expect(found).toEqual([]);

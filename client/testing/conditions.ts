@@ -30,10 +30,10 @@ export function testConditions(states: Record<string, () => Promise<HTMLElement>
       // Only the contrast depends on colours.
       setColours('dark');
       await rendered();
-      await expectAccessible(element, ['color-contrast']);
+      await expectAccessible(element, {only: ['color-contrast']});
       setColours('light');
       await emulateMedia({forcedColors: 'active'});
-      await expectAccessible(element, ['color-contrast']);
+      await expectAccessible(element, {only: ['color-contrast']});
     } finally {
       await resetMedia();
     }
@@ -43,7 +43,8 @@ export function testConditions(states: Record<string, () => Promise<HTMLElement>
     document.documentElement.lang = 'en';
     setColours('light');
     try {
-      await expectAccessible(await bring());
+      // The colours are those of the Danish one.
+      await expectAccessible(await bring(), {without: ['color-contrast']});
     } finally {
       await resetMedia();
     }
