@@ -1,2 +1,1 @@
-import './load-sanitiser.ts';
 import '../forms/define.ts';

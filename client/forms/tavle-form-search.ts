@@ -13,7 +13,6 @@ import {TavleOpenFormEvent} from './events.ts';
 import {type FoundForm, SearchModel} from './model/search-model.ts';
 import {readPageUrl, writePageUrl} from './page-url.ts';
 import {da, type FormSearchStrings} from './strings/da.ts';
-import {en} from './strings/en.ts';
 import {styles} from './views/forms.styles.ts';
 import {renderFields, renderResults} from './views/search.ts';
 
@@ -46,7 +45,7 @@ export class TavleFormSearch extends PublicElement<FormSearchStrings> {
     changed: () => this.requestUpdate(),
     dispatch: event => this.dispatchEvent(event),
   });
-  readonly #localize = new Localize(this, {da, en});
+  protected override readonly localize = new Localize(this, da, 'forms');
   readonly #session = new SessionController(this, [], {
     connect: api => this.#model.connect(api),
     reportMisuse: () => undefined,
@@ -71,7 +70,7 @@ export class TavleFormSearch extends PublicElement<FormSearchStrings> {
   }
 
   protected override render() {
-    const {strings} = this.#localize;
+    const {strings} = this.localize;
     const model = this.#model;
     const level = [1, 2, 3, 4, 5, 6].includes(this.headingLevel) ? this.headingLevel : 2;
     const view = {model, level, strings, urlOf: this.#urlOf, onOpen: this.#open, onMore: this.#showMore};

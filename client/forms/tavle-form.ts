@@ -13,7 +13,6 @@ import {shared} from '../shared/shared.styles.ts';
 import {base, tokens} from '../styles/tokens.ts';
 import {FormModel, startUrlOf} from './model/form-model.ts';
 import {da, type FormStrings} from './strings/da.ts';
-import {en} from './strings/en.ts';
 import {describeForm} from './structured-data.ts';
 import {renderForm} from './views/form.ts';
 import {styles} from './views/forms.styles.ts';
@@ -56,7 +55,7 @@ export class TavleForm extends PublicElement<FormStrings> {
     changed: () => this.requestUpdate(),
     dispatch: event => this.dispatchEvent(event),
   });
-  readonly #localize = new Localize(this, {da, en});
+  protected override readonly localize = new Localize(this, da, 'forms');
   readonly #session = new SessionController(this, ['authority', 'permalink'], {
     connect: api => this.#model.connect(api, this.authority, this.permalink),
     reportMisuse: () => this.#model.setStatus('other'),
@@ -76,7 +75,7 @@ export class TavleForm extends PublicElement<FormStrings> {
   }
 
   protected override render() {
-    const {strings} = this.#localize;
+    const {strings} = this.localize;
     const {status, form, isStarted} = this.#model;
     const level = [1, 2, 3, 4, 5].includes(this.headingLevel) ? this.headingLevel : 2;
     if (status === 'loading') return html`<p role="status">${strings.loading}</p>`;

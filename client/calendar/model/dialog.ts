@@ -7,6 +7,7 @@ import type {Company} from './company.ts';
 import type {IsoDate} from './dates.ts';
 import {daysBetween} from './due.ts';
 import type {Frist} from './frist.ts';
+import {defaultReminderDays} from './reminder.ts';
 import type {Selection} from './selection.ts';
 
 /** What the dialog shows. */
@@ -85,14 +86,15 @@ export class Dialog {
       await this.#show(fristId);
   }
 
-  /** Loads the deadline that is shown again, after that has failed. */
+  /** Loads what is shown again, after that has failed. */
   async retry(): Promise<void> {
     if (this.opened?.kind === 'frist') await this.#show(this.opened.fristId);
+    else this.openSubscription();
   }
 
   openSubscription(): void {
     this.#open({kind: 'subscription'});
-    void this.#context.company?.subscription.open();
+    void this.#context.company?.openSubscription();
   }
 
   /** Returns from a deadline to its day. */
@@ -122,7 +124,8 @@ export class Dialog {
     const daysLeft = daysBetween(today, fristDato);
     this.#setDownload('busy');
     try {
-      const reminderDays = Math.max(0, Math.min(company.subscription.reminderDays, daysLeft - 1));
+      const chosenDays = company.subscription?.reminderDays ?? defaultReminderDays;
+      const reminderDays = Math.max(0, Math.min(chosenDays, daysLeft - 1));
       const text = await company.deadlines.loadIcalendar(fristId, reminderDays);
       if (this.opened !== opened) return undefined;
       this.#setDownload('done');

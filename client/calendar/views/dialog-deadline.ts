@@ -4,10 +4,10 @@ import type {Reason} from '../../localize/shared-strings.ts';
 import type {Frist} from '../model/frist.ts';
 import {renderDue} from './due.ts';
 import type {Markup, MarkupLink} from './markup.ts';
-import type {ViewContext} from './view-context.ts';
+import type {DialogViewContext} from './view-context.ts';
 
 /** Renders a deadline: until when, from whom, the authority's text, and what can be done. */
-export function renderDeadline(frist: Frist, context: ViewContext, markup: Markup) {
+export function renderDeadline(frist: Frist, context: DialogViewContext, markup: Markup) {
   const {model, strings, formats} = context;
   const {fristDato, afsenderNavn, beskrivelse, isLaest, isSlettet} = frist;
   const text = markup.of(beskrivelse);
@@ -60,7 +60,7 @@ export function renderDeadline(frist: Frist, context: ViewContext, markup: Marku
 }
 
 /** Renders why a deadline can't be shown. */
-export function renderDeadlineFailure(failure: Reason | 'unknown', {model, strings}: ViewContext) {
+export function renderDeadlineFailure(failure: Reason | 'unknown', {model, strings}: DialogViewContext) {
   if (failure === 'unknown') return html`<p>${strings.unknownDeadline}</p>`;
   return html`
     <p>${strings.reasons[failure]}</p>
@@ -72,7 +72,7 @@ export function renderDeadlineFailure(failure: Reason | 'unknown', {model, strin
   `;
 }
 
-function renderLink(link: MarkupLink | undefined, {strings}: ViewContext) {
+function renderLink(link: MarkupLink | undefined, {strings}: DialogViewContext) {
   if (!link) return nothing;
   const {href, text, host} = link;
   return html`
@@ -82,7 +82,7 @@ function renderLink(link: MarkupLink | undefined, {strings}: ViewContext) {
   `;
 }
 
-async function addToCalendar(frist: Frist, {model}: ViewContext): Promise<void> {
+async function addToCalendar(frist: Frist, {model}: DialogViewContext): Promise<void> {
   const text = await model.dialog.loadIcalendar(frist);
   if (text !== undefined) saveFile(`frist-${frist.fristId}.ics`, text, 'text/calendar');
 }

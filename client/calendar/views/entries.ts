@@ -3,10 +3,10 @@ import {html, nothing} from 'lit';
 import type {IsoDate} from '../model/dates.ts';
 import {isNear} from '../model/due.ts';
 import type {Frist} from '../model/frist.ts';
-import type {CalendarStrings} from '../strings/da.ts';
+import type {CoreStrings} from '../strings/da.ts';
 
 /** Renders deadlines as a list of buttons that open them. */
-export function renderEntries(frister: readonly Frist[], today: IsoDate, strings: CalendarStrings) {
+export function renderEntries(frister: readonly Frist[], today: IsoDate, strings: CoreStrings) {
   return html`
     <ul class="entries">
       ${frister.map(frist => renderEntry(frist, today, strings))}
@@ -14,7 +14,7 @@ export function renderEntries(frister: readonly Frist[], today: IsoDate, strings
   `;
 }
 
-function renderEntry(frist: Frist, today: IsoDate, strings: CalendarStrings) {
+function renderEntry(frist: Frist, today: IsoDate, strings: CoreStrings) {
   const {fristId, overskrift, afsenderNavn, isLaest, isSlettet} = frist;
   return html`
     <li>

@@ -1,4 +1,4 @@
-import {sharedEn} from '../../localize/shared-strings.ts';
+import {sharedEn} from '../../localize/shared-en.ts';
 import type {FormStrings} from './da.ts';
 
 /** The texts of the elements in English. */
