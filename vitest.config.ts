@@ -6,9 +6,6 @@ import {configDefaults, defineConfig} from 'vitest/config';
 import {chromiumLaunch} from './e2e/support/chromium.ts';
 import build from './vite.config.ts';
 
-/** Vitest's default is one less than there are cores. Many tests wait: for servers, timers and frames of the browser. */
-const maxWorkers = availableParallelism() + 1;
-
 const modelTests = 'client/*/model/*.test.ts';
 
 /** Runs the tests beside the code. Apart from what builds, which needs no browser. */
@@ -18,6 +15,8 @@ export default defineConfig({
     // No test is about time: a busy machine or a slow disk shall not fail it.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Vitest's default is one less than there are cores. Many tests wait: for servers, timers and frames of the browser.
+    maxWorkers: availableParallelism() + 1,
     expect: {poll: {timeout: 30_000, interval: 20}},
     projects: [
       {
@@ -26,7 +25,6 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts', 'demo/*.test.ts', 'bench/*.test.ts'],
           environment: 'node',
-          maxWorkers,
           // Each worker loads the modules once, not once for each file.
           isolate: false,
           globalSetup: 'server/testing/shared-redis.ts',
@@ -41,7 +39,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'client',
-          maxWorkers,
           include: ['client/**/*.test.ts', 'bench/page/chart.test.ts'],
           exclude: [...configDefaults.exclude, modelTests],
           browser: {
