@@ -89,7 +89,7 @@ async function buildLaterFile(path, fileName, sharedModules, files) {
 }
 
 /**
- * Turns `import{html as e}from"…";…;export{n as render}` into `export default({html:e})=>{…;return{render:n}}`.
+ * Turns `import{html as e}from"…";…;export{n as render}` into `export default([e])=>{…;return{render:n}}`.
  *
  * @param {string} module
  * @param {string} fileName For errors.
@@ -113,14 +113,10 @@ function asFunction(module, fileName) {
       id.slice(prefix.length),
       pairs.map(([name]) => name),
     );
-    parameters.push(...pairs);
+    parameters.push(...pairs.map(([, local]) => local));
   }
-  if (new Set(parameters.map(([name]) => name)).size < parameters.length) {
-    throw new Error(`${fileName} imports two things of the same name: ${parameters.join(' ')}.`);
-  }
-  const parameter = parameters.length ? `{${parameters.map(pair => pair.join(':')).join()}}` : '';
   const results = pairsOf(tail[1] ?? '').map(([local, name]) => `${name}:${local}`);
-  return {code: `export default(${parameter})=>{${body}return{${results.join()}}};\n`, shared};
+  return {code: `export default([${parameters.join()}])=>{${body}return{${results.join()}}};\n`, shared};
 }
 
 /** Returns the names of a clause of an import or export, each with its name after `as`.
@@ -156,14 +152,16 @@ export function loadLaterFiles(files) {
         if (!file) continue;
         imports.push(`import {loadLater} from ${JSON.stringify(loader)};`);
         /** @type {string[]} */
-        const properties = [];
+        const shared = [];
         for (const [module, names] of file.shared) {
-          const own = names.map(name => `${name} as ${name}_shared`);
-          imports.push(`import {${own.join()}} from ${JSON.stringify(module)};`);
-          properties.push(...names.map(name => `${name}: ${name}_shared`));
+          const own = names.map((name, place) => [name, `shared_${imports.length}_${place}`]);
+          imports.push(
+            `import {${own.map(pair => pair.join(' as ')).join()}} from ${JSON.stringify(module)};`,
+          );
+          shared.push(...own.map(([, local = '']) => local));
         }
         const values = [file.fileName, file.integrity].map(value => JSON.stringify(value));
-        changed = changed.replace(call, () => `loadLater(${values.join()}, {${properties.join()}})`);
+        changed = changed.replace(call, () => `loadLater(${values.join()}, [${shared.join()}])`);
       }
       return imports.length ? `${[...new Set(imports)].join('\n')}\n${changed}` : null;
     },

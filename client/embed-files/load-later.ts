@@ -1,4 +1,4 @@
-type Create = (shared: object) => unknown;
+type Create = (shared: readonly unknown[]) => unknown;
 
 /** The maximum duration of a load, as that of a request. */
 const loadTimeoutMs = 15_000;
@@ -15,7 +15,7 @@ let attempts = 0;
  * @returns The exports of its module.
  * @throws When the file can't be loaded or has another digest.
  */
-export function loadLater(file: string, integrity: string, shared: object): Promise<unknown> {
+export function loadLater(file: string, integrity: string, shared: readonly unknown[]): Promise<unknown> {
   let exports = loading.get(file);
   if (!exports) {
     const {href} = new URL(attempts ? `${file}?${attempts}` : file, import.meta.url);
