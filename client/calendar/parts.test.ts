@@ -2,12 +2,13 @@ import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
 import {addCalendar, focused, openCalendar} from '../testing/calendar-fixture.ts';
-import {fakeCalendar, frist} from '../testing/fake-calendar.ts';
+import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {removePart} from '../testing/parts.ts';
 import {dialogsPart, yearPart} from './parts.ts';
 
+let service: FakeCalendar;
 beforeEach(() => {
-  fakeCalendar(frist(1, '16-12-2026', {overskrift: 'Moms', beskrivelse: '<p>Betal moms.</p>'}));
+  service = fakeCalendar(frist(1, '16-12-2026', {overskrift: 'Moms', beskrivelse: '<p>Betal moms.</p>'}));
 });
 
 const dialog = () => page.getByRole('dialog');
@@ -73,6 +74,17 @@ describe('the content of the dialog', () => {
     if (text === 'Påmindelse') await button('Opret kalenderlink').click();
     await expect.element(dialog().getByText(text, {exact: true})).toBeVisible();
     expect(dialog().getByText(offline).query()).toBeNull();
+  });
+
+  it('that could not be loaded leaves its deadline unread until it is loaded', async () => {
+    const {heal} = await removePart(dialogsPart);
+    const calendar = await openCalendar();
+    await calendar.open(1);
+    await expect.element(dialog().getByRole('alert').first()).toHaveTextContent(offline);
+    expect(service.frister.get(1)?.isLaest).toBe(false);
+    heal();
+    await button('Prøv igen').click();
+    await expect.poll(() => service.frister.get(1)?.isLaest).toBe(true);
   });
 
   it('that could not be loaded says so without a connection', async () => {
