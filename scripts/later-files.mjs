@@ -57,8 +57,16 @@ export async function buildLaterFiles(largest) {
       .map(([id]) => id),
   ).add(loader);
   const files = new Map();
+  /** @type {Map<string, string>} */
+  const owners = new Map();
   for (const [path, fileName] of Object.entries(laterFiles)) {
-    files.set(resolve(path), await buildLaterFile(path, fileName, shared, files));
+    const {modules, ...file} = await buildLaterFile(path, fileName, shared, files);
+    for (const id of modules) {
+      const owner = owners.get(id);
+      if (owner) throw new Error(`${owner} and ${fileName} both contain ${id}: let the script contain it.`);
+      owners.set(id, fileName);
+    }
+    files.set(resolve(path), file);
   }
   return files;
 }
@@ -68,10 +76,10 @@ export async function buildLaterFiles(largest) {
  * @param {string} fileName
  * @param {ReadonlySet<string>} sharedModules
  * @param {ReadonlyMap<string, LaterFile>} files Those that it may load.
- * @returns {Promise<LaterFile>}
+ * @returns {Promise<LaterFile & {modules: string[]}>} `modules` are those whose code is in the file.
  */
 async function buildLaterFile(path, fileName, sharedModules, files) {
-  const {code: module} = await bundle(path, [
+  const {code: module, modules} = await bundle(path, [
     loadLaterFiles(files),
     {
       name: 'shared-modules',
@@ -85,7 +93,8 @@ async function buildLaterFile(path, fileName, sharedModules, files) {
   ]);
   const {code, shared} = asFunction(module, fileName);
   const integrity = `sha256-${createHash('sha256').update(code).digest('base64')}`;
-  return {fileName, code, integrity, shared};
+  const own = Object.entries(modules).filter(([, {code}]) => code);
+  return {fileName, code, integrity, shared, modules: own.map(([id]) => id)};
 }
 
 /**
