@@ -31,9 +31,19 @@ const smallTemplates: Plugin = {
       .replace(/\n\s+/g, '\n'),
 };
 
+/** Replaces the compiler's helper for decorators of all kinds: ours are of properties, and define those themselves. */
+const smallDecorators: Plugin = {
+  name: 'small-decorators',
+  apply: 'build',
+  transform: (_, id) =>
+    id.endsWith('/helpers/esm/decorate.js')
+      ? 'export default (decorators, prototype, name) => decorators.forEach(decorate => decorate(prototype, name));'
+      : null,
+};
+
 /** Builds the file of the script tag; `scripts/build.mjs` builds the others with the same settings, `demo/vite.config.ts` builds the demo's pages, and `vitest.config.ts` runs the tests beside the code. */
 export default defineConfig({
-  plugins: [smallTemplates],
+  plugins: [smallTemplates, smallDecorators],
   define: {__VERSION__: JSON.stringify(version)},
   build: {
     outDir: 'dist/embed',

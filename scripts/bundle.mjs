@@ -5,7 +5,7 @@ import {build} from 'vite';
 /** Kinds of modules by their paths: libraries, style sheets, texts, elements, templates, and the rest. The first one that matches counts. */
 const patterns = {
   library: /\/node_modules\//,
-  styles: /\.styles\.ts$|\/styles\//,
+  styles: /\.styles\.ts$|\/styles\/|\/css-tag\.ts$/,
   texts: /\/strings\/|\/localize\/shared-/,
   element: /\/tavle-[\w-]+\.ts$|\/define\.ts$|\/embed-files\//,
   template: /\/views\/|\/shared\/[\w-]+\.ts$/,
@@ -14,6 +14,14 @@ const patterns = {
 
 /** The kinds in the order in which a bundle has them. */
 const order = ['library', 'styles', 'texts', 'rest', 'template', 'element'];
+
+/** Puts our smaller `css-tag` in the place of Lit's.
+ * @type {import('vite').Plugin} */
+const smallCssTag = {
+  name: 'small-css-tag',
+  enforce: 'pre',
+  resolveId: source => (/(^|\/)css-tag\.js$/.test(source) ? resolve('client/embed-files/css-tag.ts') : null),
+};
 
 /**
  * Builds one file in memory, with the settings of `vite.config.ts`.
@@ -54,7 +62,11 @@ function placeOf(id) {
  * @param {import('vite').Plugin[]} plugins */
 async function buildChunk(entry, plugins) {
   const lib = {entry, fileName: 'bundle'};
-  const result = await build({logLevel: 'warn', plugins, build: {write: false, lib}});
+  const result = await build({
+    logLevel: 'warn',
+    plugins: [smallCssTag, ...plugins],
+    build: {write: false, lib},
+  });
   const [built] = /** @type {import('vite').Rolldown.RolldownOutput[]} */ ([result].flat());
   const [chunk, ...others] = /** @type {import('vite').Rolldown.OutputChunk[]} */ (built?.output ?? []);
   if (!chunk || others.length) {

@@ -57,8 +57,16 @@ export async function buildLaterFiles(largest) {
       .map(([id]) => id),
   ).add(loader);
   const files = new Map();
+  /** @type {Map<string, string>} */
+  const owners = new Map();
   for (const [path, fileName] of Object.entries(laterFiles)) {
-    files.set(resolve(path), await buildLaterFile(path, fileName, shared, files));
+    const {modules, ...file} = await buildLaterFile(path, fileName, shared, files);
+    for (const id of modules) {
+      const owner = owners.get(id);
+      if (owner) throw new Error(`${owner} and ${fileName} both contain ${id}: let the script contain it.`);
+      owners.set(id, fileName);
+    }
+    files.set(resolve(path), file);
   }
   return files;
 }
@@ -68,10 +76,10 @@ export async function buildLaterFiles(largest) {
  * @param {string} fileName
  * @param {ReadonlySet<string>} sharedModules
  * @param {ReadonlyMap<string, LaterFile>} files Those that it may load.
- * @returns {Promise<LaterFile>}
+ * @returns {Promise<LaterFile & {modules: string[]}>} `modules` are those whose code is in the file.
  */
 async function buildLaterFile(path, fileName, sharedModules, files) {
-  const {code: module} = await bundle(path, [
+  const {code: module, modules} = await bundle(path, [
     loadLaterFiles(files),
     {
       name: 'shared-modules',
@@ -85,11 +93,12 @@ async function buildLaterFile(path, fileName, sharedModules, files) {
   ]);
   const {code, shared} = asFunction(module, fileName);
   const integrity = `sha256-${createHash('sha256').update(code).digest('base64')}`;
-  return {fileName, code, integrity, shared};
+  const own = Object.entries(modules).filter(([, {code}]) => code);
+  return {fileName, code, integrity, shared, modules: own.map(([id]) => id)};
 }
 
 /**
- * Turns `import{html as e}from"…";…;export{n as render}` into `export default({html:e})=>{…;return{render:n}}`.
+ * Turns `import{html as e}from"…";…;export{n as render}` into `export default([e])=>{…;return{render:n}}`.
  *
  * @param {string} module
  * @param {string} fileName For errors.
@@ -113,14 +122,10 @@ function asFunction(module, fileName) {
       id.slice(prefix.length),
       pairs.map(([name]) => name),
     );
-    parameters.push(...pairs);
+    parameters.push(...pairs.map(([, local]) => local));
   }
-  if (new Set(parameters.map(([name]) => name)).size < parameters.length) {
-    throw new Error(`${fileName} imports two things of the same name: ${parameters.join(' ')}.`);
-  }
-  const parameter = parameters.length ? `{${parameters.map(pair => pair.join(':')).join()}}` : '';
   const results = pairsOf(tail[1] ?? '').map(([local, name]) => `${name}:${local}`);
-  return {code: `export default(${parameter})=>{${body}return{${results.join()}}};\n`, shared};
+  return {code: `export default([${parameters.join()}])=>{${body}return{${results.join()}}};\n`, shared};
 }
 
 /** Returns the names of a clause of an import or export, each with its name after `as`.
@@ -156,14 +161,16 @@ export function loadLaterFiles(files) {
         if (!file) continue;
         imports.push(`import {loadLater} from ${JSON.stringify(loader)};`);
         /** @type {string[]} */
-        const properties = [];
+        const shared = [];
         for (const [module, names] of file.shared) {
-          const own = names.map(name => `${name} as ${name}_shared`);
-          imports.push(`import {${own.join()}} from ${JSON.stringify(module)};`);
-          properties.push(...names.map(name => `${name}: ${name}_shared`));
+          const own = names.map((name, place) => [name, `shared_${imports.length}_${place}`]);
+          imports.push(
+            `import {${own.map(pair => pair.join(' as ')).join()}} from ${JSON.stringify(module)};`,
+          );
+          shared.push(...own.map(([, local = '']) => local));
         }
         const values = [file.fileName, file.integrity].map(value => JSON.stringify(value));
-        changed = changed.replace(call, () => `loadLater(${values.join()}, {${properties.join()}})`);
+        changed = changed.replace(call, () => `loadLater(${values.join()}, [${shared.join()}])`);
       }
       return imports.length ? `${[...new Set(imports)].join('\n')}\n${changed}` : null;
     },

@@ -1,4 +1,4 @@
-import {readFile} from 'node:fs/promises';
+import {readdir, readFile} from 'node:fs/promises';
 import {fileURLToPath} from 'node:url';
 
 import {build} from 'vite';
@@ -19,10 +19,14 @@ import {lowerBound} from './medians.mjs';
 
 const path = (/** @type {string} */ relative) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** The built embed file.
+/** The built embed file, and those that it may load.
  * @returns {Promise<Bundle>} */
 export async function ours() {
-  const files = new Map([['/embed/tavle.js', await readFile(path('../../dist/embed/tavle.js'), 'utf8')]]);
+  const directory = path('../../dist/embed');
+  const names = (await readdir(directory)).filter(name => name.endsWith('.js'));
+  /** @type {Map<string, string>} */
+  const files = new Map();
+  for (const name of names) files.set(`/embed/${name}`, await readFile(`${directory}/${name}`, 'utf8'));
   return {
     name: 'Tavle',
     product: 'Tavle',

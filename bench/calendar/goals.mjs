@@ -3,7 +3,8 @@ import {scenarios} from './entries.mjs';
 import {medians, ratioToBest, ratioToLowerBound} from './medians.mjs';
 
 const mostElements = 900;
-const mostBytes = 28_000;
+/** With gzip, of the script with all elements and what it loads for a month or a list. */
+const maxBytes = 34_000;
 
 /** @type {readonly {goal: string, figure: import('./medians.mjs').Figure, most: number, isInFrames?: boolean}[]} */
 const ratios = [
@@ -54,9 +55,9 @@ export function goalsOf({results, bytes, findings}, frame) {
       met: elements.every(count => count < mostElements),
     },
     {
-      goal: `Embed file: under ${show(mostBytes / 1000)} kB with gzip`,
+      goal: `Embed file with all elements: under ${show(maxBytes / 1000)} kB with gzip`,
       reached: `${show(size / 1000, 1)} kB`,
-      met: size < mostBytes,
+      met: size < maxBytes,
     },
     {goal: 'Calendar: no finding of axe', reached: String(rules.length), met: rules.length === 0},
   ];

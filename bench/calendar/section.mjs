@@ -73,7 +73,7 @@ ${findingsTable(data.findings)}
 - Kalendus has no list and no limit. Entries of whole days it lays out for the six weeks of the month in which it got them, so it is handed
   them again for the next month. Entries with a time, which deadlines are not, it puts into the page for the whole year.
 - Schedule-X's list holds all deadlines there are, the others' one month. Its bytes include the polyfill that it asks for.
-- Tavle's bytes include the dashboard, and leave out the sanitiser, which is loaded when a deadline is opened.
+- Tavle's bytes include the dashboard, and leave out what is loaded on demand: dialogs, the year, changing the order of apps, the sanitiser.
 
 Medians of ${data.rounds} rounds, a page of its own for each figure; what took more than two seconds was measured once.
 `,

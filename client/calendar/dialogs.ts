@@ -1,3 +1,4 @@
 export {Subscription} from './model/subscription.ts';
 export {DialogContent} from './views/dialog-content.ts';
 export {contentStyles} from './views/dialog-content.styles.ts';
+export {markNotice} from './views/mark-notice.ts';

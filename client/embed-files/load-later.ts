@@ -1,4 +1,7 @@
-type Create = (shared: object) => unknown;
+type Create = (shared: readonly unknown[]) => unknown;
+
+/** The maximum duration of a load, as that of a request. */
+const loadTimeoutMs = 15_000;
 
 const loading = new Map<string, Promise<unknown>>();
 let attempts = 0;
@@ -12,7 +15,7 @@ let attempts = 0;
  * @returns The exports of its module.
  * @throws When the file can't be loaded or has another digest.
  */
-export function loadLater(file: string, integrity: string, shared: object): Promise<unknown> {
+export function loadLater(file: string, integrity: string, shared: readonly unknown[]): Promise<unknown> {
   let exports = loading.get(file);
   if (!exports) {
     const {href} = new URL(attempts ? `${file}?${attempts}` : file, import.meta.url);
@@ -32,12 +35,14 @@ export function loadLater(file: string, integrity: string, shared: object): Prom
  * Loads a module into the page's module map, from where an `import` takes it, and checks its digest: `import` has no integrity
  * check. Browsers without `modulepreload` do not check it.
  *
- * @throws When the file can't be loaded or has another digest.
+ * @throws When the file can't be loaded within 15 seconds or has another digest.
  */
 function preload(href: string, integrity: string): Promise<unknown> {
   const link = document.createElement('link');
   if (!link.relList.supports('modulepreload')) return Promise.resolve();
+  let timeout: ReturnType<typeof setTimeout>;
   return new Promise((resolve, reject) => {
+    timeout = setTimeout(reject, loadTimeoutMs);
     Object.assign(link, {
       rel: 'modulepreload',
       crossOrigin: '',
@@ -47,5 +52,8 @@ function preload(href: string, integrity: string): Promise<unknown> {
       onerror: reject,
     });
     document.head.append(link);
-  }).finally(() => link.remove());
+  }).finally(() => {
+    clearTimeout(timeout);
+    link.remove();
+  });
 }

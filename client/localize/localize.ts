@@ -12,7 +12,7 @@ export type Language = 'da' | 'en';
 type Host<Strings> = ReactiveControllerHost & Element & {strings: Partial<Strings>};
 
 /** The English texts: most pages are Danish. */
-const english = new Part(() => import('./en.ts'));
+export const english = new Part(() => import('./en.ts'));
 
 const hosts = new Set<ReactiveControllerHost>();
 

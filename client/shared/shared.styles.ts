@@ -109,7 +109,8 @@ export const shared = css`
       position: static;
     }
   }
-  .notice p:empty {
+  .notice p:empty,
+  .empty p:empty {
     position: absolute;
   }
   .icon-button {

@@ -11,14 +11,8 @@ import {embedOperations, embedServices} from './operations.ts';
 
 const directory = newDirectory();
 mkdirSync(join(directory, '1.2.3'));
-for (const name of [
-  'tavle.js',
-  'dashboard.js',
-  'calendar.js',
-  'deadlines.js',
-  'forms.js',
-  '1.2.3/tavle.js',
-]) {
+const scripts = ['tavle.js', 'dashboard.js', 'calendar.js', 'deadlines.js', 'forms.js', '1.2.3/tavle.js'];
+for (const name of [...scripts, 'dialogs.js', '1.2.3/dialogs.js']) {
   writeFileSync(join(directory, name), `export const name = '${name}';`);
 }
 
@@ -30,6 +24,8 @@ const head = async (path: string) => (await fetch(`${service.url}${path}`, {meth
 
 it.each([
   ['/embed/1.2.3/tavle.js', 'public, max-age=31536000, immutable'],
+  ['/embed/1.2.3/dialogs.js', 'public, max-age=31536000, immutable'],
+  ['/embed/dialogs.js?1', 'public, max-age=300, stale-while-revalidate=86400'],
   ['/embed/tavle.js', 'public, max-age=300, stale-while-revalidate=86400'],
   ['/embed/tavle.json', 'no-cache'],
 ])('%s may be kept as "%s"', async (path, kept) => {

@@ -3,6 +3,7 @@ import {reasonOf} from '../../api/reason.ts';
 import {TavleErrorEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
 import {TavleOpenEvent} from '../events.ts';
+import {dialogsPart} from '../parts.ts';
 import type {Company} from './company.ts';
 import type {IsoDate} from './dates.ts';
 import {daysBetween} from './due.ts';
@@ -151,12 +152,19 @@ export class Dialog {
       // Something else is shown by now.
       if (this.#context.company !== company || this.opened !== opened) return;
     }
-    if (company?.deadlines.get(fristId)?.isLaest === false) {
-      this.#context.keep(fristId);
-      company.marks.mark(fristId, {isLaest: true}, {isQuiet: true});
-    }
     const from = opened?.kind === 'day' ? opened.date : undefined;
     this.#open({kind: 'frist', fristId, from, ...(failure !== undefined && {failure})});
+    void this.#markAsRead(fristId);
+  }
+
+  /** Marks the deadline that is shown as read. Waits for what shows it. */
+  async #markAsRead(fristId: number): Promise<void> {
+    if (!dialogsPart.exports) await dialogsPart.load();
+    const {company} = this.#context;
+    if (!dialogsPart.exports || this.fristId !== fristId) return;
+    if (company?.deadlines.get(fristId)?.isLaest !== false) return;
+    this.#context.keep(fristId);
+    company.marks.mark(fristId, {isLaest: true}, {isQuiet: true});
   }
 
   #setDownload(download: Download): void {

@@ -1,4 +1,4 @@
-/** The texts of a deadline's details and of the link for calendar apps in Danish, which are loaded with them. */
+/** The texts of a deadline's details, of its marks and of the link for calendar apps in Danish, which are loaded with them. */
 export const da = {
   /** The last day on which something can be done; `day` is in words. */
   by: (day: string) => `Senest ${day}`,
@@ -16,6 +16,14 @@ export const da = {
   restore: 'Vis igen for alle',
   /** Below the buttons that mark and hide. */
   marksHint: 'Det gælder for alle i virksomheden. En skjult frist er heller ikke i kalenderlinket.',
+  markedRead: (title: string) => `Markeret som læst: ${title}`,
+  markedUnread: (title: string) => `Markeret som ulæst: ${title}`,
+  hidden: (title: string) => `${title} er skjult for alle i virksomheden. Fristen gælder stadig.`,
+  restored: (title: string) => `${title} vises igen for alle i virksomheden.`,
+  markReadFailed: (title: string) => `${title} blev ikke markeret som læst.`,
+  markUnreadFailed: (title: string) => `${title} blev ikke markeret som ulæst.`,
+  hideFailed: (title: string) => `${title} blev ikke skjult.`,
+  restoreFailed: (title: string) => `${title} kunne ikke vises igen.`,
 
   subscribeIntro:
     'Nye og ændrede frister kommer automatisk ind i Outlook, Google Kalender eller Apple Kalender.',

@@ -1,17 +1,13 @@
-import {sharedDa} from '../../localize/shared-strings.ts';
 import type {Direction} from '../model/calendar-model.ts';
-import type {DueUnit} from '../model/due.ts';
 import type {da as dialogs} from './da-dialogs.ts';
+import {da as next} from './da-next.ts';
 import type {da as year} from './da-year.ts';
 
 /** The texts of the element in Danish, except those of its dialogs and of the year. Days and months come in words. */
 export const da = {
-  ...sharedDa,
-  reasons: {...sharedDa.reasons, forbidden: 'Du har ikke adgang til denne virksomheds frister.'},
-  loading: 'Henter frister …',
+  ...next,
   /** In a dialog or a view whose code is loading. */
   loadingPart: 'Henter …',
-  loadFailed: 'Fristerne kunne ikke hentes',
   previousMonth: 'Forrige måned',
   nextMonth: 'Næste måned',
   earlierMonth: 'Hop til forrige frist',
@@ -35,17 +31,6 @@ export const da = {
     'Piletaster: skift dag. Page Up/Down: skift måned, med Shift år. Home/End: ugens første og sidste dag. ' +
     'Enter: åbn dagen.',
 
-  /** How long it is until a deadline. The count is 2 or more; 0 for `past`, `today` and `tomorrow`. */
-  due: (unit: DueUnit, count: number) =>
-    ({
-      past: 'Udløbet',
-      today: 'I dag',
-      tomorrow: 'I morgen',
-      days: `om ${count} dage`,
-      weeks: `om ${count} uger`,
-      months: `om ${count} måneder`,
-      years: `om ${count} år`,
-    })[unit],
   deadlines: (count: number) =>
     count === 1 ? '1 frist' : `${count ? count.toLocaleString('da') : 'ingen'} frister`,
   unread: (count: number) =>
@@ -56,12 +41,6 @@ export const da = {
   dayWith: (day: string, deadlines: string, unread: string) => `${day}, ${deadlines}, ${unread}`,
   /** Spoken when a day without a deadline is opened. */
   noneOnDay: (day: string) => `Der er ingen frister ${day}.`,
-  /** Heading of the next deadlines. */
-  next: 'Næste frister',
-  /** After the next deadlines, if they are all that there are. */
-  noneLater: 'Der er ingen senere frister.',
-  /** In place of the next deadlines. */
-  noneNext: 'Der er ingen kommende frister.',
   earlier: 'Vis tidligere frister',
   later: 'Vis flere',
   /** The first day of a list that begins earlier than today. */
@@ -87,8 +66,6 @@ export const da = {
   /** How many more deadlines a day has than the month shows. */
   more: (count: number) => `+ ${count.toLocaleString('da')} flere`,
   /** Beside a deadline that is. */
-  isUnread: 'Ulæst',
-  /** Beside a deadline that is. */
   isHidden: 'Skjult',
 
   authority: 'Myndighed',
@@ -101,16 +78,6 @@ export const da = {
   back: 'Tilbage',
   /** Heading when a deadline can't be shown. */
   deadlineFailed: 'Fristen kan ikke vises',
-  markedRead: (title: string) => `Markeret som læst: ${title}`,
-  markedUnread: (title: string) => `Markeret som ulæst: ${title}`,
-  hidden: (title: string) => `${title} er skjult for alle i virksomheden. Fristen gælder stadig.`,
-  restored: (title: string) => `${title} vises igen for alle i virksomheden.`,
-  markReadFailed: (title: string) => `${title} blev ikke markeret som læst.`,
-  markUnreadFailed: (title: string) => `${title} blev ikke markeret som ulæst.`,
-  hideFailed: (title: string) => `${title} blev ikke skjult.`,
-  restoreFailed: (title: string) => `${title} kunne ikke vises igen.`,
-  /** When a reload has failed and older content is shown. */
-  refreshFailed: 'Fristerne kunne ikke opdateres.',
 
   /** Heading on paper. */
   printedPeriod: (from: string, to: string) => `Frister ${from} – ${to}`,

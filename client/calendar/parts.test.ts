@@ -1,0 +1,124 @@
+import {beforeEach, describe, expect, it, vi} from 'vitest';
+import {page, userEvent} from 'vitest/browser';
+
+import {addCalendar, focused, openCalendar} from '../testing/calendar-fixture.ts';
+import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
+import {removePart} from '../testing/parts.ts';
+import {dialogsPart, yearPart} from './parts.ts';
+
+let service: FakeCalendar;
+beforeEach(() => {
+  service = fakeCalendar(frist(1, '16-12-2026', {overskrift: 'Moms', beskrivelse: '<p>Betal moms.</p>'}));
+});
+
+const dialog = () => page.getByRole('dialog');
+const button = (name: string) => page.getByRole('button', {name, exact: true});
+const offline = 'Vi har problemer lige nu. Prøv igen om lidt.';
+
+/** What the page is informed of. */
+function watchErrors(): string[] {
+  const operations: string[] = [];
+  document.body.addEventListener('tavle-error', event => operations.push(event.operation), {
+    once: true,
+  });
+  return operations;
+}
+
+describe('the content of the dialog', () => {
+  it('is loaded when the pointer or the focus comes to the calendar, and not before', async () => {
+    const {load} = await removePart(dialogsPart);
+    const calendar = await openCalendar();
+    expect(load).not.toHaveBeenCalled();
+    calendar.shadowRoot
+      ?.querySelector<HTMLElement>('td')
+      ?.dispatchEvent(new PointerEvent('pointerover', {bubbles: true, composed: true}));
+    expect(load).toHaveBeenCalledOnce();
+  });
+
+  it('is not needed for a day', async () => {
+    await removePart(dialogsPart);
+    fakeCalendar(frist(1, '16-12-2026'), frist(2, '16-12-2026', {overskrift: 'Løn'}));
+    await openCalendar();
+    (page.getByRole('gridcell', {name: /16. december/}).element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(dialog().getByRole('button', {name: 'Løn'})).toBeVisible();
+  });
+
+  it('is announced while it is loading, below the title of the deadline, which has the focus', async () => {
+    await removePart(dialogsPart, 'lasts');
+    const calendar = await openCalendar();
+    void calendar.open(1);
+    await expect.element(page.getByRole('dialog', {name: 'Moms'})).toBeVisible();
+    expect(focused()?.textContent.trim()).toBe('Moms');
+    await expect.element(dialog().getByRole('status').first()).toHaveTextContent('Henter …');
+  });
+
+  it.each([
+    ['of a deadline', 'Moms', () => page.getByText('Moms', {exact: true}).last().click(), 'Betal moms.'],
+    [
+      'of the calendar link',
+      'Få fristerne i din kalender',
+      () => button('Få i din kalender').click(),
+      'Påmindelse',
+    ],
+  ])('%s that could not be loaded is loaded by a second attempt', async (_, title, open, text) => {
+    const {heal} = await removePart(dialogsPart);
+    const errors = watchErrors();
+    await openCalendar();
+    await open();
+    await expect.element(dialog().getByRole('alert').first()).toHaveTextContent(offline);
+    expect(errors).toEqual(['load']);
+    expect(focused()?.textContent.trim()).toBe(title);
+    heal();
+    await button('Prøv igen').click();
+    if (text === 'Påmindelse') await button('Opret kalenderlink').click();
+    await expect.element(dialog().getByText(text, {exact: true})).toBeVisible();
+    expect(dialog().getByText(offline).query()).toBeNull();
+  });
+
+  it('that could not be loaded leaves its deadline unread until it is loaded', async () => {
+    const {heal} = await removePart(dialogsPart);
+    const calendar = await openCalendar();
+    await calendar.open(1);
+    await expect.element(dialog().getByRole('alert').first()).toHaveTextContent(offline);
+    expect(service.frister.get(1)?.isLaest).toBe(false);
+    heal();
+    await button('Prøv igen').click();
+    await expect.poll(() => service.frister.get(1)?.isLaest).toBe(true);
+  });
+
+  it('that could not be loaded says so without a connection', async () => {
+    await removePart(dialogsPart);
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const calendar = await openCalendar();
+    await calendar.open(1);
+    await expect
+      .element(dialog().getByRole('alert').first())
+      .toHaveTextContent('Du har ikke forbindelse til internettet.');
+  });
+});
+
+describe('the year', () => {
+  it('is loaded when the pointer or the focus comes to its button', async () => {
+    const {load} = await removePart(yearPart);
+    await openCalendar('date="2026-12-01" view="list"');
+    expect(load).not.toHaveBeenCalled();
+    (button('År').element() as HTMLElement).focus();
+    expect(load).toHaveBeenCalledOnce();
+  });
+
+  it('that could not be loaded says why and is loaded by a second attempt', async () => {
+    const {heal} = await removePart(yearPart);
+    const errors = watchErrors();
+    addCalendar('date="2026-12-01"');
+    await button('År').click();
+    await expect.element(page.getByText(offline)).toBeVisible();
+    expect(errors).toEqual(['load']);
+    heal();
+    (button('Prøv igen').element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('button', {name: 'december 2026, 1 frist, 1 ulæst'})).toBeVisible();
+    // The button that had the focus is gone.
+    expect(focused()?.getAttribute('data-month')).toBe('2026-12');
+  });
+});

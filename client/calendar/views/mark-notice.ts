@@ -1,0 +1,30 @@
+import {describeFailure} from '../../shared/failure.ts';
+import type {Notice} from '../../shared/notice.ts';
+import type {CalendarModel} from '../model/calendar-model.ts';
+import type {Mark} from '../model/frist.ts';
+import type {CoreStrings} from '../strings/da.ts';
+import {da} from '../strings/da-dialogs.ts';
+import type {DialogStrings} from './view-context.ts';
+
+/** Returns what there is to say of the last mark, which is set in a dialog. */
+export function markNotice(model: CalendarModel, coreStrings: CoreStrings): Notice | undefined {
+  const strings = {...da, ...coreStrings};
+  const marks = model.company?.marks;
+  const last = marks?.last;
+  if (!last) return undefined;
+  const close = () => model.closeNotice();
+  const [done, failed] = textsOf(last.mark, strings);
+  if (last.failure === undefined)
+    return {text: done(last.title), failed: false, act: () => marks.undo(), close};
+  const text = describeFailure(failed(last.title), last.failure, strings);
+  return {text, failed: true, act: () => marks.retry(), close};
+}
+
+/** Returns the texts after a mark was set, and after it was not saved. */
+function textsOf({isLaest, isSlettet}: Mark, strings: DialogStrings) {
+  if (isSlettet === true) return [strings.hidden, strings.hideFailed] as const;
+  if (isSlettet === false) return [strings.restored, strings.restoreFailed] as const;
+  return isLaest
+    ? ([strings.markedRead, strings.markReadFailed] as const)
+    : ([strings.markedUnread, strings.markUnreadFailed] as const);
+}

@@ -1,0 +1,54 @@
+import {afterEach, beforeEach, expect, it, vi} from 'vitest';
+import {page} from 'vitest/browser';
+
+import {addDashboard, settled} from '../testing/dashboard-fixture.ts';
+import {fakeDashboard} from '../testing/fake-dashboard.ts';
+import {removePart} from '../testing/parts.ts';
+import {english} from './localize.ts';
+
+beforeEach(() => {
+  fakeDashboard({A: 'active'});
+});
+afterEach(() => {
+  document.documentElement.lang = 'da';
+  vi.restoreAllMocks();
+});
+
+const heading = (name: string) => page.getByRole('heading', {name});
+
+it('a Danish element does not load the English texts', async () => {
+  const {load} = await removePart(english);
+  await settled(addDashboard('<tavle-app name="A"></tavle-app>'));
+  await expect.element(heading('På dit overblik')).toBeVisible();
+  expect(load).not.toHaveBeenCalled();
+});
+
+it('an English element shows nothing in Danish while the English texts are loading', async () => {
+  const {load} = await removePart(english, 'lasts');
+  document.documentElement.lang = 'en';
+  const dashboard = addDashboard('<tavle-app name="A"></tavle-app>');
+  await expect.poll(() => load).toHaveBeenCalled();
+  expect(dashboard.shadowRoot?.textContent).toBe('');
+});
+
+it('an element that becomes English keeps its Danish texts until the English ones are there', async () => {
+  const dashboard = addDashboard('<tavle-app name="A"></tavle-app>');
+  await expect.element(heading('På dit overblik')).toBeVisible();
+  const {heal, load} = await removePart(english);
+  dashboard.lang = 'en';
+  await expect.poll(() => load).toHaveBeenCalled();
+  await expect.element(heading('På dit overblik')).toBeVisible();
+  heal();
+  dispatchEvent(new Event('online'));
+  await expect.element(heading('On your overview')).toBeVisible();
+});
+
+it('without the English texts an element is Danish, until the browser is online again', async () => {
+  const {heal} = await removePart(english);
+  document.documentElement.lang = 'en';
+  addDashboard('<tavle-app name="A"></tavle-app>');
+  await expect.element(heading('På dit overblik')).toBeVisible();
+  heal();
+  dispatchEvent(new Event('online'));
+  await expect.element(heading('On your overview')).toBeVisible();
+});
