@@ -50,18 +50,20 @@ export function misuseOf(word: string, next: string | undefined): string {
   const names = Object.keys(commands);
   const kinds = names.flatMap(known => (known.startsWith(`${word} `) ? known.split(' ')[1] : []));
   if (kinds.length) {
-    const meant = next === undefined ? undefined : nearest(next, kinds as string[]);
+    const isWord = next !== undefined && !next.startsWith('-');
+    const meant = isWord ? nearest(next, kinds as string[]) : undefined;
     const suggestion = meant === undefined ? '' : ` Did you mean "tavle ${word} ${meant}"?`;
-    const which = next === undefined || next.startsWith('-') ? '' : `Unknown argument "${next}". `;
+    const which = isWord ? `Unknown argument "${next}". ` : '';
     return `${which}tavle ${word} needs one of: ${kinds.join(', ')}.${suggestion}`;
   }
   const groups = names.map(known => known.split(' ')[0] ?? '');
-  const meant = nearest(word, [...names, ...groups]);
+  const meant = word.startsWith('-') ? undefined : nearest(word, [...names, ...groups]);
   const what = word.startsWith('-') ? `option ${word}` : `command "${word}"`;
   return `Unknown ${what}.${meant === undefined ? '' : ` Did you mean "tavle ${meant}"?`}`;
 }
 
-function callOf(name: string, {parameters = [], options = []}: Command): string {
+/** Returns how a command is typed. */
+export function callOf(name: string, {parameters = [], options = []}: Command): string {
   const optional = options.map(([option]) => `[${option}]`);
   return ['tavle', name, ...parameters.map(([parameter]) => parameter), ...optional].join(' ');
 }

@@ -1,11 +1,13 @@
 import {createRemoteJWKSet} from 'jose';
 
+import {problemsOf} from '../cli/messages.ts';
 import {checkAppendable, checkCreatable} from '../files/check-writable.ts';
 import {describeFileError, isSystemError} from '../files/file-error.ts';
 import {tryListening} from '../http/listener/listen.ts';
 import {hasCvrForm} from '../identity/cvr.ts';
 import {settings} from '../settings.ts';
 import {directoryOf} from '../store/open-store.ts';
+import type {Key, Store} from '../store/store.ts';
 
 const keySetTimeoutMs = 5_000;
 
@@ -27,6 +29,19 @@ export function tryAuditLog(place: string | undefined): string[] {
 export function tryMissingStore(address: string): string[] {
   const directory = directoryOf(address);
   return attempt('TAVLE_STORE', `create ${directory}`, () => checkCreatable(directory));
+}
+
+const trialKey: Key = ['tavle', 'check'];
+
+/** Writes a document and removes it. A store that answers may refuse changes: a read-only replica, a full disk. */
+export async function tryWriting(store: Store): Promise<string[]> {
+  try {
+    await store.write(trialKey, '');
+    await store.remove(trialKey);
+    return [];
+  } catch (error) {
+    return [`TAVLE_STORE: the store takes no changes: ${problemsOf(error).join(' ')}`];
+  }
 }
 
 /** Fetches the key set where it is a URL; a file is read with the settings. */
