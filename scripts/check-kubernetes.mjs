@@ -19,9 +19,9 @@ if (!existsSync(join(cache, 'node_modules/kubernetes-models'))) {
   writeFileSync(join(cache, 'package.json'), '{"private": true, "type": "module"}\n');
   run('npm', ['install', '--no-save', '--no-audit', '--no-fund', ...packages], {cwd: cache});
 }
-const require = createRequire(join(cache, 'package.json'));
+const load = createRequire(join(cache, 'package.json'));
 /** @type {{parse(text: string): {apiVersion: string, kind: string}}} */
-const {parse} = require('yaml');
+const {parse} = load('yaml');
 
 const found = readdirSync(folder)
   .filter(name => name.endsWith('.yaml') && name !== 'kustomization.yaml')

@@ -51,8 +51,9 @@ export function embedServices(directory: string, version: string, publicUrl: str
   const own = serveFiles(directory, '/embed', setHeaders);
   const earlier =
     archive && serveFiles(archive.directory, '/embed', setHeaders, path => archive.paths.has(path));
-  const script: Middleware = (context, next) =>
-    own(context, earlier ? () => Promise.resolve(earlier(context, next)) : next);
+  const script: Middleware = async (context, next) => {
+    await own(context, earlier ? async () => void (await earlier(context, next)) : next);
+  };
   return {addresses, script};
 }
 

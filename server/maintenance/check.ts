@@ -6,10 +6,10 @@ import {createProgress} from '../cli/progress.ts';
 import {lendStore} from '../cli/with-store.ts';
 import {brokenOf, type Config, ConfigError, readConfig, readStoreConfig, withoutEmpty} from '../config.ts';
 import type {Portal} from '../portal/portal.ts';
-import {isMissing, nameOfEngine} from '../store/open-store.ts';
+import {hasReplicas, isMissing, nameOfEngine} from '../store/open-store.ts';
 import {storeSettingNames} from '../setting-descriptions.ts';
 import type {Store} from '../store/store.ts';
-import {tryAuditLog, tryHostAndPort, tryKeySet, tryMissingStore, tryWriting} from './probes.ts';
+import {tryAuditLog, tryHostAndPort, tryKeySet, tryMissingStore, tryRoom, tryWriting} from './probes.ts';
 import {unfinishedRestore} from './restore.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -69,6 +69,7 @@ async function checkStore(set: NodeJS.ProcessEnv, lines: string[], problems: str
       lines.push(await readAll(store));
       problems.push(...describeUnreadable(unreadable));
       const refused = await tryWriting(store);
+      if (!hasReplicas(config.store)) problems.push(...(await tryRoom(config.store)));
       problems.push(...refused);
       if (!refused.length) lines.push('The store takes changes.');
     });

@@ -1,3 +1,5 @@
+import {statfs} from 'node:fs/promises';
+
 import {createRemoteJWKSet} from 'jose';
 
 import {problemsOf} from '../cli/messages.ts';
@@ -29,6 +31,18 @@ export function tryAuditLog(place: string | undefined): string[] {
 export function tryMissingStore(address: string): string[] {
   const directory = directoryOf(address);
   return attempt('TAVLE_STORE', `create ${directory}`, () => checkCreatable(directory));
+}
+
+/** An embedded store with less room has no place for a large delivery. */
+const minFreeBytes = 16 * 1024 ** 2;
+
+/** Small changes fit into free pages of the file of an embedded store, so that a full disk is not noticed by writing. */
+export async function tryRoom(address: string): Promise<string[]> {
+  const {bavail, bsize} = await statfs(directoryOf(address));
+  const free = Math.floor((bavail * bsize) / 1024 ** 2);
+  return bavail * bsize < minFreeBytes
+    ? [`TAVLE_STORE: the disk of ${directoryOf(address)} is full: ${free} MiB are free.`]
+    : [];
 }
 
 const trialKey: Key = ['tavle', 'check'];
