@@ -36,6 +36,15 @@ const {schemas} = document.components;
 const {boundTable: bounds} = /** @type {typeof import('../server/limits/bounds.ts')} */ (
   (await runnerImport('./server/limits/bounds.ts')).module
 );
+const {settingDescriptions} = /** @type {typeof import('../server/setting-descriptions.ts')} */ (
+  (await runnerImport('./server/setting-descriptions.ts')).module
+);
+const {commands} = /** @type {typeof import('../server/cli/commands.ts')} */ (
+  (await runnerImport('./server/cli/commands.ts')).module
+);
+const {callOf} = /** @type {typeof import('../server/cli/help.ts')} */ (
+  (await runnerImport('./server/cli/help.ts')).module
+);
 const manifest = createManifest();
 
 fill(apiFile, 'fields', name => table(schemaOf(name)));
@@ -49,6 +58,8 @@ const words = {
   'tavle-form': await wordTable('forms'),
 };
 fill('docs/limits.md', 'bounds', cause => boundTable(cause));
+fill('docs/operations.md', 'settings', settingTable);
+fill('docs/operations.md', 'commands', commandTable);
 fill('docs/words.md', 'words', tag => words[/** @type {keyof typeof words} */ (tag)]);
 
 /** Writes what stands between `<!-- KIND: NAME -->` and `<!-- end -->`, or says that it is stale.
@@ -141,6 +152,24 @@ function boundTable(cause) {
     setting ? `\`${setting}\`` : '',
   ]);
   return markdownTable([['What', 'At most', 'Beyond it', 'Setting'], ...rows]);
+}
+
+function settingTable() {
+  const rows = Object.entries(settingDescriptions).map(([name, {unset, does}]) => [
+    `\`${name}\``,
+    unset,
+    does,
+  ]);
+  return markdownTable([['Variable', 'Default', 'What'], ...rows]);
+}
+
+function commandTable() {
+  const rows = Object.entries(commands).map(([name, command]) => [
+    `\`${callOf(name, command)}\``,
+    command.does,
+    command.fails,
+  ]);
+  return markdownTable([['Command', 'What it does', 'Exit code 1'], ...rows]);
 }
 
 /**

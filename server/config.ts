@@ -6,6 +6,7 @@ import type {z} from 'zod';
 import type {TlsFiles} from './http/listener/tls-contexts.ts';
 import {hasCvrForm, isCvr} from './identity/cvr.ts';
 import {nearest} from './nearest.ts';
+import type {storeSettingNames} from './setting-descriptions.ts';
 import {defaultStore, pem, type Settings, settings} from './settings.ts';
 import {hasReplicas, hasSentinels} from './store/open-store.ts';
 
@@ -39,12 +40,12 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
   return toConfig(parse(schemaFor(set), set, unknownSettings(set), broken));
 }
 
-export const storeSettings = {
+const storeSettings = {
   TAVLE_STORE: true,
   TAVLE_STORE_REPLICAS: true,
   TAVLE_STORE_SENTINEL_USER: true,
   TAVLE_STORE_SENTINEL_PASSWORD: true,
-} as const;
+} as const satisfies Record<(typeof storeSettingNames)[number], true>;
 
 /** Reads the settings of the store, and ignores the others that the service knows. @throws {ConfigError} */
 export function readStoreConfig(variables: NodeJS.ProcessEnv): StoreConfig {
@@ -201,6 +202,8 @@ function toConfig(values: Settings) {
         : undefined,
     /** Origins of the pages that may call from a browser. */
     origins: values.TAVLE_ORIGINS,
+    /** Scripts of earlier versions. */
+    embedArchive: values.TAVLE_EMBED_ARCHIVE,
     mostConnections: values.TAVLE_MAX_CONNECTIONS,
     /** In flight at once. */
     mostRequests: values.TAVLE_MAX_REQUESTS,

@@ -11,7 +11,7 @@ const chromium = process.env.TAVLE_TEST_CHROMIUM ?? '/usr/bin/chromium-headless-
  * @param {boolean} isLong Whether the long tests run, which need Firefox.
  * @returns {number} an exit code */
 export function provideTools(isLong) {
-  const commands = ['redis-server', 'faketime', 'khal', 'calcurse', 'openssl'];
+  const commands = ['redis-server', 'faketime', 'khal', 'calcurse', 'openssl', 'curl'];
   const missing = [
     ...commands.filter(command => !found(command)),
     ...(found('btrfs') ? [] : ['btrfs-progs']),

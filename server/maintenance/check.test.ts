@@ -1,5 +1,5 @@
 import {once} from 'node:events';
-import {mkdtemp, readdir, rm, writeFile} from 'node:fs/promises';
+import {mkdir, mkdtemp, readdir, rm, writeFile} from 'node:fs/promises';
 import {createServer, type RequestListener} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
@@ -7,6 +7,8 @@ import {join} from 'node:path';
 
 import {afterAll, beforeAll, describe, expect, it, type TestContext} from 'vitest';
 
+import {writeCertificate} from '../../certificates/write-certificate.ts';
+import {withClient} from '../store/testing/redis-process.ts';
 import {startRedis} from '../store/testing/redis-server.ts';
 import {trusted} from '../testing/certificates.ts';
 import {createTestIssuer, type TestIssuer} from '../testing/issuer.ts';
@@ -101,6 +103,76 @@ describe.concurrent('check', () => {
     expect(problems).toEqual([]);
     expect(warnings).toEqual([expect.stringContaining('TAVLE_CLIENT_CA: no client certificate can arrive')]);
     expect(lines.join('\n')).toContain('client certificates: off (set TAVLE_TLS_CERT and TAVLE_TLS_KEY');
+  });
+
+  it.for<[what: string, changes: {notAfter?: Date; hosts?: string[]}, found: object]>([
+    [
+      'has expired',
+      {notAfter: new Date('2026-01-01T00:00:00Z')},
+      {
+        problems: [expect.stringContaining('TAVLE_TLS_CERT: the certificate expired on Jan  1')],
+        warnings: [],
+      },
+    ],
+    [
+      'expires soon',
+      {notAfter: new Date(Date.now() + 10 * 24 * 60 * 60 * 1000)},
+      {problems: [], warnings: [expect.stringContaining('TAVLE_TLS_CERT: the certificate is valid until')]},
+    ],
+    [
+      'is for another host',
+      {hosts: ['portal.example.dk']},
+      {
+        problems: [],
+        warnings: [expect.stringContaining('TAVLE_TLS_CERT: the certificate is not for localhost')],
+      },
+    ],
+  ])("reports the service's certificate when it %s", async ([, changes, found]) => {
+    const {directory, settings} = await prepare();
+    const place = join(directory, 'server');
+    const notBefore = new Date('2025-01-01T00:00:00Z');
+    const issued = await trusted.issue({subject: [{CN: ['x']}], hosts: ['localhost'], notBefore, ...changes});
+    writeCertificate(place, issued);
+    const tls = {TAVLE_TLS_CERT: `${place}.pem`, TAVLE_TLS_KEY: `${place}.key`};
+    const checked = await check({...settings, ...tls, TAVLE_PUBLIC_URL: 'https://localhost:8443'});
+    expect(checked).toMatchObject(found);
+  });
+
+  it('lists the versions of an archive of scripts, and names what is not served', async () => {
+    const {directory, settings} = await prepare();
+    const TAVLE_EMBED_ARCHIVE = join(directory, 'archive');
+    expect((await check({...settings, TAVLE_EMBED_ARCHIVE})).problems).toEqual([
+      `TAVLE_EMBED_ARCHIVE: cannot read ${TAVLE_EMBED_ARCHIVE} (ENOENT).`,
+    ]);
+    await mkdir(join(TAVLE_EMBED_ARCHIVE, 'package'), {recursive: true});
+    expect((await check({...settings, TAVLE_EMBED_ARCHIVE})).warnings).toEqual([
+      `TAVLE_EMBED_ARCHIVE: ${TAVLE_EMBED_ARCHIVE} has no version with a script, such as 0.1.0/tavle.js.`,
+    ]);
+    await mkdir(join(TAVLE_EMBED_ARCHIVE, '0.0.9'));
+    await writeFile(join(TAVLE_EMBED_ARCHIVE, '0.0.9/tavle.js'), '');
+    const {lines, warnings} = await check({...settings, TAVLE_EMBED_ARCHIVE});
+    expect(lines).toContain('Scripts of earlier versions: 0.0.9.');
+    expect(warnings).toEqual([expect.stringContaining('is not a version with a script: package.')]);
+  });
+
+  it('leaves nothing in a store that it has written to', async ({onTestFinished}) => {
+    const {settings} = await prepare();
+    const redis = await startRedis();
+    onTestFinished(() => redis.stop());
+    const {lines} = await check({...settings, TAVLE_STORE: redis.url});
+    expect(lines).toContain('The store takes changes.');
+    expect(await withClient(redis.port, client => client.keys('*'))).toEqual([]);
+  });
+
+  it('reports a Redis server that refuses changes', async ({onTestFinished}) => {
+    const {settings} = await prepare();
+    const redis = await startRedis('--replicaof', '127.0.0.1 1', '--replica-serve-stale-data', 'yes');
+    onTestFinished(() => redis.stop());
+    const {lines, problems} = await check({...settings, TAVLE_STORE: redis.url});
+    expect(lines).not.toContain('The store takes changes.');
+    expect(problems).toContainEqual(
+      expect.stringMatching(/^TAVLE_STORE: the store takes no changes: .*READONLY/),
+    );
   });
 
   it('reports a Redis server that forgets', async ({onTestFinished}) => {

@@ -1,21 +1,15 @@
 import {X509Certificate} from 'node:crypto';
+import {isIP} from 'node:net';
 
 import {count, describeUnreadable, type Outcome, problemsOf} from '../cli/messages.ts';
 import {createProgress} from '../cli/progress.ts';
 import {lendStore} from '../cli/with-store.ts';
-import {
-  brokenOf,
-  type Config,
-  ConfigError,
-  readConfig,
-  readStoreConfig,
-  storeSettings,
-  withoutEmpty,
-} from '../config.ts';
+import {brokenOf, type Config, ConfigError, readConfig, readStoreConfig, withoutEmpty} from '../config.ts';
 import type {Portal} from '../portal/portal.ts';
-import {isMissing, nameOfEngine} from '../store/open-store.ts';
+import {hasReplicas, isMissing, nameOfEngine} from '../store/open-store.ts';
+import {storeSettingNames} from '../setting-descriptions.ts';
 import type {Store} from '../store/store.ts';
-import {tryAuditLog, tryHostAndPort, tryKeySet, tryMissingStore} from './probes.ts';
+import {tryAuditLog, tryHostAndPort, tryKeySet, tryMissingStore, tryRoom, tryWriting} from './probes.ts';
 import {unfinishedRestore} from './restore.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -32,6 +26,10 @@ export async function check(variables: NodeJS.ProcessEnv): Promise<Required<Outc
     const config = readConfig(variables);
     isValid = true;
     lines.push('The settings are valid.', `Portal file ${config.portalPath}: ${contentsOf(config.portal)}.`);
+    if (config.embedArchive?.versions.length) {
+      lines.push(`Scripts of earlier versions: ${config.embedArchive.versions.join(', ')}.`);
+    }
+    problems.push(...expired(config));
     warnings.push(...warningsOf(config, set));
   } catch (error) {
     problems.push(...problemsOf(error));
@@ -51,7 +49,9 @@ export async function check(variables: NodeJS.ProcessEnv): Promise<Required<Outc
 
 /** Invalid settings of the store were reported with all others. */
 async function checkStore(set: NodeJS.ProcessEnv, lines: string[], problems: string[]): Promise<void> {
-  const ofStore = Object.fromEntries(Object.entries(set).filter(([name]) => name in storeSettings));
+  const ofStore = Object.fromEntries(
+    Object.entries(set).filter(([name]) => storeSettingNames.some(each => each === name)),
+  );
   try {
     const config = readStoreConfig(ofStore);
     if (isMissing(config.store)) {
@@ -68,6 +68,10 @@ async function checkStore(set: NodeJS.ProcessEnv, lines: string[], problems: str
       }
       lines.push(await readAll(store));
       problems.push(...describeUnreadable(unreadable));
+      const refused = await tryWriting(store);
+      if (!hasReplicas(config.store)) problems.push(...(await tryRoom(config.store)));
+      problems.push(...refused);
+      if (!refused.length) lines.push('The store takes changes.');
     });
   } catch (error) {
     if (!(error instanceof ConfigError)) problems.push(...problemsOf(error));
@@ -97,11 +101,32 @@ function contentsOf({apps, authorities, suppliers, masters}: Portal): string {
   ].join(', ');
 }
 
-function warningsOf({portal, portalPath, tls}: Config, set: NodeJS.ProcessEnv): string[] {
+/** Names certificates that no client, or no client's certificate, is accepted with. */
+function expired({tls, certificates}: Config): string[] {
+  const own = tls && new X509Certificate(tls.cert);
+  const now = Date.now();
+  return brokenOf([
+    [
+      own !== undefined && Date.parse(own.validTo) < now,
+      `TAVLE_TLS_CERT: the certificate expired on ${own?.validTo}.`,
+    ],
+    [
+      certificates?.issuers.every(({validTo}) => Date.parse(validTo) < now) ?? false,
+      'TAVLE_CLIENT_CA: every certificate in it has expired.',
+    ],
+  ]);
+}
+
+function warningsOf(
+  {portal, portalPath, tls, embedArchive, publicUrl}: Config,
+  set: NodeJS.ProcessEnv,
+): string[] {
   const {apps, authorities, suppliers} = portal;
   const certificates = certificatesOff(set) === undefined;
   const isEmpty = !apps.size && !authorities.size && !suppliers.size;
-  const validTo = tls && new X509Certificate(tls.cert).validTo;
+  const own = tls && new X509Certificate(tls.cert);
+  const left = own && Date.parse(own.validTo) - Date.now();
+  const host = publicUrl === undefined ? undefined : new URL(publicUrl).hostname.replace(/^\[|\]$/g, '');
   return brokenOf([
     [
       !certificates && set.TAVLE_TOKEN_JWKS === undefined,
@@ -120,10 +145,26 @@ function warningsOf({portal, portalPath, tls}: Config, set: NodeJS.ProcessEnv): 
       `${portalPath}: names no authorities, so nobody can deliver deadlines (interface C).`,
     ],
     [
-      validTo !== undefined && Date.parse(validTo) < Date.now() + 14 * dayMs,
-      `TAVLE_TLS_CERT: the certificate is valid until ${validTo} only.`,
+      embedArchive !== undefined && !embedArchive.versions.length,
+      `TAVLE_EMBED_ARCHIVE: ${embedArchive?.directory} has no version with a script, such as 0.1.0/tavle.js.`,
+    ],
+    [
+      embedArchive !== undefined && embedArchive.versions.length > 0 && embedArchive.ignored.length > 0,
+      `TAVLE_EMBED_ARCHIVE: is not served, since it is not a version with a script: ${embedArchive?.ignored.slice(0, 10).join(', ')}.`,
+    ],
+    [
+      left !== undefined && left >= 0 && left < 14 * dayMs,
+      `TAVLE_TLS_CERT: the certificate is valid until ${own?.validTo} only.`,
+    ],
+    [
+      own !== undefined && host !== undefined && !isFor(own, host),
+      `TAVLE_TLS_CERT: the certificate is not for ${host}, the host of TAVLE_PUBLIC_URL.`,
     ],
   ]);
+}
+
+function isFor(certificate: X509Certificate, host: string): boolean {
+  return (isIP(host) ? certificate.checkIP(host) : certificate.checkHost(host)) !== undefined;
 }
 
 /** Returns what is missing for callers with client certificates. */

@@ -1,11 +1,15 @@
+import {statfs} from 'node:fs/promises';
+
 import {createRemoteJWKSet} from 'jose';
 
+import {problemsOf} from '../cli/messages.ts';
 import {checkAppendable, checkCreatable} from '../files/check-writable.ts';
 import {describeFileError, isSystemError} from '../files/file-error.ts';
 import {tryListening} from '../http/listener/listen.ts';
 import {hasCvrForm} from '../identity/cvr.ts';
 import {settings} from '../settings.ts';
 import {directoryOf} from '../store/open-store.ts';
+import type {Key, Store} from '../store/store.ts';
 
 const keySetTimeoutMs = 5_000;
 
@@ -27,6 +31,31 @@ export function tryAuditLog(place: string | undefined): string[] {
 export function tryMissingStore(address: string): string[] {
   const directory = directoryOf(address);
   return attempt('TAVLE_STORE', `create ${directory}`, () => checkCreatable(directory));
+}
+
+/** An embedded store with less room has no place for a large delivery. */
+const minFreeBytes = 16 * 1024 ** 2;
+
+/** Small changes fit into free pages of the file of an embedded store, so that a full disk is not noticed by writing. */
+export async function tryRoom(address: string): Promise<string[]> {
+  const {bavail, bsize} = await statfs(directoryOf(address));
+  const free = Math.floor((bavail * bsize) / 1024 ** 2);
+  return bavail * bsize < minFreeBytes
+    ? [`TAVLE_STORE: the disk of ${directoryOf(address)} is full: ${free} MiB are free.`]
+    : [];
+}
+
+const trialKey: Key = ['tavle', 'check'];
+
+/** Writes a document and removes it. A store that answers may refuse changes: a read-only replica, a full disk. */
+export async function tryWriting(store: Store): Promise<string[]> {
+  try {
+    await store.write(trialKey, '');
+    await store.remove(trialKey);
+    return [];
+  } catch (error) {
+    return [`TAVLE_STORE: the store takes no changes: ${problemsOf(error).join(' ')}`];
+  }
 }
 
 /** Fetches the key set where it is a URL; a file is read with the settings. */

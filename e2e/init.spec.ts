@@ -1,0 +1,57 @@
+import {readFile, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+
+import {freePort} from '../server/store/testing/redis-process.ts';
+import {runToEnd} from './support/process.ts';
+import {runShell, startUntil} from './support/shell.ts';
+import {expect, test} from './support/test.ts';
+
+test('tavle init writes a service that passes its check, starts, and takes a deadline by the printed lines', async ({
+  directory,
+}) => {
+  const {code, stdout} = await runToEnd(['init', 'min tjeneste'], {}, directory);
+  expect(code).toBe(0);
+  const [setting = '', check = '', serve = '', , deliver = ''] = [
+    ...stdout.matchAll(/^ {2}((?:cd|node|curl) .*)$/gm),
+  ].map(([, line = '']) => line);
+  expect([setting, check, serve, deliver].map(line => line.split(' ')[0])).toEqual([
+    'cd',
+    'node',
+    'node',
+    'curl',
+  ]);
+
+  const port = String(await freePort());
+  const file = join(directory, 'min tjeneste/tavle.env');
+  await writeFile(file, (await readFile(file, 'utf8')).replaceAll('8443', port));
+
+  const checked = await runShell(`${setting}\n${check}`, directory);
+  expect(checked).toContain('Interfaces A, B and C, for client certificates: on.');
+  expect(checked).toContain('0 errors, 0 warnings.');
+
+  const service = await startUntil(`${setting}\nexec ${serve}`, /^tavle ready (\S+)$/m, directory);
+  try {
+    const delivered = await runShell(
+      `cd 'min tjeneste'\n${deliver.replace('8443', port)} --silent`,
+      directory,
+    );
+    expect(JSON.parse(delivered)).toMatchObject({
+      fristId: 1,
+      afsenderNavn: 'Testmyndigheden',
+      antalModtagere: 1,
+    });
+    // The supplier's certificate has its CVR number where OCES2 has it.
+    const supplier = deliver.replaceAll('authority.', 'supplier.').replace(/ --data .*/, '');
+    const forms = `cd 'min tjeneste'\n${supplier} --silent https://localhost:${port}/dia/2/formular/99999926`;
+    expect(JSON.parse(await runShell(forms, directory))).toEqual([]);
+  } finally {
+    await service.stop();
+  }
+
+  const again = await runToEnd(['init', 'min tjeneste'], {}, directory);
+  expect(again).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'tavle init: min tjeneste is not empty, and nothing is overwritten.\n',
+  });
+});

@@ -1,0 +1,83 @@
+import {chmod, cp, mkdir, readFile, writeFile} from 'node:fs/promises';
+import {basename, join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+
+import {isThorough} from '../server/testing/thoroughness.ts';
+import {runShell, startUntil} from './support/shell.ts';
+import {expect, test} from './support/test.ts';
+
+const page = fileURLToPath(new URL('../docs/operations.md', import.meta.url));
+
+/** The directories of the machine that the steps write to. */
+const places = ['/opt/tavle', '/etc/tavle', '/etc/systemd/system', '/var/lib/tavle'];
+
+test('the steps for systemd install the tarball on a bare server, whose unit starts the service', async ({
+  tarball,
+  directory,
+  settings,
+}) => {
+  test.skip(!isThorough, 'It installs the package: npm run test:long.');
+  const [root, bin, work] = ['root', 'bin', 'work'].map(name => join(directory, name)) as [
+    string,
+    string,
+    string,
+  ];
+  for (const each of [bin, work, join(root, 'etc/systemd/system')]) await mkdir(each, {recursive: true});
+  await cp(tarball, join(work, basename(tarball)));
+  const inRoot = (text: string) =>
+    places.reduce(
+      (rest, place) => rest.replaceAll(new RegExp(`(?<![\\w/])${place}\\b`, 'g'), root + place),
+      text,
+    );
+
+  // There is no user "tavle", no systemd, and nobody who types.
+  const edited = {
+    ...settings,
+    TAVLE_PORTAL: `${root}/etc/tavle/portal.json`,
+    TAVLE_STORE: `file:${root}/var/lib/tavle/store`,
+  };
+  await writeFile(
+    join(directory, 'edited'),
+    Object.entries(edited)
+      .map(([name, value]) => `${name}=${value}`)
+      .join('\n'),
+  );
+  const commands = {
+    sudo: 'case "$1" in -u) shift 2;; install) exec /usr/bin/install $(shift; echo "$@" | sed -E "s/-[og] tavle//g");; esac; exec "$@"',
+    useradd: `echo "useradd $*" >> ${join(directory, 'calls')}`,
+    systemctl: `echo "systemctl $*" >> ${join(directory, 'calls')}`,
+    editor: `case "$1" in *.env) cp ${join(directory, 'edited')} "$1";; esac`,
+  };
+  for (const [name, script] of Object.entries(commands)) {
+    await writeFile(join(bin, name), `#!/bin/sh\n${script}\n`);
+    await chmod(join(bin, name), 0o700);
+  }
+
+  const text = await readFile(page, 'utf8');
+  const steps = [...text.matchAll(/^```sh install\n([^]*?)^```$/gm)].map(([, block = '']) => inRoot(block));
+  expect(steps).toHaveLength(4);
+  const env = {PATH: `${bin}:${process.env.PATH ?? ''}`, EDITOR: 'editor', npm_config_prefer_offline: 'true'};
+  const printed = await runShell(steps.join('\n'), work, env);
+  expect(printed).toContain('Portal file');
+  expect(printed).toContain('0 errors, 0 warnings.');
+  expect(await readFile(join(directory, 'calls'), 'utf8')).toBe(
+    [
+      `useradd --system --home-dir ${root}/var/lib/tavle --no-create-home --shell /usr/sbin/nologin tavle`,
+      'systemctl daemon-reload',
+      'systemctl enable --now tavle',
+      'systemctl status tavle\n',
+    ].join('\n'),
+  );
+
+  const unit = inRoot(await readFile(join(root, 'etc/systemd/system/tavle.service'), 'utf8'));
+  const [, start = ''] = /^ExecStart=\/usr\/bin\/(node .*)$/m.exec(unit) ?? [];
+  const [, file = ''] = /^EnvironmentFile=(.*)$/m.exec(unit) ?? [];
+  const [, place = ''] = /^WorkingDirectory=(.*)$/m.exec(unit) ?? [];
+  const service = await startUntil(`set -a && . ${file} && exec ${start}`, /^tavle ready (\S+)$/m, place);
+  try {
+    expect((await fetch(`${service.match[1]}/health/ready`)).status).toBe(200);
+    expect((await fetch(`${service.match[1]}/embed/tavle.js`)).status).toBe(200);
+  } finally {
+    await service.stop();
+  }
+});

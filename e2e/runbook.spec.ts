@@ -1,0 +1,225 @@
+import {spawnSync} from 'node:child_process';
+import {chmod, copyFile, mkdir, readFile, statfs, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+
+import {createCertificateAuthority, oces3Subject} from '../certificates/certificate-authority.ts';
+import {requiredV2} from '../server/testing/bodies.ts';
+import {callerWith, organisation, tlsSettings} from '../server/testing/certificates.ts';
+import {isThorough} from '../server/testing/thoroughness.ts';
+import {runShell} from './support/shell.ts';
+import {dafolo, expect, organisations, skat, test as base} from './support/test.ts';
+
+const cli = fileURLToPath(new URL('../dist/server/cli.js', import.meta.url));
+const page = fileURLToPath(new URL('../docs/runbook.md', import.meta.url));
+
+const company = '24256790';
+
+/** A machine as the runbook expects it, below a directory: `sudo`, `systemctl` and `journalctl` act on a service of the test. */
+interface Machine {
+  /** `/var/lib/tavle`: where the commands run. */
+  readonly home: string;
+  /** `/etc/tavle`. */
+  readonly etc: string;
+  /** Starts the service with the settings in `/etc/tavle/tavle.env`. */
+  readonly serve: (changes?: NodeJS.ProcessEnv) => Promise<string>;
+  /** Runs the blocks of an incident, after those of the beginning; returns what they print. @param numbers Default: all. */
+  readonly act: (incident: string, ...numbers: number[]) => Promise<string>;
+}
+
+const test = base.extend<{machine: Machine}>({
+  machine: async ({directory, settings, start}, use) => {
+    const [home, etc, opt] = ['var/lib/tavle', 'etc/tavle', 'opt/tavle'].map(place => join(directory, place));
+    const [bin, commands] = [join(directory, 'bin'), join(directory, 'opt/tavle/node_modules/.bin')];
+    for (const each of [home, etc, bin, commands]) await mkdir(each ?? '', {recursive: true});
+    const [log, pid] = [join(directory, 'log'), join(directory, 'pid')];
+    const scripts = {
+      [join(bin, 'sudo')]: 'exec "$@"',
+      [join(bin, 'journalctl')]: `cat ${log}`,
+      [join(bin, 'systemctl')]: `[ "$*" = "reload tavle" ] && kill -HUP $(cat ${pid})`,
+      // What is typed into the editor: the file that the test has prepared.
+      [join(bin, 'editor')]: `cp ${join(directory, 'edited')} "$1"`,
+      [join(commands, 'tavle')]: `exec ${process.execPath} ${cli} "$@"`,
+    };
+    for (const [path, script] of Object.entries(scripts)) {
+      await writeFile(path, `#!/bin/sh\n${script}\n`);
+      await chmod(path, 0o700);
+    }
+    const env = {
+      PATH: `${bin}:${process.env.PATH ?? ''}`,
+      EDITOR: 'editor',
+      CURL_CA_BUNDLE: tlsSettings.TAVLE_CLIENT_CA,
+    };
+    const text = (await readFile(page, 'utf8'))
+      .replaceAll('/var/lib/tavle', home ?? '')
+      .replaceAll('/etc/tavle', etc ?? '')
+      .replaceAll('/opt/tavle', opt ?? '');
+    const blocks = (name: string) =>
+      [...text.matchAll(/^```sh (\S+)\n([^]*?)^```$/gm)].flatMap(([, of, block = '']) =>
+        of === name ? [block] : [],
+      );
+
+    await use({
+      home: home ?? '',
+      etc: etc ?? '',
+      async serve(changes = {}) {
+        const portal = join(etc ?? '', 'portal.json');
+        const ca = join(etc ?? '', 'ca.pem');
+        await writeFile(portal, JSON.stringify(organisations));
+        await copyFile(tlsSettings.TAVLE_CLIENT_CA, ca);
+        const all: NodeJS.ProcessEnv = {
+          ...settings,
+          ...tlsSettings,
+          TAVLE_CVR_CHECK: 'off',
+          TAVLE_PORTAL: portal,
+          TAVLE_CLIENT_CA: ca,
+          TAVLE_STORE: `file:${home}/store`,
+          ...changes,
+        };
+        const shell = `echo $$ > ${pid}; exec "$@" 2>> ${log}`;
+        const {url} = await start(all, {shell});
+        const lines = Object.entries({...all, TAVLE_PUBLIC_URL: url}).map(
+          ([name, value]) => `${name}=${value}`,
+        );
+        await writeFile(join(etc ?? '', 'tavle.env'), lines.join('\n'));
+        return url;
+      },
+      async act(incident, ...numbers) {
+        const chosen = blocks(incident).filter((_, place) => !numbers.length || numbers.includes(place + 1));
+        expect(chosen.length).toBeGreaterThan(0);
+        const [first = ''] = blocks('all');
+        // What an operator sees, whatever the exit code of each line.
+        return runShell(`set +e\n${first}\n${chosen.join('\n')}\ntrue`, directory, env);
+      },
+    });
+  },
+});
+
+const frist = {beskrivelse: '<p>Betal</p>', fristDato: '14-03-2035', modtagere: company};
+
+test.describe('the runbook', () => {
+  test.skip(!isThorough, 'It plays five incidents: npm run test:long.');
+
+  test('begins with what a healthy service prints', async ({machine}) => {
+    await machine.serve();
+    const seen = await machine.act('first-look');
+    expect(seen).toContain('{"status":"OK","code":200');
+    expect(seen).toContain('0 errors, 0 warnings.');
+    expect(seen).toContain('tavle_store_replaced 0');
+  });
+
+  test('finds why a company misses a deadline', async ({machine, issuer}) => {
+    const url = await machine.serve();
+    const authority = callerWith(url, await organisation(skat));
+    for (const overskrift of ['Moms', 'Skat', 'Told']) {
+      const {status} = await authority('POST', '/calendar/1/frister', {...frist, overskrift});
+      expect(status).toBe(201);
+    }
+    const mark = `/calendar/1/virksomheder/${company}/frister/3`;
+    const token = await issuer.authorize('anna', company);
+    expect((await callerWith(url)('PUT', mark, {isSlettet: true}, token)).status).toBe(200);
+    const [one, all] = [await machine.act('missing-deadline', 1), await machine.act('missing-deadline', 2)];
+    expect(one).toContain(`Company ${company}: hidden by the company`);
+    expect(all).toMatch(/2035-03-14 {2}3 {2}hidden by the company.* Told/);
+    expect(all).toMatch(/2035-03-14 {2}2 {2}visible, unread {2}Skat/);
+  });
+
+  test('finds why a certificate is refused, and accepts its issuer', async ({machine}) => {
+    const url = await machine.serve();
+    const other = await createCertificateAuthority('Den Danske Stat OCES udstedende-CA 9');
+    const issued = await other.issue({subject: oces3Subject(skat, 'Skattestyrelsen')});
+    await writeFile(join(machine.home, 'client.pem'), issued.certificate);
+    await writeFile(join(machine.home, 'new-ca.pem'), other.certificate);
+    const deliver = async () =>
+      (await callerWith(url, issued)('POST', '/calendar/1/frister', {...frist, overskrift: 'Moms'})).status;
+    expect(await deliver()).toBe(401);
+    await expect.poll(() => machine.act('wrong-certificate', 1)).toMatch(/1 "reason":".*issuer/);
+    const certificates = await machine.act('wrong-certificate', 2);
+    expect(certificates).toMatch(/issuer.*CN ?= ?Den Danske Stat OCES udstedende-CA 9/);
+    expect(certificates).toMatch(/subject.*CN ?= ?Tavle test CA/);
+    expect(certificates).toContain('TLS Web Client Authentication');
+    expect(await machine.act('wrong-certificate', 3)).toContain('0 errors, 0 warnings.');
+    await expect.poll(deliver).toBe(201);
+  });
+
+  test('finds that Redis takes no changes, and promotes it', async ({machine, startDurableRedis, issuer}) => {
+    const redis = await startDurableRedis();
+    const url = await machine.serve({TAVLE_STORE: redis.url});
+    const token = await issuer.authorize('anna');
+    const turn = async () =>
+      (await callerWith(url)('PUT', '/dashboard/1/apps/state?app=frister&activated=true', undefined, token))
+        .status;
+    await writeFile(
+      join(machine.etc, 'portal.json'),
+      JSON.stringify({apps: [{navn: 'frister', tilstand: 'active'}]}),
+    );
+    expect(spawnSync('redis-cli', ['-u', redis.url, 'replicaof', '127.0.0.1', '1']).status).toBe(0);
+    const seen = await machine.act('redis-read-only', 1);
+    expect(seen).toMatch(/TAVLE_STORE: the store takes no changes: .*READONLY/);
+    expect(seen).toContain('role:slave');
+    expect(seen).toContain('maxmemory_policy:noeviction');
+    const form = callerWith(url, await organisation(dafolo));
+    const write = async () => (await form('PUT', `/dia/2/formular/${dafolo}/jord`, requiredV2)).status;
+    expect(await write()).toBe(503);
+    expect(await turn()).toBe(404);
+    const promoted = await machine.act('redis-read-only', 2);
+    expect(promoted).toContain('The store takes changes.');
+    await expect.poll(write).toBe(201);
+  });
+
+  test('finds that the disk is full, and makes room', async ({machine}) => {
+    test.skip(process.getuid?.() !== 0, 'Only root can mount a small disk.');
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tavle-runbook', machine.home]);
+    expect(mounted.status).toBe(0);
+    try {
+      const url = await machine.serve();
+      const form = callerWith(url, await organisation(dafolo));
+      let number = 0;
+      // Each needs room of its own, more than the pages that have become free have.
+      const large = () => ({...requiredV2, titel: `Stor ${(number += 1)}`, fritekst1: 'x'.repeat(900_000)});
+      const write = async () =>
+        (await form('PUT', `/dia/2/formular/${dafolo}/stor-${number}`, large())).status;
+      expect(await write()).toBe(201);
+      const backup = join(machine.home, 'backup-2026-01-01');
+      await mkdir(backup);
+      const {bavail, bsize} = await statfs(machine.home);
+      await writeFile(join(backup, 'documents.ndjson.gz'), Buffer.alloc(bavail * bsize)).catch(
+        () => undefined,
+      );
+      await expect.poll(write).toBe(503);
+      const seen = await machine.act('full-disk', 1);
+      expect(seen).toMatch(/100% .*var\/lib\/tavle/);
+      expect(seen).toMatch(/\d+M\t.*backup-2026-01-01/);
+      const firstLook = await machine.act('first-look');
+      expect(firstLook).toMatch(/tavle check: TAVLE_STORE: the disk of .* is full: 0 MiB are free\./);
+      expect(firstLook).toContain('No space left on device');
+      expect(await machine.act('full-disk', 2)).toContain('0 errors, 0 warnings.');
+      await expect.poll(write).toBe(201);
+    } finally {
+      spawnSync('umount', ['--lazy', machine.home]);
+    }
+  });
+
+  test('finds what is wrong with a portal file, and reloads a correct one', async ({machine, directory}) => {
+    const url = await machine.serve();
+    const deliver = async () => {
+      const authority = callerWith(url, await organisation(skat));
+      return (await authority('POST', '/calendar/1/frister', {...frist, overskrift: 'Moms'})).status;
+    };
+    const portal = join(machine.etc, 'portal.json');
+    const broken = {...organisations, apps: [{navn: 'a b', tilstand: 'on'}]};
+    await writeFile(portal, JSON.stringify(broken));
+    await runShell(`kill -HUP $(cat ${join(directory, 'pid')})`, directory);
+    await expect
+      .poll(() => machine.act('broken-portal', 1))
+      .toContain('TAVLE_PORTAL: the portal file could not be reloaded; the old one stays in force');
+    const seen = await machine.act('broken-portal', 1);
+    expect(seen).toMatch(/tavle check: .*apps\.0\.navn/);
+    expect(seen).toMatch(/tavle check: .*apps\.0\.tilstand/);
+    expect(await deliver()).toBe(201);
+
+    await writeFile(join(directory, 'edited'), JSON.stringify({...organisations, myndigheder: []}));
+    expect(await machine.act('broken-portal', 2)).toContain('0 errors');
+    await expect.poll(deliver).toBe(403);
+  });
+});

@@ -1,0 +1,221 @@
+import {readdir} from 'node:fs/promises';
+import {join} from 'node:path';
+
+import {requiredV2} from '../server/testing/bodies.ts';
+import {callerWith, organisation} from '../server/testing/certificates.ts';
+import type {TestIssuer} from '../server/testing/issuer.ts';
+import {isThorough} from '../server/testing/thoroughness.ts';
+import {readDocBlocks} from './support/doc-blocks.ts';
+import {installEarlierRelease} from './support/earlier-release.ts';
+import {runToEnd} from './support/process.ts';
+import {runShell} from './support/shell.ts';
+import {dafolo as supplier, expect, skat, test} from './support/test.ts';
+
+/** The commit of the release that is upgraded. It must be in this clone. */
+const commit = process.env.TAVLE_UPGRADE_FROM ?? '9452d17';
+
+/** Other than that of the release that upgrades, which has the same number until it is published. */
+const earlierVersion = '0.0.9';
+
+const novo = '24256790';
+const month = 'fra=01-03-2035&til=31-03-2035&slettede=true';
+
+interface Deadline {
+  readonly fristId: number;
+  readonly overskrift: string;
+  /** Of a company's deadlines only. */
+  readonly isLaest?: boolean;
+  readonly isSlettet?: boolean;
+}
+
+/** What an authority, a supplier, a company and a person do with one of two services, each of which has the same store. */
+async function usersOf(url: string, issuer: TestIssuer) {
+  const authority = callerWith(url, await organisation(skat));
+  const forms = callerWith(url, await organisation(supplier));
+  const person = callerWith(url);
+  const token = await issuer.authorize('anna', novo);
+  const company = `/calendar/1/virksomheder/${novo}`;
+  const frist = {beskrivelse: '<p>Betal</p>', fristDato: '14-03-2035', modtagere: novo};
+  const succeed = (answer: {status: number; body: unknown}) => {
+    expect(answer.status).toBeGreaterThanOrEqual(200);
+    expect(answer.status).toBeLessThan(300);
+    return answer.body;
+  };
+  const form = (id: string) => `/dia/2/formular/${supplier}/${id}`;
+
+  return {
+    deliver: async (overskrift: string) =>
+      (succeed(await authority('POST', '/calendar/1/frister', {...frist, overskrift})) as {fristId: number})
+        .fristId,
+    rename: async (id: number, overskrift: string) =>
+      succeed(await authority('PUT', `/calendar/1/frister/${id}`, {...frist, overskrift})),
+    withdraw: async (id: number) => succeed(await authority('DELETE', `/calendar/1/frister/${id}`)),
+    mark: async (id: number, mark: object) =>
+      succeed(await person('PUT', `${company}/frister/${id}`, mark, token)),
+    writeForm: async (id: string, titel: string) =>
+      succeed(await forms('PUT', form(id), {...requiredV2, titel})),
+    removeForm: async (id: string) => succeed(await forms('DELETE', form(id))),
+    turn: async (app: string, on: boolean) =>
+      succeed(await person('PUT', `/dashboard/1/apps/state?app=${app}&activated=${on}`, undefined, token)),
+    subscribe: async () =>
+      new URL((succeed(await person('POST', `${company}/abonnement`, undefined, token)) as {url: string}).url)
+        .pathname,
+
+    /** Everything that these users can read. */
+    async view(feed: string) {
+      const delivered = succeed(await authority('GET', '/calendar/1/frister')) as Deadline[];
+      const received = succeed(
+        await person('GET', `${company}/frister?${month}`, undefined, token),
+      ) as Deadline[];
+      const list = succeed(await forms('GET', `/dia/2/formular/${supplier}`)) as {
+        egetId: string;
+        titel: string;
+      }[];
+      const states = succeed(
+        await person(
+          'GET',
+          '/dashboard/1/apps/state?apps=frister&apps=cvr&apps=tilladelser',
+          undefined,
+          token,
+        ),
+      );
+      const calendar = await person('GET', feed);
+      expect(calendar.status).toBe(200);
+      return {
+        delivered: delivered.map(({fristId, overskrift}) => [fristId, overskrift]),
+        received: received.map(each => [each.fristId, each.overskrift, each.isLaest, each.isSlettet]),
+        forms: list.map(({egetId, titel}) => [egetId, titel]),
+        states,
+        events: [...calendar.text.matchAll(/^SUMMARY:(.*)\r$/gm)].map(([, title]) => title).toSorted(),
+      };
+    },
+  };
+}
+
+test(`the release of ${commit} and this one read and change what the other wrote, on one Redis, and either can go on alone`, async ({
+  start,
+  startDurableRedis,
+  withOrganisations,
+  settings,
+  directory,
+  issuer,
+}) => {
+  test.skip(!isThorough, 'It builds and installs another release: npm run test:upgrade.');
+  test.setTimeout(600_000);
+  const release = await installEarlierRelease(commit, earlierVersion, directory);
+  const redis = await startDurableRedis();
+  const common = {...withOrganisations, TAVLE_STORE: redis.url, TAVLE_PUBLIC_URL: 'https://tavle.test'};
+  const startEarlier = () => start(common, {cli: release.cli});
+
+  const earlierService = await startEarlier();
+  const earlier = await usersOf(earlierService.url, issuer);
+  const feed = await earlier.subscribe();
+  const ids = [await earlier.deliver('Moms'), await earlier.deliver('Skat'), await earlier.deliver('Told')];
+  const [moms = 0, skatId = 0, told = 0] = ids;
+  await earlier.mark(moms, {isLaest: true});
+  await earlier.writeForm('jord', 'Jordflytning');
+  await earlier.writeForm('byg', 'Byggeri');
+  await earlier.turn('cvr', true);
+  const expected = {
+    delivered: [
+      [moms, 'Moms'],
+      [skatId, 'Skat'],
+      [told, 'Told'],
+    ],
+    received: [
+      [moms, 'Moms', true, false],
+      [skatId, 'Skat', false, false],
+      [told, 'Told', false, false],
+    ],
+  };
+  expect(await earlier.view(feed)).toMatchObject(expected);
+
+  const service = await start(common);
+  const current = await usersOf(service.url, issuer);
+  /** Both see the same, whoever wrote it. */
+  const both = async () => {
+    const [one, other] = [await earlier.view(feed), await current.view(feed)];
+    expect(other).toEqual(one);
+    return other;
+  };
+
+  await test.step('this release reads what the earlier one wrote', async () => {
+    expect(await both()).toMatchObject(expected);
+  });
+  await test.step('the earlier release reads what this one wrote and changed', async () => {
+    await current.rename(skatId, 'Skat, rettet');
+    await current.mark(told, {isSlettet: true});
+    await current.writeForm('jord', 'Jordflytning, rettet');
+    await current.removeForm('byg');
+    await current.turn('cvr', false);
+    const own = await current.deliver('Ny');
+    expect(own).toBe(told + 1);
+    const seen = await both();
+    expect(seen.delivered).toEqual([
+      [moms, 'Moms'],
+      [skatId, 'Skat, rettet'],
+      [told, 'Told'],
+      [own, 'Ny'],
+    ]);
+    expect(seen.received).toContainEqual([told, 'Told', false, true]);
+    expect(seen.forms).toEqual([['jord', 'Jordflytning, rettet']]);
+    expect(seen.states).toMatchObject({cvr: {state: 'deactive'}});
+  });
+  await test.step('the earlier release changes what this one wrote', async () => {
+    await earlier.rename(told + 1, 'Ny, rettet');
+    await earlier.mark(told, {isSlettet: false, isLaest: true});
+    await earlier.withdraw(moms);
+    await earlier.writeForm('jord', 'Jordflytning, rettet igen');
+    await earlier.turn('cvr', true);
+    expect(await earlier.deliver('Sidste')).toBe(told + 2);
+    const seen = await both();
+    expect(seen.delivered).toEqual([
+      [skatId, 'Skat, rettet'],
+      [told, 'Told'],
+      [told + 1, 'Ny, rettet'],
+      [told + 2, 'Sidste'],
+    ]);
+    expect(seen.received).toContainEqual([told, 'Told', true, false]);
+    expect(seen.forms).toEqual([['jord', 'Jordflytning, rettet igen']]);
+  });
+
+  const last = await both();
+  await test.step('a store that both wrote passes the checks of this release', async () => {
+    for (const command of [['repair'], ['check'], ['backup', join(directory, 'saved')]]) {
+      const {code, stderr} = await runToEnd(
+        command,
+        {...settings, ...common, TAVLE_PUBLIC_URL: ''},
+        directory,
+      );
+      expect({command, code, stderr}).toEqual({command, code: 0, stderr: ''});
+    }
+  });
+  await test.step('after a rollback, the earlier release goes on alone', async () => {
+    await Promise.all([service.stop(), earlierService.stop()]);
+    const again = await usersOf((await startEarlier()).url, issuer);
+    expect(await again.view(feed)).toEqual(last);
+    expect(await again.deliver('Efter')).toBe(told + 3);
+  });
+  await test.step('the scripts of the earlier release stay at their URLs', async () => {
+    const {commands} = await readDocBlocks('upgrade.md');
+    const keep = commands.find(command => command.includes('/embed/')) ?? '';
+    const archive = join(directory, 'archive');
+    await runShell(
+      keep.replaceAll('/var/lib/tavle/scripts', archive).replaceAll('sudo ', ''),
+      release.directory,
+    );
+    const upgraded = await start({...common, TAVLE_EMBED_ARCHIVE: archive});
+    const rolledBack = await startEarlier();
+    const names = (await readdir(join(archive, earlierVersion))).filter(name => name.endsWith('.js'));
+    expect(names).toContain('tavle.js');
+    for (const name of names) {
+      const path = `/embed/${earlierVersion}/${name}`;
+      const [kept, original] = await Promise.all(
+        [upgraded, rolledBack].map(({url}) => callerWith(url)('GET', path)),
+      );
+      expect({path, status: kept?.status}).toEqual({path, status: 200});
+      expect(kept?.text).toBe(original?.text);
+      expect(kept?.headers['cache-control']).toContain('immutable');
+    }
+  });
+});

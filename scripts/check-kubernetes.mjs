@@ -1,0 +1,92 @@
+import {spawnSync} from 'node:child_process';
+import {existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {createRequire} from 'node:module';
+import {join, resolve} from 'node:path';
+import {pathToFileURL} from 'node:url';
+
+/*
+ * Validates the files in deploy/kubernetes against the schemas and the types of the Kubernetes API: the schemas find missing keys and wrong
+ * values, the types find keys that the API does not have. Both come from the npm package `kubernetes-models`, which stays in
+ * `node_modules/.cache`. Renders them with "kubectl kustomize" where that is installed.
+ */
+
+const folder = 'deploy/kubernetes';
+const packages = ['kubernetes-models@5.1.0', 'yaml@2.8.2'];
+const cache = resolve('node_modules/.cache/kubernetes');
+
+if (!existsSync(join(cache, 'node_modules/kubernetes-models'))) {
+  mkdirSync(cache, {recursive: true});
+  writeFileSync(join(cache, 'package.json'), '{"private": true, "type": "module"}\n');
+  run('npm', ['install', '--no-save', '--no-audit', '--no-fund', ...packages], {cwd: cache});
+}
+const load = createRequire(join(cache, 'package.json'));
+/** @type {{parse(text: string): {apiVersion: string, kind: string}}} */
+const {parse} = load('yaml');
+
+const found = readdirSync(folder)
+  .filter(name => name.endsWith('.yaml') && name !== 'kustomization.yaml')
+  .map(name => ({name, manifest: parse(readFileSync(join(folder, name), 'utf8'))}));
+const problems = [];
+for (const {name, manifest} of found) {
+  const path = join(cache, 'node_modules/kubernetes-models', modelOf(manifest));
+  const {[manifest.kind]: Model} = await import(pathToFileURL(`${path}.js`).href);
+  try {
+    new Model(manifest).validate();
+  } catch (error) {
+    problems.push(`${name}: ${/** @type {Error} */ (error).message}`);
+  }
+}
+problems.push(...unknownKeys());
+problems.push(...render());
+
+for (const problem of problems) console.error(problem);
+console.log(`${found.length} manifests, ${problems.length} problems.`);
+process.exitCode = problems.length ? 1 : 0;
+
+/** @param {{apiVersion: string, kind: string}} manifest */
+function modelOf({apiVersion, kind}) {
+  return `${apiVersion}/${kind}`;
+}
+
+/** Lets the compiler compare the manifests, written as literals, with the types. */
+function unknownKeys() {
+  const lines = found.map(
+    ({manifest}, place) =>
+      `import type {I${manifest.kind} as T${place}} from 'kubernetes-models/${modelOf(manifest)}';\n` +
+      `export const m${place}: T${place} = ${JSON.stringify(manifest, undefined, 2)};\n`,
+  );
+  const file = join(cache, 'manifests.ts');
+  writeFileSync(file, lines.join('\n'));
+  const options = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--ignoreConfig', file];
+  const {status, stdout} = spawnSync(resolve('node_modules/.bin/tsc'), options, {encoding: 'utf8'});
+  return status === 0 ? [] : [stdout.trim()];
+}
+
+/** Renders a copy with the files that an operator adds. */
+function render() {
+  if (spawnSync('kubectl', ['version', '--client'], {stdio: 'ignore'}).status !== 0) {
+    console.log('kubectl is not installed: the manifests were not rendered.');
+    return [];
+  }
+  const place = join(cache, 'rendered');
+  run('sh', ['-c', `rm -rf "$1" && cp -r ${folder} "$1"`, 'sh', place], {});
+  run('cp', ['demo/portal.json', join(place, 'portal.json')], {});
+  run('cp', [join(place, 'secret.env.example'), join(place, 'secret.env')], {});
+  const {status, stdout, stderr} = spawnSync('kubectl', ['kustomize', place], {encoding: 'utf8'});
+  if (status !== 0) return [stderr];
+  const wanted = [
+    /name: tavle-settings-\w+/,
+    /name: tavle-portal-\w+/,
+    /name: tavle-store-\w+/,
+    /registry\.example\.dk\/tavle:/,
+  ];
+  return wanted.filter(part => !part.test(stdout)).map(part => `The rendered manifests lack ${part}.`);
+}
+
+/** @param {string} command
+ * @param {string[]} parameters
+ * @param {import('node:child_process').SpawnSyncOptions} options */
+function run(command, parameters, options) {
+  const {status} = spawnSync(command, parameters, {stdio: ['ignore', 'ignore', 'inherit'], ...options});
+  if (status !== 0) throw new Error(`${command} ${parameters.join(' ')} failed.`);
+}
