@@ -51,7 +51,17 @@ function describeError(error: unknown): ErrorLine | string {
   };
 }
 
-/** Whether the message says all: errors of the operating system, of Redis and of the store. */
+/** Whether the message says all: errors of the operating system, of Redis, of the store, of a key set, and what they cause. */
 function isExplained(error: Error): boolean {
-  return 'syscall' in error || error.name === 'ReplyError' || error instanceof StoreUnavailable;
+  const {name, cause, code} = error as Error & {code?: unknown};
+  return (
+    'syscall' in error ||
+    explainedNames.includes(name) ||
+    error instanceof StoreUnavailable ||
+    (typeof code === 'string' && /^ERR_(JW|JOSE)/.test(code)) ||
+    (cause instanceof Error && isExplained(cause))
+  );
 }
+
+/** Errors of Redis, of a file that is not JSON, and of several attempts to connect. */
+const explainedNames = ['ReplyError', 'SyntaxError', 'AggregateError'];

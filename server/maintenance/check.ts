@@ -4,6 +4,7 @@ import {count, describeUnreadable, type Outcome, problemsOf} from '../cli/messag
 import {createProgress} from '../cli/progress.ts';
 import {lendStore} from '../cli/with-store.ts';
 import {
+  auditPlace,
   brokenOf,
   type Config,
   ConfigError,
@@ -13,6 +14,7 @@ import {
   withoutEmpty,
 } from '../config.ts';
 import type {Portal} from '../portal/portal.ts';
+import {defaultStore} from '../settings.ts';
 import {isMissing, nameOfEngine} from '../store/open-store.ts';
 import type {Store} from '../store/store.ts';
 import {tryAuditLog, tryHostAndPort, tryKeySet, tryMissingStore} from './probes.ts';
@@ -39,7 +41,7 @@ export async function check(variables: NodeJS.ProcessEnv): Promise<Required<Outc
 
   problems.push(
     ...(await tryHostAndPort(set)),
-    ...tryAuditLog(set.TAVLE_AUDIT),
+    ...tryAuditLog(auditPlaceOf(set)),
     ...(await tryKeySet(set.TAVLE_TOKEN_JWKS)),
   );
   await checkStore(set, lines, problems);
@@ -47,6 +49,11 @@ export async function check(variables: NodeJS.ProcessEnv): Promise<Required<Outc
   if (isValid) lines.push(...interfaces(set));
   lines.push(`${count(problems.length, 'error')}, ${count(warnings.length, 'warning')}.`);
   return {lines, warnings, problems};
+}
+
+/** Returns where the audit log is written, unless that is in the directory of a store which is missing as well. */
+function auditPlaceOf({TAVLE_AUDIT: audit, TAVLE_STORE: store = defaultStore}: NodeJS.ProcessEnv) {
+  return audit === undefined && isMissing(store) ? undefined : auditPlace(audit, store);
 }
 
 /** Invalid settings of the store were reported with all others. */

@@ -30,10 +30,11 @@ export function serveOperations<Services>(
     {shared, params}: Found<Services>,
     operation: ServedOperation<Services, unknown>,
   ): Promise<void> {
+    const isChange = operation.method !== 'get';
+    if (isChange && shared.changeOf) noteChange(context, shared.changeOf(params));
     gate.enter(context);
     const caller = await identify(shared.caller, context, gate);
-    if (operation.method !== 'get')
-      noteChange(context, {caller: nameOf(caller), ...shared.changeOf?.(params, caller)});
+    if (isChange) noteChange(context, {caller: nameOf(caller)});
     const party = shared.admit(caller, params, services);
     respond(
       context,
