@@ -66,6 +66,15 @@ export function oces3Subject(cvr: string, organisation: string): JsonName {
   ];
 }
 
+/** The subject of a function certificate of OCES2, which names the CVR number in serialNumber. */
+export function oces2Subject(cvr: string, organisation: string): JsonName {
+  return [
+    {C: ['DK']},
+    {O: [`${organisation} // CVR:${cvr}`]},
+    {CN: [`${organisation} - system`], [serialNumber]: [`CVR:${cvr}-FID:${webcrypto.randomUUID()}`]},
+  ];
+}
+
 /** Makes an authority that is good from yesterday for a year. */
 export async function createCertificateAuthority(name: string): Promise<CertificateAuthority> {
   const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);

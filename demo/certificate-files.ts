@@ -7,6 +7,7 @@ import {
   type IssuedCertificate,
   oces3Subject,
 } from '../certificates/certificate-authority.ts';
+import {writeCertificate} from '../certificates/write-certificate.ts';
 
 /** Somebody who calls the service's interfaces with a certificate. */
 export interface Organisation {
@@ -42,10 +43,7 @@ export async function demoCertificates(
     certificate: readFileSync(path(`${name}.pem`), 'utf8'),
     key: readFileSync(path(`${name}.key`), 'utf8'),
   });
-  const write = (name: string, {certificate, key}: IssuedCertificate) => {
-    writeFileSync(path(`${name}.pem`), certificate);
-    writeFileSync(path(`${name}.key`), key, {mode: 0o600});
-  };
+  const write = (name: string, issued: IssuedCertificate) => writeCertificate(path(name), issued);
 
   const names = ['localhost', ...organisations.map(({fil}) => fil)];
   const complete = names.every(name => existsSync(path(`${name}.key`)));

@@ -7,6 +7,7 @@ import type {z} from 'zod';
 import type {TlsFiles} from './http/listener/tls-contexts.ts';
 import {hasCvrForm, isCvr} from './identity/cvr.ts';
 import {nearest} from './nearest.ts';
+import type {storeSettingNames} from './setting-descriptions.ts';
 import {defaultStore, type Settings, settings} from './settings.ts';
 import {standardOutput} from './logs/audit-log.ts';
 import {directoryOf, hasReplicas, hasSentinels, isEmbedded} from './store/open-store.ts';
@@ -43,12 +44,12 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
   return toConfig(parse(schema, set, unknownSettings(set), problems), tls.files);
 }
 
-export const storeSettings = {
+const storeSettings = {
   TAVLE_STORE: true,
   TAVLE_STORE_REPLICAS: true,
   TAVLE_STORE_SENTINEL_USER: true,
   TAVLE_STORE_SENTINEL_PASSWORD: true,
-} as const;
+} as const satisfies Record<(typeof storeSettingNames)[number], true>;
 
 /** Reads the settings of the store, and ignores the others that the service knows. @throws {ConfigError} */
 export function readStoreConfig(variables: NodeJS.ProcessEnv): StoreConfig {
@@ -208,6 +209,8 @@ function toConfig(values: Omit<Settings, keyof typeof tlsSettings>, tls: TlsFile
         : undefined,
     /** Origins of the pages that may call from a browser. */
     origins: values.TAVLE_ORIGINS,
+    /** Scripts of earlier versions. */
+    embedArchive: values.TAVLE_EMBED_ARCHIVE,
     mostConnections: values.TAVLE_MAX_CONNECTIONS,
     /** In flight at once. */
     mostRequests: values.TAVLE_MAX_REQUESTS,

@@ -3,6 +3,7 @@ import {fileURLToPath} from 'node:url';
 
 import type {Router} from '@koa/router';
 
+import type {EmbedArchive} from './embed/archive.ts';
 import {embedServices} from './embed/operations.ts';
 import {packageOperations} from './interfaces.ts';
 import {createDocument} from './openapi/document.ts';
@@ -17,12 +18,13 @@ const packageDirectory = fileURLToPath(new URL('../', import.meta.url));
  *
  * @param publicUrl The service's URL, as clients use it; without a trailing slash.
  * @param built What `npm run build` made. Default: the package's.
+ * @param archive Scripts of earlier versions. Default: none.
  * @throws When the build is missing.
  */
-export function packagePages(publicUrl: string, built = packageDirectory): Router[] {
+export function packagePages(publicUrl: string, built = packageDirectory, archive?: EmbedArchive): Router[] {
   return [
     routesOf(packageOperations, {
-      ...embedServices(join(built, 'embed'), version, publicUrl),
+      ...embedServices(join(built, 'embed'), version, publicUrl, archive),
       ...documentServices(createDocument(publicUrl), join(built, 'docs')),
     }),
   ];

@@ -40,7 +40,7 @@ export async function run(variables: NodeJS.ProcessEnv, {pages, hosts, beside}: 
     config,
     log,
     // The extra routes come first, so that they can replace a route of the package.
-    publicUrl => [...(pages?.(publicUrl) ?? []), ...packagePages(publicUrl)],
+    publicUrl => [...(pages?.(publicUrl) ?? []), ...packagePages(publicUrl, undefined, config.embedArchive)],
     {lostLogLines: logDestination.lost, hosts, socket},
   ).catch(exitWith);
   const service = await starting;

@@ -2,6 +2,7 @@ import {readFileSync} from 'node:fs';
 
 import {z} from 'zod';
 
+import {findArchive} from './embed/archive.ts';
 import {describeFileError, isSystemError} from './files/file-error.ts';
 import {baseUrl} from './http/request/base-url.ts';
 import {parseBundle} from './identity/chain.ts';
@@ -35,6 +36,8 @@ const origins = z
 const pem = readAs(path => readFileSync(path, 'utf8'));
 
 const bundle = readAs(path => parseBundle(readFileSync(path, 'utf8')));
+
+const archive = readAs(findArchive);
 
 const proxies = readAs(list => parseProxies(entriesOf(list)));
 
@@ -89,6 +92,7 @@ export const settings = (isCvr: CvrCheck) =>
     TAVLE_TOKEN_OWNER_CLAIM: z.string().default('sub'),
     TAVLE_TOKEN_CVR_CLAIM: z.string().default('https://data.gov.dk/model/core/eid/professional/cvr'),
     TAVLE_ORIGINS: origins.default([]),
+    TAVLE_EMBED_ARCHIVE: archive.optional(),
     TAVLE_MAX_CONNECTIONS: amount.default(bounds.maxConnections),
     TAVLE_MAX_REQUESTS: amount.default(bounds.maxRequests),
     TAVLE_RATE_LIMIT: amountOrOff.prefault(bounds.maxRequestsPerMinute),

@@ -1,157 +1,149 @@
-import {readStoreConfig} from '../config.ts';
-import {backup} from '../maintenance/backup.ts';
-import {check} from '../maintenance/check.ts';
-import {prune} from '../maintenance/prune.ts';
-import {repair, type Repaired} from '../maintenance/repair.ts';
-import {restore} from '../maintenance/restore.ts';
-import {type Store, StoreUnavailable} from '../store/store.ts';
-import {version} from '../version.ts';
-import type {Command} from './command.ts';
-import {dataSubjectCommands} from './data-subject.ts';
-import {inspectCommands} from './inspect.ts';
-import {count, describeUnreadable, type Outcome, problemsOf, Refusal} from './messages.ts';
-import {createProgress, type Progress} from './progress.ts';
-import {lendStore, type Need} from './with-store.ts';
+import {type SettingName, storeSettingNames} from '../setting-descriptions.ts';
+import type {Command, Options, Word} from './command.ts';
 
+const onStore = (section: string) => ({
+  settings: storeSettingNames,
+  manual: `operations.md#${section}`,
+});
+
+const dryRun = (does: string): Word => ['--dry-run', does];
+
+const json: Word = ['--json', 'prints JSON, for programs'];
+
+/** All commands, by what is typed. Nothing here loads what a command needs: most of them end after a fraction of a second. */
 export const commands: Readonly<Record<string, Command>> = {
   serve: {
     does: 'runs the service with the TAVLE_… environment variables as its settings',
+    settings: 'all',
+    fails: 'it could not start, or did not stop in time',
+    manual: 'operations.md#settings',
     run: async () => (await import('../run.ts')).run(process.env),
+  },
+  init: {
+    parameters: [['DIRECTORY', 'a directory that does not exist yet, or is empty']],
+    does: 'writes settings, a portal file and test certificates for a test service',
+    settings: 'none',
+    fails: 'nothing was written',
+    manual: 'operations.md#a-test-service',
+    run: async ([directory = '']) => (await import('./commands/init.ts')).run(directory),
   },
   check: {
     does: 'reports what is wrong with the settings and everything they name',
-    run: () => report('check', () => check(process.env)),
+    settings: 'all',
+    fails: 'at least one error; warnings alone are 0',
+    manual: 'operations.md#tavle-check',
+    run: async () => (await import('./commands/check.ts')).run(),
   },
   backup: {
-    parameters: ['DIRECTORY'],
+    parameters: [['DIRECTORY', 'a new directory for the backup']],
     does: 'copies the store to a new directory, while the service runs',
-    run: ([directory = '']) =>
-      reportOnStore('backup', 'filled', async (store, progress, stopped) => {
-        const {manifest, incomplete} = await backup(store, directory, {version, progress, stopped});
-        const {documents, members, counters} = manifest.files;
-        const bytes = documents.bytes + members.bytes + counters.bytes;
-        const lost = `The backup is whole, but the store has lost what ${count(incomplete, 'document')} need: see "tavle repair".`;
-        return {
-          lines: [
-            `${directory}: ${count(documents.lines, 'document')}, ${bytes.toLocaleString('en')} bytes.`,
-          ],
-          problems: incomplete ? [lost] : [],
-        };
-      }),
+    ...onStore('backup-and-restore'),
+    fails: 'there is no backup, or it lacks documents that the store has lost or that cannot be read',
+    run: async ([directory = '']) => (await import('./commands/backup.ts')).run(directory),
   },
   restore: {
-    parameters: ['DIRECTORY'],
+    parameters: [['DIRECTORY', 'the directory of a backup']],
     does: 'fills an empty store, of either engine, from a backup',
-    run: ([directory = '']) =>
-      reportOnStore('restore', 'any', async (store, progress) => {
-        const {manifest, repaired} = await restore(store, directory, progress);
-        const restored = count(manifest.files.documents.lines, 'document');
-        return {lines: [`Restored ${restored}, as of ${manifest.finished}.`], problems: lossesIn(repaired)};
-      }),
+    ...onStore('backup-and-restore'),
+    fails: 'the backup is damaged, the store is not empty, or the restore was interrupted',
+    run: async ([directory = '']) => (await import('./commands/restore.ts')).run(directory),
   },
   repair: {
     does: 'adds index entries that the store has lost, while the service runs',
-    run: () =>
-      reportOnStore('repair', 'filled', async (store, progress) => {
-        const repaired = await repair(store, progress);
-        const added = [
-          count(repaired.entriesAdded, 'index entry', 'index entries'),
-          count(repaired.documentsAdded, 'document'),
-          count(repaired.countersRaised, 'counter'),
-        ];
-        return {
-          lines: [
-            `Checked ${count(repaired.checked, 'document')}. Were missing, and are there now: ${added.join(', ')}.`,
-            `Counted what each organisation stores: ${count(repaired.recounted, 'count')} corrected.`,
-          ],
-          problems: lossesIn(repaired),
-        };
-      }),
+    ...onStore('tavle-repair'),
+    fails: 'something is lost that it could not derive, or cannot be read',
+    run: async () => (await import('./commands/repair.ts')).run(),
   },
   prune: {
-    options: ['--dry-run'],
-    does: 'removes what is past its retention, while the service runs; --dry-run only counts it',
-    run: (_, options) =>
-      reportOnStore('prune', 'filled', async (store, progress, stopped) => {
-        const dryRun = options['dry-run'] !== undefined;
-        const pruned = await prune(store, {dryRun, progress, stopped});
-        const numbers = Object.values(pruned).map(number => number.toLocaleString('en'));
-        const width = Math.max(...numbers.map(({length}) => length));
-        const rows = Object.keys(pruned).map((kind, row) => `  ${numbers[row]?.padStart(width)} ${kind}`);
-        return {lines: [dryRun ? 'Would remove:' : 'Removed:', ...rows], problems: []};
-      }),
+    options: [dryRun('only counts')],
+    does: 'removes what is past its retention, while the service runs',
+    ...onStore('retention-tavle-prune'),
+    fails: 'documents cannot be read, or the store does not answer',
+    run: async (_, options) => (await import('./commands/prune.ts')).run(options),
   },
-  ...inspectCommands(report),
-  ...dataSubjectCommands(report),
+  'inspect deadline': {
+    parameters: [['ID', 'the number of the deadline, fristId']],
+    options: [['--company CVR', 'says whether this company sees it'], json],
+    does: 'shows a deadline, and whether a company sees it',
+    ...inspection('deadline'),
+  },
+  'inspect company': {
+    parameters: [['CVR', 'the company']],
+    options: [
+      ['--from DATE', 'the first day, such as 2026-12-31; default: today'],
+      ['--to DATE', 'the last day'],
+      json,
+    ],
+    does: 'shows the deadlines of a company, from today on',
+    ...inspection('company'),
+  },
+  'inspect form': {
+    parameters: [
+      ['CVR', 'the supplier'],
+      ['EGETID', "the supplier's own id of the variant"],
+    ],
+    options: [json],
+    does: 'shows a form variant, and whether it is published',
+    ...inspection('form', 'TAVLE_PORTAL'),
+  },
+  'inspect person': {
+    parameters: [['OWNER', 'the owner claim of the token']],
+    options: [json],
+    does: 'shows what a person has chosen on the dashboard',
+    ...inspection('person'),
+  },
+  'inspect authority': {
+    parameters: [['CVR', 'the authority']],
+    options: [json],
+    does: 'shows what an authority has delivered',
+    ...inspection('authority'),
+  },
+  ...dataSubject('export', 'prints what is stored about', 'a document cannot be read', []),
+  ...dataSubject('erase', 'removes what is stored about', 'something stays', [
+    dryRun('only prints the keys'),
+  ]),
   demo: {
     does: 'runs a sample portal on this machine, with sample data',
+    settings: 'all',
+    fails: 'it could not start: its ports are taken, or a setting is invalid',
+    manual: 'quickstart.md#2-start-a-service',
     run: () => import('../../demo/main.ts'),
   },
 };
 
-/** Reports work on the store of the settings, and what of it can't be read. */
-function reportOnStore(
-  command: string,
-  need: Need,
-  work: (store: Store, progress: Progress, stopped: AbortSignal) => Promise<Outcome>,
-): Promise<void> {
-  return report(command, async stopped => {
-    const progress = createProgress();
-    return lendStore(readStoreConfig(process.env), need, async (store, unreadable) => {
-      const {lines, problems} = await work(store, progress, stopped);
-      return {lines, problems: [...describeUnreadable(unreadable), ...problems]};
-    }).finally(() => progress.end());
-  });
+function inspection(kind: 'deadline' | 'company' | 'form' | 'person' | 'authority', ...more: SettingName[]) {
+  return {
+    ...onStore('tavle-inspect'),
+    settings: [...storeSettingNames, ...more],
+    fails: 'something is missing or damaged',
+    run: async (words: readonly string[], options: Options) =>
+      (await import('./commands/inspect.ts')).run(kind, words, options),
+  };
 }
 
-/** Prints what came of the work, and ends with 1 where anything is wrong. */
-async function report(command: string, work: (stopped: AbortSignal) => Promise<Outcome>): Promise<void> {
-  const stopping = new AbortController();
-  // Before the signals are handled: opening LMDB blocks while another process holds the write lock, and a signal must end that.
-  const working = work(stopping.signal);
-  const print = (lines: readonly string[]) =>
-    void process.stderr.write(lines.map(line => `tavle ${command}: ${line}\n`).join(''));
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
-      const refusal = new Refusal('Was told to stop.');
-      stopping.abort(refusal);
-      // Only what has something to tidy up looks at it in time.
-      inASecond(() => {
-        print([refusal.message]);
-        process.exit(1);
-      });
-    });
-  }
-  const {
-    lines,
-    problems,
-    warnings = [],
-  } = await working.catch((error: unknown): Outcome => {
-    if (error instanceof StoreUnavailable) endInSpiteOfCommit();
-    return {lines: [], problems: problemsOf(error)};
-  });
-  print(warnings.map(warning => `warning: ${warning}`));
-  print(problems);
-  // Last, since a summary ends them.
-  process.stdout.write(lines.map(line => `${line}\n`).join(''));
-  process.exitCode = problems.length ? 1 : 0;
-}
-
-/** Ends the process by SIGTERM where a commit keeps it from ending, since that waits for the write lock of the store. */
-function endInSpiteOfCommit(): void {
-  inASecond(() => {
-    process.removeAllListeners('SIGTERM');
-    process.kill(process.pid, 'SIGTERM');
-  });
-}
-
-/** Does something after a second, unless the process has ended by then. */
-function inASecond(work: () => void): void {
-  setTimeout(work, 1_000).unref();
-}
-
-function lossesIn({lost, examples}: Repaired): string[] {
-  if (!lost) return [];
-  const named = `${examples.join(', ')}${lost > examples.length ? ' …' : ''}`;
-  return [`The recipients or texts of ${count(lost, 'document')} are lost: ${named}`];
+/** The commands for requests of persons and companies about their data (GDPR articles 15 and 17). */
+function dataSubject(
+  name: 'export' | 'erase',
+  does: string,
+  fails: string,
+  options: readonly Word[],
+): Record<string, Command> {
+  const subjects = {
+    person: ['OWNER', 'the owner claim of the token'],
+    company: ['CVR', 'the company'],
+  } as const;
+  return Object.fromEntries(
+    (['person', 'company'] as const).map(subject => [
+      `${name} ${subject}`,
+      {
+        parameters: [subjects[subject]],
+        options,
+        does: `${does} a ${subject}`,
+        ...onStore('data-about-persons-and-companies'),
+        fails,
+        run: async ([id = ''], given) =>
+          (await import('./commands/data-subject.ts')).run(name, subject, id, given),
+      } satisfies Command,
+    ]),
+  );
 }

@@ -1,13 +1,15 @@
 import {createHash} from 'node:crypto';
 import {readFileSync} from 'node:fs';
+import type {ServerResponse} from 'node:http';
 import {join} from 'node:path';
 
-import type {Context, Next} from 'koa';
+import type {Context, Middleware, Next} from 'koa';
 import {z} from 'zod';
 
 import {serveFiles} from '../http/response/static-files.ts';
 import {inPath} from '../operations/parameters.ts';
 import {publicOperation} from '../operations/public.ts';
+import type {EmbedArchive} from './archive.ts';
 
 /** The scripts: with all elements, and with one of them. */
 export const embedScripts = ['tavle', 'dashboard', 'calendar', 'deadlines'] as const;
@@ -28,8 +30,14 @@ export type EmbedServices = ReturnType<typeof embedServices>;
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
-/** Returns what the operations serve. @param directory The scripts as `npm run build` made them. @throws When one is missing. */
-export function embedServices(directory: string, version: string, publicUrl: string) {
+/**
+ * Returns what the operations serve.
+ *
+ * @param directory The scripts as `npm run build` made them.
+ * @param archive Scripts of earlier versions. Default: none.
+ * @throws When a script is missing.
+ */
+export function embedServices(directory: string, version: string, publicUrl: string, archive?: EmbedArchive) {
   const addresses = new Map<ScriptName, EmbedAddresses>();
   for (const name of embedScripts) {
     const digest = createHash('sha384').update(readFileSync(join(directory, `${name}.js`)));
@@ -40,17 +48,23 @@ export function embedServices(directory: string, version: string, publicUrl: str
       integrity: `sha384-${digest.digest('base64')}`,
     });
   }
-  const script = serveFiles(directory, '/embed', (response, path) => {
-    // A module script is always fetched with CORS, from whatever page.
-    response.setHeader('Access-Control-Allow-Origin', '*');
-    response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
-    const isVersioned = /^\/\d+\.\d+\.\d[^/]*\//.test(path);
-    const caching = isVersioned
-      ? `max-age=${yearSeconds}, immutable`
-      : 'max-age=300, stale-while-revalidate=86400';
-    response.setHeader('Cache-Control', `public, ${caching}`);
-  });
+  const own = serveFiles(directory, '/embed', setHeaders);
+  const earlier =
+    archive && serveFiles(archive.directory, '/embed', setHeaders, path => archive.paths.has(path));
+  const script: Middleware = (context, next) =>
+    own(context, earlier ? () => Promise.resolve(earlier(context, next)) : next);
   return {addresses, script};
+}
+
+function setHeaders(response: ServerResponse, path: string): void {
+  // A module script is always fetched with CORS, from whatever page.
+  response.setHeader('Access-Control-Allow-Origin', '*');
+  response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+  const isVersioned = /^\/\d+\.\d+\.\d[^/]*\//.test(path);
+  const caching = isVersioned
+    ? `max-age=${yearSeconds}, immutable`
+    : 'max-age=300, stale-while-revalidate=86400';
+  response.setHeader('Cache-Control', `public, ${caching}`);
 }
 
 /** The route also serves what the scripts load later. */
@@ -79,7 +93,8 @@ function scriptOperations(id: string, name: ScriptName, elements: string) {
       id: `hent${id}Version`,
       path: `/embed/{version}/${name}.js`,
       summary: `Load one version of the script with ${elements}`,
-      description: 'The script at a URL whose content never changes, for pages that check its digest.',
+      description:
+        'The script at a URL whose content never changes, for pages that check its digest. The service has its own version, and those that its operator keeps.',
       parameters: [inPath('version', 'Version of the service.', '0.1.0')],
       refusals: {404: 'The service does not have that version.'},
       ...script,

@@ -3,19 +3,10 @@ import {X509Certificate} from 'node:crypto';
 import {count, describeUnreadable, type Outcome, problemsOf} from '../cli/messages.ts';
 import {createProgress} from '../cli/progress.ts';
 import {lendStore} from '../cli/with-store.ts';
-import {
-  auditPlace,
-  brokenOf,
-  type Config,
-  ConfigError,
-  readConfig,
-  readStoreConfig,
-  storeSettings,
-  withoutEmpty,
-} from '../config.ts';
+import {brokenOf, type Config, ConfigError, readConfig, readStoreConfig, withoutEmpty} from '../config.ts';
 import type {Portal} from '../portal/portal.ts';
-import {defaultStore} from '../settings.ts';
 import {isMissing, nameOfEngine} from '../store/open-store.ts';
+import {storeSettingNames} from '../setting-descriptions.ts';
 import type {Store} from '../store/store.ts';
 import {tryAuditLog, tryHostAndPort, tryKeySet, tryMissingStore} from './probes.ts';
 import {unfinishedRestore} from './restore.ts';
@@ -34,6 +25,9 @@ export async function check(variables: NodeJS.ProcessEnv): Promise<Required<Outc
     const config = readConfig(variables);
     isValid = true;
     lines.push('The settings are valid.', `Portal file ${config.portalPath}: ${contentsOf(config.portal)}.`);
+    if (config.embedArchive?.versions.length) {
+      lines.push(`Scripts of earlier versions: ${config.embedArchive.versions.join(', ')}.`);
+    }
     warnings.push(...warningsOf(config, set));
   } catch (error) {
     problems.push(...problemsOf(error));
@@ -41,7 +35,7 @@ export async function check(variables: NodeJS.ProcessEnv): Promise<Required<Outc
 
   problems.push(
     ...(await tryHostAndPort(set)),
-    ...tryAuditLog(auditPlaceOf(set)),
+    ...tryAuditLog(set),
     ...(await tryKeySet(set.TAVLE_TOKEN_JWKS)),
   );
   await checkStore(set, lines, problems);
@@ -51,14 +45,11 @@ export async function check(variables: NodeJS.ProcessEnv): Promise<Required<Outc
   return {lines, warnings, problems};
 }
 
-/** Returns where the audit log is written, unless that is in the directory of a store which is missing as well. */
-function auditPlaceOf({TAVLE_AUDIT: audit, TAVLE_STORE: store = defaultStore}: NodeJS.ProcessEnv) {
-  return audit === undefined && isMissing(store) ? undefined : auditPlace(audit, store);
-}
-
 /** Invalid settings of the store were reported with all others. */
 async function checkStore(set: NodeJS.ProcessEnv, lines: string[], problems: string[]): Promise<void> {
-  const ofStore = Object.fromEntries(Object.entries(set).filter(([name]) => name in storeSettings));
+  const ofStore = Object.fromEntries(
+    Object.entries(set).filter(([name]) => storeSettingNames.some(each => each === name)),
+  );
   try {
     const config = readStoreConfig(ofStore);
     if (isMissing(config.store)) {
@@ -104,7 +95,7 @@ function contentsOf({apps, authorities, suppliers, masters}: Portal): string {
   ].join(', ');
 }
 
-function warningsOf({portal, portalPath, tls}: Config, set: NodeJS.ProcessEnv): string[] {
+function warningsOf({portal, portalPath, tls, embedArchive}: Config, set: NodeJS.ProcessEnv): string[] {
   const {apps, authorities, suppliers} = portal;
   const certificates = certificatesOff(set) === undefined;
   const isEmpty = !apps.size && !authorities.size && !suppliers.size;
@@ -125,6 +116,14 @@ function warningsOf({portal, portalPath, tls}: Config, set: NodeJS.ProcessEnv): 
     [
       !isEmpty && certificates && !authorities.size,
       `${portalPath}: names no authorities, so nobody can deliver deadlines (interface C).`,
+    ],
+    [
+      embedArchive !== undefined && !embedArchive.versions.length,
+      `TAVLE_EMBED_ARCHIVE: ${embedArchive?.directory} has no version with a script, such as 0.1.0/tavle.js.`,
+    ],
+    [
+      embedArchive !== undefined && embedArchive.versions.length > 0 && embedArchive.ignored.length > 0,
+      `TAVLE_EMBED_ARCHIVE: is not served, since it is not a version with a script: ${embedArchive?.ignored.slice(0, 10).join(', ')}.`,
     ],
     [
       validTo !== undefined && Date.parse(validTo) < Date.now() + 14 * dayMs,

@@ -25,13 +25,15 @@ type StaticFile = ReturnType<typeof representations>;
  *
  * @param base The path of the directory.
  * @param decorate Sets headers by the file's path below the directory, which begins with a slash.
+ * @param isServed Which of these paths are read and served. Default: all.
  */
 export function serveFiles(
   directory: string,
   base: string,
   decorate: (response: ServerResponse, path: string) => void,
+  isServed: (path: string) => boolean = () => true,
 ): Middleware {
-  const files = readFiles(directory);
+  const files = readFiles(directory, isServed);
 
   return (context, next) => {
     const path = decodePart(context.path.slice(base.length)) || '/';
@@ -59,13 +61,14 @@ function send(context: Context, name: string, file: StaticFile): void {
   context.body = chosen.content;
 }
 
-function readFiles(directory: string): Map<string, StaticFile> {
+function readFiles(directory: string, isServed: (path: string) => boolean): Map<string, StaticFile> {
   try {
     const contents = new Map(
       readdirSync(directory, {recursive: true, withFileTypes: true})
         .filter(entry => entry.isFile())
-        .map(({parentPath, name}) => join(parentPath, name))
-        .map(path => [`/${relative(directory, path)}`, readFileSync(path)]),
+        .map(({parentPath, name}) => `/${relative(directory, join(parentPath, name))}`)
+        .filter(isServed)
+        .map(path => [path, readFileSync(join(directory, path))]),
     );
     const names = [...contents.keys()].filter(name => !/\.(?:br|gz)$/.test(name));
     return new Map(names.map(name => [name, representations(name, contents)]));

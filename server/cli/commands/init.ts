@@ -1,0 +1,61 @@
+import {basename} from 'node:path';
+
+import {describeFileError} from '../../files/file-error.ts';
+import {createTestService, DirectoryNotEmpty} from '../../test-service/create.ts';
+import {testCompany} from '../../test-service/portal-file.ts';
+import {addDays, formatDate, today} from '../../time/dates.ts';
+import {type Outcome, Refusal} from '../messages.ts';
+import {report} from '../report.ts';
+
+export const run = (directory: string): Promise<void> =>
+  report('init', async () => {
+    try {
+      await createTestService(directory);
+    } catch (error) {
+      if (error instanceof DirectoryNotEmpty) throw error;
+      throw new Refusal(describeFileError(`write to ${directory}`, error), {cause: error});
+    }
+    return {lines: nextSteps(directory), problems: []} satisfies Outcome;
+  });
+
+function nextSteps(directory: string): string[] {
+  const place = quote(directory);
+  const tavle = thisCommand();
+  const deadline = {
+    modtagere: testCompany.cvr,
+    overskrift: 'Min første frist',
+    beskrivelse: '<p>Leveret med et testcertifikat.</p>',
+    fristDato: formatDate(addDays(today(), 30)),
+  };
+  return [
+    `${directory} has the settings (tavle.env), a portal file to edit (portal.json), and test certificates that are valid for a year:`,
+    '  certificates/authority.pem   an authority, subject as OCES3 has it (interface C)',
+    '  certificates/supplier.pem    a supplier of forms, subject as OCES2 has it (interfaces A and B)',
+    '',
+    'Check the settings and start the service:',
+    '',
+    `  cd ${place} && set -a && . ./tavle.env && set +a`,
+    `  ${tavle} check`,
+    `  ${tavle} serve`,
+    '',
+    'Deliver a deadline, in another terminal:',
+    '',
+    `  cd ${place}`,
+    "  curl --cacert certificates/ca.pem --cert certificates/authority.pem --key certificates/authority.key --header 'Content-Type: application/json' " +
+      `--data ${quote(JSON.stringify(deadline))} https://localhost:8443/calendar/1/frister`,
+    '',
+    'Interfaces D and E need the key set of a token issuer: TAVLE_TOKEN_JWKS, TAVLE_TOKEN_ISSUER and TAVLE_TOKEN_AUDIENCE in tavle.env.',
+  ];
+}
+
+/** How this process was called, so that the printed lines can be copied. */
+function thisCommand(): string {
+  const script = process.argv[1] ?? '';
+  if (process.env.npm_command === 'exec') return 'npx tavle';
+  return basename(script) === 'tavle' ? 'tavle' : `node ${quote(script)}`;
+}
+
+/** Quotes a word for the shell, if it needs that. */
+function quote(word: string): string {
+  return /^[\w./:-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

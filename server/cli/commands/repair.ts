@@ -1,0 +1,21 @@
+import {repair} from '../../maintenance/repair.ts';
+import {count} from '../messages.ts';
+import {reportOnStore} from '../report.ts';
+import {lossesIn} from './losses.ts';
+
+export const run = (): Promise<void> =>
+  reportOnStore('repair', 'filled', async (store, progress) => {
+    const repaired = await repair(store, progress);
+    const added = [
+      count(repaired.entriesAdded, 'index entry', 'index entries'),
+      count(repaired.documentsAdded, 'document'),
+      count(repaired.countersRaised, 'counter'),
+    ];
+    return {
+      lines: [
+        `Checked ${count(repaired.checked, 'document')}. Were missing, and are there now: ${added.join(', ')}.`,
+        `Counted what each organisation stores: ${count(repaired.recounted, 'count')} corrected.`,
+      ],
+      problems: lossesIn(repaired),
+    };
+  });

@@ -1,0 +1,67 @@
+import {mkdirSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+
+import {
+  createCertificateAuthority,
+  oces2Subject,
+  oces3Subject,
+} from '../../certificates/certificate-authority.ts';
+import {writeCertificate} from '../../certificates/write-certificate.ts';
+import {makeDirectory} from '../files/make-directory.ts';
+import {testAuthority, testPortalFile, testSupplier} from './portal-file.ts';
+import {testSettingsFile} from './settings-file.ts';
+
+/** The directory that was to be filled holds something. */
+export class DirectoryNotEmpty extends Error {
+  override readonly name = 'DirectoryNotEmpty';
+}
+
+/**
+ * Writes everything that a test service needs, apart from its store: `tavle.env`, `portal.json` and `certificates`. Leaves nothing
+ * behind when it fails.
+ *
+ * @param directory Missing or empty.
+ * @throws {DirectoryNotEmpty}
+ * @throws {NodeJS.ErrnoException} when something can't be written.
+ */
+export async function createTestService(directory: string): Promise<void> {
+  const created = makeDirectory(directory);
+  try {
+    if (readdirSync(directory).length) {
+      throw new DirectoryNotEmpty(`${directory} is not empty, and nothing is overwritten.`);
+    }
+    const issued = await issueAll();
+    try {
+      const certificates = join(directory, 'certificates');
+      mkdirSync(certificates, {mode: 0o700});
+      writeFileSync(join(certificates, 'ca.pem'), issued.ca);
+      for (const [name, certificate] of Object.entries(issued.certificates)) {
+        writeCertificate(join(certificates, name), certificate);
+      }
+      writeFileSync(join(directory, 'portal.json'), `${JSON.stringify(testPortalFile, undefined, 2)}\n`);
+      writeFileSync(join(directory, 'tavle.env'), testSettingsFile());
+    } catch (error) {
+      for (const name of ['certificates', 'portal.json', 'tavle.env']) {
+        rmSync(join(directory, name), {recursive: true, force: true});
+      }
+      throw error;
+    }
+  } catch (error) {
+    if (created[0] !== undefined) rmSync(created[0], {recursive: true, force: true});
+    throw error;
+  }
+}
+
+/** The service's certificate, and one of each kind of client certificate, by the name of their files. */
+async function issueAll() {
+  const authority = await createCertificateAuthority('Tavle test CA');
+  const hosts = ['localhost', '127.0.0.1', '::1'];
+  return {
+    ca: authority.certificate,
+    certificates: {
+      server: await authority.issue({subject: [{CN: ['localhost']}], hosts}),
+      authority: await authority.issue({subject: oces3Subject(testAuthority.cvr, testAuthority.navn)}),
+      supplier: await authority.issue({subject: oces2Subject(testSupplier.cvr, testSupplier.navn)}),
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import {plainText, settingDescriptions, type SettingName} from '../setting-descriptions.ts';
+
+/** The settings that a test service needs, with paths relative to its directory. */
+const testSettings: Readonly<Partial<Record<SettingName, string>>> = {
+  TAVLE_PORT: '8443',
+  TAVLE_PUBLIC_URL: 'https://localhost:8443',
+  TAVLE_STORE: 'file:store',
+  TAVLE_PORTAL: 'portal.json',
+  TAVLE_TLS_CERT: 'certificates/server.pem',
+  TAVLE_TLS_KEY: 'certificates/server.key',
+  TAVLE_CLIENT_CA: 'certificates/ca.pem',
+};
+
+/** Returns a file of settings for `sh`, systemd and Docker: every setting with its description, those of a test service set. */
+export function testSettingsFile(): string {
+  const entries = Object.entries(settingDescriptions).map(([name, {unset, does}]) => {
+    const value = testSettings[name as SettingName];
+    return [
+      `# ${name}: ${plainText(does)}.`,
+      `# Default: ${plainText(unset)}`,
+      value === undefined ? `#${name}=` : `${name}=${value}`,
+    ].join('\n');
+  });
+  return `# Settings of a test service, written by "tavle init".\n\n${entries.join('\n\n')}\n`;
+}
