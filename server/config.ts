@@ -237,7 +237,8 @@ function toConfig(values: Omit<Settings, keyof typeof tlsSettings>, tls: TlsFile
  * @returns `undefined` for `off`.
  */
 export function auditPlace(audit: string | undefined, store = defaultStore): string | undefined {
-  if (audit === undefined) return isEmbedded(store) ? join(directoryOf(store), 'audit.jsonl') : standardOutput;
+  if (audit === undefined)
+    return isEmbedded(store) ? join(directoryOf(store), 'audit.jsonl') : standardOutput;
   return audit === 'off' ? undefined : audit;
 }
 

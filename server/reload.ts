@@ -47,7 +47,10 @@ export function reopenAuditLog(audit: OpenAuditLog | undefined, log: Logger): vo
   try {
     if (audit?.reopen()) log.info('TAVLE_AUDIT: the audit log was opened again');
   } catch (error) {
-    log.error({err: error}, 'TAVLE_AUDIT: the audit log could not be opened again; the old file stays in use');
+    log.error(
+      {err: error},
+      'TAVLE_AUDIT: the audit log could not be opened again; the old file stays in use',
+    );
   }
 }
 
@@ -61,7 +64,9 @@ export function warnOfMissingNames(former: Portal, next: Portal, log: Logger): v
   ) => {
     const names = missing.map(({cvr, navn}) => `${cvr} (${navn})`).join(', ');
     if (names)
-      log.warn(`TAVLE_PORTAL: ${group} that the former portal file names are missing: ${names}. ${consequence}`);
+      log.warn(
+        `TAVLE_PORTAL: ${group} that the former portal file names are missing: ${names}. ${consequence}`,
+      );
   };
   warn(
     'authorities',

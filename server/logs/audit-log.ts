@@ -6,6 +6,7 @@ import type {Logger} from 'pino';
 import {makeDirectory} from '../files/make-directory.ts';
 import type {AuditLog} from '../http/middleware/audit.ts';
 import {createBatchWriter} from './batch-writer.ts';
+import {escape} from './escape.ts';
 
 export interface OpenAuditLog extends AuditLog {
   /** Returns the number of lines that could not be written; 0 while the log can be written. */
@@ -119,8 +120,7 @@ const unsafe = /[\u007f-\u009f\u2028\u2029]/;
 function toLine(value: object): string {
   const json = JSON.stringify(value);
   if (!unsafe.test(json)) return `${json}\n`;
-  const escape = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  return `${json.replace(new RegExp(unsafe, 'g'), escape)}\n`;
+  return `${json.replaceAll(new RegExp(unsafe, 'g'), escape)}\n`;
 }
 
 function unwritable(place: string, cause: NodeJS.ErrnoException): Error {
