@@ -32,7 +32,7 @@ export const run = (
   words: readonly string[],
   options: Options,
 ): Promise<void> =>
-  report('audit', stopped => {
+  report('audit', async stopped => {
     const query = {
       subject: kind && subjects[kind](words),
       caller: options.caller,
