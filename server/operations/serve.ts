@@ -1,7 +1,7 @@
 import type {Context, Middleware} from 'koa';
 
 import type {Admission} from '../http/middleware/admission.ts';
-import {noteChange} from '../http/middleware/audit.ts';
+import {noteChange, recordChange} from '../http/middleware/audit.ts';
 import {setRoute} from '../http/middleware/observe.ts';
 import {pathOf, queryOf} from '../http/request/target.ts';
 import {jsonHeaders, sendJson} from '../http/response/etag.ts';
@@ -36,11 +36,9 @@ export function serveOperations<Services>(
     const caller = await identify(shared.caller, context, gate);
     if (isChange) noteChange(context, {caller: nameOf(caller)});
     const party = shared.admit(caller, params, services);
-    respond(
-      context,
-      operation,
-      await operation.handle({context, party, params, query: queryOf(context)}, services),
-    );
+    const result = await operation.handle({context, party, params, query: queryOf(context)}, services);
+    if (isChange) await recordChange(context, operation.answer.status);
+    respond(context, operation, result);
   }
 
   return (context, next) => {

@@ -1,3 +1,4 @@
+import {readFileSync} from 'node:fs';
 import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 
@@ -121,6 +122,20 @@ it('a flood without credentials gets a bounded number of lines, and never silenc
   expect(refused.length).toBeGreaterThan(most - 50);
   expect(refused.length).toBeLessThanOrEqual(most);
   for (const {id} of refused) expect(String(id).length).toBeLessThanOrEqual(200);
+});
+
+it('a change is in the file when its response arrives', async () => {
+  const headers = await issuer.authorize('ada');
+  for (let turn = 0; turn < 50; turn += 1) {
+    await callerWith(url)(
+      'PUT',
+      `/dashboard/1/apps/state?app=app-${turn}&activated=true`,
+      undefined,
+      headers,
+    );
+    expect(readFileSync(file, 'utf8')).toContain(`"id":"app-${turn}"`);
+  }
+  await lines();
 });
 
 it('reading leaves no line', async () => {

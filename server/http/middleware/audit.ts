@@ -57,6 +57,8 @@ const maxIdLength = 200;
 
 interface AuditState {
   change?: Change;
+  /** Writes the line, once. */
+  record?: ((code: number) => Promise<void>) | undefined;
   requestId?: string;
 }
 
@@ -64,6 +66,14 @@ interface AuditState {
 export function noteChange(context: Context, change: Change): void {
   const {change: noted} = context.state as AuditState;
   if (noted) Object.assign(noted, change);
+}
+
+/** Writes the line of a change that was made, before its response is sent. Resolves when it is written. */
+export async function recordChange(context: Context, code: number): Promise<void> {
+  const state = context.state as AuditState;
+  const {record} = state;
+  state.record = undefined;
+  await record?.(code);
 }
 
 /**
@@ -109,13 +119,15 @@ export function audit(
         headers: {'Retry-After': '10'},
       });
     }
-    (context.state as AuditState).change = {};
+    const state = context.state as AuditState;
+    state.change = {};
+    state.record = code => record(context, letter, code);
     try {
       await next();
     } catch (error) {
-      await record(context, letter, toProblem(error).code);
+      await recordChange(context, toProblem(error).code);
       throw error;
     }
-    return record(context, letter, context.status);
+    return recordChange(context, context.status);
   };
 }
