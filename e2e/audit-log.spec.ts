@@ -1,5 +1,6 @@
 import {execFileSync, spawnSync} from 'node:child_process';
-import {mkdir, readFile, rm, writeFile} from 'node:fs/promises';
+import {appendFileSync} from 'node:fs';
+import {mkdir, rename, rm, writeFile} from 'node:fs/promises';
 import {Agent} from 'node:https';
 import {join} from 'node:path';
 
@@ -106,14 +107,72 @@ test('changes are refused while the disk of the audit log is full, and recorded 
     expect(await metric('tavle_audit_pending_lines')).toBe(1);
 
     await rm(ballast);
+    // Another process that shares the file may write behind half a line.
+    appendFileSync(file, '{"time":"2026-11-17T09:12:03.000Z","event":"start"}\n');
     await expect.poll(() => metric('tavle_audit_pending_lines')).toBe(0);
     expect(await deliver()).toBe(201);
-    const written = await readFile(file, 'utf8');
-    expect(idsIn(written)).toEqual([...made, made.length + 1]);
-    for (const line of written.trim().split('\n')) JSON.parse(line);
+    const {stdout} = await runToEnd(['audit', '--file', file, '--json'], {}, directory);
+    expect(idsIn(stdout)).toEqual([...made, made.length + 1]);
     expect(service.output.stderr).toContain('can be written again');
     expect(await service.stop()).toMatchObject({code: 0});
   } finally {
     spawnSync('umount', ['--lazy', disk]);
+  }
+});
+
+test('without a setting, changes are recorded beside the embedded store; tavle audit finds them in rotated files, and SIGHUP loses none', async ({
+  start,
+  withOrganisations,
+  authority,
+  directory,
+}) => {
+  const service = await start(withOrganisations);
+  const {deliver} = await authority(service);
+  const file = join(directory, 'store', 'audit.jsonl');
+  const opened = () =>
+    service.output.stderr.match(/TAVLE_AUDIT: the audit log was opened again/g)?.length ?? 0;
+  const statuses: Promise<number>[] = [];
+  for (const rotation of [1, 2, 3]) {
+    for (let turn = 0; turn < 20; turn++) statuses.push(deliver());
+    // As logrotate does.
+    await rename(file, `${file}-2026111${rotation}`);
+    service.send('SIGHUP');
+    for (let turn = 0; turn < 20; turn++) statuses.push(deliver());
+    await expect.poll(opened).toBe(rotation);
+  }
+  expect(new Set(await Promise.all(statuses))).toEqual(new Set([201]));
+  execFileSync('gzip', [`${file}-20261111`]);
+
+  const search = (...words: string[]) =>
+    runToEnd(['audit', ...words], {TAVLE_STORE: 'file:store'}, directory);
+  const all = await search('--json', '--caller', skat);
+  expect(all).toMatchObject({code: 0, stderr: ''});
+  expect(idsIn(all.stdout).sort((one, other) => one - other)).toEqual(statuses.map((_, place) => place + 1));
+
+  const today = new Date().toISOString().slice(0, 10);
+  const one = await search('deadline', '7', '--from', '2026-01-01', '--to', today);
+  expect(one.stdout).toMatch(
+    /^\d{4}-\S+  19552101 created deadline 7  \(201, loopback, request \S+\)\n1 change, 0 refused or failed attempts\.\n$/,
+  );
+  expect((await search('deadline', '7', '--to', '2026-01-01')).stdout).toMatch(/^0 changes, /);
+  expect((await search('person', 'anna', '--json')).stdout).toBe('');
+  const piped = `"$@" <${file} | head -n 1`;
+  const first = await runToEnd(['audit', '--file', '-'], {}, directory, {shell: piped});
+  expect(first.stdout).toMatch(/^\d{4}-\S+  19552101 created deadline \d+  .+\n$/);
+
+  for (const [words, settings, problem] of [
+    [['form', '1', 'x'], {}, 'tavle audit: "1" is not a CVR number of eight digits.'],
+    [['--from', '2026-13-01'], {}, 'tavle audit: "2026-13-01" is not a date or a time'],
+    [[], {TAVLE_AUDIT: 'off'}, 'tavle audit: TAVLE_AUDIT is off'],
+    [
+      [],
+      {TAVLE_STORE: 'redis://127.0.0.1'},
+      'tavle audit: The service writes its audit log to standard output',
+    ],
+    [[], {}, 'tavle audit: There is no audit log: '],
+  ] as const) {
+    const refused = await runToEnd(['audit', ...words], settings, directory);
+    expect(refused).toMatchObject({code: 1, stdout: ''});
+    expect(refused.stderr.slice(0, problem.length)).toBe(problem);
   }
 });

@@ -1,10 +1,12 @@
+import {execFileSync, spawn} from 'node:child_process';
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 
 import {describe, expect, it} from 'vitest';
 
-import {ConfigError, readConfig, readStoreConfig} from './config.ts';
+import {ConfigError, readConfig, readStoreConfig, readTls} from './config.ts';
 import {isCvr} from './identity/cvr.ts';
+import {trusted} from './testing/certificates.ts';
 import {newDirectory} from './testing/directory.ts';
 
 const directory = newDirectory();
@@ -41,7 +43,7 @@ describe('the settings', () => {
       portal: expect.objectContaining({apps: new Map([['cvr', 'active']]), companies: 0}) as object,
       certificates: undefined,
       isCvr,
-      audit: undefined,
+      audit: join(process.cwd(), 'data', 'audit.jsonl'),
       tls: undefined,
       tokens: undefined,
       origins: [],
@@ -189,7 +191,6 @@ describe('the settings', () => {
       'TAVLE_STORE',
       'TAVLE_STORE_REPLICAS',
       'TAVLE_PORTAL',
-      'TAVLE_TLS_CERT',
       'TAVLE_CLIENT_CA',
       'TAVLE_CLIENT_CERT_PROXIES',
       'TAVLE_TOKEN_JWKS',
@@ -199,6 +200,7 @@ describe('the settings', () => {
       'TAVLE_TLS_KEY',
       'TAVLE_TOKEN_ISSUER',
       'TAVLE_TOKEN_AUDIENCE',
+      'TAVLE_TLS_CERT',
     ]);
   });
 
@@ -253,6 +255,37 @@ describe('the settings', () => {
         ]);
       }
     });
+  });
+
+  it.each([
+    [{}, join(process.cwd(), 'data', 'audit.jsonl')],
+    [{TAVLE_STORE: 'file:/var/lib/tavle'}, '/var/lib/tavle/audit.jsonl'],
+    [{TAVLE_STORE: 'redis://redis'}, 'stdout'],
+    [{TAVLE_STORE: 'redis://redis', TAVLE_AUDIT: '/var/log/tavle.jsonl'}, '/var/log/tavle.jsonl'],
+    [{TAVLE_AUDIT: 'stdout'}, 'stdout'],
+    [{TAVLE_AUDIT: 'off'}, undefined],
+  ])('with %j have the audit log at %s', (set, place) => {
+    expect(readConfig({TAVLE_PORTAL: portal, ...set}).audit).toBe(place);
+  });
+
+  it('read each TLS file once, so that a pair is never mixed from two renewals', async () => {
+    const pairs = [
+      await trusted.issue({subject: [{CN: ['a']}]}),
+      await trusted.issue({subject: [{CN: ['b']}]}),
+    ];
+    const [first = '', second = ''] = pairs.map(({certificate}, place) => file(`${place}.pem`, certificate));
+    const pipe = join(directory, 'renewed.pem');
+    execFileSync('mkfifo', [pipe]);
+    // Whoever opens the pipe a second time gets the other certificate.
+    const writer = spawn('sh', ['-c', 'cat "$1" > "$3"; cat "$2" > "$3"', 'sh', first, second, pipe]);
+    const key = file('second.key', pairs[1]?.key ?? '');
+    try {
+      expect(() => readTls({TAVLE_TLS_CERT: pipe, TAVLE_TLS_KEY: key})).toThrow(
+        /^TAVLE_TLS_CERT, TAVLE_TLS_KEY: /,
+      );
+    } finally {
+      writer.kill();
+    }
   });
 
   it('do not take a certificate and a key that do not belong together, whatever else is wrong', () => {

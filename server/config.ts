@@ -1,4 +1,5 @@
 import {BlockList} from 'node:net';
+import {join} from 'node:path';
 import {createSecureContext} from 'node:tls';
 
 import type {z} from 'zod';
@@ -7,8 +8,9 @@ import type {TlsFiles} from './http/listener/tls-contexts.ts';
 import {hasCvrForm, isCvr} from './identity/cvr.ts';
 import {nearest} from './nearest.ts';
 import type {storeSettingNames} from './setting-descriptions.ts';
-import {defaultStore, pem, type Settings, settings} from './settings.ts';
-import {hasReplicas, hasSentinels} from './store/open-store.ts';
+import {defaultStore, type Settings, settings} from './settings.ts';
+import {standardOutput} from './logs/audit-log.ts';
+import {directoryOf, hasReplicas, hasSentinels, isEmbedded} from './store/open-store.ts';
 
 /** What the settings say, checked and read. */
 export type Config = Readonly<ReturnType<typeof toConfig>>;
@@ -36,8 +38,10 @@ export class ConfigError extends Error {
  */
 export function readConfig(variables: NodeJS.ProcessEnv): Config {
   const set = withoutEmpty(variables);
-  const broken = [...brokenRules(set), ...brokenStoreRules(set), ...pairProblems(set)];
-  return toConfig(parse(schemaFor(set), set, unknownSettings(set), broken));
+  const tls = tryTls(set);
+  const problems = [...brokenRules(set), ...brokenStoreRules(set), ...tls.problems];
+  const schema = schemaFor(set).omit(tlsSettings);
+  return toConfig(parse(schema, set, unknownSettings(set), problems), tls.files);
 }
 
 const storeSettings = {
@@ -62,11 +66,25 @@ export function readSetting<Name extends keyof Settings>(set: NodeJS.ProcessEnv,
 
 /** Reads the service's TLS certificate and key. @throws {ConfigError} Also when they do not belong together. */
 export function readTls(set: NodeJS.ProcessEnv): TlsFiles | undefined {
-  const cert = readSetting(set, 'TAVLE_TLS_CERT');
-  const key = readSetting(set, 'TAVLE_TLS_KEY');
-  const problems = pairProblems(set);
+  const {files, problems} = tryTls(set);
   if (problems.length) throw new ConfigError(problems);
-  return cert === undefined || key === undefined ? undefined : {cert, key};
+  return files;
+}
+
+const tlsSettings = {TAVLE_TLS_CERT: true, TAVLE_TLS_KEY: true} as const;
+
+/** Reads the TLS certificate and key, each once: another process may replace them at any time. */
+function tryTls(set: NodeJS.ProcessEnv): {files?: TlsFiles; problems: readonly string[]} {
+  const {data, error} = schemaFor(set).pick(tlsSettings).safeParse(set);
+  if (!data) return {problems: problemsIn(error)};
+  const {TAVLE_TLS_CERT: cert, TAVLE_TLS_KEY: key} = data;
+  if (cert === undefined || key === undefined) return {problems: []};
+  try {
+    createSecureContext({cert, key});
+    return {files: {cert, key}, problems: []};
+  } catch (mismatch) {
+    return {problems: [`TAVLE_TLS_CERT, TAVLE_TLS_KEY: ${(mismatch as Error).message}`]};
+  }
 }
 
 /** Returns the variables that count as set. */
@@ -86,10 +104,13 @@ function parse<Schema extends z.ZodType>(
   after: readonly string[] = [],
 ): z.output<Schema> {
   const {success, data, error} = schema.safeParse(set);
-  const issues = error?.issues.map(({path, message}) => `${path.join('.')}: ${message}`) ?? [];
-  const problems = [...before, ...issues, ...after];
+  const problems = [...before, ...problemsIn(error), ...after];
   if (!success || problems.length) throw new ConfigError(problems);
   return data;
+}
+
+function problemsIn(error: z.ZodError | undefined): string[] {
+  return error?.issues.map(({path, message}) => `${path.join('.')}: ${message}`) ?? [];
 }
 
 const knownSettings = Object.keys(settings(isCvr).shape);
@@ -156,21 +177,7 @@ export function canBeReached(host: string): boolean {
   return URL.canParse(url) && !wildcards.includes(new URL(url).hostname);
 }
 
-/** Reports a certificate and a key that do not belong together. Files that can't be read are reported by the schema. */
-function pairProblems({TAVLE_TLS_CERT, TAVLE_TLS_KEY}: NodeJS.ProcessEnv): string[] {
-  const {data: cert} = pem.safeParse(TAVLE_TLS_CERT);
-  const {data: key} = pem.safeParse(TAVLE_TLS_KEY);
-  if (cert === undefined || key === undefined) return [];
-  try {
-    createSecureContext({cert, key});
-    return [];
-  } catch (error) {
-    return [`TAVLE_TLS_CERT, TAVLE_TLS_KEY: ${(error as Error).message}`];
-  }
-}
-
-function toConfig(values: Settings) {
-  const {TAVLE_TLS_CERT: cert, TAVLE_TLS_KEY: key} = values;
+function toConfig(values: Omit<Settings, keyof typeof tlsSettings>, tls: TlsFiles | undefined) {
   const {TAVLE_TOKEN_JWKS: jwks, TAVLE_TOKEN_ISSUER: issuer, TAVLE_TOKEN_AUDIENCE: audience} = values;
   return {
     host: values.TAVLE_HOST,
@@ -188,7 +195,7 @@ function toConfig(values: Settings) {
     },
     isCvr: values.TAVLE_CVR_CHECK === 'off' ? hasCvrForm : isCvr,
     /** PEM texts; without them the service speaks plain HTTP. */
-    tls: cert !== undefined && key !== undefined ? {cert, key} : undefined,
+    tls,
     tokens:
       jwks !== undefined && issuer !== undefined && audience !== undefined
         ? {
@@ -214,12 +221,25 @@ function toConfig(values: Settings) {
     /** How much one supplier, and one authority, may store; `undefined`: any number of bytes, and nothing is counted. */
     maxSupplierBytes: values.TAVLE_MAX_SUPPLIER_MB,
     maxAuthorityBytes: values.TAVLE_MAX_AUTHORITY_MB,
-    /** `stdout` or the path of a file; without it no audit log is kept. */
-    audit: values.TAVLE_AUDIT,
+    /** `stdout` or the path of a file; `undefined`: no audit log is kept. */
+    audit: auditPlace(values.TAVLE_AUDIT, values.TAVLE_STORE),
     logLevel: values.TAVLE_LOG_LEVEL,
     /** Default: `text` on a terminal, otherwise `json`. */
     logFormat: values.TAVLE_LOG_FORMAT,
   };
+}
+
+/**
+ * Returns where the audit log is written: `stdout` or the path of a file. Default: a file in the directory of an embedded store, which is
+ * there and can be written; standard output with Redis, where a process may have no disk of its own.
+ *
+ * @param audit The value of `TAVLE_AUDIT`.
+ * @returns `undefined` for `off`.
+ */
+export function auditPlace(audit: string | undefined, store = defaultStore): string | undefined {
+  if (audit === undefined)
+    return isEmbedded(store) ? join(directoryOf(store), 'audit.jsonl') : standardOutput;
+  return audit === 'off' ? undefined : audit;
 }
 
 function toStoreConfig(values: Pick<Settings, keyof typeof storeSettings>) {

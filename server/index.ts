@@ -2,7 +2,7 @@
 export {type AppParts, createApp} from './app.ts';
 export {type Config, ConfigError, readConfig, type TokenConfig} from './config.ts';
 export {type Admission, type Admit, createAdmission} from './http/middleware/admission.ts';
-export type {AuditLine, AuditLog} from './http/middleware/audit.ts';
+export type {AuditLine, AuditLog, LeftOutLine} from './http/middleware/audit.ts';
 export {createMetrics, type Metrics} from './http/metrics.ts';
 export {Problem} from './http/response/problem.ts';
 export {

@@ -24,7 +24,7 @@ export function createLog(
       level,
       timestamp: stdTimeFunctions.isoTime,
       formatters: {level: label => ({level: label})},
-      serializers: {err: describeError},
+      serializers: {err: (error: unknown) => describeError(error)},
     },
     written,
   );
@@ -38,20 +38,33 @@ interface ErrorLine {
   cause?: ErrorLine;
 }
 
-function describeError(error: unknown): ErrorLine | string {
+/** @param isKnown Whether it is the cause of an error that is explained. */
+function describeError(error: unknown, isKnown = false): ErrorLine | string {
   if (!(error instanceof Error)) return 'not an error';
+  const hasNoStack = isKnown || isExplained(error);
   const {name, message, stack, cause} = error;
   const code = (error as {code?: unknown}).code;
   return {
     type: name,
     ...(code !== undefined && {code}),
     message,
-    ...(!isExplained(error) && {stack}),
-    ...(cause instanceof Error && {cause: describeError(cause) as ErrorLine}),
+    ...(!hasNoStack && {stack}),
+    ...(cause instanceof Error && {cause: describeError(cause, hasNoStack) as ErrorLine}),
   };
 }
 
-/** Whether the message says all: errors of the operating system, of Redis and of the store. */
+/** Whether the message says all: errors of the operating system, of Redis, of the store, of a key set, and what they cause. */
 function isExplained(error: Error): boolean {
-  return 'syscall' in error || error.name === 'ReplyError' || error instanceof StoreUnavailable;
+  const {name, message, cause, code} = error as Error & {code?: unknown};
+  return (
+    'syscall' in error ||
+    explainedNames.includes(name) ||
+    error instanceof StoreUnavailable ||
+    message === 'fetch failed' ||
+    (typeof code === 'string' && /^ERR_(JW|JOSE)/.test(code)) ||
+    (cause instanceof Error && isExplained(cause))
+  );
 }
+
+/** Errors of Redis, of a file that is not JSON, and of several attempts to connect. */
+const explainedNames = ['ReplyError', 'SyntaxError', 'AggregateError'];

@@ -1,6 +1,7 @@
 import type {Logger} from 'pino';
 
-import {withoutEmpty} from './config.ts';
+import {ConfigError, withoutEmpty} from './config.ts';
+import type {OpenAuditLog} from './logs/audit-log.ts';
 import type {Portal} from './portal/portal.ts';
 
 /** A kind of file that can be replaced while the service runs. */
@@ -26,18 +27,55 @@ export async function reloadFiles(
       await use(set);
       log.info(`${names}: the ${what} was reloaded`);
     } catch (error) {
-      log.error({err: error}, `${names}: the ${what} could not be reloaded; the old one stays in force`);
+      log.error(
+        {problems: problemsOf(error)},
+        `${names}: the ${what} could not be reloaded; the old one stays in force`,
+      );
     }
   }
 }
 
-export function warnOfMissingAuthorities(former: Portal, next: Portal, log: Logger): void {
-  const missing = [...former.authorities.values()]
-    .filter(({cvr}) => !next.authorities.has(cvr))
-    .map(({cvr, navn}) => `${cvr} (${navn})`);
-  if (!missing.length) return;
-  log.warn(
-    `TAVLE_PORTAL: authorities that the former portal file names are missing: ${missing.join(', ')}. They can't change their ` +
-      'deadlines, which stay in the calendars of companies under the stored names.',
+/** Returns what is wrong with a file. */
+function problemsOf(error: unknown): readonly string[] {
+  if (error instanceof ConfigError) return error.problems;
+  const {message, cause} = error as Error;
+  return [cause instanceof Error ? `${message}: ${cause.message}` : message];
+}
+
+/** Opens the file of the audit log again, after `logrotate` has renamed it. Never throws. */
+export function reopenAuditLog(audit: OpenAuditLog | undefined, log: Logger): void {
+  try {
+    if (audit?.reopen()) log.info('TAVLE_AUDIT: the audit log was opened again');
+  } catch (error) {
+    log.error(
+      {err: error},
+      'TAVLE_AUDIT: the audit log could not be opened again; the old file stays in use',
+    );
+  }
+}
+
+/** Warns of authorities and suppliers that a new portal file does not name any more. */
+export function warnOfMissingNames(former: Portal, next: Portal, log: Logger): void {
+  const isNamed = (cvr: string) => next.authorities.has(cvr) || next.suppliers.has(cvr);
+  const warn = (
+    group: 'authorities' | 'suppliers',
+    missing: readonly {cvr: string; navn: string}[],
+    consequence: string,
+  ) => {
+    const names = missing.map(({cvr, navn}) => `${cvr} (${navn})`).join(', ');
+    if (names)
+      log.warn(
+        `TAVLE_PORTAL: ${group} that the former portal file names are missing: ${names}. ${consequence}`,
+      );
+  };
+  warn(
+    'authorities',
+    [...former.authorities.values()].filter(({cvr}) => !next.authorities.has(cvr)),
+    "They can't change their deadlines, which stay in the calendars of companies under the stored names.",
+  );
+  warn(
+    'suppliers',
+    [...former.suppliers.values()].filter(({cvr}) => !isNamed(cvr)),
+    "They can't use interface A. Their form variants stay in the registry, with the CVR number in place of the name.",
   );
 }

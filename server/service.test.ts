@@ -20,7 +20,7 @@ describe('a service whose store is away', () => {
     const TAVLE_PORTAL = join(directory, 'portal.json');
     await writeFile(TAVLE_PORTAL, JSON.stringify({apps: []}));
     const TAVLE_STORE = `redis://127.0.0.1:${await freePort()}`;
-    const config = readConfig({TAVLE_PORT: '0', TAVLE_STORE, TAVLE_PORTAL});
+    const config = readConfig({TAVLE_PORT: '0', TAVLE_STORE, TAVLE_PORTAL, TAVLE_AUDIT: 'off'});
     const service = await startService(config, pino({enabled: false}), () => []);
     await service.stop();
     expect(await service.ready).toBe(false);

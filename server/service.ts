@@ -20,7 +20,7 @@ import {bounds} from './limits/bounds.ts';
 import {createCallerLimit} from './limits/caller-limit.ts';
 import {openSharedCounts} from './limits/shared-counts.ts';
 import {type OpenAuditLog, openAuditLog} from './logs/audit-log.ts';
-import {reloadFiles, warnOfMissingAuthorities} from './reload.ts';
+import {reloadFiles, reopenAuditLog, warnOfMissingNames} from './reload.ts';
 import {firstAnswer} from './store/first-answer.ts';
 import {guardStore} from './store/guarded-store.ts';
 import {openStore} from './store/open-store.ts';
@@ -40,7 +40,10 @@ export interface Service {
   /** Handles a request, for further listeners. */
   readonly handle: RequestListener;
   readonly store: Store;
-  /** Reloads portal file, TLS certificate and key, client CA and key set. Of a kind that is invalid the old files stay in force. Logs the outcome. */
+  /**
+   * Opens the audit log again, and reloads portal file, TLS certificate and key, client CA and key set. Of a kind that is invalid the old
+   * files stay in force. Logs the outcome.
+   */
   reload(variables: NodeJS.ProcessEnv): Promise<void>;
   /**
    * Makes `/health/ready` 503 and each response the last one on its connection, and resolves after `bounds.drainTimeMs`. Requests are
@@ -108,8 +111,7 @@ export async function startService(
   async function stop(): Promise<void> {
     stopping.abort();
     await finish(server);
-    auditLog?.close();
-    await Promise.all([calls?.close(), store.close()]);
+    await Promise.all([auditLog?.close(), calls?.close(), store.close()]);
   }
 
   try {
@@ -146,15 +148,16 @@ export async function startService(
       handle,
       store,
       ready,
-      reload: variables =>
-        reloadFiles(variables, log, [
+      reload(variables) {
+        reopenAuditLog(auditLog, log);
+        return reloadFiles(variables, log, [
           {
             what: 'portal file',
             settings: ['TAVLE_PORTAL'],
             use(set) {
               const former = portal;
               ({portal} = readSetting(set, 'TAVLE_PORTAL'));
-              warnOfMissingAuthorities(former, portal, log);
+              warnOfMissingNames(former, portal, log);
             },
           },
           {
@@ -172,7 +175,8 @@ export async function startService(
             },
           },
           {what: 'key set', settings: ['TAVLE_TOKEN_JWKS'], use: () => identity.reloadKeys()},
-        ]),
+        ]);
+      },
       async drain() {
         stopping.abort();
         await setTimeout(bounds.drainTimeMs);

@@ -91,7 +91,10 @@ export const settingDescriptions: Readonly<Record<SettingName, SettingDescriptio
     unset: '`on`',
     does: '`off`: eight digits are enough, for test environments, whose companies break the rule of modulus 11',
   },
-  TAVLE_AUDIT: {unset: 'none', does: '`stdout` or the path of a file: the audit log'},
+  TAVLE_AUDIT: {
+    unset: '`audit.jsonl` in the directory of an embedded store; `stdout` with Redis',
+    does: 'where [the audit log](#the-audit-log) is written: the path of a file, `stdout`, or `off`',
+  },
   TAVLE_LOG_LEVEL: {
     unset: '`info`',
     does: '`fatal`, `error`, `warn`, `info`, `debug`, `trace`, `silent`',

@@ -33,7 +33,7 @@ const origins = z
     error: 'Write origins as scheme://host[:port], separated by commas.',
   });
 
-export const pem = readAs(path => readFileSync(path, 'utf8'));
+const pem = readAs(path => readFileSync(path, 'utf8'));
 
 const bundle = readAs(path => parseBundle(readFileSync(path, 'utf8')));
 

@@ -98,6 +98,33 @@ export const commands: Readonly<Record<string, Command>> = {
     does: 'shows what an authority has delivered',
     ...inspection('authority'),
   },
+  'audit form': {
+    parameters: [
+      ['CVR', 'the supplier'],
+      ['EGETID', "the supplier's own id of the variant"],
+    ],
+    does: 'shows who changed a form variant, when, and which fields',
+    ...audit('form'),
+  },
+  'audit deadline': {
+    parameters: [['ID', 'the number of the deadline, fristId']],
+    does: 'shows who changed a deadline, or marked it for a company',
+    ...audit('deadline'),
+  },
+  'audit company': {
+    parameters: [['CVR', 'the company']],
+    does: 'shows who marked the deadlines of a company, or changed its calendar link',
+    ...audit('company'),
+  },
+  'audit person': {
+    parameters: [['OWNER', 'the owner claim of the token']],
+    does: 'shows what a person changed on the dashboard',
+    ...audit('person'),
+  },
+  audit: {
+    does: 'shows all changes, and attempts that were refused',
+    ...audit(),
+  },
   ...dataSubject('export', 'prints what is stored about', 'a document cannot be read', []),
   ...dataSubject('erase', 'removes what is stored about', 'something stays', [
     dryRun('only prints the keys'),
@@ -118,6 +145,27 @@ function inspection(kind: 'deadline' | 'company' | 'form' | 'person' | 'authorit
     fails: 'something is missing or damaged',
     run: async (words: readonly string[], options: Options) =>
       (await import('./commands/inspect.ts')).run(kind, words, options),
+  };
+}
+
+/** @param kind Default: changes of any kind. */
+function audit(kind?: 'form' | 'deadline' | 'company' | 'person') {
+  return {
+    options: [
+      ['--caller NAME', 'only changes by this CVR number or owner claim'],
+      ['--from TIME', 'since a date or a time, such as 2026-12-31 or 2026-12-31T09:00'],
+      ['--to TIME', 'up to a time, or to the end of a day'],
+      [
+        '--file PATH',
+        'another audit log than that of the settings, with its rotated files; - is standard input',
+      ],
+      ['--json', 'prints the lines of the audit log'],
+    ] as const,
+    settings: ['TAVLE_AUDIT', 'TAVLE_STORE', 'TAVLE_PORTAL'] as const,
+    fails: 'there is no audit log, or a file cannot be read',
+    manual: 'operations.md#tavle-audit',
+    run: async (words: readonly string[], options: Options) =>
+      (await import('./commands/audit.ts')).run(kind, words, options),
   };
 }
 

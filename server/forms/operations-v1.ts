@@ -4,6 +4,7 @@ import {parseIdempotencyKey} from '../http/request/idempotency-key.ts';
 import {requireMatch} from '../http/response/etag.ts';
 import {Problem} from '../http/response/problem.ts';
 import {bounds} from '../limits/bounds.ts';
+import {changedFields} from '../operations/changed-fields.ts';
 import type {Interface} from '../operations/operation.ts';
 import {changedSince, idempotencyKey, ifMatch} from '../operations/parameters.ts';
 import {emptyPortal, type Portal} from '../portal/portal.ts';
@@ -181,11 +182,12 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
       async handle({context, party, params: {id = ''}}, {registry, portal}) {
         const name = await nameOf(registry, party, id);
         const body = await readBody(context, bounds.maxVariantBytes);
-        const {variant} = await registry.put(name, current => {
+        const {before, variant} = await registry.put(name, current => {
           const stored = present(current);
           requireMatch(context, shown(stored, portal()));
           return changedVariantV1(body, stored, portal());
         });
+        if (before) noteChange(context, {changed: changedFields(before.fields, variant.fields)});
         return `The form variant was updated: ${variant.diaId}`;
       },
     },

@@ -1,11 +1,14 @@
 import {z} from 'zod';
 
+import {noteChange} from '../http/middleware/audit.ts';
 import {readBody} from '../http/request/body.ts';
 import {requireMatch} from '../http/response/etag.ts';
 import {sendList} from '../http/response/send-pieces.ts';
 import {Problem} from '../http/response/problem.ts';
 import {receipt} from '../http/response/status-body.ts';
+import {hasCvrForm} from '../identity/cvr.ts';
 import {bounds} from '../limits/bounds.ts';
+import {changedFields} from '../operations/changed-fields.ts';
 import type {Interface} from '../operations/operation.ts';
 import {changedOrThere, changedSince, cvrInPath, ifMatch, ifNew} from '../operations/parameters.ts';
 import {emptyPortal, type Portal} from '../portal/portal.ts';
@@ -53,7 +56,7 @@ const example = {
 export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
   letter: 'B',
   caller: 'certificate',
-  changeOf: ({cvr, egetId}, caller) => ({id: egetId, ...(caller !== cvr && {onBehalfOf: cvr})}),
+  changeOf: ({cvr = '', egetId}) => ({onBehalfOf: hasCvrForm(cvr) ? cvr : undefined, id: egetId}),
   admit(caller, {cvr = ''}, {portal}) {
     if (caller === cvr || portal().suppliers.get(caller)?.paaVegneAf.includes(cvr) === true) return cvr;
     throw new Problem(
@@ -163,6 +166,7 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
           return writtenVariantV2(body, name.egetId, current, portal(), representation);
         });
         const isNew = !before || before.deleted;
+        noteChange(context, isNew ? {isNew} : {changed: changedFields(before.fields, variant.fields)});
         if (isNew) context.set('Location', `${publicUrl}${addressV2(name)}`);
         const message = `The form variant was ${isNew ? 'created' : 'updated'}: ${name.egetId}`;
         return {...receipt(201, message), diaId: variant.diaId};

@@ -100,8 +100,8 @@ export const boundTable = {
     },
     auditWriteTimeoutMs: {
       value: 1 * seconds,
-      what: 'Time that a change waits for a slow reader of the audit log',
-      beyond: '503, nothing is changed',
+      what: 'Time that a response waits until its line in the audit log is written',
+      beyond: 'further changes get 503',
     },
     maxPermalinkAttempts: {
       value: 50,
@@ -261,6 +261,11 @@ export const boundTable = {
       value: MiB,
       what: 'Log lines that wait for a slow reader of standard error',
       beyond: 'lost and counted',
+    },
+    maxUnidentifiedAuditLinesPerMinute: {
+      value: 600,
+      what: 'Lines of the audit log about callers without valid credentials, in a minute',
+      beyond: 'counted in one line',
     },
     refusalLogIntervalMs: {
       value: 10 * seconds,

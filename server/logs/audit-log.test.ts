@@ -1,11 +1,24 @@
 import {execFileSync} from 'node:child_process';
-import {closeSync, constants, openSync, readFileSync, readSync, statSync, writeFileSync} from 'node:fs';
+import {
+  closeSync,
+  constants,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  readSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import {join} from 'node:path';
 
 import {pino} from 'pino';
-import {beforeEach, describe, expect, it} from 'vitest';
+import {beforeEach, describe, expect, it, vi} from 'vitest';
 
 import type {AuditLine} from '../http/middleware/audit.ts';
+import {bounds} from '../limits/bounds.ts';
 import {newDirectory} from '../testing/directory.ts';
 import {openAuditLog} from './audit-log.ts';
 
@@ -25,26 +38,93 @@ const line = (id: number | string): AuditLine => ({
   method: 'POST',
   id,
   code: 201,
+  source: 'public',
 });
+/** The path of an open file of this process; empty for one that was closed meanwhile. */
+function readlink(descriptor: string): string {
+  try {
+    return readlinkSync(`/proc/self/fd/${descriptor}`);
+  } catch {
+    return '';
+  }
+}
 const idsIn = (text: string) =>
   text.split('\n').flatMap(each => (each ? [(JSON.parse(each) as {id?: unknown}).id ?? 'start'] : []));
 
 describe('a file', () => {
-  it('is created for its owner only, with its directory, and appended to by the next start', () => {
+  it('is created for its owner only, with its directory, and appended to by the next start', async () => {
     const path = join(newPath(), 'logs', 'audit.jsonl');
     for (const id of [1, 2]) {
       const audit = openAuditLog(path, log);
-      audit.write(line(id));
-      audit.close();
+      await audit.write(line(id));
+      await audit.close();
     }
     expect(idsIn(readFileSync(path, 'utf8'))).toEqual(['start', 1, 'start', 2]);
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  it('that ends in half a line continues on a new line', () => {
+  it('has a line as soon as `write` resolves, and many lines of one moment in their order', async () => {
+    const path = newPath();
+    const audit = openAuditLog(path, log);
+    await audit.write(line(1));
+    expect(idsIn(readFileSync(path, 'utf8'))).toEqual(['start', 1]);
+    const ids = Array.from({length: 1_000}, (_, place) => place + 2);
+    const written = ids.map(id => audit.write(line(id)));
+    await written[0];
+    expect(idsIn(readFileSync(path, 'utf8'))).toEqual(['start', 1, ...ids]);
+    await Promise.all(written);
+    await audit.close();
+    expect(logged).toEqual([]);
+  });
+
+  it('that two processes share keeps each line whole', async () => {
+    const path = newPath();
+    const both = [openAuditLog(path, log), openAuditLog(path, log)];
+    const writes = Array.from({length: 200}, (_, id) =>
+      both.map(audit => audit.write(line(String(id).repeat(50)))),
+    );
+    await Promise.all(writes.flat());
+    await Promise.all(both.map(audit => audit.close()));
+    expect(idsIn(readFileSync(path, 'utf8'))).toHaveLength(402);
+  });
+
+  it('that is renamed while lines are written loses none: those after `reopen` are in a new file', async () => {
+    const path = newPath();
+    const audit = openAuditLog(path, log);
+    const before = Array.from({length: 100}, (_, id) => audit.write(line(id)));
+    renameSync(path, `${path}.1`);
+    const between = audit.write(line('between'));
+    expect(audit.reopen()).toBe(true);
+    await Promise.all([...before, between]);
+    await audit.write(line('after'));
+    await audit.close();
+    const [old, current] = [`${path}.1`, path].map(each => idsIn(readFileSync(each, 'utf8')));
+    expect([...(old ?? []), ...(current ?? [])]).toEqual([
+      'start',
+      ...before.map((_, id) => id),
+      'between',
+      'after',
+    ]);
+    expect(current).toContain('after');
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(readdirSync('/proc/self/fd').map(fd => readlink(fd))).not.toContain(`${path}.1`);
+  });
+
+  it('that cannot be opened again stays in use', async () => {
+    const path = newPath();
+    const audit = openAuditLog(path, log);
+    renameSync(path, `${path}.1`);
+    mkdirSync(path);
+    expect(() => audit.reopen()).toThrow(/TAVLE_AUDIT: .*\(EISDIR\)/);
+    await audit.write(line(1));
+    await audit.close();
+    expect(idsIn(readFileSync(`${path}.1`, 'utf8'))).toEqual(['start', 1]);
+  });
+
+  it('that ends in half a line continues on a new line', async () => {
     const path = newPath();
     writeFileSync(path, '{"time":"2026');
-    openAuditLog(path, log).close();
+    await openAuditLog(path, log).close();
     const [half, start = ''] = readFileSync(path, 'utf8').split('\n');
     expect(half).toBe('{"time":"2026');
     expect(JSON.parse(start)).toMatchObject({event: 'start'});
@@ -66,7 +146,14 @@ describe('a named pipe', () => {
     return path;
   }
   const buffer = Buffer.alloc(1 << 20);
-  const readAvailable = (reader: number) => buffer.toString('utf8', 0, readSync(reader, buffer));
+  function readAvailable(reader: number): string {
+    try {
+      return buffer.toString('utf8', 0, readSync(reader, buffer));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return '';
+      throw error;
+    }
+  }
   const read = (path: string) => openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
 
   it('without a reader is refused at the start rather than waited for', () => {
@@ -77,13 +164,13 @@ describe('a named pipe', () => {
     const path = newPipe();
     const first = read(path);
     const audit = openAuditLog(path, log);
-    audit.write(line(1));
+    await audit.write(line(1));
     expect(idsIn(readAvailable(first))).toEqual(['start', 1]);
     closeSync(first);
 
     expect(await audit.isWritable()).toBe(true);
-    audit.write(line(2));
-    audit.write(line(3));
+    await audit.write(line(2));
+    await audit.write(line(3));
     expect(audit.pending()).toBe(2);
     expect(await audit.isWritable()).toBe(false);
     expect(await audit.isWritable()).toBe(false);
@@ -93,41 +180,45 @@ describe('a named pipe', () => {
     expect(await audit.isWritable()).toBe(true);
     expect(logged.at(-1)?.msg).toContain('can be written again');
     expect(logged).toHaveLength(2);
-    audit.write(line(4));
-    audit.close();
+    await audit.write(line(4));
+    await audit.close();
     expect(idsIn(readAvailable(second))).toEqual([2, 3, 4]);
     closeSync(second);
   });
 
-  it('whose reader is slow gets a partly written line completed, and counts as unwritable meanwhile', async () => {
+  it('whose reader is slow holds up a write for a second, then counts as unwritable until the reader goes on', async () => {
     const path = newPipe();
     const reader = read(path);
     const audit = openAuditLog(path, log);
     // More than a pipe holds.
     const ids = Array.from({length: 40}, (_, place) => String(place).repeat(5_000));
-    for (const id of ids) audit.write(line(id));
+    const started = performance.now();
+    await Promise.all(ids.map(id => audit.write(line(id))));
+    expect(performance.now() - started).toBeGreaterThanOrEqual(bounds.auditWriteTimeoutMs - 10);
     expect(audit.pending()).toBeGreaterThan(0);
     expect(await audit.isWritable()).toBe(false);
+    expect(logged).toMatchObject([{msg: expect.stringContaining('(ETIMEDOUT)') as string}]);
 
     let text = '';
-    while (audit.pending()) {
+    await vi.waitUntil(() => {
       text += readAvailable(reader);
-      expect(await audit.isWritable()).toBe(audit.pending() === 0);
-    }
+      return audit.pending() === 0;
+    });
+    expect(await audit.isWritable()).toBe(true);
     text += readAvailable(reader);
     expect(idsIn(text)).toEqual(['start', ...ids]);
-    audit.close();
+    await audit.close();
     closeSync(reader);
   });
 
-  it('that has no reader at the end leaves its lines in the service log', () => {
+  it('that has no reader at the end leaves its lines in the service log', async () => {
     const path = newPipe();
     const reader = read(path);
     const audit = openAuditLog(path, log);
     closeSync(reader);
-    audit.write(line(1));
-    audit.close();
-    audit.write(line(2));
+    await audit.write(line(1));
+    await audit.close();
+    await audit.write(line(2));
     expect(logged.map(entry => entry.line)).toEqual([undefined, line(1), line(2)]);
   });
 });

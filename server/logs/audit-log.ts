@@ -1,26 +1,24 @@
-import {closeSync, constants, fstatSync, openSync, readSync} from 'node:fs';
+import {appendFileSync, closeSync, constants, fstatSync, openSync, readSync} from 'node:fs';
 import {dirname} from 'node:path';
-import {setTimeout} from 'node:timers/promises';
 
 import type {Logger} from 'pino';
 
 import {makeDirectory} from '../files/make-directory.ts';
 import type {AuditLog} from '../http/middleware/audit.ts';
-import {bounds} from '../limits/bounds.ts';
-import {createLineQueue, type LineQueue} from './line-queue.ts';
-
-/** Between two attempts to write lines that are left, while no request causes one. */
-const retryIntervalMs = 1_000;
-
-/** Between two attempts while a request waits for a slow reader. */
-const slowReaderIntervalMs = 20;
+import {createBatchWriter} from './batch-writer.ts';
+import {escape} from './escape.ts';
 
 export interface OpenAuditLog extends AuditLog {
-  /** Returns the number of lines that are not written. */
+  /** Returns the number of lines that could not be written; 0 while the log can be written. */
   readonly pending: () => number;
-  /** Moves the lines that cannot be written to the service log. */
-  close(): void;
+  /** Opens the file again, after another process has renamed it. Returns false for standard output. @throws {Error} The former file stays in use. */
+  reopen(): boolean;
+  /** Resolves when all lines are written. Moves those that cannot be written to the service log. */
+  close(): Promise<void>;
 }
+
+/** The value of `TAVLE_AUDIT` for standard output. */
+export const standardOutput = 'stdout';
 
 /**
  * Opens the audit log and proves that it can be written, by a line that says when the service started. Lines that cannot be written
@@ -31,73 +29,75 @@ export interface OpenAuditLog extends AuditLog {
  */
 export function openAuditLog(place: string, log: Logger): OpenAuditLog {
   const descriptor = open(place);
-  const queue = createLineQueue(descriptor, retryIntervalMs, flush);
-  if (!endsLine(place, descriptor)) queue.add('\n');
-  queue.add(toLine({time: new Date().toISOString(), event: 'start'}));
-  const refused = queue.flush();
-  if (refused) {
-    queue.take();
-    if (place !== 'stdout') closeSync(descriptor);
-    throw unwritable(place, refused);
+  try {
+    appendFileSync(descriptor, toLine({time: new Date().toISOString(), event: 'start'}));
+  } catch (error) {
+    if (place !== standardOutput) closeSync(descriptor);
+    throw unwritable(place, error as NodeJS.ErrnoException);
   }
 
-  let failing = false;
-  let closed = false;
+  let isFailing = false;
+  let isClosed = false;
+  const writer = createBatchWriter(descriptor, report);
 
-  /** Reports a failure once, and its end once. */
+  /** Logs a failure once, and its end once. */
   function report(error: NodeJS.ErrnoException | undefined): void {
-    if (error && !failing)
+    if (error && !isFailing)
       log.error({err: error}, `${unwritable(place, error).message} Changes get 503 until it can.`);
-    if (!error && failing) log.info('the audit log can be written again');
-    failing = error !== undefined;
+    if (!error && isFailing) log.info('the audit log can be written again');
+    isFailing = error !== undefined;
   }
 
-  function flush(): NodeJS.ErrnoException | undefined {
-    const error = queue.flush();
-    // A slow reader is a failure only once a request has waited for it.
-    if (error?.code !== 'EAGAIN') report(error);
-    return error;
+  /** Moves the lines that are left to the service log. */
+  function logRest(): void {
+    for (const line of writer.take()) {
+      log.error({line: JSON.parse(line) as unknown}, 'a line is missing in the audit log');
+    }
   }
 
   return {
-    async isWritable() {
-      const end = performance.now() + bounds.auditWriteTimeoutMs;
-      for (;;) {
-        const error = flush();
-        if (!error) return true;
-        if (error.code !== 'EAGAIN' || failing || performance.now() >= end) {
-          report(error);
-          return false;
-        }
-        await setTimeout(slowReaderIntervalMs);
-      }
+    isWritable() {
+      if (!isFailing) return true;
+      if (writer.isOverdue) return false;
+      writer.attempt();
+      return writer.settled().then(() => !isFailing);
     },
 
-    write(line) {
-      queue.add(toLine(line));
-      if (closed) logRest(queue, log);
-      else flush();
+    async write(line) {
+      writer.add(toLine(line));
+      if (isClosed) logRest();
+      else if (!isFailing) await writer.settled();
     },
 
-    pending: () => queue.length,
+    pending: () => (isFailing ? writer.length : 0),
 
-    close() {
-      if (closed) return;
-      flush();
-      closed = true;
-      logRest(queue, log);
-      if (place !== 'stdout') closeSync(descriptor);
+    reopen() {
+      if (isClosed || place === standardOutput) return false;
+      writer.moveTo(open(place));
+      return true;
+    },
+
+    async close() {
+      if (isClosed) return;
+      if (writer.length) writer.attempt();
+      await writer.settled();
+      isClosed = true;
+      logRest();
+      if (place !== standardOutput && !writer.isOverdue) writer.close();
     },
   };
 }
 
-/** A named pipe without a reader is refused rather than waited for. */
+/** Opens a file for appending, after a whole line. A named pipe without a reader is refused rather than waited for. */
 function open(place: string): number {
-  if (place === 'stdout') return 1;
+  if (place === standardOutput) return 1;
   const {O_WRONLY, O_APPEND, O_CREAT, O_NONBLOCK} = constants;
   try {
     makeDirectory(dirname(place));
-    return openSync(place, O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK, 0o600);
+    const descriptor = openSync(place, O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK, 0o600);
+    // The text may be half a line, which stays one.
+    if (!endsLine(place, descriptor)) appendFileSync(descriptor, '\n');
+    return descriptor;
   } catch (error) {
     throw unwritable(place, error as NodeJS.ErrnoException);
   }
@@ -106,7 +106,7 @@ function open(place: string): number {
 /** Whether a file ends with a whole line: a process that was killed on a full disk may have left half of one. */
 function endsLine(place: string, descriptor: number): boolean {
   const facts = fstatSync(descriptor);
-  if (place === 'stdout' || !facts.isFile() || facts.size === 0) return true;
+  if (!facts.isFile() || facts.size === 0) return true;
   const reader = openSync(place, 'r');
   const last = Buffer.alloc(1);
   readSync(reader, last, 0, 1, facts.size - 1);
@@ -114,13 +114,13 @@ function endsLine(place: string, descriptor: number): boolean {
   return last.toString() === '\n';
 }
 
-/** Escapes also what some readers take for the end of a line: NEL, the line and the paragraph separator, and other controls. */
+/** What some readers take for the end of a line, besides the characters that JSON escapes: NEL, separators, other controls. */
+const unsafe = /[\u007f-\u009f\u2028\u2029]/;
+
 function toLine(value: object): string {
-  const json = JSON.stringify(value).replace(
-    /[\u007f-\u009f\u2028\u2029]/g,
-    character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-  return `${json}\n`;
+  const json = JSON.stringify(value);
+  if (!unsafe.test(json)) return `${json}\n`;
+  return `${json.replaceAll(new RegExp(unsafe, 'g'), escape)}\n`;
 }
 
 function unwritable(place: string, cause: NodeJS.ErrnoException): Error {
@@ -128,11 +128,4 @@ function unwritable(place: string, cause: NodeJS.ErrnoException): Error {
     `TAVLE_AUDIT: cannot write to ${place} (${cause.code ?? cause.message}). Make room, start its reader, or name another place.`,
     {cause},
   );
-}
-
-/** Moves the lines that are left to the service log. */
-function logRest(queue: LineQueue, log: Logger): void {
-  for (const line of queue.take()) {
-    log.error({line: JSON.parse(line) as unknown}, 'a line is missing in the audit log');
-  }
 }

@@ -39,6 +39,21 @@ it('shows an error with its causes, and the stack only of an error that is not e
   expect(bug).toMatch(/failed {2}x is not a function\n {4}at .*log-text\.test\.ts/);
 });
 
+it('shows no stack of a key set that cannot be fetched or parsed, nor of what caused an explained error', () => {
+  const cause = Object.assign(new Error('connect ECONNREFUSED'), {code: 'ECONNREFUSED'});
+  const errors = [
+    new TypeError('fetch failed', {cause}),
+    new StoreUnavailable(new Error('not writable')),
+    new SyntaxError('Unexpected token'),
+    Object.assign(new Error('request timed out'), {code: 'ERR_JWKS_TIMEOUT'}),
+    new Error('The keys cannot be read.', {cause: Object.assign(new Error('open'), {syscall: 'open'})}),
+  ];
+  for (const err of errors) {
+    const text = logged('text', log => log.error({err}, 'failed'));
+    expect(text.trimEnd().split('\n')).toHaveLength(1);
+  }
+});
+
 it('writes no control character of a caller to the terminal', () => {
   const hostile = 'a\u001b[2J\u009b\u2028\nb';
   const text = logged('text', log => log.warn({err: new Error(hostile), method: hostile}, 'request refused'));

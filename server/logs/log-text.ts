@@ -1,3 +1,5 @@
+import {escape} from './escape.ts';
+
 /** Fields that stand at the beginning of a line, or say nothing to a person at a terminal. */
 const leadingFields = new Set(['time', 'level', 'msg', 'pid', 'hostname', 'err']);
 
@@ -25,10 +27,7 @@ function valueOf(value: unknown): string {
 
 /** JSON leaves some controls that a terminal obeys. */
 function escaped(json: string): string {
-  return json.replace(
-    /[\u007f-\u009f\u2028\u2029]/g,
-    control => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return json.replace(/[\u007f-\u009f\u2028\u2029]/g, escape);
 }
 
 /** Returns the messages of an error and its causes, and its stack. */

@@ -2,32 +2,57 @@ import type {Logger} from 'pino';
 
 import {bounds} from '../limits/bounds.ts';
 
-/** A request that was refused, as the log shows it. */
-export interface RefusedRequest {
+/** What the log has of a request. */
+export interface LoggedRequest {
+  readonly requestId?: string | undefined;
+  readonly method: string;
+  readonly route: string;
+}
+
+/** A request that was refused. */
+export interface RefusedRequest extends LoggedRequest {
   readonly code: number;
-  /** Lines with the same reason count as one, so it must not depend on what the caller sent. */
+  /** The same text for the same kind of refusal, whatever the caller sent. */
   readonly reason: string;
-  readonly [field: string]: unknown;
+  readonly err?: Error;
+}
+
+/** Logs requests without a response of 2xx. A flood of them cannot fill the log: of each kind there is one line in an interval. */
+export interface RefusalLog {
+  /** Logs a refusal, by reason. Callers without the right get `info`, everything else `warn`. */
+  refused(request: RefusedRequest): void;
+  /** Logs that the store could not do what was requested, by the kind of error. */
+  failed(request: LoggedRequest, error: Error): void;
 }
 
 /**
- * Returns a log of refused requests that a flood of them cannot fill: a reason is logged once in `bounds.refusalLogIntervalMs`, and the next
- * line has the number of those that were left out in `leftOut`. Callers without the right get `info`, everything else `warn`.
+ * Returns a log in which each kind of line appears once in `bounds.refusalLogIntervalMs`. The next line has the number of those that were left
+ * out in `leftOut`.
  */
-export function createRefusalLog(log: Logger): (request: RefusedRequest) => void {
+export function createRefusalLog(log: Logger): RefusalLog {
   const silences = new Map<string, {readonly since: number; leftOut: number}>();
 
-  return request => {
-    const {code, reason} = request;
+  /** Calls `write` with what a line has in addition, unless there was such a line a moment ago. */
+  function sample(kind: string, write: (added: {leftOut?: number}) => void): void {
     const now = Date.now();
-    const silence = silences.get(reason);
+    const silence = silences.get(kind);
     // A clock that was set back ends the silence as well.
     if (silence && Math.abs(now - silence.since) < bounds.refusalLogIntervalMs) {
       silence.leftOut += 1;
       return;
     }
-    silences.set(reason, {since: now, leftOut: 0});
-    const level = code === 401 || code === 403 ? 'info' : 'warn';
-    log[level]({...request, ...(silence?.leftOut && {leftOut: silence.leftOut})}, 'request refused');
+    silences.set(kind, {since: now, leftOut: 0});
+    write(silence?.leftOut ? {leftOut: silence.leftOut} : {});
+  }
+
+  return {
+    refused(request) {
+      const {code, reason} = request;
+      const level = code === 401 || code === 403 ? 'info' : 'warn';
+      sample(reason, added => log[level]({...request, ...added}, 'request refused'));
+    },
+    failed(request, error) {
+      sample(error.name, added => log.error({...request, err: error, ...added}, 'request failed'));
+    },
   };
 }

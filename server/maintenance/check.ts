@@ -37,7 +37,7 @@ export async function check(variables: NodeJS.ProcessEnv): Promise<Required<Outc
 
   problems.push(
     ...(await tryHostAndPort(set)),
-    ...tryAuditLog(set.TAVLE_AUDIT),
+    ...tryAuditLog(set),
     ...(await tryKeySet(set.TAVLE_TOKEN_JWKS)),
   );
   await checkStore(set, lines, problems);

@@ -7,8 +7,10 @@ import {checkAppendable, checkCreatable} from '../files/check-writable.ts';
 import {describeFileError, isSystemError} from '../files/file-error.ts';
 import {tryListening} from '../http/listener/listen.ts';
 import {hasCvrForm} from '../identity/cvr.ts';
-import {settings} from '../settings.ts';
-import {directoryOf} from '../store/open-store.ts';
+import {auditPlace} from '../config.ts';
+import {standardOutput} from '../logs/audit-log.ts';
+import {defaultStore, settings} from '../settings.ts';
+import {directoryOf, isMissing} from '../store/open-store.ts';
 import type {Key, Store} from '../store/store.ts';
 
 const keySetTimeoutMs = 5_000;
@@ -22,8 +24,11 @@ export async function tryHostAndPort(set: NodeJS.ProcessEnv): Promise<string[]> 
   return error && !isInUse ? [error.message] : [];
 }
 
-export function tryAuditLog(place: string | undefined): string[] {
-  if (place === undefined || place === 'stdout') return [];
+/** The default is in the directory of an embedded store: where that is missing, {@link tryMissingStore} tries it. */
+export function tryAuditLog({TAVLE_AUDIT: audit, TAVLE_STORE: store = defaultStore}: NodeJS.ProcessEnv) {
+  const place = auditPlace(audit, store);
+  const isWithStore = audit === undefined && isMissing(store);
+  if (place === undefined || place === standardOutput || isWithStore) return [];
   return attempt('TAVLE_AUDIT', `write to ${place}`, () => checkAppendable(place));
 }
 

@@ -99,6 +99,6 @@ export interface Interface<Kind extends CallerKind, Services, Party> extends Des
   readonly isForAnyPage?: true;
   /** @throws {Problem} 403 */
   admit(caller: Callers[Kind], params: Params, services: Services): Party;
-  /** Returns what the audit log has of a change in addition to its caller, before the handler adds to it. */
-  changeOf?(params: Params, caller: Callers[Kind]): Change;
+  /** Returns what the audit log has of a request before its caller is known. The caller and the handler add to it. */
+  changeOf?(params: Params): Change;
 }

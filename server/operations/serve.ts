@@ -1,7 +1,7 @@
 import type {Context, Middleware} from 'koa';
 
 import type {Admission} from '../http/middleware/admission.ts';
-import {noteChange} from '../http/middleware/audit.ts';
+import {noteChange, recordChange} from '../http/middleware/audit.ts';
 import {setRoute} from '../http/middleware/observe.ts';
 import {pathOf, queryOf} from '../http/request/target.ts';
 import {jsonHeaders, sendJson} from '../http/response/etag.ts';
@@ -30,16 +30,15 @@ export function serveOperations<Services>(
     {shared, params}: Found<Services>,
     operation: ServedOperation<Services, unknown>,
   ): Promise<void> {
+    const isChange = operation.method !== 'get';
+    if (isChange && shared.changeOf) noteChange(context, shared.changeOf(params));
     gate.enter(context);
     const caller = await identify(shared.caller, context, gate);
-    if (operation.method !== 'get')
-      noteChange(context, {caller: nameOf(caller), ...shared.changeOf?.(params, caller)});
+    if (isChange) noteChange(context, {caller: nameOf(caller)});
     const party = shared.admit(caller, params, services);
-    respond(
-      context,
-      operation,
-      await operation.handle({context, party, params, query: queryOf(context)}, services),
-    );
+    const result = await operation.handle({context, party, params, query: queryOf(context)}, services);
+    if (isChange) await recordChange(context, operation.answer.status);
+    respond(context, operation, result);
   }
 
   return (context, next) => {

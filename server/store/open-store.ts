@@ -26,9 +26,14 @@ export function checkStoreAddress(address: string): void {
   if (scheme !== embedded) parseRedisAddress(address);
 }
 
+/** Whether an address names a directory of this machine. */
+export function isEmbedded(address: string): boolean {
+  return address.startsWith(embedded);
+}
+
 /** Whether the engine that an address names can copy what is written to replicas. */
 export function hasReplicas(address: string): boolean {
-  return !address.startsWith(embedded);
+  return !isEmbedded(address);
 }
 
 /** Whether the engine that an address names is found through Sentinels. */

@@ -153,6 +153,8 @@ async function prepareService(settings: NodeJS.ProcessEnv, makePages: MakePages)
     // Tests send requests faster than people do.
     TAVLE_RATE_LIMIT: 'off',
     TAVLE_PUBLIC_RATE_LIMIT: 'off',
+    // The default is standard output with Redis.
+    TAVLE_AUDIT: join(newDirectory(), 'audit.jsonl'),
     ...settings,
   };
   let service: Service | undefined;

@@ -16,6 +16,7 @@ import {type IsoDate, today} from '../../time/dates.ts';
 import {createdFrist, fristItem, singleFrist, updatedFrist} from '../answers.ts';
 import {dateProblem, type Delivery, type FristInput, fristSchema} from './schema.ts';
 import {type Deliveries, type OwnFrist, UnknownFrist} from './deliveries.ts';
+import {sameRecipients} from '../feed/revisions.ts';
 import {parseRecipients} from './recipients.ts';
 import {parseFristId} from '../records.ts';
 import {isLost, toCreated, toItemText, toSingle, toUpdated} from '../representations.ts';
@@ -182,13 +183,16 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
         const body = await readBody(context, bounds.maxDeadlineBytes);
         const {frist} = await deliveries.get(party, id).catch(refuse);
         const input = await parse(body, party, services, frist.fristDato);
+        let before: OwnFrist | undefined;
         const updated = await deliveries
           .update(party, id, input, current => {
             requireMatch(context, shown(current, portal()));
             requireNamedRecipients(input, current);
             requireDate(input, current);
+            before = current;
           })
           .catch(refuse);
+        if (before) noteChange(context, {changed: changedFieldsOf(before, updated)});
         return toUpdated(updated, portal());
       },
     },
@@ -239,6 +243,18 @@ async function parse(
     });
   }
   return {...input, afsenderNavn: portal().authorities.get(authority)?.navn};
+}
+
+/** Returns the names of the fields that got another value. */
+function changedFieldsOf(before: OwnFrist, after: OwnFrist): string[] {
+  const texts = (['overskrift', 'beskrivelse', 'fristDato'] as const).filter(
+    field => before.frist[field] !== after.frist[field],
+  );
+  // A delivery stays as long as date and recipients do.
+  const isMoved = before.frist.delivery !== after.frist.delivery;
+  const keepsRecipients =
+    !isMoved || (texts.includes('fristDato') && sameRecipients(before.recipients, after.recipients));
+  return [...texts, ...(keepsRecipients ? [] : ['modtagere'])];
 }
 
 /** A deadline to some companies may not become one to all by leaving the field empty. */

@@ -2,7 +2,15 @@ import {expect, it, onTestFinished} from 'vitest';
 
 import {deadline, deliver as deliverAs} from '../../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
-import {erst, type LogLine, skat, type TestService, useTestService} from '../../testing/service.ts';
+import {
+  dafolo,
+  erst,
+  kmd,
+  type LogLine,
+  skat,
+  type TestService,
+  useTestService,
+} from '../../testing/service.ts';
 import {useStoreOf} from '../../testing/store.ts';
 import {fristKey, type FristRecord} from '../records.ts';
 
@@ -81,6 +89,27 @@ it('a reload names the authorities that left the portal file in one warning, and
   for (const text of [skat, 'Skattestyrelsen', erst, 'Erhvervsstyrelsen'])
     expect(warnings[0]?.msg).toContain(text);
   expect(warnings[0]?.msg).not.toContain('Ærø');
+});
+
+it('a reload names the suppliers that left the portal file, unless they are authorities in it', async () => {
+  const before = service.logged.length;
+  onTestFinished(
+    await service.editPortal(file => ({
+      ...file,
+      leverandoerer: [],
+      myndigheder: [
+        ...file.myndigheder,
+        {myndighedsid: 9, forkortelse: 'KMD', navn: 'KMD', cvr: kmd, type: 'stat'},
+      ],
+    })),
+  );
+  const warnings = service
+    .logLines()
+    .slice(before)
+    .filter(({level}) => level === 'warn');
+  expect(warnings).toMatchObject([{msg: expect.stringContaining(`suppliers`) as string}]);
+  expect(warnings[0]?.msg).toContain(`${dafolo} (Dafolo)`);
+  expect(warnings[0]?.msg).not.toContain(kmd);
 });
 
 it('a reload that renames an authority logs no warning', async () => {

@@ -1,5 +1,6 @@
 import {z} from 'zod';
 
+import {noteChange} from '../../http/middleware/audit.ts';
 import {readBody} from '../../http/request/body.ts';
 import {sendTagged, tagged} from '../../http/response/etag.ts';
 import {sendList} from '../../http/response/send-pieces.ts';
@@ -183,6 +184,7 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
       refusals: {...anotherCompany, ...unknownDeadline},
       async handle({context, party, params}, {calendar, portal}) {
         const marks = validate(markSchema, await readBody(context, bounds.maxMarkBytes));
+        noteChange(context, {changed: Object.keys(marks)});
         return toCompanyItem(await find(params.id, id => calendar.mark(party, id, marks)), portal());
       },
     },

@@ -1,9 +1,11 @@
+import {readFileSync} from 'node:fs';
 import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 
 import {expect, it} from 'vitest';
 
-import {deadline, deliver, requiredV1} from '../../testing/bodies.ts';
+import {bounds} from '../../limits/bounds.ts';
+import {deadline, deliver, requiredV1, requiredV2} from '../../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
 import {newDirectory} from '../../testing/directory.ts';
 import {dafolo, kmd, skat, useTestService} from '../../testing/service.ts';
@@ -25,7 +27,7 @@ async function lines(): Promise<AuditLine[]> {
 
 const secret = 'hemmeligt indhold';
 
-it('every change of every interface is told in a line: who, for whom, what, and how it went', async () => {
+it('records every attempt at a change through every interface: who, for whom, what, which fields, and how it went', async () => {
   const asSkat = callerWith(url, await organisation(skat));
   const asDafolo = callerWith(url, await organisation(dafolo));
   const anonymous = callerWith(url);
@@ -33,39 +35,107 @@ it('every change of every interface is told in a line: who, for whom, what, and 
   const ada = await issuer.authorize('ada', '24256790');
   const company = '/calendar/1/virksomheder/24256790';
 
-  await anonymous('POST', '/calendar/1/frister', frist);
+  await anonymous('POST', '/calendar/1/frister', frist, {'x-request-id': 'request-17'});
   await anonymous('POST', '/calendar/1/frister', frist, {host: 'localhost:x'});
   await asDafolo('POST', '/calendar/1/frister', frist);
   const fristId = await deliver(asSkat, frist);
   await asSkat('PUT', `/calendar/1/frister/${fristId}`, {});
+  await asSkat('PUT', `/calendar/1/frister/${fristId}`, {...frist, beskrivelse: `${secret} rettet`});
+  const moved = {...frist, overskrift: 'rettet', beskrivelse: `${secret} rettet`, fristDato: '02-09-2099'};
+  await asSkat('PUT', `/calendar/1/frister/${fristId}`, {...moved, modtagere: `24256790,${kmd}`});
+  await asSkat('PUT', `/calendar/1/frister/${fristId}`, {...moved, modtagere: `${kmd},24256790`});
   await anonymous('PUT', `${company}/frister/${fristId}`, {isLaest: true}, ada);
   await anonymous('POST', `${company}/abonnement`, undefined, ada);
+  await anonymous('POST', `${company}/abonnement`);
   await asSkat('DELETE', `/calendar/1/frister/${fristId}`);
   const state = '/dashboard/1/apps/state?app=cvr&activated=true';
   await anonymous('PUT', state, undefined, ada);
   await asDafolo('POST', '/dia/1/formular', {...requiredV1, egetId: 'a-1', titel: secret});
+  await asDafolo('PUT', '/dia/1/formular/a-1', {titel: secret, kortBeskrivelse: secret, trin: null});
   await asDafolo('DELETE', '/dia/1/formular/a-1');
   await asDafolo('PUT', `/dia/2/formular/${kmd}/b-1`, {titel: secret});
+  await asDafolo('PUT', `/dia/2/formular/${kmd}/b-1`, requiredV2);
+  await asDafolo('PUT', `/dia/2/formular/${kmd}/b-1`, {...requiredV2, titel: secret, aarligeBlanketter: 7});
+  await asDafolo('PUT', `/dia/2/formular/${dafolo}/b-1`, requiredV2);
   await asDafolo('PUT', `/dia/2/formular/${skat}/b-1`, {titel: secret});
+  await anonymous('DELETE', `/dia/2/formular/${skat}/b-1`);
 
-  expect(
-    (await lines()).map(({time, ...line}) => (Date.parse(time) > Date.now() - 60_000 ? line : time)),
-  ).toEqual([
+  const written = await lines();
+  expect(written[0]?.requestId).toBe('request-17');
+  for (const {time, requestId, source} of written) {
+    expect(Date.parse(time)).toBeGreaterThan(Date.now() - 60_000);
+    expect(requestId).toMatch(/^[\w-]{8,}$/);
+    expect(source).toBe('loopback');
+  }
+  const id = String(fristId);
+  expect(written.map(({time, requestId, source, ...line}) => line)).toEqual([
     {interface: 'C', method: 'POST', code: 401},
     {interface: 'C', method: 'POST', code: 400},
     {interface: 'C', method: 'POST', caller: dafolo, code: 403},
     {interface: 'C', method: 'POST', caller: skat, id: fristId, code: 201},
-    {interface: 'C', method: 'PUT', caller: skat, id: String(fristId), code: 422},
-    {interface: 'E', method: 'PUT', caller: 'ada', onBehalfOf: '24256790', id: String(fristId), code: 200},
+    {interface: 'C', method: 'PUT', caller: skat, id, code: 422},
+    {interface: 'C', method: 'PUT', caller: skat, id, changed: ['beskrivelse'], code: 200},
+    {
+      ...{interface: 'C', method: 'PUT', caller: skat, id, code: 200},
+      changed: ['overskrift', 'fristDato', 'modtagere'],
+    },
+    {interface: 'C', method: 'PUT', caller: skat, id, changed: [], code: 200},
+    {
+      ...{interface: 'E', method: 'PUT', caller: 'ada', onBehalfOf: '24256790', id, code: 200},
+      changed: ['isLaest'],
+    },
     {interface: 'E', method: 'POST', caller: 'ada', onBehalfOf: '24256790', id: 'abonnement', code: 201},
-    {interface: 'C', method: 'DELETE', caller: skat, id: String(fristId), code: 200},
+    {interface: 'E', method: 'POST', onBehalfOf: '24256790', id: 'abonnement', code: 401},
+    {interface: 'C', method: 'DELETE', caller: skat, id, code: 200},
     {interface: 'D', method: 'PUT', caller: 'ada', id: 'cvr', code: 200},
     {interface: 'A', method: 'POST', caller: dafolo, id: 'a-1', code: 201},
+    {
+      ...{interface: 'A', method: 'PUT', caller: dafolo, id: 'a-1', code: 201},
+      changed: ['kortBeskrivelse'],
+    },
     {interface: 'A', method: 'DELETE', caller: dafolo, id: 'a-1', code: 200},
     {interface: 'B', method: 'PUT', caller: dafolo, onBehalfOf: kmd, id: 'b-1', code: 422},
+    {interface: 'B', method: 'PUT', caller: dafolo, onBehalfOf: kmd, id: 'b-1', isNew: true, code: 201},
+    {
+      ...{interface: 'B', method: 'PUT', caller: dafolo, onBehalfOf: kmd, id: 'b-1', code: 201},
+      changed: ['titel', 'aarligeBlanketter'],
+    },
+    {interface: 'B', method: 'PUT', caller: dafolo, id: 'b-1', isNew: true, code: 201},
     {interface: 'B', method: 'PUT', caller: dafolo, onBehalfOf: skat, id: 'b-1', code: 403},
+    {interface: 'B', method: 'DELETE', onBehalfOf: skat, id: 'b-1', code: 401},
   ]);
-  expect(await readFile(file, 'utf8')).not.toMatch(/hemmeligt|24256790,|eyJ/);
+  expect(await readFile(file, 'utf8')).not.toMatch(/hemmeligt|24256790,|eyJ|127\.0\.0\.1/);
+});
+
+it('a flood without credentials gets a bounded number of lines, and never silences callers with credentials', async () => {
+  const anonymous = callerWith(url);
+  const path = `/calendar/1/frister/${'x'.repeat(5_000)}`;
+  const most = bounds.maxUnidentifiedAuditLinesPerMinute;
+  for (let sent = 0; sent < most + 50; sent += 50)
+    await Promise.all(Array.from({length: 50}, () => anonymous('DELETE', path)));
+  const headers = await issuer.authorize('ada');
+  await anonymous('PUT', '/dashboard/1/apps/state?app=cvr&activated=true', undefined, headers);
+  const written = await lines();
+  expect(written.at(-1)).toMatchObject({caller: 'ada', code: 200});
+  const refused = written.filter(({code}) => code === 401);
+  // The former test sent some in the same minute.
+  expect(refused.length).toBeGreaterThan(most - 50);
+  expect(refused.length).toBeLessThanOrEqual(most);
+  for (const {id} of refused) expect(String(id).length).toBeLessThanOrEqual(200);
+});
+
+it('a change is in the file when its response arrives', async () => {
+  const headers = await issuer.authorize('ada');
+  for (let turn = 0; turn < 50; turn += 1) {
+    await callerWith(url)(
+      'PUT',
+      `/dashboard/1/apps/state?app=app-${turn}&activated=true`,
+      undefined,
+      headers,
+    );
+    expect(readFileSync(file, 'utf8')).toContain(`"id":"app-${turn}"`);
+  }
+  await lines();
 });
 
 it('reading leaves no line', async () => {

@@ -46,16 +46,18 @@ export interface Observation {
  * body, and measures and logs requests by their route. URLs are not logged: that of a subscription is a secret.
  */
 export function observe({metrics, log, headers, stopping}: Observation): Middleware {
-  const logRefusal = createRefusalLog(log);
+  const refusalLog = createRefusalLog(log);
 
   function logError(context: Context, error: unknown, {code, reason, cause}: Problem): void {
     const {requestId} = context.state as RequestState;
     const request = {requestId, method: context.method, route: routeOf(context)};
     if (error instanceof Problem) {
       if (refusals.includes(code))
-        logRefusal({...request, code, reason, ...(cause instanceof Error && {err: cause})});
+        refusalLog.refused({...request, code, reason, ...(cause instanceof Error && {err: cause})});
+    } else if (error instanceof StoreReplaced) {
       // The store logs its own replacement.
-    } else if (!(error instanceof StoreReplaced)) log.error({...request, err: error}, 'request failed');
+    } else if (code === 503) refusalLog.failed(request, error as Error);
+    else log.error({...request, err: error}, 'request failed');
   }
 
   return async (context, next) => {

@@ -1,4 +1,5 @@
 import {dependenciesOf} from '../../document-types.ts';
+import {escape} from '../../logs/escape.ts';
 import {keyPath} from '../../store/key.ts';
 import type {Document, Entry, Key, Store} from '../../store/store.ts';
 
@@ -74,7 +75,9 @@ function linesOf(value: unknown): string[] {
 }
 
 /** Escapes control characters: stored texts must not write to the operator's terminal. */
-function printable(value: unknown): string {
+export function printable(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, character => JSON.stringify(character).slice(1, -1));
+  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, character =>
+    character < ' ' ? JSON.stringify(character).slice(1, -1) : escape(character),
+  );
 }

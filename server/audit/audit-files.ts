@@ -1,0 +1,90 @@
+import {constants} from 'node:fs';
+import {type FileHandle, open, readdir} from 'node:fs/promises';
+import {basename, dirname, join} from 'node:path';
+import {createGunzip} from 'node:zlib';
+
+import type {Instant} from '../time/datetime.ts';
+
+/** A file of the audit log: the current one, or one that was rotated. */
+export interface AuditFile {
+  readonly path: string;
+  read(): AsyncIterable<Buffer>;
+  close(): Promise<void>;
+}
+
+/** How often the directory is listed when `logrotate` renames files between its listing and their opening. */
+const maxListings = 5;
+
+/**
+ * Opens an audit log and those of its rotated files that are beside it, oldest first: `audit.jsonl.1`, `audit.jsonl-20261117.gz`,
+ * `audit-20261117.jsonl`. All are opened before one is read, so that a rotation in the meantime takes none away.
+ *
+ * @param from Files that were written last before this moment are left out.
+ * @returns No files where there are none.
+ */
+export async function openAuditFiles(path: string, from: Instant = -Infinity): Promise<AuditFile[]> {
+  for (let listing = 1; ; listing++) {
+    const opened: Opened[] = [];
+    try {
+      for (const name of await namesOf(path)) opened.push(await openFile(join(dirname(path), name)));
+      return await chosen(opened, from);
+    } catch (error) {
+      await Promise.all(opened.map(({handle}) => handle.close()));
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || listing === maxListings) throw error;
+    }
+  }
+}
+
+/** The names of the current file and the rotated ones. Of a file that is just being compressed, the whole one counts. */
+async function namesOf(path: string): Promise<string[]> {
+  const [, stem = '', extension = ''] = /^(.+?)(\.[^.]*)?$/.exec(basename(path)) ?? [];
+  const number = String.raw`(?:[.-]\d[\d-]*)?`;
+  const pattern = new RegExp(`^${escape(stem)}${number}${escape(extension)}${number}(?:\\.gz)?$`);
+  const names = await readdir(dirname(path)).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  });
+  const found = names.filter(name => pattern.test(name));
+  return found.filter(name => !(name.endsWith('.gz') && found.includes(name.slice(0, -'.gz'.length))));
+}
+
+const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+interface Opened {
+  readonly path: string;
+  readonly handle: FileHandle;
+  readonly changed: Instant;
+  /** The same for two names of one file. */
+  readonly identity: string;
+}
+
+/** @throws {Error} for a named pipe, which would never end. */
+async function openFile(path: string): Promise<Opened> {
+  const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  const facts = await handle.stat();
+  if (!facts.isFile()) {
+    await handle.close();
+    throw new Error('it is not a file.');
+  }
+  return {path, handle, changed: facts.mtimeMs, identity: `${facts.dev}:${facts.ino}`};
+}
+
+/** Sorts files, and closes those that do not count. */
+async function chosen(opened: readonly Opened[], from: Instant): Promise<AuditFile[]> {
+  const files = [...new Map(opened.map(each => [each.identity, each])).values()]
+    .filter(({changed}) => changed >= from)
+    .sort((one, other) => one.changed - other.changed);
+  await Promise.all(opened.filter(each => !files.includes(each)).map(({handle}) => handle.close()));
+  return files.map(({path, handle}) => ({
+    path,
+    read: () => (path.endsWith('.gz') ? unpacked(handle) : handle.createReadStream({autoClose: false})),
+    close: () => handle.close(),
+  }));
+}
+
+function unpacked(handle: FileHandle): AsyncIterable<Buffer> {
+  const packed = handle.createReadStream({autoClose: false});
+  const gunzip = createGunzip();
+  packed.on('error', error => gunzip.destroy(error));
+  return packed.pipe(gunzip);
+}

@@ -1,0 +1,59 @@
+import type {AuditLine} from '../http/middleware/audit.ts';
+import type {Instant} from '../time/datetime.ts';
+
+/** What a change is about. */
+export type AuditSubject =
+  | {readonly kind: 'form'; readonly cvr: string; readonly egetId: string}
+  | {readonly kind: 'deadline'; readonly id: string}
+  | {readonly kind: 'company'; readonly cvr: string}
+  | {readonly kind: 'person'; readonly owner: string};
+
+/** Which lines of the audit log are wanted. What is left out does not matter. */
+export interface AuditQuery {
+  readonly subject?: AuditSubject | undefined;
+  /** A CVR number, or an owner claim. */
+  readonly caller?: string | undefined;
+  readonly from?: Instant | undefined;
+  /** The first moment that does not count any more. */
+  readonly until?: Instant | undefined;
+}
+
+/** Returns a function that returns whether a line is wanted. */
+export function matcherOf({subject, caller, from = -Infinity, until = Infinity}: AuditQuery) {
+  const isAbout = subject ? matcherOfSubject(subject) : () => true;
+  return (line: AuditLine): boolean => {
+    const time = Date.parse(line.time);
+    return time >= from && time < until && (caller === undefined || line.caller === caller) && isAbout(line);
+  };
+}
+
+function matcherOfSubject(subject: AuditSubject): (line: AuditLine) => boolean {
+  switch (subject.kind) {
+    case 'form': {
+      const egetId = subject.egetId.normalize();
+      return line =>
+        isOf(line, 'AB') &&
+        (line.onBehalfOf ?? line.caller) === subject.cvr &&
+        String(line.id).normalize() === egetId;
+    }
+    case 'deadline':
+      return line => isOf(line, 'CE') && String(line.id) === subject.id;
+    case 'company':
+      return line => isOf(line, 'E') && line.onBehalfOf === subject.cvr;
+    case 'person':
+      return line => isOf(line, 'D') && line.caller === subject.owner;
+  }
+}
+
+const isOf = (line: AuditLine, letters: string) => letters.includes(line.interface);
+
+/** What a JSON text has for itself, escaped nowhere and the same in every normal form of Unicode. */
+const plain = /^[\w .:@/+-]+$/;
+
+/** Returns texts that each line that is wanted contains: lines without them need not be parsed. */
+export function textsIn({subject, caller}: AuditQuery): string[] {
+  const texts = subject
+    ? Object.entries(subject).flatMap(([name, value]) => (name === 'kind' ? [] : value))
+    : [];
+  return [...texts, ...(caller === undefined ? [] : [caller])].filter(text => plain.test(text));
+}

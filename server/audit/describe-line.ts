@@ -1,0 +1,51 @@
+import type {AuditLine} from '../http/middleware/audit.ts';
+import {printable} from '../maintenance/inspect/report.ts';
+import {formatDatetime} from '../time/datetime.ts';
+
+/** Done, and not done. */
+const verbs: Readonly<Record<string, readonly [string, string]>> = {
+  POST: ['created', 'create'],
+  PUT: ['updated', 'update'],
+  DELETE: ['deleted', 'delete'],
+};
+
+/**
+ * Describes a line for people: `2026-11-17T10:12:03+0100  61966617 updated form jord-9 of 61966617: titel  (201, private, request 0b1f…)`.
+ *
+ * @param nameOf Returns the name of a CVR number where it is known.
+ */
+export function describeLine(line: AuditLine, nameOf: (cvr: string) => string | undefined): string {
+  const {time, caller, code, changed, isNew, method, source, requestId} = line;
+  const [done, wanted] = (isNew === true ? verbs.POST : verbs[method]) ?? [method, method];
+  const name = caller === undefined ? undefined : nameOf(caller);
+  const who =
+    caller === undefined
+      ? 'someone without valid credentials'
+      : `${caller}${name === undefined ? '' : ` (${name})`}`;
+  const what = subjectOf(line);
+  const outcome = code >= 500 ? ', outcome unknown' : ', refused';
+  const did = code < 400 ? `${done} ${what}` : `tried to ${wanted} ${what}${outcome}`;
+  const fields = changed ? `: ${changed.join(', ') || 'nothing changed'}` : '';
+  const facts = [code, source, requestId === undefined ? undefined : `request ${requestId}`];
+  const text = `${who} ${did}${fields}  (${facts.filter(fact => fact !== undefined).join(', ')})`;
+  return `${formatDatetime(Date.parse(time))}  ${printable(text)}`;
+}
+
+/** Describes what a line is about. The paths of unidentified callers can name anything. */
+function subjectOf({interface: letter, id, caller, onBehalfOf}: AuditLine): string {
+  switch (letter) {
+    case 'A':
+    case 'B': {
+      const supplier = onBehalfOf ?? caller;
+      return `form ${id ?? 'without an id'}${supplier === undefined ? '' : ` of ${supplier}`}`;
+    }
+    case 'C':
+      return `deadline ${id ?? 'without a number'}`;
+    case 'D':
+      return id === 'apps/order' ? 'the order of apps' : `the state of app ${id ?? 'without a name'}`;
+    default:
+      return id === 'abonnement'
+        ? `the calendar link of company ${onBehalfOf}`
+        : `the marks of company ${onBehalfOf} on deadline ${id}`;
+  }
+}

@@ -1,0 +1,33 @@
+import {afterEach, expect, it, vi} from 'vitest';
+
+import {bounds} from '../limits/bounds.ts';
+import {createLog} from '../log.ts';
+import {StoreUnavailable} from '../store/store.ts';
+import {createRefusalLog} from './refusal-log.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('has one line for a store that is away, however many requests it fails, and the number of the others in the next', () => {
+  vi.useFakeTimers({toFake: ['Date']});
+  const lines: Record<string, unknown>[] = [];
+  const log = createRefusalLog(
+    createLog('info', {write: line => void lines.push(JSON.parse(line) as (typeof lines)[number])}),
+  );
+  const fail = () =>
+    log.failed(
+      {requestId: 'request-17', method: 'GET', route: '/calendar/1/frister'},
+      new StoreUnavailable(new Error('connect ECONNREFUSED')),
+    );
+  for (let turn = 0; turn < 1_000; turn += 1) fail();
+  expect(lines).toMatchObject([
+    {level: 'error', msg: 'request failed', requestId: 'request-17', err: {type: 'StoreUnavailable'}},
+  ]);
+  expect(JSON.stringify(lines)).not.toContain('"stack"');
+
+  vi.setSystemTime(Date.now() + bounds.refusalLogIntervalMs);
+  fail();
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toMatchObject({leftOut: 999});
+});
