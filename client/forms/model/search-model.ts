@@ -17,6 +17,12 @@ export interface Wanted {
   readonly authority: string;
 }
 
+/** Why results that are shown are not up to date or not continued. */
+export interface Stale {
+  readonly reason: Reason;
+  readonly retry: () => void;
+}
+
 /** How long, in milliseconds, a person may pause between two letters before the search begins. */
 const pauseMs = 250;
 
@@ -31,9 +37,13 @@ export class SearchModel {
   #running: AbortController | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #next: string | null = null;
+  /** Whether the results that are shown are those of another search. */
+  #isNew = true;
   wanted: Wanted = {text: '', municipality: '', authority: ''};
   /** Of the first results. Later ones replace them without a loading state. */
   status: 'loading' | 'ready' | Reason = 'loading';
+  /** What failed while the results that are shown stayed: reloading them, or loading more. */
+  stale: Stale | undefined;
   forms: readonly FoundForm[] = [];
   /** How many forms there are on all pages. */
   total = 0;
@@ -53,13 +63,21 @@ export class SearchModel {
     this.#api = api;
     this.authorities = [];
     this.status = 'loading';
+    this.stale = undefined;
+    this.#isNew = true;
     void this.refresh();
+  }
+
+  closeNotice(): void {
+    this.stale = undefined;
+    this.#listener.changed();
   }
 
   /** Searches for something else: at once, or after a pause in which nothing else is searched for. */
   search(wanted: Partial<Wanted>, isTyping = false): void {
     this.wanted = {...this.wanted, ...wanted};
     this.stop();
+    this.#isNew = true;
     this.#timer = setTimeout(() => void this.#load(), isTyping ? pauseMs : 0);
     this.#listener.changed();
   }
@@ -121,11 +139,15 @@ export class SearchModel {
       this.total = list.antal;
       this.#next = list.naeste;
       this.status = 'ready';
+      this.stale = undefined;
+      this.#isNew = false;
       this.#listener.changed();
       this.#listener.dispatch(new TavleLoadEvent());
     } catch (error) {
       if (running.signal.aborted) return;
-      this.status = reasonOf(error);
+      const reason = reasonOf(error);
+      if (this.#isNew) this.status = reason;
+      else this.stale = {reason, retry: () => void this.#load(after, length)};
       this.#listener.changed();
       this.#listener.dispatch(new TavleErrorEvent('load', error));
     }
