@@ -10,12 +10,9 @@ type Host = ReactiveControllerHost & HTMLElement & {readonly structuredData: boo
  * not read shadow roots, and Trusted Types refuse scripts with data.
  */
 export function describeForm(host: Host, formOf: () => IntroPage | undefined): void {
-  let described: IntroPage | undefined;
   host.addController({
     hostUpdated() {
-      const form = host.structuredData ? formOf() : undefined;
-      if (form === described) return;
-      described = form;
+      const form = host.structuredData && formOf();
       render(form ? renderItem(form) : nothing, host);
     },
   });

@@ -95,16 +95,15 @@ export class TavleForm extends PublicElement<FormStrings> {
         </div>
       `;
     }
-    if (!form || status !== 'ready') {
-      const reason = status === 'ready' ? 'other' : status;
+    if (status !== 'ready') {
       return renderFailure(
-        {reason, retrying: this.#revalidation.isRetrying, level},
+        {reason: status, retrying: this.#revalidation.isRetrying, level},
         strings,
         this.#revalidation.retry,
       );
     }
     this.#place = 0;
-    return renderForm({form, level, strings, isStarted, markup: this.#markup, onStart: this.#start});
+    return form && renderForm({form, level, strings, isStarted, markup: this.#markup, onStart: this.#start});
   }
 
   #notice(strings: FormStrings): Notice | undefined {

@@ -26,7 +26,7 @@ export interface Stale {
 /** How long, in milliseconds, a person may pause between two letters before the search begins. */
 const pauseMs = 250;
 
-/** How many forms the service returns by default, and at most. */
+/** How many forms are loaded at once, and how many the service returns at most. */
 const pageLength = 20;
 const maxPageLength = 100;
 
@@ -36,7 +36,6 @@ export class SearchModel {
   #api: Api | undefined;
   #running: AbortController | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #next: string | null = null;
   /** Whether the results that are shown are those of another search. */
   #isNew = true;
   wanted: Wanted = {text: '', municipality: '', authority: ''};
@@ -47,15 +46,13 @@ export class SearchModel {
   forms: readonly FoundForm[] = [];
   /** How many forms there are on all pages. */
   total = 0;
+  /** Where the next page begins; `null` on the last one. */
+  next: string | null = null;
   /** Empty until they are known, and if they can't be loaded: then there are no filters. */
   authorities: readonly Authority[] = [];
 
   constructor(listener: FormListener) {
     this.#listener = listener;
-  }
-
-  get hasMore(): boolean {
-    return this.#next !== null;
   }
 
   /** Starts from nothing, with another service. */
@@ -100,7 +97,7 @@ export class SearchModel {
   /** Adds the next page. Returns how many forms there were before. */
   async showMore(): Promise<number> {
     const before = this.forms.length;
-    await this.#load(this.#next);
+    await this.#load(this.#isNew ? null : this.next);
     return before;
   }
 
@@ -124,20 +121,20 @@ export class SearchModel {
     this.#running?.abort();
     const running = (this.#running = new AbortController());
     const {text, municipality, authority} = this.wanted;
-    const parameters = Object.entries({
+    const parameters = new URLSearchParams({
       soeg: text.trim().slice(0, 100),
       kommunekode: municipality,
       myndighed: authority,
       efter: after ?? '',
-      antal: length > pageLength ? String(length) : '',
-    }).filter(([, value]) => value !== '');
+      antal: String(Math.max(pageLength, length)),
+    });
     try {
-      const path = `/formularer/1?${new URLSearchParams(parameters)}`;
+      const path = `/formularer/1?${parameters}`;
       const list = (await api.call('GET', path, {signal: running.signal})) as FormList;
       if (running.signal.aborted) return;
       this.forms = after === null ? list.formularer : [...this.forms, ...list.formularer];
       this.total = list.antal;
-      this.#next = list.naeste;
+      this.next = list.naeste;
       this.status = 'ready';
       this.stale = undefined;
       this.#isNew = false;

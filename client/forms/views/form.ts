@@ -128,7 +128,7 @@ function renderFrame(
   {width, hasTitle}: NonNullable<Start['frame']>,
 ) {
   // A frame of the page's own origin could remove its sandbox.
-  const isForeign = new URL(url, location.href).origin !== location.origin;
+  const isForeign = new URL(url).origin !== location.origin;
   // The types know lists of one permission only.
   const sandbox = (isForeign ? `${permissions} allow-same-origin` : permissions) as 'allow-scripts';
   return html`
@@ -139,7 +139,6 @@ function renderFrame(
       title=${form.titel}
       lang="da"
       sandbox=${sandbox}
-      referrerpolicy="strict-origin-when-cross-origin"
       src=${url}
     ></iframe>
     <p><a href=${url} target="_blank" rel="noopener">${strings.openInWindow}</a></p>

@@ -8,7 +8,7 @@ export const styles = css`
     margin-block: 1.25em 0.5em;
     font-size: 1.25em;
   }
-  article > div > :first-child .heading {
+  article > :first-child > :first-child .heading {
     margin-block: 0 0.25em;
     font-size: 1.75em;
   }
