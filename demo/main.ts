@@ -93,7 +93,7 @@ await run(variables, {
     const opened = await openSecureDoor(handle, url, certificates, host, secondPort);
     door = opened;
     await authorities.deliverAll(store, createProgress());
-    await formSuppliers.supplyAll();
+    await formSuppliers.supplyAll(`${url}/demo/loesning.html`);
     process.stdout.write(welcome(url, opened.url, directory, join(directory, 'certificates')));
     return () => opened.close();
   },

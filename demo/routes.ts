@@ -18,6 +18,10 @@ const policy = [
   "trusted-types lit-html dompurify 'allow-duplicates'",
 ].join('; ');
 
+/** What stands for a supplier's solution, which the page of a form may show in a frame. */
+const solutionPage = '/loesning.html';
+const framedPolicy = policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'");
+
 /** The pages behind `formUrl` and `loesningsUrl`, since `/demo` is the portal's URL. */
 const formPages = [
   ['/demo/myndigheder/:kind/:authority/:permalink', '/demo/formular.html'],
@@ -95,8 +99,10 @@ export function demoRoutes(
   });
 
   const files = serveFiles(pages, '/demo', (response, path) => {
-    response.setHeader('Content-Security-Policy', policy);
+    response.setHeader('Content-Security-Policy', path === solutionPage ? framedPolicy : policy);
     const hashed = path.startsWith('/assets/');
+    // The solution in its sandbox has no origin.
+    if (hashed) response.setHeader('Access-Control-Allow-Origin', '*');
     response.setHeader('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
   });
   for (const [path, page] of formPages) {

@@ -1,5 +1,6 @@
 import type {DemoCertificates, Organisation} from './certificate-files.ts';
 import {createDeletedForms, type DeletedForm} from './deleted-forms.ts';
+import {municipalForms, stateForms, withdrawnForm} from './sample-forms.ts';
 import type {SecureDoor} from './secure-door.ts';
 
 /** A form supplier, and the CVR numbers of those whom it may act for. */
@@ -19,39 +20,11 @@ export interface Suppliers {
   call(cvr: string, method: string, path: string, body: unknown): Promise<Answer>;
   /** A supplier's variants that were deleted by such calls. */
   deleted(cvr: string): readonly DeletedForm[];
-  /** Makes the sample variants, unless they are there. */
-  supplyAll(): Promise<void>;
+  /** Creates the sample variants, unless they exist. @param solution URL of the page that all of them start. */
+  supplyAll(solution: string): Promise<void>;
 }
 
 const dafolo = '61966617';
-
-/** Variants of interface A, with what each of them shows. */
-const samples = [
-  {egetId: 'jord-1', masterId: 30272, titel: 'Anmeld jordflytning', valgteMyndigheder: [760, 492]},
-  {egetId: 'grav-1', masterId: 30233, titel: 'Ansøg om gravetilladelse', valgteMyndigheder: [101, 751]},
-  {
-    egetId: 'plan-1',
-    masterId: 30401,
-    titel: 'Ansøg om dispensation',
-    publiceringsdato: '2030-01-01',
-    valgteMyndigheder: [101],
-  },
-  {
-    egetId: 'gl-1',
-    masterId: 5344,
-    titel: 'Anmeld midlertidigt arrangement',
-    publiceringsdato: '2015-01-01',
-    valgteMyndigheder: [461],
-  },
-];
-
-/** One that its supplier has withdrawn. */
-const withdrawn = {
-  egetId: 'hund-1',
-  masterId: 30512,
-  titel: 'Anmeld hund i butik',
-  valgteMyndigheder: [101],
-};
 
 export function createSuppliers(
   list: readonly Supplier[],
@@ -85,23 +58,30 @@ export function createSuppliers(
     return answer;
   };
 
-  async function supply(sample: {egetId: string}): Promise<void> {
-    const variant = {...sample, formularType: 'integration-ekstern-link', urlProd: 'https://example.dk/'};
-    const {status, body} = await call(dafolo, 'POST', '/dia/1/formular', variant);
-    // 400: it is there since an earlier run.
+  const supply = async (method: string, path: string, variant: object) => {
+    const {status, body} = await call(dafolo, method, path, variant);
+    // 400: it exists since an earlier run.
     if (status !== 201 && status !== 400) {
       throw new Error(`A form of the demo was refused: ${JSON.stringify(body)}`);
     }
-  }
+  };
 
   return {
     list,
     call,
     deleted: cvr => deleted.of(cvr),
 
-    async supplyAll() {
-      for (const sample of [...samples, withdrawn]) await supply(sample);
-      await call(dafolo, 'DELETE', `/dia/1/formular/${withdrawn.egetId}`, undefined);
+    async supplyAll(urlProd) {
+      for (const form of [...municipalForms, withdrawnForm]) {
+        await supply('POST', '/dia/1/formular', {formularType: 'integration-ekstern-link', urlProd, ...form});
+      }
+      await call(dafolo, 'DELETE', `/dia/1/formular/${withdrawnForm.egetId}`, undefined);
+      for (const {egetId, ...form} of stateForms) {
+        const path = addressOf({cvr: dafolo, egetId});
+        if ((await call(dafolo, 'GET', path, undefined)).status === 404) {
+          await supply('PUT', path, {urlProd, ...form});
+        }
+      }
     },
   };
 }

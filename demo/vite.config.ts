@@ -102,6 +102,7 @@ export default defineConfig({
         'find-formular',
         'formular',
         'nemlogin',
+        'loesning',
         'tema',
         'manual',
       ].map(name => `${pages}/${name}.html`),

@@ -32,7 +32,7 @@ test('a supplier’s forms are shown with their state, a deleted one among them'
   await expect(row(page, 'plan-1')).toContainText(/Planlagt\s*1\. januar 2030/);
   await expect(row(page, 'gl-1')).toContainText('Afpubliceret');
   await expect(row(page, 'hund-1')).toContainText('Slettet');
-  await expect(page.getByRole('status').filter({hasText: '4 formularer'})).toBeVisible();
+  await expect(page.getByRole('status').filter({hasText: '6 formularer'})).toBeVisible();
 
   await page.getByLabel('Leverandør').selectOption({label: 'KMD A/S, CVR 26911745'});
   await expect(page.getByText('KMD A/S har ingen formularer. Opret en med et kald.')).toBeVisible();

@@ -29,7 +29,7 @@ for (const engine of ['LMDB', 'Redis'] as const) {
       const response = await page.request.post(`${url}/demo/kald`, {data: call});
       expect(response.status()).toBe(201);
     };
-    await put({...required, urlProd: `${url}/docs`});
+    await put({...required, urlProd: `${url}/docs`, kraeverSSO: true});
 
     await page.goto(`${url}/demo/find-formular.html`);
     await page.getByRole('searchbox', {name: 'Søg efter formularer'}).fill('AUTOREP');
@@ -38,24 +38,29 @@ for (const engine of ['LMDB', 'Redis'] as const) {
     await expect(page.getByRole('heading', {name: 'Anmeld rullende værksted', level: 1})).toBeVisible();
     await expect(page).toHaveTitle(/^Anmeld rullende værksted/);
 
-    await put({kortBeskrivelse: 'Nu også på hjul.', kraeverSSO: true});
-    await expect(async () => {
-      await page.reload();
-      await expect(page.getByText('Nu også på hjul.')).toBeVisible({timeout: 1_000});
-    }).toPass();
+    // One engine is enough for what only depends on how long caches keep a response.
+    if (engine === 'LMDB') {
+      await put({kortBeskrivelse: 'Nu også på hjul.'});
+      await expect(async () => {
+        await page.reload();
+        await expect(page.getByText('Nu også på hjul.')).toBeVisible({timeout: 1_000});
+      }).toPass();
+    }
     await page.getByRole('link', {name: 'Anmeld nu'}).click();
     // `loesningsUrl`, since the form requires login.
     await expect(page).toHaveURL(`${url}/demo/nemlogin/login?f=/integration/ERST/Anmeld_rullende_vaerksted`);
     await page.getByRole('link', {name: 'Fortsæt til løsningen'}).click();
     await expect(page).toHaveURL(`${url}/docs`);
-
-    await put({afpubliceringsdato: '2021-01-01'});
-    await page.goto(`${url}/demo/myndigheder/stat/ERST/Anmeld_rullende_vaerksted`);
-    await expect(async () => {
-      await page.reload();
-      await expect(page.getByText('Formularen findes ikke')).toBeVisible({timeout: 1_000});
-    }).toPass();
-    // The browser itself reports the 404 of the unpublished form.
-    expect(problems.filter(problem => !problem.includes('404'))).toEqual([]);
+    expect(problems).toEqual([]);
   });
 }
+
+test('a form of the demo starts in a sandboxed frame on its page', async ({page, demo: {url}}) => {
+  const problems = watchProblems(page);
+  await page.goto(`${url}/demo/find-formular.html?tavle-soeg=emballage`);
+  await page.getByRole('link', {name: 'Beregn bidrag for emballage'}).click();
+  await page.getByRole('button', {name: 'Beregn bidraget'}).click();
+  const solution = page.frameLocator('iframe[title="Beregn bidrag for emballage"]');
+  await expect(solution.getByRole('heading', {name: 'Her begynder løsningen'})).toBeVisible();
+  expect(problems).toEqual([]);
+});

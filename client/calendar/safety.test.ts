@@ -3,54 +3,9 @@ import {page, userEvent} from 'vitest/browser';
 
 import {openCalendar} from '../testing/calendar-fixture.ts';
 import {fakeCalendar, frist} from '../testing/fake-calendar.ts';
+import {payloads} from '../testing/payloads.ts';
 import {isTooHeavy} from './views/markup-weight.ts';
 import {sanitise} from './views/sanitise.ts';
-
-/** From the cheat sheets of OWASP and PortSwigger and from advisories on sanitisers; each calls `hit()` where it works. */
-const payloads = [
-  '<script>hit()</script>',
-  '"><script>hit()</script>',
-  '<img src=x onerror=hit()>',
-  '<img src=x onerror="&#104;it()">',
-  '<svg onload=hit()>',
-  '<svg/onload=hit()//',
-  '<svg><script>hit()</script></svg>',
-  '<svg><animate onbegin=hit() attributeName=x dur=1s>',
-  '<svg><a xlink:href="javascript:hit()"><text x=20 y=20>x</text></a></svg>',
-  '<body onload=hit()>',
-  '<iframe src="javascript:parent.hit()"></iframe>',
-  '<iframe srcdoc="<script>parent.hit()</script>"></iframe>',
-  '<object data="javascript:hit()"></object>',
-  '<embed src="javascript:hit()">',
-  '<details open ontoggle=hit()>x</details>',
-  '<input autofocus onfocus=hit()>',
-  '<select autofocus onfocus=hit()></select>',
-  '<video><source onerror=hit()></video>',
-  '<audio src=x onerror=hit()>',
-  '<marquee onstart=hit()>x</marquee>',
-  '<style>@keyframes x{}</style><p style="animation-name:x" onanimationstart=hit()>x</p>',
-  '<a href="javascript:hit()">x</a>',
-  '<a href="jav&#x09;ascript:hit()">x</a>',
-  '<a href=" &#14; javascript:hit()">x</a>',
-  '<a href="JaVaScRiPt:hit()">x</a>',
-  '<a href="data:text/html,<script>opener.hit()</script>">x</a>',
-  '<a href="vbscript:hit()">x</a>',
-  '<form action="javascript:hit()"><button>x</button></form>',
-  '<button form=f formaction="javascript:hit()">x</button>',
-  '<math><mtext></mtext><mglyph><style></math><img src onerror=hit()></style></mglyph></math>',
-  '<form><math><mtext></form><form><mglyph><style></math><img src onerror=hit()>',
-  '<svg></p><style><a id="</style><img src=1 onerror=hit()>">',
-  '<noscript><p title="</noscript><img src=x onerror=hit()>">',
-  '<template><img src=x onerror=hit()></template>',
-  '<math href="javascript:hit()">x</math>',
-  '<xss onclick=hit() tabindex=1>x</xss>',
-  '<meta http-equiv=refresh content="0;url=javascript:hit()">',
-  '<base href="javascript:hit()//">',
-  '<link rel=stylesheet href="data:text/css,*{}" onload=hit()>',
-  '<a id=getElementById name=body href="cid:x">x</a>',
-  '<p is="x-hit" slot=x part=y class=z id=title data-id=1>x</p>',
-  '${hit()}{{hit()}}<%= hit() %>',
-];
 
 const hit = vi.fn();
 beforeEach(() => void Object.assign(window, {hit}));

@@ -4,7 +4,8 @@ import {Localize} from '../localize/localize.ts';
 import {FocusController} from '../shared/controllers/focus.ts';
 import {RevalidationController} from '../shared/controllers/revalidation.ts';
 import {SessionController} from '../shared/controllers/session.ts';
-import {renderFailure} from '../shared/failure.ts';
+import {describeFailure, renderFailure} from '../shared/failure.ts';
+import {renderNotice} from '../shared/notice.ts';
 import {property} from '../shared/property.ts';
 import {PublicElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
@@ -26,6 +27,7 @@ import {renderFields, renderResults} from './views/search.ts';
  * @csspart result - One form of the list.
  * @csspart empty - The text in place of the results when nothing is found.
  * @csspart failure - The error in place of the results when they can't be loaded.
+ * @csspart notice - The bar that says that results could not be reloaded, or more of them not loaded.
  * @attr {'da' | 'en'} lang - The language. Default: that of the closest element that has one, else Danish.
  * @fires {TavleOpenFormEvent} tavle-open-form - Before a form is opened; `preventDefault()` cancels it.
  * @fires {TavleLoadEvent} tavle-load - After results were loaded.
@@ -72,9 +74,9 @@ export class TavleFormSearch extends PublicElement<FormSearchStrings> {
   protected override render() {
     const {strings} = this.localize;
     const model = this.#model;
-    const level = [1, 2, 3, 4, 5, 6].includes(this.headingLevel) ? this.headingLevel : 2;
+    const level = Math.min(6, Math.max(1, this.headingLevel)) || 2;
     const view = {model, level, strings, urlOf: this.#urlOf, onOpen: this.#open, onMore: this.#showMore};
-    const {status, total} = model;
+    const {status, total, stale} = model;
     const isFailed = status !== 'loading' && status !== 'ready';
     return html`
       ${renderFields(view)}
@@ -92,6 +94,15 @@ export class TavleFormSearch extends PublicElement<FormSearchStrings> {
             ? renderResults(view)
             : ''
       }
+      ${renderNotice(
+        stale && {
+          text: describeFailure(`${strings.searchFailed}.`, stale.reason, strings),
+          failed: true,
+          act: stale.retry,
+          close: () => model.closeNotice(),
+        },
+        strings,
+      )}
     `;
   }
 

@@ -5,13 +5,14 @@ import {Localize} from '../localize/localize.ts';
 import {FocusController} from '../shared/controllers/focus.ts';
 import {RevalidationController} from '../shared/controllers/revalidation.ts';
 import {SessionController} from '../shared/controllers/session.ts';
-import {renderFailure} from '../shared/failure.ts';
+import {describeFailure, renderFailure} from '../shared/failure.ts';
 import {renderHeading} from '../shared/heading.ts';
+import {type Notice, renderNotice} from '../shared/notice.ts';
 import {property} from '../shared/property.ts';
 import {PublicElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
 import {base, tokens} from '../styles/tokens.ts';
-import {FormModel, startUrlOf} from './model/form-model.ts';
+import {FormModel, startOf} from './model/form-model.ts';
 import {da, type FormStrings} from './strings/da.ts';
 import {describeForm} from './structured-data.ts';
 import {renderForm} from './views/form.ts';
@@ -32,6 +33,7 @@ import {styles} from './views/forms.styles.ts';
  * @csspart frame - The frame with the solution.
  * @csspart empty - The text in place of a form that is not published or unknown.
  * @csspart failure - The error in place of a form that can't be loaded.
+ * @csspart notice - The bar that says that the form could not be reloaded.
  * @attr {'da' | 'en'} lang - The language. Default: that of the closest element that has one, else Danish.
  * @fires {TavleStartEvent} tavle-start - Before the form is started; `preventDefault()` cancels it.
  * @fires {TavleNotFoundEvent} tavle-not-found - After the service has said that there is no such published form.
@@ -62,8 +64,9 @@ export class TavleForm extends PublicElement<FormStrings> {
   });
   readonly #revalidation = new RevalidationController(this, () => this.#session.url);
   readonly #focus = new FocusController(this, () => this.renderRoot.querySelector<HTMLElement>('.heading'));
-  /** The elements with the markup that is shown, by the markup. */
-  #markups = new Map<string, HTMLElement>();
+  /** One for each text, in the order in which they are rendered. */
+  readonly #markups: Markup[] = [];
+  #place = 0;
 
   constructor() {
     super();
@@ -76,8 +79,12 @@ export class TavleForm extends PublicElement<FormStrings> {
 
   protected override render() {
     const {strings} = this.localize;
+    return html`${this.#renderContent(strings)} ${renderNotice(this.#notice(strings), strings)}`;
+  }
+
+  #renderContent(strings: FormStrings) {
     const {status, form, isStarted} = this.#model;
-    const level = [1, 2, 3, 4, 5].includes(this.headingLevel) ? this.headingLevel : 2;
+    const level = Math.min(5, Math.max(1, this.headingLevel)) || 2;
     if (status === 'loading') return html`<p role="status">${strings.loading}</p>`;
     if (status === 'missing') {
       return html`
@@ -87,28 +94,37 @@ export class TavleForm extends PublicElement<FormStrings> {
         </div>
       `;
     }
-    if (!form || status !== 'ready') {
-      const reason = status === 'ready' ? 'other' : status;
+    if (status !== 'ready') {
       return renderFailure(
-        {reason, retrying: this.#revalidation.isRetrying, level},
+        {reason: status, retrying: this.#revalidation.isRetrying, level},
         strings,
         this.#revalidation.retry,
       );
     }
-    return renderForm({form, level, strings, isStarted, markup: this.#markup, onStart: this.#start});
+    this.#place = 0;
+    return form && renderForm({form, level, strings, isStarted, markup: this.#markup, onStart: this.#start});
   }
 
-  readonly #markup = (text: string): HTMLElement => {
-    const known = this.#markups.get(text) ?? new Markup(() => undefined).of(text);
-    this.#markups.set(text, known);
-    return known;
-  };
+  #notice(strings: FormStrings): Notice | undefined {
+    const {staleReason} = this.#model;
+    return (
+      staleReason && {
+        text: describeFailure(strings.refreshFailed, staleReason, strings),
+        failed: true,
+        act: this.#revalidation.retry,
+        close: () => this.#model.setStale(undefined),
+      }
+    );
+  }
+
+  readonly #markup = (text: string): HTMLElement =>
+    (this.#markups[this.#place++] ??= new Markup(() => undefined)).of(text);
 
   readonly #start = (event: Event) => {
     const {form} = this.#model;
-    const url = form && startUrlOf(form);
-    if (!form || !url) return;
-    if (!this.#model.start(url, form.formularType)) event.preventDefault();
+    const start = form && startOf(form);
+    if (!start) return;
+    if (!this.#model.start(start, form.formularType)) event.preventDefault();
     if (this.#model.isStarted) {
       this.#focus.moveAfterUpdate(() => this.renderRoot.querySelector('iframe')?.focus());
     }

@@ -74,11 +74,12 @@ export function fakeForms(forms: IntroPage[]): FakeForms {
 
   function search(parameters: URLSearchParams): FormList {
     const text = parameters.get('soeg') ?? '';
+    const matches = (name: string, value: string | null) => ['', null, value].includes(parameters.get(name));
     const found = forms.filter(
       ({titel, myndighed}) =>
         titel.toLowerCase().includes(text.toLowerCase()) &&
-        (parameters.get('kommunekode') ?? myndighed.kommunekode) === myndighed.kommunekode &&
-        (parameters.get('myndighed') ?? myndighed.forkortelse) === myndighed.forkortelse,
+        matches('kommunekode', myndighed.kommunekode) &&
+        matches('myndighed', myndighed.forkortelse),
     );
     const start = Number(parameters.get('efter') ?? 0);
     const end = start + Number(parameters.get('antal') ?? pageLength);

@@ -18,7 +18,7 @@ async function fails<Element extends TavleForm | TavleFormSearch>(
 ): Promise<Element> {
   service.break(status);
   const element = add();
-  await expect.element(page.getByRole('alert')).toBeVisible();
+  await expect.element(page.getByRole('alert').first()).toBeVisible();
   return element;
 }
 
@@ -71,6 +71,13 @@ export const formStates: Record<string, () => Promise<TavleForm | TavleFormSearc
     return form;
   },
   'a form when the service is away': () => fails(fakeForms([]), 503, addForm),
+  'a form that could not be reloaded': async () => {
+    const service = fakeForms([wholeForm()]);
+    const form = await loaded(addForm());
+    service.break(503);
+    await form.refresh();
+    return settled(form);
+  },
   'a form when there is no connection': () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     return fails(fakeForms([]), 0, addForm);
@@ -82,6 +89,14 @@ export const formStates: Record<string, () => Promise<TavleForm | TavleFormSearc
   'a search with long words': async () => {
     fakeForms([wholeForm({titel: longestWord, kortBeskrivelse: longestWord})]);
     return loaded(addSearch());
+  },
+  'a search whose next page could not be loaded': async () => {
+    const service = fakeForms(manyForms());
+    const search = await loaded(addSearch());
+    service.break(503);
+    await userEvent.click(page.getByRole('button', {name: /^(Vis|Show)/}));
+    await expect.element(page.getByRole('button', {name: /^(Prøv|Try)/})).toBeVisible();
+    return settled(search);
   },
   'a search without results': () => searched('findes ikke'),
   'a search while it is loading': async () => {

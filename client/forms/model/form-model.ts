@@ -18,6 +18,8 @@ export class FormModel {
   status: 'loading' | 'ready' | 'missing' | Reason = 'loading';
   /** The form; `undefined` unless it is `ready`. */
   form: IntroPage | undefined;
+  /** Why the form that is shown could not be reloaded. */
+  staleReason: Reason | undefined;
   /** Whether the frame with the solution is open. */
   isStarted = false;
 
@@ -37,14 +39,20 @@ export class FormModel {
   setStatus(status: FormModel['status'], form?: IntroPage): void {
     this.status = status;
     this.form = form;
+    this.setStale(undefined);
+  }
+
+  /** @param reason `undefined`: the person has closed the notice, or the form is up to date. */
+  setStale(reason: Reason | undefined): void {
+    this.staleReason = reason;
     this.#listener.changed();
   }
 
-  /** Reloads the form. It stays visible while loading and if loading fails. */
+  /** Reloads the form. It stays visible while loading and if loading fails. An open frame is never reloaded or removed: it may contain input. */
   async refresh(): Promise<void> {
     const [api, name] = [this.#api, this.#name];
-    if (!api || !this.#listener.isConnected()) return;
-    const isCurrent = () => this.#api === api && this.#name === name;
+    if (!api || this.isStarted || !this.#listener.isConnected()) return;
+    const isCurrent = () => this.#api === api && this.#name === name && !this.isStarted;
     try {
       const form = await api.call('GET', `/formularer/1/${name.map(encodeURIComponent).join('/')}`);
       if (!isCurrent()) return;
@@ -57,7 +65,8 @@ export class FormModel {
         this.#listener.dispatch(new TavleNotFoundEvent(...name));
         return;
       }
-      if (this.status !== 'ready') this.setStatus(reasonOf(error));
+      if (this.form) this.setStale(reasonOf(error));
+      else this.setStatus(reasonOf(error));
       this.#listener.dispatch(new TavleErrorEvent('load', error));
     }
   }
@@ -67,9 +76,9 @@ export class FormModel {
    *
    * @returns Whether a link may be followed.
    */
-  start(url: string, formType: string): boolean {
+  start({url, frame}: Start, formType: string): boolean {
     if (!this.#listener.dispatch(new TavleStartEvent(url, formType))) return false;
-    this.isStarted = frameOf(formType) !== undefined;
+    this.isStarted = frame !== undefined;
     this.#listener.changed();
     return !this.isStarted;
   }
@@ -77,20 +86,29 @@ export class FormModel {
 
 /** How a solution is framed. */
 export interface Frame {
-  /** In CSS pixels. Default: as wide as the element. */
-  readonly width: number | undefined;
+  /** In CSS pixels; `NaN`: as wide as the element. */
+  readonly width: number;
   readonly hasTitle: boolean;
 }
 
-/** Returns how a solution is framed; `undefined` for the types that are links: external ones, framesets and `aktiv-top`. */
-export function frameOf(formType: string): Frame | undefined {
-  const [, kind] = /^integration-iframe-(.+)$/.exec(formType) ?? [];
-  if (kind === undefined) return undefined;
-  const width = parseInt(kind, 10);
-  return {width: Number.isNaN(width) ? undefined : width, hasTitle: kind.endsWith('med-titel')};
+/** How a form is started. */
+export interface Start {
+  readonly url: string;
+  /** `undefined`: it is a link. */
+  readonly frame: Frame | undefined;
 }
 
-/** Returns where a form is started: through the portal's login if it requires one. */
-export function startUrlOf({kraeverSSO, loesningsUrl, urlProd}: IntroPage): string | null {
-  return kraeverSSO ? (loesningsUrl ?? urlProd) : urlProd;
+/**
+ * Returns how a form is started; `undefined` if it has no URL. One that requires login starts at the portal's login, which is a link whatever
+ * its type: login pages refuse to be framed.
+ */
+export function startOf({kraeverSSO, loesningsUrl, urlProd, formularType}: IntroPage): Start | undefined {
+  if (kraeverSSO && loesningsUrl) return {url: loesningsUrl, frame: undefined};
+  return urlProd ? {url: urlProd, frame: frameOf(formularType)} : undefined;
+}
+
+/** Returns `undefined` for the types that are links: external ones, framesets and `aktiv-top`. */
+function frameOf(formType: string): Frame | undefined {
+  const [, kind] = /^integration-iframe-(.+)$/.exec(formType) ?? [];
+  return kind === undefined ? undefined : {width: parseInt(kind, 10), hasTitle: kind.endsWith('med-titel')};
 }

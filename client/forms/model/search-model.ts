@@ -17,10 +17,16 @@ export interface Wanted {
   readonly authority: string;
 }
 
+/** Why results that are shown are not up to date or not continued. */
+export interface Stale {
+  readonly reason: Reason;
+  readonly retry: () => void;
+}
+
 /** How long, in milliseconds, a person may pause between two letters before the search begins. */
 const pauseMs = 250;
 
-/** How many forms the service returns by default, and at most. */
+/** How many forms are loaded at once, and how many the service returns at most. */
 const pageLength = 20;
 const maxPageLength = 100;
 
@@ -30,13 +36,18 @@ export class SearchModel {
   #api: Api | undefined;
   #running: AbortController | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #next: string | null = null;
+  /** Whether the results that are shown are those of another search. */
+  #isNew = true;
   wanted: Wanted = {text: '', municipality: '', authority: ''};
   /** Of the first results. Later ones replace them without a loading state. */
   status: 'loading' | 'ready' | Reason = 'loading';
+  /** What failed while the results that are shown stayed: reloading them, or loading more. */
+  stale: Stale | undefined;
   forms: readonly FoundForm[] = [];
   /** How many forms there are on all pages. */
   total = 0;
+  /** Where the next page begins; `null` on the last one. */
+  next: string | null = null;
   /** Empty until they are known, and if they can't be loaded: then there are no filters. */
   authorities: readonly Authority[] = [];
 
@@ -44,22 +55,26 @@ export class SearchModel {
     this.#listener = listener;
   }
 
-  get hasMore(): boolean {
-    return this.#next !== null;
-  }
-
   /** Starts from nothing, with another service. */
   connect(api: Api | undefined): void {
     this.#api = api;
     this.authorities = [];
     this.status = 'loading';
+    this.stale = undefined;
+    this.#isNew = true;
     void this.refresh();
+  }
+
+  closeNotice(): void {
+    this.stale = undefined;
+    this.#listener.changed();
   }
 
   /** Searches for something else: at once, or after a pause in which nothing else is searched for. */
   search(wanted: Partial<Wanted>, isTyping = false): void {
     this.wanted = {...this.wanted, ...wanted};
     this.stop();
+    this.#isNew = true;
     this.#timer = setTimeout(() => void this.#load(), isTyping ? pauseMs : 0);
     this.#listener.changed();
   }
@@ -82,7 +97,7 @@ export class SearchModel {
   /** Adds the next page. Returns how many forms there were before. */
   async showMore(): Promise<number> {
     const before = this.forms.length;
-    await this.#load(this.#next);
+    await this.#load(this.#isNew ? null : this.next);
     return before;
   }
 
@@ -106,26 +121,30 @@ export class SearchModel {
     this.#running?.abort();
     const running = (this.#running = new AbortController());
     const {text, municipality, authority} = this.wanted;
-    const parameters = Object.entries({
+    const parameters = new URLSearchParams({
       soeg: text.trim().slice(0, 100),
       kommunekode: municipality,
       myndighed: authority,
       efter: after ?? '',
-      antal: length > pageLength ? String(length) : '',
-    }).filter(([, value]) => value !== '');
+      antal: String(Math.max(pageLength, length)),
+    });
     try {
-      const path = `/formularer/1?${new URLSearchParams(parameters)}`;
+      const path = `/formularer/1?${parameters}`;
       const list = (await api.call('GET', path, {signal: running.signal})) as FormList;
       if (running.signal.aborted) return;
       this.forms = after === null ? list.formularer : [...this.forms, ...list.formularer];
       this.total = list.antal;
-      this.#next = list.naeste;
+      this.next = list.naeste;
       this.status = 'ready';
+      this.stale = undefined;
+      this.#isNew = false;
       this.#listener.changed();
       this.#listener.dispatch(new TavleLoadEvent());
     } catch (error) {
       if (running.signal.aborted) return;
-      this.status = reasonOf(error);
+      const reason = reasonOf(error);
+      if (this.#isNew) this.status = reason;
+      else this.stale = {reason, retry: () => void this.#load(after, length)};
       this.#listener.changed();
       this.#listener.dispatch(new TavleErrorEvent('load', error));
     }

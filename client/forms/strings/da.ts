@@ -5,6 +5,7 @@ export const da = {
   ...sharedDa,
   loading: 'Henter …',
   loadFailed: 'Formularen kunne ikke hentes',
+  refreshFailed: 'Formularen kunne ikke opdateres.',
   /** Heading where there is no published form. */
   notFound: 'Formularen findes ikke',
   notFoundHint: 'Den er ikke publiceret, eller adressen er forkert.',
@@ -26,7 +27,7 @@ export const da = {
   cannotStart: 'Formularen kan ikke startes her.',
   /** The link below a frame. */
   openInWindow: 'Åbn i et nyt vindue',
-  exhibitedBy: (authority: string) => `Vises af ${authority}`,
+  exhibitedBy: (authority: string) => `Fra ${authority}`,
   search: 'Søg efter formularer',
   searchFailed: 'Formularerne kunne ikke hentes',
   municipality: 'Kommune',

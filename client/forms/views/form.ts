@@ -1,7 +1,7 @@
 import {html, nothing} from 'lit';
 
 import {renderHeading} from '../../shared/heading.ts';
-import {frameOf, type IntroPage, startUrlOf} from '../model/form-model.ts';
+import {type IntroPage, type Start, startOf} from '../model/form-model.ts';
 import {plainText} from '../plain-text.ts';
 import type {FormStrings} from '../strings/da.ts';
 
@@ -11,22 +11,22 @@ export interface FormView {
   readonly strings: FormStrings;
   /** Whether the frame with the solution is open. */
   readonly isStarted: boolean;
-  /** Returns an element with a supplier's markup, made safe. */
+  /** Returns an element with a supplier's markup, made safe. Called in the same order by each rendering. */
   readonly markup: (text: string) => HTMLElement;
   readonly onStart: (event: Event) => void;
 }
 
 /** The intro page: what an authority or supplier wrote is Danish, whatever the language of the element. */
 export function renderForm(view: FormView) {
-  const {form, level, strings, markup} = view;
+  const {form, level, strings, isStarted, markup} = view;
   const {kortBeskrivelse, beskrivelse, myndighed, forudsaetninger, trin, hjaelp, kontaktInformation} = form;
   const texts = [form.fritekst1, form.fritekst2, form.fritekst3];
-  return html`
-    <article part="form">
+  const main = html`
+    <div>
       <div lang="da">${renderHeading({level, text: form.titel})}</div>
-      ${renderText(kortBeskrivelse, markup, 'summary')}
       <p class="exhibitor" part="exhibitor">${strings.exhibitedBy(myndighed.navn)}</p>
-      ${renderText(beskrivelse, markup)} ${renderSection(view, strings.prerequisites, forudsaetninger)}
+      ${renderText(kortBeskrivelse, markup, 'summary')} ${renderText(beskrivelse, markup)}
+      ${renderSection(view, strings.prerequisites, forudsaetninger)}
       ${
         trin.length
           ? html`${renderHeading({level: level + 1, text: strings.steps})}
@@ -36,13 +36,22 @@ export function renderForm(view: FormView) {
           : nothing
       }
       ${renderStart(view)} ${texts.map(text => renderText(text, markup))}
-      ${renderSection(view, strings.help, hjaelp)} ${renderSection(view, strings.contact, kontaktInformation)}
-      ${renderLinks(view, strings.guidance, form.urlTilVejledning ? [[strings.readGuidance, form.urlTilVejledning]] : [])}
-      ${renderLinks(
-        view,
-        strings.legislation,
-        form.urlTilLovstof.map(({titel, url}) => [titel || url, url]),
-      )}
+    </div>
+  `;
+  const side = [
+    renderSection(view, strings.help, hjaelp),
+    renderSection(view, strings.contact, kontaktInformation),
+    renderLinks(view, strings.guidance, [[strings.readGuidance, form.urlTilVejledning]]),
+    renderLinks(
+      view,
+      strings.legislation,
+      form.urlTilLovstof.map(({titel, url}) => [titel || url, url]),
+    ),
+  ].filter(section => section !== nothing);
+  return html`
+    <article part="form" class=${isStarted ? 'started' : ''}>
+      ${main}
+      ${side.length ? html`<div class="side">${side.map(section => html`<div>${section}</div>`)}</div>` : nothing}
     </article>
   `;
 }
@@ -56,40 +65,37 @@ function renderSection({level, markup}: FormView, title: string, text: string | 
   return html`${renderHeading({level: level + 1, text: title})} ${renderText(text, markup)}`;
 }
 
+/** @param links Those without a URL are left out. */
 function renderLinks(
   {level}: FormView,
   title: string,
-  links: readonly (readonly [text: string, url: string])[],
+  links: readonly (readonly [text: string, url: string | null])[],
 ) {
-  if (!links.length) return nothing;
+  const given = links.filter(([, url]) => url);
+  if (!given.length) return nothing;
   return html`
     ${renderHeading({level: level + 1, text: title})}
     <ul>
-      ${links.map(([text, url]) => html`<li><a href=${url}>${text}</a></li>`)}
+      ${given.map(([text, url]) => html`<li><a href=${url}>${text}</a></li>`)}
     </ul>
   `;
 }
 
 function renderStart(view: FormView) {
   const {form, strings, isStarted, onStart} = view;
-  const url = startUrlOf(form);
+  const start = startOf(form);
   const text = plainText(form.startKnapTekst) || strings.start;
-  const isFramed = frameOf(form.formularType) !== undefined;
-  const others = [
+  const otherLogins = renderLinks(view, strings.otherLogins, [
     [strings.eidasPerson, form.eidPersonLinkProd],
     [strings.eidasCompany, form.eidVirksomhedLinkProd],
     [strings.ssi, form.ssiLinkProd],
-  ] as const;
-  const given = others.flatMap(([name, link]) => (link === null ? [] : [[name, link] as const]));
+  ]);
   return html`
     <div class="start" part="start">
       ${form.kraeverSSO ? html`<p>${strings.requiresLogin}</p>` : nothing}
       ${
-        url === null
-          ? given.length
-            ? nothing
-            : html`<p>${strings.cannotStart}</p>`
-          : isFramed
+        start
+          ? start.frame
             ? html`<button
                 class="button primary"
                 part="start-button"
@@ -99,11 +105,16 @@ function renderStart(view: FormView) {
               >
                 ${text}
               </button>`
-            : html`<a class="button primary" part="start-button" href=${url} @click=${onStart}>${text}</a>`
+            : html`<a class="button primary" part="start-button" href=${start.url} @click=${onStart}
+                >${text}</a
+              >`
+          : otherLogins === nothing
+            ? html`<p>${strings.cannotStart}</p>`
+            : nothing
       }
-      ${url !== null && isStarted ? renderFrame(view, url) : nothing}
+      ${start?.frame && isStarted ? renderFrame(view, start.url, start.frame) : nothing}
     </div>
-    ${renderLinks(view, strings.otherLogins, given)}
+    ${otherLogins}
   `;
 }
 
@@ -111,21 +122,23 @@ function renderStart(view: FormView) {
 const permissions =
   'allow-downloads allow-forms allow-modals allow-popups allow-popups-to-escape-sandbox allow-scripts';
 
-function renderFrame({form, level, strings}: FormView, url: string) {
-  const {width, hasTitle} = frameOf(form.formularType) ?? {width: undefined, hasTitle: false};
+function renderFrame(
+  {form, level, strings}: FormView,
+  url: string,
+  {width, hasTitle}: NonNullable<Start['frame']>,
+) {
   // A frame of the page's own origin could remove its sandbox.
-  const isForeign = new URL(url, location.href).origin !== location.origin;
+  const isForeign = new URL(url).origin !== location.origin;
   // The types know lists of one permission only.
   const sandbox = (isForeign ? `${permissions} allow-same-origin` : permissions) as 'allow-scripts';
   return html`
     ${hasTitle ? html`<div lang="da">${renderHeading({level: level + 1, text: form.titel})}</div>` : nothing}
     <iframe
       part="frame"
-      class=${width === undefined ? '' : `width-${width}`}
+      class=${`width-${width}`}
       title=${form.titel}
       lang="da"
       sandbox=${sandbox}
-      referrerpolicy="strict-origin-when-cross-origin"
       src=${url}
     ></iframe>
     <p><a href=${url} target="_blank" rel="noopener">${strings.openInWindow}</a></p>

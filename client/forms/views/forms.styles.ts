@@ -1,20 +1,23 @@
 import {css} from 'lit';
 
 export const styles = css`
-  a:not(.button) {
-    color: var(--_primary);
+  :host {
+    container-type: inline-size;
   }
-  article > .heading,
-  article > * > .heading {
+  article .heading {
     margin-block: 1.25em 0.5em;
     font-size: 1.25em;
   }
-  article > :first-child .heading {
-    margin-block-start: 0;
+  article > :first-child > :first-child .heading {
+    margin-block: 0 0.25em;
     font-size: 1.75em;
   }
   .summary {
     font-size: 1.125em;
+  }
+  .summary,
+  .text {
+    max-inline-size: 44em;
   }
   .exhibitor,
   .result p {
@@ -26,26 +29,28 @@ export const styles = css`
   .markup > * + * {
     margin-block: 0 0.75em;
   }
-  li + li {
-    margin-block-start: 0.25em;
-  }
+  li + li,
   .markup > p + * {
-    margin-block-start: 0.75em;
+    margin-block-start: 0.5em;
   }
   ol,
   ul {
     margin: 0;
     padding-inline-start: 1.5em;
   }
+  ol ::marker {
+    color: var(--_primary);
+    font-weight: 600;
+  }
   .start {
     margin-block: 1.5em;
   }
   .start > p {
-    margin-block-end: 0.5em;
+    margin-block: 0.5em;
   }
-  a.button {
-    display: inline-block;
-    text-decoration: none;
+  .start .button {
+    padding: 0.5em 1.5em;
+    font-size: 1.125em;
   }
   iframe {
     inline-size: 100%;
@@ -59,6 +64,27 @@ export const styles = css`
   }
   .width-960 {
     max-inline-size: 960px;
+  }
+  .side {
+    align-self: start;
+    margin-block-start: 2em;
+    padding: 1.25em;
+    border-radius: var(--_radius);
+    background: var(--_surface-muted);
+  }
+  article .side .heading {
+    margin-block: 0 0.25em;
+    font-size: 1em;
+  }
+  .side > * + * {
+    margin-block-start: 1.25em;
+  }
+  .side .text {
+    margin: 0;
+  }
+  .side ul {
+    padding: 0;
+    list-style: none;
   }
 
   form {
@@ -84,6 +110,7 @@ export const styles = css`
   }
   .results {
     padding: 0;
+    border-block-start: 1px solid var(--_border);
     list-style: none;
   }
   .result {
@@ -92,10 +119,28 @@ export const styles = css`
     border-block-end: 1px solid var(--_border);
   }
   .result a {
+    font-size: 1.125em;
     font-weight: 600;
   }
   .more {
-    margin-block-start: 1em;
+    margin-block-start: 1.5em;
+  }
+  @container (min-width: 48em) {
+    article:not(.started),
+    .result {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr) 17em;
+      column-gap: 3em;
+    }
+    article:not(.started) .side {
+      margin: 0;
+    }
+    label:first-child {
+      flex: 2 1 20em;
+    }
+    .result p {
+      grid-area: 1/2/3;
+    }
   }
   @media print {
     iframe,

@@ -93,7 +93,7 @@ export function renderResults(view: SearchView) {
       ${forms.map(form => renderResult(view, form))}
     </ol>
     ${
-      model.hasMore
+      model.next
         ? html`<button class="button more" type="button" @click=${onMore}>${strings.showMore}</button>`
         : nothing
     }
