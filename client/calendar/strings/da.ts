@@ -1,6 +1,6 @@
 import {sharedDa} from '../../localize/shared-strings.ts';
-import type {Direction} from '../model/calendar-model.ts';
 import type {DueUnit} from '../model/due.ts';
+import type {Direction} from '../model/search.ts';
 
 /** The texts of the element in Danish. Days and months come in words. */
 export const da = {
@@ -90,6 +90,13 @@ export const da = {
   /** Beside a deadline that is. */
   isHidden: 'Skjult',
 
+  company: 'Virksomhed',
+  allCompanies: 'Alle virksomheder',
+  /** Some of several companies are missing; `others` is the number of those that are not named. A reason follows. */
+  companiesFailed: (names: string, others: number) =>
+    `Frister for ${others ? `${names} og ${others.toLocaleString('da')} ${others === 1 ? 'anden' : 'andre'}` : names} kunne ikke hentes.`,
+  companiesOmitted: (shown: number, omitted: number) =>
+    `Kalenderen viser de første ${shown} virksomheder. ${omitted.toLocaleString('da')} er ikke med.`,
   authority: 'Myndighed',
   allAuthorities: 'Alle myndigheder',
   unreadOnly: 'Kun ulæste',
@@ -101,6 +108,8 @@ export const da = {
   /** The last day on which something can be done; `day` is in words. */
   by: (day: string) => `Senest ${day}`,
   sender: (name: string) => `Fra ${name}`,
+  /** The company of a deadline, where there are several. */
+  recipient: (company: string) => `Til ${company}`,
   /** The link to the site that a deadline's text names. */
   goToSite: (host: string) => `Gå til ${host}`,
   /** The button that downloads one deadline for a calendar app. */
@@ -130,6 +139,7 @@ export const da = {
   /** Heading on paper. */
   printedPeriod: (from: string, to: string) => `Frister ${from} – ${to}`,
   printedOn: (cvr: string, date: string) => `CVR-nummer ${cvr}. Udskrevet ${date}.`,
+  printedOnCompanies: (companies: string, date: string) => `Virksomheder: ${companies}. Udskrevet ${date}.`,
   /** `choices` are those of the filter. */
   printedFilter: (choices: string) => `Filter: ${choices}.`,
   printedDate: 'Senest',
@@ -142,6 +152,14 @@ export const da = {
   subscribe: 'Få fristerne i din kalender',
   subscribeIntro:
     'Nye og ændrede frister kommer automatisk ind i Outlook, Google Kalender eller Apple Kalender.',
+  /** After `subscribeIntro`, before several companies. */
+  chooseCompany: 'Hver virksomhed har sit eget kalenderlink. Vælg en virksomhed.',
+  /** After `subscribeIntro`, for one of several companies. */
+  linkOfCompany: 'Kalenderlinket har kun denne virksomheds frister.',
+  hasLink: 'Har et kalenderlink',
+  hasNoLink: 'Har ikke et kalenderlink',
+  linkUnknown: 'Kunne ikke undersøges',
+  checkingLinks: 'Undersøger …',
   checkingLink: 'Undersøger, om I har et kalenderlink …',
   checkLinkFailed: 'Vi kunne ikke undersøge, om I har et kalenderlink.',
   createLink: 'Opret kalenderlink',

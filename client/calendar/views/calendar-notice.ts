@@ -1,33 +1,39 @@
 import {describeFailure} from '../../shared/failure.ts';
 import type {Notice} from '../../shared/notice.ts';
-import type {CalendarModel} from '../model/calendar-model.ts';
 import type {Mark} from '../model/frist.ts';
 import type {CalendarStrings} from '../strings/da.ts';
+import {companyOf} from './company.ts';
+import type {ViewContext} from './view-context.ts';
 
 /** Returns what there is to say: a failure to save before a failure to reload, and that before a mark that was set. */
-export function calendarNotice(model: CalendarModel, strings: CalendarStrings): Notice | undefined {
-  if (model.staleReason === undefined || model.company?.marks.last?.failure !== undefined) {
-    return markNotice(model, strings);
+export function calendarNotice(context: ViewContext): Notice | undefined {
+  const {model, strings} = context;
+  if (model.staleReason === undefined || model.companies?.marks.last?.failure !== undefined) {
+    return markNotice(context);
   }
   const text = describeFailure(strings.refreshFailed, model.staleReason, strings);
   return {text, failed: true, act: () => void model.refresh(), close: () => model.closeNotice()};
 }
 
 /** Returns what there is to say of a deadline in its own dialog; other notices wait for the dialog to close. */
-export function dialogNotice(model: CalendarModel, strings: CalendarStrings): Notice | undefined {
-  const fristId = model.company?.marks.last?.fristId;
-  return fristId !== undefined && fristId === model.dialog.fristId ? markNotice(model, strings) : undefined;
+export function dialogNotice(context: ViewContext): Notice | undefined {
+  const {companies, dialog} = context.model;
+  const last = companies?.marks.last;
+  const isShown = last?.fristId === dialog.frist?.fristId && last?.cvr === dialog.frist?.cvr;
+  return isShown ? markNotice(context) : undefined;
 }
 
-function markNotice(model: CalendarModel, strings: CalendarStrings): Notice | undefined {
-  const marks = model.company?.marks;
+function markNotice(context: ViewContext): Notice | undefined {
+  const {model, strings} = context;
+  const marks = model.companies?.marks;
   const last = marks?.last;
   if (!last) return undefined;
   const close = () => model.closeNotice();
+  const company = companyOf(last, context);
+  const title = company ? `${last.title} (${company})` : last.title;
   const [done, failed] = textsOf(last.mark, strings);
-  if (last.failure === undefined)
-    return {text: done(last.title), failed: false, act: () => marks.undo(), close};
-  const text = describeFailure(failed(last.title), last.failure, strings);
+  if (last.failure === undefined) return {text: done(title), failed: false, act: () => marks.undo(), close};
+  const text = describeFailure(failed(title), last.failure, strings);
   return {text, failed: true, act: () => marks.retry(), close};
 }
 

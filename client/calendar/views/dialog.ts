@@ -9,28 +9,28 @@ import {renderDeadline, renderDeadlineFailure} from './dialog-deadline.ts';
 import {renderEntries} from './entries.ts';
 import type {Markup} from './markup.ts';
 import {renderSubscription} from './subscription.ts';
+import {renderSubscriptions} from './subscriptions.ts';
 import type {ViewContext} from './view-context.ts';
 
 /** Renders the content of the dialog: a day's deadlines, a deadline's details, or the feed for calendar apps. */
 export function renderDialog(opened: Opened, context: ViewContext, markup: Markup) {
   const {model, events, level, strings} = context;
   const {title, body} = contentOf(opened, context, markup);
-  const from = opened.kind === 'frist' ? opened.from : undefined;
   return html`
     <div class="dialog-head">
       ${
-        from === undefined
-          ? nothing
-          : html`
+        model.dialog.previous
+          ? html`
               <button
                 class="icon-button"
                 type="button"
                 aria-label=${strings.back}
-                @click=${() => model.dialog.back(from)}
+                @click=${() => model.dialog.back()}
               >
                 ${chevronStart}
               </button>
             `
+          : nothing
       }
       <div id="dialog-title" class="dialog-title" role="heading" aria-level=${level} tabindex="-1">
         ${title}
@@ -45,7 +45,7 @@ export function renderDialog(opened: Opened, context: ViewContext, markup: Marku
       </button>
     </div>
     <div class="dialog-body" @click=${events.onClick} @keydown=${events.onKeydown}>${body}</div>
-    ${renderNotice(dialogNotice(model, strings), strings)}
+    ${renderNotice(dialogNotice(context), strings)}
   `;
 }
 
@@ -55,19 +55,19 @@ function contentOf(opened: Opened, context: ViewContext, markup: Markup) {
     case 'day': {
       const day = formats.day(opened.date);
       const frister = model.selection?.byDate.get(opened.date);
-      const body = frister
-        ? renderEntries(frister, model.today, strings)
-        : html`<p>${strings.noneOnDay(day)}</p>`;
+      const body = frister ? renderEntries(frister, context) : html`<p>${strings.noneOnDay(day)}</p>`;
       return {title: strings.deadlinesOn(day), body};
     }
     case 'frist': {
-      const {fristId, failure} = opened;
+      const {failure} = opened;
       if (failure) return {title: strings.deadlineFailed, body: renderDeadlineFailure(failure, context)};
-      const frist = model.company?.deadlines.get(fristId);
+      const frist = model.companies?.deadlines.get(opened.frist);
       return {title: frist?.overskrift, body: frist && renderDeadline(frist, context, markup)};
     }
     case 'subscription': {
-      const body = model.company && renderSubscription(model.company.subscription, context);
+      const {cvr} = opened;
+      const subscription = cvr === undefined ? undefined : model.companies?.subscription(cvr);
+      const body = subscription ? renderSubscription(subscription, context) : renderSubscriptions(context);
       return {title: strings.subscribe, body};
     }
   }
