@@ -19,8 +19,8 @@ export interface FakeNetwork {
   /** Holds every answer back until `release`. */
   hold(): void;
   release(): void;
-  /** Answers everything, or one method, with this status until `heal`; 0: there is no answer. */
-  break(status: number, method?: string): void;
+  /** Answers everything, or one method, or paths that contain a text, with this status until `heal`; 0: there is no answer. */
+  break(status: number, method?: string, path?: string): void;
   heal(): void;
 }
 
@@ -35,7 +35,7 @@ export function fakeNetwork(
   const calls: Call[] = [];
   const prefetched: Call[] = [];
   const beside: Call[] = [];
-  let broken: {status: number; method: string | undefined} | undefined;
+  let broken: {status: number; method: string | undefined; path: string} | undefined;
   let held = Promise.resolve();
   let release: () => void = () => undefined;
 
@@ -46,7 +46,8 @@ export function fakeNetwork(
     const call = {method, url, body, token: new Headers(init.headers).get('authorization')};
     if (isBeside(call)) beside.push(call);
     else (init.priority === 'low' ? prefetched : calls).push(call);
-    const fault = broken && (broken.method ?? method) === method ? broken.status : undefined;
+    const isBroken = broken && (broken.method ?? method) === method && url.pathname.includes(broken.path);
+    const fault = isBroken ? broken?.status : undefined;
     await held;
     init.signal?.throwIfAborted();
     if (fault === 0) throw new TypeError('Failed to fetch');
@@ -62,8 +63,8 @@ export function fakeNetwork(
       held = new Promise(resolve => (release = resolve));
     },
     release: () => release(),
-    break: (status, method) => {
-      broken = {status, method};
+    break: (status, method, path = '') => {
+      broken = {status, method, path};
     },
     heal: () => {
       broken = undefined;

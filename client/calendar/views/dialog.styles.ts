@@ -53,6 +53,10 @@ export const dialogStyles = css`
   .when::first-letter {
     text-transform: uppercase;
   }
+  .hint .company {
+    display: block;
+    color: var(--_text);
+  }
   .hint {
     color: var(--_text-secondary);
   }

@@ -91,6 +91,13 @@ export const nextEntriesStyles = css`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
+  .sender .company {
+    color: var(--_text);
+  }
+  .sender .company::after {
+    content: '\\b7';
+    margin-inline: 0.375em;
+  }
   /* An unread title is bold there. */
   @container (max-width: 24em) {
     .next-sender .tag {
