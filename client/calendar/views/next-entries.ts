@@ -50,7 +50,7 @@ function renderEntry(
       <time datetime=${fristDato}>${formats.shortDay(fristDato, today)}</time>
     </span>
     <span class="entry-title">${overskrift}</span>
-    <span class="next-sender">
+    <span class="next-sender ${company && 'with-company'}">
       <span class="sender">
         ${company ? html`<span class="company" part="company">${company}</span>` : nothing} ${afsenderNavn}
       </span>
