@@ -20,7 +20,6 @@ import {readPageUrl, writeOpenDeadline, writePageUrl} from './controllers/page-u
 import {watchPrint} from './controllers/print.ts';
 import {measureWidth, watchWidth} from './controllers/width-observer.ts';
 import {CalendarModel} from './model/calendar-model.ts';
-import type {CompanyNames} from './model/company-names.ts';
 import {type CalendarStrings, da} from './strings/da.ts';
 import {en} from './strings/en.ts';
 import {formatsOf} from './strings/formats.ts';
@@ -114,7 +113,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
    * Names of companies by CVR number, for a calendar of several; as an attribute, JSON. A company without a name is shown by its number.
    * Names are text, never markup.
    */
-  @property({attribute: 'company-names', type: Object}) companyNames: CompanyNames | null = null;
+  @property({attribute: 'company-names', type: Object}) companyNames: Readonly<Record<string, string>> | null = null;
 
   /**
    * How the deadlines are shown; the person's choice wins. Default: `month`, but `list` in a calendar that is narrower than

@@ -2,7 +2,7 @@ import {html, nothing} from 'lit';
 
 import {watchClock} from '../calendar/controllers/clock.ts';
 import {TavleOpenEvent} from '../calendar/events.ts';
-import {type CompanyNames, companyName} from '../calendar/model/company-names.ts';
+import {companyName} from '../calendar/model/company-names.ts';
 import type {Frist} from '../calendar/model/frist.ts';
 import {parseCvrs} from '../calendar/model/load-companies.ts';
 import {formatsOf} from '../calendar/strings/formats.ts';
@@ -58,7 +58,7 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings> {
    * Names of companies by CVR number, for an element of several; as an attribute, JSON. A company without a name is shown by its number.
    * Names are text, never markup.
    */
-  @property({attribute: 'company-names', type: Object}) companyNames: CompanyNames | null = null;
+  @property({attribute: 'company-names', type: Object}) companyNames: Readonly<Record<string, string>> | null = null;
 
   /** The maximum number of deadlines, 1 to 10. */
   @property({type: Number}) max = 3;
