@@ -4,7 +4,15 @@ import {defineConfig, type Plugin} from 'vite';
 
 const {version} = JSON.parse(readFileSync('package.json', 'utf8')) as {version: string};
 
-/** Removes comments and white space from style sheets, and indentation from markup: minifiers leave templates as they are. */
+/** Short names of the style sheets' private custom properties. */
+const shortNames = new Map(
+  [...readFileSync('client/styles/tokens.ts', 'utf8').matchAll(/--_[a-z-]+(?=:)/g)].map(([name], place) => [
+    name,
+    `--_${place.toString(36)}`,
+  ]),
+);
+
+/** Removes comments and white space from style sheets, and indentation from markup, and shortens names: minifiers leave templates as they are. */
 const smallTemplates: Plugin = {
   name: 'small-templates',
   apply: 'build',
@@ -17,7 +25,8 @@ const smallTemplates: Plugin = {
           .replace(/ ?([{};,]) ?/g, '$1')
           .replaceAll(': ', ':')
           .replaceAll(';}', '}')
-          .replace(/\b0\./g, '.'),
+          .replace(/\b0\./g, '.')
+          .replace(/--_[a-z-]+/g, name => shortNames.get(name) ?? name),
       )
       .replace(/\n\s+/g, '\n'),
 };

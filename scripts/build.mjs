@@ -1,21 +1,17 @@
 import {spawnSync} from 'node:child_process';
-import {createHash} from 'node:crypto';
-import {cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {brotliCompressSync, gzipSync} from 'node:zlib';
 
-import {build} from 'vite';
-
 import {cssData, htmlData} from './elements/editors.mjs';
 import {digestInputs, rememberInputs, wasBuiltFrom} from './build-inputs.mjs';
+import {bundle} from './bundle.mjs';
 import {createManifest} from './elements/manifest.mjs';
 import {reactTypes} from './elements/react.mjs';
+import {buildLaterFiles, loadLaterFiles} from './later-files.mjs';
 
 /** The maximum size of each script that a script tag loads, in bytes of gzip. */
 const maxSizes = {tavle: 43_500, dashboard: 18_500, calendar: 35_000, deadlines: 17_500};
-
-/** The one file that the scripts with a calendar load later, when markup is first shown. */
-const lazyFile = 'sanitise.js';
 
 const {version} = JSON.parse(readFileSync('package.json', 'utf8'));
 
@@ -31,6 +27,9 @@ nameBuiltFiles('dist');
 describeElements();
 cpSync('demo/portal.json', 'dist/demo/portal.json');
 cpSync('client/themes', 'dist/themes', {recursive: true, filter: path => !path.endsWith('.ts')});
+mkdirSync('dist/embed', {recursive: true});
+const later = await buildLaterFiles('client/embed-files/tavle.ts');
+for (const file of later.values()) writeLaterFile(file);
 for (const [name, maxSize] of Object.entries(maxSizes)) await buildScript(name, maxSize);
 run('vite', 'build', '--logLevel', 'warn', '-c', 'demo/vite.config.ts');
 gatherDocs();
@@ -91,45 +90,16 @@ function writeJson(path, value) {
   writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** Builds a self-contained script, since a page loads one file.
+/** Builds a self-contained script, since a page loads one file at its start.
  * @param {string} name
  * @param {number} maxSize */
 async function buildScript(name, maxSize) {
-  const lib = {entry: `client/embed-files/${name}.ts`, fileName: name};
-  const result = await build({logLevel: 'warn', build: {write: false, lib}});
-  const [bundle] = /** @type {import('vite').Rolldown.RolldownOutput[]} */ ([result].flat());
-  const [main, ...others] = /** @type {import('vite').Rolldown.OutputChunk[]} */ (bundle?.output ?? []);
-  const code = main?.code ?? '';
-  mkdirSync('dist/embed', {recursive: true});
-  for (const other of others) writeLazyFile(other);
-  const script = others.length ? pinLazyFile(code) : code;
-  checkScript(name, script, maxSize);
-  writeFileSync(`dist/embed/${name}.js`, script);
+  const {code} = await bundle(`client/embed-files/${name}.ts`, [loadLaterFiles(later)]);
+  checkScript(name, code, maxSize);
+  writeFileSync(`dist/embed/${name}.js`, code);
 }
 
-/** Writes the file that is loaded later: the same one for each script.
- * @param {import('vite').Rolldown.OutputChunk} chunk */
-function writeLazyFile({fileName, code}) {
-  const path = join('dist/embed', fileName);
-  if (fileName !== lazyFile)
-    throw new Error(`A script must load ${lazyFile} and nothing else, not ${fileName}.`);
-  if (existsSync(path) && readFileSync(path, 'utf8') !== code)
-    throw new Error(`The scripts differ in ${fileName}.`);
-  writeFileSync(path, code);
-}
-
-/** Returns a script with the digest of the file that it loads later, which it checks.
- * @param {string} script */
-function pinLazyFile(script) {
-  const digest = createHash('sha384')
-    .update(readFileSync(join('dist/embed', lazyFile)))
-    .digest('base64');
-  const parts = script.split('__SANITISER_INTEGRITY__');
-  if (parts.length !== 2) throw new Error(`A script has ${parts.length - 1} places for a digest, not one.`);
-  return parts.join(`sha384-${digest}`);
-}
-
-/** Ends the build if a script is larger than promised, imports a file, or is not JavaScript.
+/** Ends the build if a script is larger than promised, imports a file at its start, or is not JavaScript.
  * @param {string} name
  * @param {string} script
  * @param {number} maxSize in bytes of gzip */
@@ -140,11 +110,17 @@ function checkScript(name, script, maxSize) {
   // The build passes standard decorators on as they are, and no browser knows them.
   if (/\baccessor\s+\w/.test(script)) throw new Error(`embed/${name}.js contains a raw "accessor".`);
   const imports = script.match(/\bimport\s*[({"'*`][^)]*\)?/g) ?? [];
-  if (imports.some(each => !each.includes(`./${lazyFile}`))) {
-    throw new Error(`embed/${name}.js must load ${lazyFile} and nothing else: ${imports.join(', ')}`);
+  if (imports.length > 1 || imports.some(each => !/^import\(\w+\)$/.test(each))) {
+    throw new Error(`embed/${name}.js must import in loadLater and nowhere else: ${imports.join(', ')}`);
   }
-  if (script.includes('__SANITISER_INTEGRITY__'))
-    throw new Error(`embed/${name}.js contains the sanitiser, which is to be loaded later.`);
+}
+
+/** Writes what the scripts load later. Ends the build if such a file repeats Lit, which it is to share with its script.
+ * @param {import('./later-files.mjs').LaterFile} file */
+function writeLaterFile({fileName, code}) {
+  console.log(`embed/${fileName}: ${gzip(code).length} bytes of gzip`);
+  if (code.includes('litHtmlVersions')) throw new Error(`embed/${fileName} contains Lit.`);
+  writeFileSync(`dist/embed/${fileName}`, code);
 }
 
 /** Puts the page at /docs together: ours, and the viewer with its licence. */

@@ -6,7 +6,9 @@ import {RevalidationController} from '../shared/controllers/revalidation.ts';
 import {SessionController} from '../shared/controllers/session.ts';
 import {undoOnKey} from '../shared/controllers/undo-key.ts';
 import {renderFailure} from '../shared/failure.ts';
+import {renderMissingPart} from '../shared/missing-part.ts';
 import {renderNotice} from '../shared/notice.ts';
+import {addStyles} from '../shared/part.ts';
 import {property} from '../shared/property.ts';
 import {ServiceElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
@@ -20,8 +22,9 @@ import {readPageUrl, writeOpenDeadline, writePageUrl} from './controllers/page-u
 import {watchPrint} from './controllers/print.ts';
 import {measureWidth, watchWidth} from './controllers/width-observer.ts';
 import {CalendarModel} from './model/calendar-model.ts';
+import type {View} from './model/display.ts';
+import {yearPart} from './parts.ts';
 import {type CalendarStrings, da} from './strings/da.ts';
-import {en} from './strings/en.ts';
 import {formatsOf} from './strings/formats.ts';
 import {renderAgenda} from './views/agenda.ts';
 import {agendaStyles} from './views/agenda.styles.ts';
@@ -32,7 +35,6 @@ import {renderDialog} from './views/dialog.ts';
 import {dialogStyles} from './views/dialog.styles.ts';
 import {dueStyles} from './views/due.styles.ts';
 import {renderFilterBar} from './views/filter-bar.ts';
-import {Markup} from './views/markup.ts';
 import {renderMonth} from './views/month.ts';
 import {monthStyles} from './views/month.styles.ts';
 import {renderNext} from './views/next.ts';
@@ -42,13 +44,9 @@ import {renderPrint} from './views/print.ts';
 import {printStyles} from './views/print.styles.ts';
 import {renderToolbar} from './views/toolbar.ts';
 import type {ViewContext} from './views/view-context.ts';
-import {renderYear} from './views/year.ts';
-import {yearStyles} from './views/year.styles.ts';
 
 /** The time that a company's first rendering waits for the deadlines: too short to be noticed. */
 const firstLoadTimeoutMs = 60;
-
-const views = {month: renderMonth, list: renderAgenda, year: renderYear};
 
 /**
  * Shows the deadlines of a company, or of several, as a month, a list or a year, to read, mark, hide, and subscribe to in a calendar app.
@@ -93,7 +91,6 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     shared,
     styles,
     monthStyles,
-    yearStyles,
     agendaStyles,
     dialogStyles,
     dueStyles,
@@ -113,7 +110,9 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
    * Names of companies by CVR number, for a calendar of several; as an attribute, JSON. A company without a name is shown by its number.
    * Names are text, never markup.
    */
-  @property({attribute: 'company-names', type: Object}) companyNames: Readonly<Record<string, string>> | null = null;
+  @property({attribute: 'company-names', type: Object}) companyNames: Readonly<
+    Record<string, string>
+  > | null = null;
 
   /**
    * How the deadlines are shown; the person's choice wins. Default: `month`, but `list` in a calendar that is narrower than
@@ -163,7 +162,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
         writeOpenDeadline(this.#model.dialog.frist, this.#model.companies?.cvrs);
     },
   });
-  readonly #localize = new Localize(this, {da, en});
+  protected override readonly localize = new Localize(this, da, 'calendar');
   readonly #session = new SessionController(this, ['getToken', 'cvr'], {
     connect: api => this.#model.connect(api, this.cvr),
     reportMisuse: name => this.#model.fail(name === 'cvr' ? 'noCompany' : 'other'),
@@ -176,8 +175,8 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     () => this.#focus.moveAfterUpdate(() => focusDay(this.renderRoot)),
     () => this.#focus.moveAfterUpdate(() => focusDayList(this.renderRoot)),
   );
-  readonly #markup = new Markup(() => this.requestUpdate());
   #isRemembering = false;
+  #shownView: View | undefined;
 
   constructor() {
     super();
@@ -217,6 +216,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
    * may set another company. A company's first rendering waits a moment for the deadlines: mostly, there is one layout and no skeleton.
    */
   protected override async scheduleUpdate(): Promise<void> {
+    const {loading} = this.localize;
     if (!this.hasUpdated) await pause(0);
     const {companies} = this.#model;
     this.#restorePageUrl();
@@ -225,8 +225,9 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     if (this.#model.companies && this.#model.companies !== companies) {
       const firstLoad = Promise.race([this.#model.loaded, pause(firstLoadTimeoutMs)]);
       await pause(0);
+      await loading;
       // Both take 10 ms or more in all, in which the deadlines arrive.
-      formatsOf(this.#localize.language);
+      formatsOf(this.localize.language);
       this.#model.updateToday();
       await firstLoad;
     }
@@ -236,10 +237,14 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
   protected override willUpdate(): void {
     this.#restorePageUrl();
     this.#model.showWhatIsChosen();
+    const {shownView} = this.#model;
+    const isOther = shownView !== this.#shownView;
+    this.#shownView = shownView;
+    if (isOther && shownView === 'year' && !yearPart.exports) void yearPart.loadFor(this);
   }
 
   protected override render() {
-    const {strings, language} = this.#localize;
+    const {strings, language} = this.localize;
     const model = this.#model;
     // Below it, there are two levels more.
     const level = [1, 2, 3, 4].includes(this.headingLevel) ? this.headingLevel : 2;
@@ -264,12 +269,26 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
       ${renderPrint(context)} ${renderNext(context)} ${renderToolbar(context)}
       ${renderFilterBar(context, model.companies?.deadlines.senders(language))}
       ${renderCompanyFailures(context)}
-      ${failure ? renderFailure(failure, strings, this.#revalidation.retry) : views[model.shownView](context)}
+      ${failure ? renderFailure(failure, strings, this.#revalidation.retry) : this.#renderView(context)}
       ${renderNotice(this.#dialog.isCovering ? undefined : notice, strings)}
       <dialog part="dialog" .closedBy=${'any'} aria-labelledby="dialog-title" @close=${this.#onDialogClose}>
-        ${opened ? renderDialog(opened, context, this.#markup) : nothing}
+        ${opened ? renderDialog(opened, context, this.#dialog.content) : nothing}
       </dialog>
     `;
+  }
+
+  #renderView(context: ViewContext) {
+    const {shownView} = this.#model;
+    if (shownView === 'month') return renderMonth(context);
+    if (shownView === 'list') return renderAgenda(context);
+    const {exports} = yearPart;
+    if (!exports) {
+      return html`<div class="empty">
+        ${renderMissingPart(yearPart, context.strings, () => void yearPart.loadFor(this))}
+      </div>`;
+    }
+    addStyles(this, exports.yearStyles);
+    return exports.renderYear(context);
   }
 
   readonly #onDialogClose = () => {

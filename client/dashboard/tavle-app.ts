@@ -4,21 +4,17 @@ import type {AppState} from '../../server/portal/app-state.ts';
 import {TavleErrorEvent} from '../events.ts';
 import {Localize} from '../localize/localize.ts';
 import {renderHeading} from '../shared/heading.ts';
-import {icon} from '../shared/icons.ts';
+import {addStyles} from '../shared/part.ts';
 import {property} from '../shared/property.ts';
 import {base, tokens} from '../styles/tokens.ts';
 import {AppContent} from './app-content.ts';
+import {arrangingPart} from './parts.ts';
 import {da, type DashboardStrings} from './strings/da.ts';
-import {en} from './strings/en.ts';
 import {styles} from './views/app.styles.ts';
 
 const checkMark = svg`<svg viewBox="0 0 16 16" aria-hidden="true">
   <path d="M3 8.5 6.5 12 13 4.5" fill="none" stroke="currentColor" stroke-width="2.5"></path>
 </svg>`;
-
-const grip = icon('M4 3h2m4 0h2M4 8h2m4 0h2M4 13h2m4 0h2');
-const chevronStart = icon('m10 3-5 5 5 5');
-const chevronEnd = icon('m6 3 5 5-5 5');
 
 /**
  * Shows one app of a `<tavle-dashboard>`: a card with a heading, a switch and the app's content while it is active, a row
@@ -95,7 +91,7 @@ export class TavleApp extends LitElement {
 
   @property({state: true, attribute: false}) private broken = false;
 
-  readonly #localize = new Localize(this, {da, en});
+  readonly #localize = new Localize(this, da, 'dashboard');
   readonly #content = new AppContent(this, cause => this.#break(cause));
 
   /**
@@ -121,6 +117,13 @@ export class TavleApp extends LitElement {
     if (card) card.style.translate = x || y ? `${x}px ${y}px` : '';
   }
 
+  /** Waits for the texts of another language. */
+  protected override async scheduleUpdate(): Promise<void> {
+    const {loading} = this.#localize;
+    if (loading) await loading;
+    await super.scheduleUpdate();
+  }
+
   protected override updated(changed: PropertyValues<this>): void {
     if (!changed.has('state')) return;
     if (this.state === 'active') this.#show();
@@ -130,18 +133,19 @@ export class TavleApp extends LitElement {
   protected override render() {
     if (this.state === 'hidden') return nothing;
     const active = this.state === 'active';
-    const arranging = active && this.place > 0;
+    const arranging = active && this.place > 0 ? arrangingPart.exports : undefined;
+    if (arranging) addStyles(this, arranging.arrangingStyles);
     return html`
       <article part="card" aria-labelledby="heading">
         <header part="header">
-          ${arranging ? this.#renderHandle() : nothing}
+          ${arranging ? arranging.renderHandle(this.#title, this, this.#localize.strings) : nothing}
           <slot name="icon"></slot>
           <div class="title">
             ${renderHeading({level: this.headingLevel, text: this.#title, id: 'heading'})}
             ${active ? nothing : this.#renderDescription()}
           </div>
           ${active && !arranging ? html`<slot name="header"></slot>` : nothing}
-          ${arranging ? this.#renderArrows() : this.locked ? this.#renderLock(active) : this.#renderSwitch(active)}
+          ${arranging ? arranging.renderArrows(this.#title, this, this.#localize.strings) : this.locked ? this.#renderLock(active) : this.#renderSwitch(active)}
         </header>
         ${active ? this.#renderContent() : nothing}
       </article>
@@ -175,47 +179,6 @@ export class TavleApp extends LitElement {
   #renderLock(active: boolean) {
     const {lockedOn, lockedOff} = this.#localize.strings;
     return html`<p class="locked" part="locked">${active ? lockedOn : lockedOff}</p>`;
-  }
-
-  /** The dashboard's controller listens to elements with `data-step`. */
-  #renderHandle() {
-    const {handle, arrangeHint} = this.#localize.strings;
-    return html`
-      <button
-        class="control handle"
-        part="handle"
-        type="button"
-        data-step="0"
-        aria-label=${handle(this.#title)}
-        aria-pressed=${this.moving ? 'true' : 'false'}
-        aria-describedby="hint"
-      >
-        ${grip}
-      </button>
-      <span id="hint" hidden>${arrangeHint}</span>
-    `;
-  }
-
-  #renderArrows() {
-    const {moveEarlier, moveLater} = this.#localize.strings;
-    const arrow = (step: number, name: string, picture: unknown, isEnd: boolean) => html`
-      <button
-        class="control arrow"
-        part="move"
-        type="button"
-        data-step=${step}
-        aria-label=${name}
-        aria-disabled=${isEnd ? 'true' : 'false'}
-      >
-        ${picture}
-      </button>
-    `;
-    return html`
-      <div class="arrows">
-        ${arrow(-1, moveEarlier(this.#title), chevronStart, this.place === 1)}
-        ${arrow(1, moveLater(this.#title), chevronEnd, this.isLast)}
-      </div>
-    `;
   }
 
   #renderContent() {

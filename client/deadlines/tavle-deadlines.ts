@@ -24,7 +24,6 @@ import {base, tokens} from '../styles/tokens.ts';
 import {styles} from './deadlines.styles.ts';
 import {DeadlinesModel} from './model/deadlines-model.ts';
 import {da, type DeadlinesStrings} from './strings/da.ts';
-import {en} from './strings/en.ts';
 
 /** For a `max` that is not a number. */
 const defaultMax = 3;
@@ -58,7 +57,9 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings> {
    * Names of companies by CVR number, for an element of several; as an attribute, JSON. A company without a name is shown by its number.
    * Names are text, never markup.
    */
-  @property({attribute: 'company-names', type: Object}) companyNames: Readonly<Record<string, string>> | null = null;
+  @property({attribute: 'company-names', type: Object}) companyNames: Readonly<
+    Record<string, string>
+  > | null = null;
 
   /** The maximum number of deadlines, 1 to 10. */
   @property({type: Number}) max = 3;
@@ -77,7 +78,7 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings> {
     changed: () => this.requestUpdate(),
     dispatch: event => this.dispatchEvent(event),
   });
-  readonly #localize = new Localize(this, {da, en});
+  protected override readonly localize = new Localize(this, da, 'calendar');
   readonly #session = new SessionController(this, ['getToken', 'cvr'], {
     connect: api => this.#model.connect(api, this.cvr),
     reportMisuse: name => this.#model.fail(name === 'cvr' ? 'noCompany' : 'other'),
@@ -103,7 +104,7 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings> {
   }
 
   protected override render() {
-    const {strings, language} = this.#localize;
+    const {strings, language} = this.localize;
     const {failure: reason, frister, today} = this.#model;
     const level = Math.min(6, Math.max(1, this.headingLevel));
     const failure = reason && {

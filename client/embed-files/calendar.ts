@@ -1,2 +1,1 @@
 import '../calendar/define.ts';
-import './load-sanitiser.ts';

@@ -1,2 +1,1 @@
 import '../embed.ts';
-import './load-sanitiser.ts';

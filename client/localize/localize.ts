@@ -1,34 +1,63 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 
+import {listen} from '../shared/controllers/listen.ts';
+import {Part} from '../shared/part.ts';
+
 /** The languages of the elements. */
 export type Language = 'da' | 'en';
 
 type Host<Strings> = ReactiveControllerHost & Element & {strings: Partial<Strings>};
+
+/** The English texts: most pages are Danish. */
+const english = new Part(() => import('./en.ts'));
 
 const hosts = new Set<ReactiveControllerHost>();
 
 /** The observer of all elements of the page: `lang` may change on any ancestor. A server that imports this module has none. */
 let observer: MutationObserver | undefined;
 
-/** Provides an element with its texts in the language of its closest ancestor with `lang`, and renders it again when that changes. */
+/**
+ * Provides an element with its texts in the language of its closest ancestor with `lang`, and renders it again when that changes.
+ * Loads the English texts when they are first needed. If that fails, the texts are Danish until the element is put into the page again
+ * or the browser is online again.
+ */
 export class Localize<Strings> implements ReactiveController {
   readonly #host: Host<Strings>;
-  readonly #dictionaries: Record<Language, Strings>;
+  readonly #danish: Strings;
+  readonly #feature: 'calendar' | 'dashboard';
 
-  constructor(host: Host<Strings>, dictionaries: Record<Language, Strings>) {
+  /** @param feature Whose English texts the element has. */
+  constructor(host: Host<Strings>, danish: Strings, feature: 'calendar' | 'dashboard') {
     this.#host = host;
-    this.#dictionaries = dictionaries;
+    this.#danish = danish;
+    this.#feature = feature;
     host.addController(this);
+    listen(host, window, 'online', () => this.#retry());
   }
 
-  /** The language of the element; Danish if it is neither Danish nor English. */
+  /** The language of the texts; Danish if that of the element is neither Danish nor English, or the English texts are missing. */
   get language(): Language {
-    return /^en(-|$)/i.test(languageOf(this.#host)) ? 'en' : 'da';
+    return this.#isEnglish && english.exports ? 'en' : 'da';
   }
 
   /** The texts of the language, or those that the host has in their place. */
   get strings(): Strings {
-    return {...this.#dictionaries[this.language], ...this.#host.strings};
+    const texts = this.language === 'en' ? english.exports?.[this.#feature] : this.#danish;
+    return {...(texts as Strings), ...this.#host.strings};
+  }
+
+  /** Loads the texts of the language. `undefined`: they are loaded, or could not be. */
+  get loading(): Promise<void> | undefined {
+    return this.#isEnglish && !english.exports && !english.error ? english.load() : undefined;
+  }
+
+  get #isEnglish(): boolean {
+    return /^en(-|$)/i.test(languageOf(this.#host));
+  }
+
+  #retry(): void {
+    english.error = undefined;
+    this.#host.requestUpdate();
   }
 
   hostConnected(): void {
@@ -39,6 +68,7 @@ export class Localize<Strings> implements ReactiveController {
       observer.observe(document, {attributeFilter: ['lang'], subtree: true});
     }
     hosts.add(this.#host);
+    this.#retry();
   }
 
   hostDisconnected(): void {

@@ -19,7 +19,8 @@ export interface SharedStrings {
   close: string;
 }
 
-type SameEverywhere = Omit<SharedStrings, 'loading' | 'loadFailed'>;
+/** Those that are the same for every element. */
+export type SameEverywhere = Omit<SharedStrings, 'loading' | 'loadFailed'>;
 
 export const sharedDa: SameEverywhere = {
   reasons: {
@@ -35,20 +36,4 @@ export const sharedDa: SameEverywhere = {
   retry: 'Prøv igen',
   logIn: 'Log på igen',
   close: 'Luk',
-};
-
-export const sharedEn: SameEverywhere = {
-  reasons: {
-    signedOut: 'You have been signed out. Sign in again to continue.',
-    forbidden: 'You do not have the necessary permissions.',
-    offline: 'You are offline. Try again when you are connected.',
-    away: 'We are having problems right now. Try again shortly.',
-    outdated: 'Your browser is too old. Update it, or use another one.',
-    noCompany: 'No company has been chosen.',
-    other: 'An error occurred. Try again shortly.',
-  },
-  undo: 'Undo',
-  retry: 'Try again',
-  logIn: 'Sign in again',
-  close: 'Close',
 };

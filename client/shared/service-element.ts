@@ -1,6 +1,7 @@
 import {LitElement} from 'lit';
 
 import type {GetToken} from '../api/api.ts';
+import type {Localize} from '../localize/localize.ts';
 import {property} from './property.ts';
 
 /** An element that shows data of the service to the person who is signed in. */
@@ -23,6 +24,15 @@ export abstract class ServiceElement<Strings> extends LitElement {
   /** Texts in place of the built-in ones, one by one. */
   @property({attribute: false}) strings: Partial<Strings> = {};
 
+  protected abstract readonly localize: Localize<Partial<Strings>>;
+
   /** Reloads the data. The current content stays visible while loading and if loading fails. */
   abstract refresh(): Promise<void>;
+
+  /** Waits for the texts of another language. */
+  protected override async scheduleUpdate(): Promise<void> {
+    const {loading} = this.localize;
+    if (loading) await loading;
+    await super.scheduleUpdate();
+  }
 }

@@ -1,7 +1,8 @@
-import {afterEach, beforeEach, vi} from 'vitest';
+import {afterEach, beforeEach, expect, vi} from 'vitest';
 import {page} from 'vitest/browser';
 
 import {define, TavleCalendar} from '../index.ts';
+import {eventually} from './patience.ts';
 
 define('tavle-calendar', TavleCalendar);
 
@@ -39,12 +40,14 @@ export function addCalendar(attributes = 'date="2026-12-01"'): TavleCalendar {
   return calendar;
 }
 
-/** The same, resolved once the deadlines are shown. */
+/** The same, resolved once the deadlines are shown. The year is loaded first. */
 export async function openCalendar(attributes?: string): Promise<TavleCalendar> {
   const loaded = new Promise(resolve => addEventListener('tavle-load', resolve, {capture: true, once: true}));
   const calendar = addCalendar(attributes);
   await loaded;
   await calendar.updateComplete;
+  if (calendar.view === 'year')
+    await eventually(() => expect(calendar.shadowRoot?.querySelector('.year')).not.toBeNull());
   return calendar;
 }
 

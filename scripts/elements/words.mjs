@@ -1,7 +1,17 @@
 import {runnerImport} from 'vite';
 
+/** The files of an element's texts in each language. Some are loaded with a part of the element; the English ones are one file. */
+const files = {
+  dashboard: {da: ['dashboard/strings/da', 'dashboard/strings/da-arranging'], en: ['dashboard/strings/en']},
+  calendar: {
+    da: ['calendar/strings/da', 'calendar/strings/da-dialogs', 'calendar/strings/da-year'],
+    en: ['calendar/strings/en'],
+  },
+  deadlines: {da: ['deadlines/strings/da'], en: ['calendar/strings/en']},
+};
+
 /** The words of one of the elements in both languages, as a table; those with names or numbers in them are left out.
- * @param {'dashboard' | 'calendar' | 'deadlines'} feature */
+ * @param {keyof typeof files} feature */
 export async function wordTable(feature) {
   const danish = await stringsOf(feature, 'da');
   const english = await stringsOf(feature, 'en');
@@ -10,13 +20,17 @@ export async function wordTable(feature) {
 }
 
 /** Returns the texts by key; those of an object have a key like `reasons.away`.
- * @param {string} feature
+ * @param {keyof typeof files} feature
  * @param {'da' | 'en'} language
  * @returns {Promise<Record<string, string>>} */
 async function stringsOf(feature, language) {
-  const {module} = await runnerImport(`./client/${feature}/strings/${language}.ts`);
-  const strings = /** @type {Record<string, Record<string, unknown>>} */ (module)[language] ?? {};
-  const named = Object.entries(strings).flatMap(([key, value]) =>
+  /** @type {[string, unknown][]} */
+  const strings = [];
+  for (const file of files[feature][language]) {
+    const {module} = await runnerImport(`./client/${file}.ts`);
+    strings.push(...Object.entries(/** @type {Record<string, object>} */ (module)[language] ?? {}));
+  }
+  const named = strings.flatMap(([key, value]) =>
     typeof value === 'object'
       ? Object.entries(value ?? {}).map(([name, text]) => [`${key}.${name}`, text])
       : [[key, value]],

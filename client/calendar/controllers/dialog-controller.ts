@@ -1,24 +1,34 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 
+import {listen} from '../../shared/controllers/listen.ts';
+import {addStyles} from '../../shared/part.ts';
 import type {CalendarModel} from '../model/calendar-model.ts';
 import type {Opened} from '../model/dialog.ts';
+import {dialogsPart} from '../parts.ts';
+import type {DialogContent} from '../views/dialog-content.ts';
 
-type Host = ReactiveControllerHost & {readonly renderRoot: HTMLElement | DocumentFragment};
+type Host = ReactiveControllerHost & Element & {readonly renderRoot: HTMLElement | DocumentFragment};
 
 /** The time after which screen readers have noticed that a dialog no longer covers the page. */
 const uncoverTimeMs = 150;
 
-/** Opens and closes the dialog as the model says, and moves the focus to its heading whenever it shows something else. */
+/**
+ * Opens and closes the dialog as the model says, and moves the focus to its heading whenever it shows something else. Loads its content
+ * when the person comes to the calendar with the pointer or the keyboard, and when the dialog is opened.
+ */
 export class DialogController implements ReactiveController {
   readonly #host: Host;
   readonly #model: CalendarModel;
   #rendered: Opened | undefined;
   #isCovering = false;
+  /** `undefined` until it is loaded. */
+  content: DialogContent | undefined;
 
   constructor(host: Host, model: CalendarModel) {
     this.#host = host;
     this.#model = model;
     host.addController(this);
+    for (const type of ['pointerover', 'focusin']) listen(host, host, type, dialogsPart.prefetch);
   }
 
   /**
@@ -41,6 +51,16 @@ export class DialogController implements ReactiveController {
   /** Back in the page, the browser would show an open dialog as a part of the page, not above it. */
   hostDisconnected(): void {
     if (this.#model.dialog.opened) this.#model.dialog.close();
+  }
+
+  hostUpdate(): void {
+    const {opened} = this.#model.dialog;
+    if (!opened || opened.kind === 'day' || this.content) return;
+    const {exports} = dialogsPart;
+    if (exports) {
+      this.content = new exports.DialogContent(() => this.#host.requestUpdate());
+      addStyles(this.#host, exports.contentStyles);
+    } else if (opened !== this.#rendered) void dialogsPart.loadFor(this.#host);
   }
 
   hostUpdated(): void {

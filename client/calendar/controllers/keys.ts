@@ -41,37 +41,7 @@ export function dayAfterKey(
   }
 }
 
-/**
- * Returns the day that a key in the year navigates to: its months are next to each other in rows, whose length depends on the room.
- *
- * @returns `undefined` for other keys.
- */
-export function dayAfterYearKey(
-  {key, shiftKey, ctrlKey, altKey, metaKey, target}: KeyboardEvent,
-  day: IsoDate,
-): IsoDate | undefined {
-  if (shiftKey || ctrlKey || altKey || metaKey) return undefined;
-  const month = Number(day.slice(5, 7));
-  const months = {
-    ArrowRight: forwardOf(target),
-    ArrowLeft: -forwardOf(target),
-    ArrowDown: rowLength(target as Element),
-    ArrowUp: -rowLength(target as Element),
-    Home: 1 - month,
-    End: 12 - month,
-    PageDown: 12,
-    PageUp: -12,
-  }[key];
-  return months === undefined ? undefined : addMonths(day, months);
-}
-
 /** Returns the direction of the days and months for ArrowRight: -1 where they run from right to left. */
-function forwardOf(target: EventTarget | null): number {
+export function forwardOf(target: EventTarget | null): number {
   return getComputedStyle(target as Element).direction === 'rtl' ? -1 : 1;
-}
-
-/** Returns how many siblings of an element are in a row. */
-function rowLength({parentElement}: Element): number {
-  const tops = [...(parentElement?.children ?? [])].map(each => (each as HTMLElement).offsetTop);
-  return tops.filter(top => top === tops[0]).length;
 }

@@ -272,6 +272,8 @@ describe('calendar links of several companies', () => {
     const exists = () => [bakery, boats].map(cvr => model.companies?.subscription(cvr)?.exists);
     await vi.waitFor(() => expect(exists()).toEqual([false, true]));
     model.dialog.openSubscription(bakery);
+    const checks = () => companiesOf(service.calls.filter(({url}) => url.pathname.endsWith('/abonnement')));
+    await vi.waitFor(() => expect(checks().filter(cvr => cvr === bakery)).toHaveLength(2));
     await vi.waitFor(() => expect(model.companies?.subscription(bakery)?.isBusy).toBe(false));
     await model.companies?.subscription(bakery)?.create();
     expect([...service.links.keys()].toSorted()).toEqual([bakery, boats]);

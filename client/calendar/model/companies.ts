@@ -3,12 +3,13 @@ import {RequestQueue} from '../../api/request-queue.ts';
 import {TavleErrorEvent} from '../../events.ts';
 import type {ModelListener} from '../../shared/model-listener.ts';
 import {TavleMarkEvent} from '../events.ts';
+import {dialogsPart} from '../parts.ts';
 import {Agenda} from './agenda.ts';
 import {DeadlineCache} from './deadline-cache.ts';
 import {Deadlines} from './deadlines.ts';
 import {maxCompanies, maxRequests} from './load-companies.ts';
 import {MarkController} from './mark-controller.ts';
-import {Subscription} from './subscription.ts';
+import type {Subscription} from './subscription.ts';
 
 export interface CompaniesListener extends ModelListener {
   /** A deadline, or a mark of one, has changed. */
@@ -28,10 +29,15 @@ export class Companies {
   readonly agenda: Agenda;
   readonly marks: MarkController;
   readonly #queue = new RequestQueue(maxRequests);
-  readonly #subscriptions: ReadonlyMap<string, Subscription>;
+  /** By CVR number; empty until the dialog of the links is opened. */
+  readonly #subscriptions = new Map<string, Subscription>();
+  readonly #api: Api;
+  readonly #listener: CompaniesListener;
 
   /** @param cvrs Different ones, at least one. */
   constructor(api: Api, cvrs: readonly string[], listener: CompaniesListener) {
+    this.#api = api;
+    this.#listener = listener;
     this.cvrs = cvrs.slice(0, maxCompanies);
     this.omitted = cvrs.length - this.cvrs.length;
     const texts = new Map<string, string>();
@@ -55,15 +61,6 @@ export class Companies {
     });
     this.agenda = new Agenda(this.deadlines);
     this.marks = new MarkController(this.deadlines, listener);
-    this.#subscriptions = new Map(
-      this.cvrs.map(cvr => [
-        cvr,
-        new Subscription(api, cvr, {
-          changed: () => listener.changed(),
-          failed: cause => void listener.dispatch(new TavleErrorEvent('subscribe', cause, {cvr})),
-        }),
-      ]),
-    );
   }
 
   /** Whether there are several: then, each deadline is shown with its company. */
@@ -71,20 +68,34 @@ export class Companies {
     return this.cvrs.length > 1;
   }
 
-  /** Finds out which companies have a link for calendar apps. Asks no more once the person is signed out. */
-  async openSubscriptions(): Promise<void> {
+  /** Finds out whether a company has a link for calendar apps; `undefined`: all companies. Loads the code of the links first. */
+  async openSubscriptions(cvr?: string): Promise<void> {
+    await dialogsPart.load();
     let isSignedOut = false;
-    const open = async (subscription: Subscription) => {
+    const open = async (each: string) => {
       if (isSignedOut) return;
-      await subscription.open();
-      isSignedOut ||= subscription.last?.failure === 'signedOut';
+      const subscription = this.#createSubscription(each);
+      await subscription?.open();
+      isSignedOut ||= subscription?.last?.failure === 'signedOut';
     };
-    const subscriptions = [...this.#subscriptions.values()];
-    await Promise.all(subscriptions.map(each => this.#queue.run(() => open(each))));
+    const cvrs = cvr === undefined ? this.cvrs : [cvr];
+    await Promise.all(cvrs.map(each => this.#queue.run(() => open(each))));
   }
 
-  /** Returns the link for calendar apps of a company. */
+  /** Returns the link for calendar apps of a company; `undefined` until it is opened. */
   subscription(cvr: string): Subscription | undefined {
     return this.#subscriptions.get(cvr);
+  }
+
+  /** @returns `undefined` if the code could not be loaded. */
+  #createSubscription(cvr: string): Subscription | undefined {
+    const existing = this.#subscriptions.get(cvr);
+    if (existing || !dialogsPart.exports) return existing;
+    const created = new dialogsPart.exports.Subscription(this.#api, cvr, {
+      changed: () => this.#listener.changed(),
+      failed: cause => void this.#listener.dispatch(new TavleErrorEvent('subscribe', cause, {cvr})),
+    });
+    this.#subscriptions.set(cvr, created);
+    return created;
   }
 }

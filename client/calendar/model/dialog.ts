@@ -7,6 +7,7 @@ import type {Companies} from './companies.ts';
 import type {IsoDate} from './dates.ts';
 import {daysBetween} from './due.ts';
 import type {Frist, FristRef} from './frist.ts';
+import {defaultReminderDays} from './reminder.ts';
 import type {Selection} from './selection.ts';
 
 /** What the dialog shows. */
@@ -106,17 +107,17 @@ export class Dialog {
       await this.#show({cvr: company, fristId});
   }
 
-  /** Loads the deadline that is shown again, after that has failed. */
+  /** Loads what is shown again, after that has failed. */
   async retry(): Promise<void> {
-    if (this.opened?.kind === 'frist') await this.#show(this.opened.frist);
+    const {opened} = this;
+    if (opened?.kind === 'frist') await this.#show(opened.frist);
+    else if (opened?.kind === 'subscription') this.openSubscription(opened.cvr);
   }
 
   /** Opens the link of a company. Default: the companies to choose from, or the only company. */
   openSubscription(cvr = this.#areSeveral ? undefined : this.#context.companies?.cvrs[0]): void {
-    const {companies} = this.#context;
     this.#open({kind: 'subscription', cvr});
-    if (cvr === undefined) void companies?.openSubscriptions();
-    else void companies?.subscription(cvr)?.open();
+    void this.#context.companies?.openSubscriptions(cvr);
   }
 
   /** Returns from a deadline to its day, or from the link of a company to the companies. */
@@ -146,10 +147,8 @@ export class Dialog {
     const daysLeft = daysBetween(today, fristDato);
     this.#setDownload('busy');
     try {
-      const reminderDays = Math.max(
-        0,
-        Math.min(companies.subscription(cvr)?.reminderDays ?? 0, daysLeft - 1),
-      );
+      const chosenDays = companies.subscription(cvr)?.reminderDays ?? defaultReminderDays;
+      const reminderDays = Math.max(0, Math.min(chosenDays, daysLeft - 1));
       const text = await companies.deadlines.loadIcalendar({cvr, fristId}, reminderDays);
       if (this.opened !== opened) return undefined;
       this.#setDownload('done');

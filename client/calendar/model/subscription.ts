@@ -2,6 +2,7 @@ import {ApiError, type Api} from '../../api/api.ts';
 import {reasonOf} from '../../api/reason.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
 import type {IsoDate} from './dates.ts';
+import {defaultReminderDays} from './reminder.ts';
 
 export type SubscriptionStep = 'load' | 'create' | 'copy' | 'revoke';
 
@@ -34,7 +35,7 @@ export class Subscription {
   /** Whether there is a link; `undefined`: not known. */
   exists: boolean | undefined;
   /** How many days before each deadline a calendar app reminds of it; 0: no reminder. */
-  reminderDays = 7;
+  reminderDays = defaultReminderDays;
   /** The change that the person is asked to confirm. */
   confirming: SubscriptionChange | undefined;
   isBusy = false;

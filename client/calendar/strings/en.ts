@@ -1,10 +1,11 @@
-import {sharedEn} from '../../localize/shared-strings.ts';
+import {sharedEn} from '../../localize/shared-en.ts';
 import type {CalendarStrings} from './da.ts';
 
 export const en: CalendarStrings = {
   ...sharedEn,
   reasons: {...sharedEn.reasons, forbidden: 'You do not have access to the deadlines of this company.'},
   loading: 'Loading deadlines …',
+  loadingPart: 'Loading …',
   loadFailed: 'The deadlines could not be loaded',
   previousMonth: 'Previous month',
   nextMonth: 'Next month',

@@ -1,7 +1,7 @@
 import {describeFailure} from '../../shared/failure.ts';
 import type {Notice} from '../../shared/notice.ts';
 import type {Mark} from '../model/frist.ts';
-import type {CalendarStrings} from '../strings/da.ts';
+import type {CoreStrings} from '../strings/da.ts';
 import {companyOf} from './company.ts';
 import type {ViewContext} from './view-context.ts';
 
@@ -38,7 +38,7 @@ function markNotice(context: ViewContext): Notice | undefined {
 }
 
 /** Returns the texts after a mark was set, and after it was not saved. */
-function textsOf({isLaest, isSlettet}: Mark, strings: CalendarStrings) {
+function textsOf({isLaest, isSlettet}: Mark, strings: CoreStrings) {
   if (isSlettet === true) return [strings.hidden, strings.hideFailed] as const;
   if (isSlettet === false) return [strings.restored, strings.restoreFailed] as const;
   return isLaest

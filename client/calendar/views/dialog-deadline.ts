@@ -5,10 +5,10 @@ import {companyNameAndCvr} from '../model/company-names.ts';
 import type {Frist} from '../model/frist.ts';
 import {renderDue} from './due.ts';
 import type {Markup, MarkupLink} from './markup.ts';
-import type {ViewContext} from './view-context.ts';
+import type {DialogViewContext} from './view-context.ts';
 
 /** Renders a deadline: until when, from whom, the authority's text, and what can be done. */
-export function renderDeadline(frist: Frist, context: ViewContext, markup: Markup) {
+export function renderDeadline(frist: Frist, context: DialogViewContext, markup: Markup) {
   const {model, names, strings, formats} = context;
   const {cvr, fristDato, afsenderNavn, beskrivelse, isLaest, isSlettet} = frist;
   const text = markup.of(beskrivelse);
@@ -70,7 +70,7 @@ export function renderDeadline(frist: Frist, context: ViewContext, markup: Marku
 }
 
 /** Renders why a deadline can't be shown. */
-export function renderDeadlineFailure(failure: Reason | 'unknown', {model, strings}: ViewContext) {
+export function renderDeadlineFailure(failure: Reason | 'unknown', {model, strings}: DialogViewContext) {
   if (failure === 'unknown') return html`<p>${strings.unknownDeadline}</p>`;
   return html`
     <p>${strings.reasons[failure]}</p>
@@ -82,7 +82,7 @@ export function renderDeadlineFailure(failure: Reason | 'unknown', {model, strin
   `;
 }
 
-function renderLink(link: MarkupLink | undefined, {strings}: ViewContext) {
+function renderLink(link: MarkupLink | undefined, {strings}: DialogViewContext) {
   if (!link) return nothing;
   const {href, text, host} = link;
   return html`
@@ -92,7 +92,7 @@ function renderLink(link: MarkupLink | undefined, {strings}: ViewContext) {
   `;
 }
 
-async function addToCalendar(frist: Frist, {model}: ViewContext): Promise<void> {
+async function addToCalendar(frist: Frist, {model}: DialogViewContext): Promise<void> {
   const text = await model.dialog.loadIcalendar(frist);
   if (text !== undefined) saveFile(`frist-${frist.fristId}.ics`, text, 'text/calendar');
 }

@@ -1,21 +1,24 @@
 import {html, nothing} from 'lit';
 
 import {cross} from '../../shared/icons.ts';
+import {renderMissingPart} from '../../shared/missing-part.ts';
 import {renderNotice} from '../../shared/notice.ts';
 import type {Opened} from '../model/dialog.ts';
+import {dialogsPart} from '../parts.ts';
 import {dialogNotice} from './calendar-notice.ts';
 import {chevronStart} from './chevrons.ts';
-import {renderDeadline, renderDeadlineFailure} from './dialog-deadline.ts';
+import type {DialogContent} from './dialog-content.ts';
 import {renderEntries} from './entries.ts';
-import type {Markup} from './markup.ts';
-import {renderSubscription} from './subscription.ts';
-import {renderSubscriptions} from './subscriptions.ts';
 import type {ViewContext} from './view-context.ts';
 
-/** Renders the content of the dialog: a day's deadlines, a deadline's details, or the feed for calendar apps. */
-export function renderDialog(opened: Opened, context: ViewContext, markup: Markup) {
+/**
+ * Renders the content of the dialog: a day's deadlines, a deadline's details, or the feed for calendar apps.
+ *
+ * @param content `undefined` until it is loaded.
+ */
+export function renderDialog(opened: Opened, context: ViewContext, content: DialogContent | undefined) {
   const {model, events, level, strings} = context;
-  const {title, body} = contentOf(opened, context, markup);
+  const {title, body} = contentOf(opened, context, content);
   return html`
     <div class="dialog-head">
       ${
@@ -49,26 +52,21 @@ export function renderDialog(opened: Opened, context: ViewContext, markup: Marku
   `;
 }
 
-function contentOf(opened: Opened, context: ViewContext, markup: Markup) {
+function contentOf(opened: Opened, context: ViewContext, content: DialogContent | undefined) {
   const {model, strings, formats} = context;
-  switch (opened.kind) {
-    case 'day': {
-      const day = formats.day(opened.date);
-      const frister = model.selection?.byDate.get(opened.date);
-      const body = frister ? renderEntries(frister, context) : html`<p>${strings.noneOnDay(day)}</p>`;
-      return {title: strings.deadlinesOn(day), body};
-    }
-    case 'frist': {
-      const {failure} = opened;
-      if (failure) return {title: strings.deadlineFailed, body: renderDeadlineFailure(failure, context)};
-      const frist = model.companies?.deadlines.get(opened.frist);
-      return {title: frist?.overskrift, body: frist && renderDeadline(frist, context, markup)};
-    }
-    case 'subscription': {
-      const {cvr} = opened;
-      const subscription = cvr === undefined ? undefined : model.companies?.subscription(cvr);
-      const body = subscription ? renderSubscription(subscription, context) : renderSubscriptions(context);
-      return {title: strings.subscribe, body};
-    }
+  if (opened.kind === 'day') {
+    const day = formats.day(opened.date);
+    const frister = model.selection?.byDate.get(opened.date);
+    const body = frister ? renderEntries(frister, context) : html`<p>${strings.noneOnDay(day)}</p>`;
+    return {title: strings.deadlinesOn(day), body};
   }
+  const body =
+    content?.render(opened, context) ??
+    renderMissingPart(dialogsPart, strings, () => void model.dialog.retry());
+  return {title: titleOf(opened, context), body};
+}
+
+function titleOf(opened: Exclude<Opened, {kind: 'day'}>, {model, strings}: ViewContext) {
+  if (opened.kind === 'subscription') return strings.subscribe;
+  return opened.failure ? strings.deadlineFailed : model.companies?.deadlines.get(opened.frist)?.overskrift;
 }

@@ -1,9 +1,3 @@
-/** Loads the module that makes markup safe. */
-export const loadSanitiser = () => import('./sanitise.ts');
-
-/** How that module is loaded; the script tag's file checks its digest first. */
-export const sanitiser = {load: loadSanitiser};
-
 /** A link in an authority's text. */
 export interface MarkupLink {
   readonly href: string;
@@ -42,7 +36,7 @@ export class Markup {
 
   async #fill(element: HTMLElement, markup: string): Promise<void> {
     try {
-      const {sanitise} = await sanitiser.load();
+      const {sanitise} = await import('./sanitise.ts');
       element.replaceChildren(sanitise(markup));
     } catch {
       element.textContent = markup.replace(/<[^<>]*>/g, ' ');

@@ -2,14 +2,14 @@ import {html, nothing} from 'lit';
 
 import type {IsoDate} from '../model/dates.ts';
 import type {Frist} from '../model/frist.ts';
-import type {CalendarStrings} from '../strings/da.ts';
+import type {CoreStrings} from '../strings/da.ts';
 import type {Formats} from '../strings/formats.ts';
 import {renderDue} from './due.ts';
 import {classesOf} from './entries.ts';
 
 export interface NextContext {
   readonly today: IsoDate;
-  readonly strings: Pick<CalendarStrings, 'due' | 'isUnread' | 'noneLater' | 'noneNext'>;
+  readonly strings: Pick<CoreStrings, 'due' | 'isUnread' | 'noneLater' | 'noneNext'>;
   readonly formats: Formats;
   /** The number of rows while the deadlines are loading. */
   readonly max: number;

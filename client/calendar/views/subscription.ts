@@ -7,15 +7,14 @@ import {
   type SubscriptionChange,
   webcalUrl,
 } from '../model/subscription.ts';
-import type {CalendarStrings} from '../strings/da.ts';
 import {companyOf} from './company.ts';
-import type {ViewContext} from './view-context.ts';
+import type {DialogStrings, DialogViewContext} from './view-context.ts';
 
 /** The reminders that the person can choose from, in days before a deadline. */
 const reminders = [0, 1, 3, 7, 14];
 
 /** Renders the link of the feed for calendar apps: what is known of it, how to use it, and what creates, replaces and revokes it. */
-export function renderSubscription(subscription: Subscription, context: ViewContext) {
+export function renderSubscription(subscription: Subscription, context: DialogViewContext) {
   const {strings} = context;
   const {exists, last} = subscription;
   const company = companyOf(subscription, context);
@@ -32,12 +31,12 @@ export function renderSubscription(subscription: Subscription, context: ViewCont
   `;
 }
 
-function renderUnknown(subscription: Subscription, strings: CalendarStrings) {
+function renderUnknown(subscription: Subscription, strings: DialogStrings) {
   if (subscription.isBusy || !subscription.last) return html`<p class="hint">${strings.checkingLink}</p>`;
   return renderButton(strings.retry, false, subscription.isBusy, () => void subscription.load());
 }
 
-function renderCreate(subscription: Subscription, strings: CalendarStrings) {
+function renderCreate(subscription: Subscription, strings: DialogStrings) {
   return html`
     <div class="actions">
       ${renderButton(strings.createLink, true, subscription.isBusy, () => void subscription.create())}
@@ -45,7 +44,7 @@ function renderCreate(subscription: Subscription, strings: CalendarStrings) {
   `;
 }
 
-function renderLink(subscription: Subscription, context: ViewContext) {
+function renderLink(subscription: Subscription, context: DialogViewContext) {
   const {strings, formats} = context;
   const {url, createdOn} = subscription;
   if (url === undefined) {
@@ -62,7 +61,7 @@ function renderLink(subscription: Subscription, context: ViewContext) {
   `;
 }
 
-function renderReminder(subscription: Subscription, strings: CalendarStrings) {
+function renderReminder(subscription: Subscription, strings: DialogStrings) {
   return html`
     <div class="reminder">
       <label for="reminder">${strings.reminder}</label>
@@ -87,7 +86,7 @@ function renderReminder(subscription: Subscription, strings: CalendarStrings) {
 }
 
 /** Renders a row for each calendar app, which shows how to add the link there. One is open at a time where the browser can do that. */
-function renderApps(url: string, subscription: Subscription, company: string, strings: CalendarStrings) {
+function renderApps(url: string, subscription: Subscription, company: string, strings: DialogStrings) {
   const calendar = company ? `${strings.calendarName}, ${company}` : strings.calendarName;
   const row = (name: string, first: unknown, steps: readonly string[]) => html`
     <details class="app" name="app">
@@ -124,7 +123,7 @@ function renderApps(url: string, subscription: Subscription, company: string, st
   `;
 }
 
-function renderUrl(url: string, subscription: Subscription, strings: CalendarStrings) {
+function renderUrl(url: string, subscription: Subscription, strings: DialogStrings) {
   const copy = async ({target}: Event) => {
     const field = (target as Element).closest('.address')?.querySelector('input');
     if (await subscription.copy()) return;
@@ -141,7 +140,7 @@ function renderUrl(url: string, subscription: Subscription, strings: CalendarStr
 }
 
 /** Renders what stops the present link. Both changes are asked about first. */
-function renderManagement(subscription: Subscription, strings: CalendarStrings) {
+function renderManagement(subscription: Subscription, strings: DialogStrings) {
   const {confirming, isBusy, url} = subscription;
   const ask = (change: SubscriptionChange, text: string) => html`
     <button
@@ -197,7 +196,7 @@ function renderButton(text: string, isPrimary: boolean, isBusy: boolean, act: ()
 }
 
 /** Returns what the last step has done, or why it failed. */
-function describe({last}: Subscription, strings: CalendarStrings) {
+function describe({last}: Subscription, strings: DialogStrings) {
   if (!last) return nothing;
   const {step, failure, replaced} = last;
   if (step === 'copy') return failure ? strings.copyFailed : strings.copied;

@@ -2,11 +2,10 @@ import {html, nothing} from 'lit';
 
 import {companyName} from '../model/company-names.ts';
 import type {Subscription} from '../model/subscription.ts';
-import type {CalendarStrings} from '../strings/da.ts';
-import type {ViewContext} from './view-context.ts';
+import type {DialogStrings, DialogViewContext} from './view-context.ts';
 
 /** Renders several companies to choose from, with what is known of their links for calendar apps. */
-export function renderSubscriptions({model, names, strings}: ViewContext) {
+export function renderSubscriptions({model, names, strings}: DialogViewContext) {
   const {companies} = model;
   if (!companies) return nothing;
   const {cvrs} = companies;
@@ -35,7 +34,7 @@ export function renderSubscriptions({model, names, strings}: ViewContext) {
 }
 
 /** Returns whether a company has a link. */
-function describe(subscription: Subscription | undefined, strings: CalendarStrings): string {
+function describe(subscription: Subscription | undefined, strings: DialogStrings): string {
   if (subscription?.exists !== undefined) return subscription.exists ? strings.hasLink : strings.hasNoLink;
   return subscription?.last?.failure ? strings.linkUnknown : strings.checkingLinks;
 }

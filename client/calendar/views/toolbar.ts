@@ -4,6 +4,7 @@ import {icon} from '../../shared/icons.ts';
 import {firstDate, lastDate} from '../model/dates.ts';
 import type {View} from '../model/display.ts';
 import type {Direction} from '../model/search.ts';
+import {yearPart} from '../parts.ts';
 import {chevronDown, chevronEnd, chevronsEnd, chevronsStart, chevronStart} from './chevrons.ts';
 import {countFilters, summarise} from './filter-bar.ts';
 import {periodName} from './period-name.ts';
@@ -34,10 +35,12 @@ export function renderToolbar(context: ViewContext) {
             ${shape}
           </button>
         `;
-  const choice = (view: View, text: string) => html`
+  const choice = (view: View, text: string, prefetch?: () => void) => html`
     <button
       type="button"
       aria-pressed=${model.shownView === view ? 'true' : 'false'}
+      @pointerenter=${prefetch}
+      @focus=${prefetch}
       @click=${() => model.setView(view)}
     >
       ${text}
@@ -64,7 +67,7 @@ export function renderToolbar(context: ViewContext) {
       <div class="navigation">
         <div class="choice" part="choice" role="group" aria-label=${strings.view}>
           ${choice('list', strings.listView)} ${choice('month', strings.monthView)}
-          ${choice('year', strings.yearView)}
+          ${choice('year', strings.yearView, yearPart.prefetch)}
         </div>
         <button
           class="button quiet"

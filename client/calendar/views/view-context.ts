@@ -2,7 +2,8 @@ import type {EventDelegation} from '../controllers/event-delegation.ts';
 import type {CalendarModel} from '../model/calendar-model.ts';
 import type {CompanyNames} from '../model/company-names.ts';
 import type {Formats} from '../strings/formats.ts';
-import type {CalendarStrings} from '../strings/da.ts';
+import type {CoreStrings} from '../strings/da.ts';
+import type {da} from '../strings/da-dialogs.ts';
 
 /** What a view renders: it reads the model's state and calls its actions. */
 export interface ViewContext {
@@ -13,6 +14,13 @@ export interface ViewContext {
   readonly events: EventDelegation;
   /** Level of the calendar's topmost heading, 1 to 4. */
   readonly level: number;
-  readonly strings: CalendarStrings;
+  readonly strings: CoreStrings;
   readonly formats: Formats;
+}
+
+export type DialogStrings = CoreStrings & typeof da;
+
+/** What the content of the dialog renders. */
+export interface DialogViewContext extends ViewContext {
+  readonly strings: DialogStrings;
 }

@@ -4,6 +4,7 @@ import {firstOfMonth, type IsoDate, type IsoMonth, monthOf, weekday, weeksOf} fr
 import type {Frist} from '../model/frist.ts';
 import {monthsOf} from '../model/year.ts';
 import {countUnread} from '../model/selection.ts';
+import {da} from '../strings/da-year.ts';
 import {renderEmpty} from './empty.ts';
 import type {ViewContext} from './view-context.ts';
 
@@ -15,7 +16,8 @@ const maxDots = 3;
  * are reached by keys. A click on a day selects that day in its month; by keyboard, the days are reached in the month.
  */
 export function renderYear(context: ViewContext) {
-  const {model, events, strings} = context;
+  const {model, events} = context;
+  const strings = {...da, ...context.strings};
   const isEmpty = model.selection?.count === 0 && model.selection.isFiltered;
   return html`
     <div

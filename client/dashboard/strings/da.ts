@@ -1,6 +1,7 @@
 import {sharedDa} from '../../localize/shared-strings.ts';
+import type {da as arranging} from './da-arranging.ts';
 
-/** The texts of the element in Danish. */
+/** The texts of the element in Danish, except those with which the order of the apps is changed. */
 export const da = {
   ...sharedDa,
   /** Heading of the apps that are on. */
@@ -24,6 +25,8 @@ export const da = {
   /** Below `noneActive`, when there is none. */
   noApps: 'Der er ingen apps til dit overblik endnu.',
   loading: 'Henter dit overblik …',
+  /** On the button whose code is loading. */
+  loadingPart: 'Henter …',
   loadFailed: 'Dit overblik kunne ikke hentes',
   turnedOn: (app: string) => `${app} vises nu på dit overblik.`,
   turnedOff: (app: string) => `${app} vises ikke længere på dit overblik.`,
@@ -33,25 +36,16 @@ export const da = {
   arrange: 'Skift rækkefølge',
   /** The same button while the order is being changed. */
   arranged: 'Færdig',
-  /** How to change the order. */
-  arrangeHint:
-    'Træk i et håndtag, eller tryk på pilene. Med tastatur: Mellemrum tager fat, piletaster flytter, Mellemrum slipper, Escape fortryder.',
-  /** Name of the handle of an app. */
-  handle: (app: string) => `Flyt ${app}`,
-  /** Names of the buttons that move an app by one place. */
-  moveEarlier: (app: string) => `Flyt ${app} én plads frem`,
-  moveLater: (app: string) => `Flyt ${app} én plads tilbage`,
-  /** Announced when an app is taken hold of. */
-  held: (app: string, place: number, count: number) =>
-    `${app} er klar til at blive flyttet. Plads ${place} af ${count}.`,
-  /** Announced while an app is being moved. */
-  atPlace: (app: string, place: number, count: number) => `${app}: plads ${place} af ${count}.`,
-  notMoved: (app: string) => `${app} er ikke flyttet.`,
+  /** When the order can't be changed, since its code could not be loaded. */
+  arrangeFailed: 'Rækkefølgen kan ikke skiftes lige nu.',
   moved: (app: string, place: number, count: number) => `${app} er flyttet til plads ${place} af ${count}.`,
   moveFailed: (app: string) => `${app} blev ikke flyttet.`,
   /** In place of the content of an app that broke. */
   appFailed: (app: string) => `${app} kunne ikke vises.`,
 };
 
+/** The texts that are there from the start. */
+export type CoreStrings = typeof da;
+
 /** Every text of the dashboard; a host may replace any of them. */
-export type DashboardStrings = typeof da;
+export type DashboardStrings = CoreStrings & typeof arranging;

@@ -1,4 +1,4 @@
-import {sharedEn} from '../../localize/shared-strings.ts';
+import {sharedEn} from '../../localize/shared-en.ts';
 import type {DashboardStrings} from './da.ts';
 
 export const en: DashboardStrings = {
@@ -14,6 +14,7 @@ export const en: DashboardStrings = {
   noneActiveHint: 'Choose below what to see on your overview.',
   noApps: 'There are no apps for your overview yet.',
   loading: 'Loading your overview …',
+  loadingPart: 'Loading …',
   loadFailed: 'Your overview could not be loaded',
   turnedOn: app => `${app} is now on your overview.`,
   turnedOff: app => `${app} is no longer on your overview.`,
@@ -21,6 +22,7 @@ export const en: DashboardStrings = {
   turnOffFailed: app => `${app} was not removed from your overview.`,
   arrange: 'Change order',
   arranged: 'Done',
+  arrangeFailed: 'The order cannot be changed right now.',
   arrangeHint:
     'Drag a handle, or press the arrows. By keyboard: Space takes hold, arrow keys move, Space drops, Escape cancels.',
   handle: app => `Move ${app}`,

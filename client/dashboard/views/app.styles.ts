@@ -7,15 +7,6 @@ export const styles = css`
   :host(:not([state='active'], [state='deactive'])) {
     display: none;
   }
-  :host([moving]) {
-    position: relative;
-    z-index: 2;
-  }
-  :host([moving]) article {
-    border-color: var(--_primary);
-    outline: 1px solid var(--_primary);
-    box-shadow: var(--_shadow);
-  }
   article {
     block-size: 100%;
     border: 1px solid var(--_border);
@@ -53,56 +44,9 @@ export const styles = css`
     flex: none;
     max-inline-size: 40%;
   }
-  @container (max-width: 24em) {
-    .handle ~ slot {
-      display: none;
-    }
-  }
-  .arrows {
-    display: flex;
-    flex: none;
-  }
   .switch,
-  .locked,
-  .arrows {
+  .locked {
     margin-inline-start: auto;
-  }
-  .control {
-    display: grid;
-    flex: none;
-    place-items: center;
-    inline-size: 2.5em;
-    block-size: 2.5em;
-    padding: 0;
-    border: 0;
-    border-radius: var(--_radius);
-    background: none;
-    color: inherit;
-    font: inherit;
-    cursor: pointer;
-  }
-  .control:hover {
-    background: var(--_surface-muted);
-  }
-  .control svg {
-    inline-size: 1em;
-  }
-  .handle {
-    margin-inline: -0.5em 0;
-    cursor: grab;
-    touch-action: none;
-    user-select: none;
-  }
-  :host([moving]) .handle {
-    cursor: grabbing;
-  }
-  /* Up and down in one column; the dashboard turns them where there are more. */
-  .arrow svg {
-    rotate: var(--_turn, 90deg);
-  }
-  .arrow[aria-disabled='true'] {
-    opacity: 0.4;
-    cursor: default;
   }
   .content {
     padding: 0.25em 1em 1em;
@@ -203,23 +147,16 @@ export const styles = css`
       background: HighlightText;
       color: Highlight;
     }
-    .arrow[aria-disabled='true'] {
-      color: GrayText;
-      opacity: 1;
-    }
   }
 
   @media (pointer: coarse) {
-    .switch,
-    .control {
+    .switch {
       min-inline-size: 44px;
       min-block-size: 44px;
     }
   }
   @media print {
     .switch,
-    .handle,
-    .arrows,
     .locked {
       display: none;
     }

@@ -3,12 +3,13 @@ import {html, nothing} from 'lit';
 import {describeFailure} from '../../shared/failure.ts';
 import {renderHeading} from '../../shared/heading.ts';
 import type {Move, Moving, Place, Toggle} from '../model/dashboard-model.ts';
-import type {DashboardStrings} from '../strings/da.ts';
+import {arrangingPart} from '../parts.ts';
+import type {CoreStrings} from '../strings/da.ts';
 
 const maxSkeletons = 6;
 
 /** Renders a skeleton for each app that is loading. */
-export function renderLoading({loading}: DashboardStrings, apps: number) {
+export function renderLoading({loading}: CoreStrings, apps: number) {
   const count = Math.min(Math.max(apps, 1), maxSkeletons);
   return html`
     <p class="spoken" role="status">${loading}</p>
@@ -20,7 +21,7 @@ export function renderLoading({loading}: DashboardStrings, apps: number) {
 
 /** Renders that no app is active. */
 export function renderEmpty(
-  {noneActive, noneActiveHint, noApps}: DashboardStrings,
+  {noneActive, noneActiveHint, noApps}: CoreStrings,
   level: number,
   someDisabled: boolean,
 ) {
@@ -34,6 +35,8 @@ export function renderEmpty(
 
 export interface Arranging {
   readonly isArranging: boolean;
+  /** Whether the code for it is loading. */
+  readonly isLoading: boolean;
   readonly set: (isArranging: boolean) => void;
   readonly moving: (Moving & Place) | undefined;
 }
@@ -45,7 +48,7 @@ function renderSlots(count: number) {
 
 /** Renders the active apps; an empty section is hidden. @param arranging `undefined`: there is nothing to move. */
 export function renderActive(
-  strings: DashboardStrings,
+  strings: CoreStrings,
   level: number,
   count: number,
   arranging: Arranging | undefined,
@@ -56,29 +59,30 @@ export function renderActive(
         ${renderHeading({level, text: strings.activeApps, count, id: 'active-heading'})}
         ${arranging && renderArrange(arranging, strings)}
       </div>
-      ${arranging?.isArranging ? renderHint(arranging, strings) : nothing} ${renderSlots(count)}
+      ${arranging?.isArranging ? arrangingPart.exports?.renderHint(arranging.moving, strings) : nothing}
+      ${renderSlots(count)}
     </section>
   `;
 }
 
-function renderArrange({isArranging, set}: Arranging, {arrange, arranged}: DashboardStrings) {
+function renderArrange({isArranging, isLoading, set}: Arranging, strings: CoreStrings) {
   return html`
-    <button class="button arrange" part="arrange" type="button" @click=${() => set(!isArranging)}>
-      ${isArranging ? arranged : arrange}
+    <button
+      class="button arrange"
+      part="arrange"
+      type="button"
+      aria-disabled=${isLoading ? 'true' : 'false'}
+      @pointerenter=${arrangingPart.prefetch}
+      @focus=${arrangingPart.prefetch}
+      @click=${() => set(!isArranging)}
+    >
+      ${isLoading ? strings.loadingPart : isArranging ? strings.arranged : strings.arrange}
     </button>
   `;
 }
 
-/** The region is there before anything is moved: screen readers only announce changes of a region that they know already (WCAG 4.1.3). */
-function renderHint({moving}: Arranging, strings: DashboardStrings) {
-  return html`
-    <p class="hint">${strings.arrangeHint}</p>
-    <p class="spoken" role="status">${moving && describeMoving(moving, strings)}</p>
-  `;
-}
-
 /** Renders the apps that are off in the same way. */
-export function renderDisabled(strings: DashboardStrings, level: number, count: number) {
+export function renderDisabled(strings: CoreStrings, level: number, count: number) {
   return html`
     <section class="disabled" part="section" aria-labelledby="disabled-heading" ?hidden=${!count}>
       ${renderHeading({level, text: strings.disabledApps, count, id: 'disabled-heading'})}
@@ -88,20 +92,15 @@ export function renderDisabled(strings: DashboardStrings, level: number, count: 
   `;
 }
 
-function describeMoving({title, step, place, count}: Moving & Place, strings: DashboardStrings): string {
-  if (step === 'canceled') return strings.notMoved(title);
-  return strings[step === 'held' ? 'held' : 'atPlace'](title, place, count);
-}
-
 /** Returns what happened to an app, and why it failed. */
-export function describeChange(change: Toggle | Move, strings: DashboardStrings): string {
+export function describeChange(change: Toggle | Move, strings: CoreStrings): string {
   const {title, failure} = change;
   if (failure !== undefined) return describeFailure(failedOf(change, strings), failure, strings);
   if (!('activated' in change)) return strings.moved(title, change.place, change.count);
   return change.activated ? strings.turnedOn(title) : strings.turnedOff(title);
 }
 
-function failedOf(change: Toggle | Move, strings: DashboardStrings): string {
+function failedOf(change: Toggle | Move, strings: CoreStrings): string {
   if (!('activated' in change)) return strings.moveFailed(change.title);
   return change.activated ? strings.turnOnFailed(change.title) : strings.turnOffFailed(change.title);
 }

@@ -1,0 +1,3 @@
+export {Subscription} from './model/subscription.ts';
+export {DialogContent} from './views/dialog-content.ts';
+export {contentStyles} from './views/dialog-content.styles.ts';

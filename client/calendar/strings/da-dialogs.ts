@@ -1,0 +1,86 @@
+/** The texts of a deadline's details and of the link for calendar apps in Danish, which are loaded with them. */
+export const da = {
+  /** The last day on which something can be done; `day` is in words. */
+  by: (day: string) => `Senest ${day}`,
+  sender: (name: string) => `Fra ${name}`,
+  /** The company of a deadline, where there are several. */
+  recipient: (company: string) => `Til ${company}`,
+  /** The link to the site that a deadline's text names. */
+  goToSite: (host: string) => `Gå til ${host}`,
+  /** The button that downloads one deadline for a calendar app. */
+  addToCalendar: 'Føj til min kalender',
+  calendarFileReady: 'Filen er hentet. Åbn den for at føje fristen til din kalender.',
+  calendarFileFailed: 'Fristen kunne ikke hentes til din kalender.',
+  unknownDeadline: 'Virksomheden har ikke denne frist. Myndigheden kan have trukket den tilbage.',
+  markRead: 'Markér som læst',
+  markUnread: 'Markér som ulæst',
+  hide: 'Skjul for alle',
+  restore: 'Vis igen for alle',
+  /** Below the buttons that mark and hide. */
+  marksHint: 'Det gælder for alle i virksomheden. En skjult frist er heller ikke i kalenderlinket.',
+
+  subscribeIntro:
+    'Nye og ændrede frister kommer automatisk ind i Outlook, Google Kalender eller Apple Kalender.',
+  /** After `subscribeIntro`, before several companies. */
+  chooseCompany: 'Hver virksomhed har sit eget kalenderlink. Vælg en virksomhed.',
+  /** After `subscribeIntro`, for one of several companies. */
+  linkOfCompany: 'Kalenderlinket har kun denne virksomheds frister.',
+  hasLink: 'Har et kalenderlink',
+  hasNoLink: 'Har ikke et kalenderlink',
+  linkUnknown: 'Kunne ikke undersøges',
+  checkingLinks: 'Undersøger …',
+  checkingLink: 'Undersøger, om I har et kalenderlink …',
+  checkLinkFailed: 'Vi kunne ikke undersøge, om I har et kalenderlink.',
+  createLink: 'Opret kalenderlink',
+  createLinkFailed: 'Linket blev ikke oprettet.',
+  linkReady: 'Linket er klar.',
+  /** After `linkReady`. */
+  linkReplaced: 'Det tidligere link virker ikke mere.',
+  /** `day` is in words; `undefined`: not known. */
+  linkExists: (day: string | undefined) =>
+    day ? `I har et kalenderlink fra ${day}.` : 'I har et kalenderlink.',
+  /** After `linkExists`, when the service does not tell the link. */
+  linkIsSecret:
+    'Af hensyn til sikkerheden vises det kun, når det bliver oprettet. Få det af en kollega, der bruger det, eller udskift det.',
+  reminder: 'Påmindelse',
+  reminderDays: (days: number) => (days ? `${days} ${days === 1 ? 'dag' : 'dage'} før` : 'Ingen'),
+  /** Which calendar apps use the reminder. */
+  reminderHint: 'Virker i Apple Kalender. Google Kalender og Outlook bruger dine indstillinger dér.',
+  appleCalendar: 'Apple Kalender (iPhone, Mac)',
+  openOnDevice: 'Åbn i kalenderen på denne enhed',
+  appleSubscribe: 'Vælg Abonner.',
+  appleReminders: 'Slå »Fjern påmindelser« fra, hvis du vil have påmindelser.',
+  googleCalendar: 'Google Kalender',
+  /** It says that another window opens. */
+  openInGoogle: 'Åbn Google Kalender på en computer (nyt vindue)',
+  googleAdd: 'Vælg Tilføj.',
+  shownOnPhone: 'Fristerne vises også i appen på din telefon.',
+  outlookWork: 'Outlook (arbejde)',
+  outlookPrivate: 'Outlook.com (privat)',
+  /** It says that another window opens. */
+  openInOutlook: 'Åbn Outlook på nettet (nyt vindue)',
+  outlookImport: 'Vælg Importér.',
+  otherCalendar: 'Anden kalender: kopiér linket',
+  /** Label of the link's URL. */
+  address: 'Kalenderlink',
+  copy: 'Kopiér',
+  copied: 'Linket er kopieret.',
+  /** When the browser does not let the page copy. */
+  copyFailed: 'Linket er markeret. Kopiér det herfra.',
+  otherFind: 'Find »Abonner på kalender« eller »Tilføj kalender fra internettet« i din kalender.',
+  otherPaste: 'Indsæt linket.',
+  secretHint: 'Alle med linket kan se virksomhedens frister. Del det kun med folk, der må se dem.',
+  refreshHint: 'Der kan gå op til et døgn, før en ny frist vises i din kalender.',
+  manageLink: 'Administrér linket',
+  replaceLink: 'Udskift linket …',
+  replaceLinkHint: 'Det nuværende link holder op med at virke. Kolleger skal så tilføje det nye.',
+  confirmReplace: 'Ja, udskift linket',
+  revokeLink: 'Stop linket …',
+  revokeLinkHint: 'Kalendere, der bruger linket, får ikke længere frister.',
+  confirmRevoke: 'Ja, stop linket',
+  revokeLinkFailed: 'Linket blev ikke stoppet.',
+  linkRevoked: 'Linket er stoppet. Kalendere, der bruger det, får ikke længere frister.',
+  cancel: 'Annullér',
+  /** Name of the calendar in calendar apps. */
+  calendarName: 'Frister',
+};

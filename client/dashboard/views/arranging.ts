@@ -1,0 +1,78 @@
+import {html} from 'lit';
+
+import {icon} from '../../shared/icons.ts';
+import type {Moving, Place} from '../model/dashboard-model.ts';
+import {type CoreStrings, type DashboardStrings} from '../strings/da.ts';
+import {da} from '../strings/da-arranging.ts';
+
+const grip = icon('M4 3h2m4 0h2M4 8h2m4 0h2M4 13h2m4 0h2');
+const chevronStart = icon('m10 3-5 5 5 5');
+const chevronEnd = icon('m6 3 5 5-5 5');
+
+/** What an app knows of its place. */
+interface PlacedApp {
+  readonly place: number;
+  readonly isLast: boolean;
+  readonly moving: boolean;
+}
+
+const textsOf = (strings: CoreStrings): DashboardStrings => ({...da, ...strings});
+
+/** Renders the handle of an app. The dashboard's controller listens to elements with `data-step`. */
+export function renderHandle(title: string, {moving}: PlacedApp, strings: CoreStrings) {
+  const {handle, arrangeHint} = textsOf(strings);
+  return html`
+    <button
+      class="control handle"
+      part="handle"
+      type="button"
+      data-step="0"
+      aria-label=${handle(title)}
+      aria-pressed=${moving ? 'true' : 'false'}
+      aria-describedby="hint"
+    >
+      ${grip}
+    </button>
+    <span id="hint" hidden>${arrangeHint}</span>
+  `;
+}
+
+/** Renders the two arrows of an app. */
+export function renderArrows(title: string, {place, isLast}: PlacedApp, strings: CoreStrings) {
+  const {moveEarlier, moveLater} = textsOf(strings);
+  const arrow = (step: number, name: string, picture: unknown, isEnd: boolean) => html`
+    <button
+      class="control arrow"
+      part="move"
+      type="button"
+      data-step=${step}
+      aria-label=${name}
+      aria-disabled=${isEnd ? 'true' : 'false'}
+    >
+      ${picture}
+    </button>
+  `;
+  return html`
+    <div class="arrows">
+      ${arrow(-1, moveEarlier(title), chevronStart, place === 1)}
+      ${arrow(1, moveLater(title), chevronEnd, isLast)}
+    </div>
+  `;
+}
+
+/**
+ * Renders how to change the order, and what is being moved. The region is there before anything is moved: screen readers only announce
+ * changes of a region that they know already (WCAG 4.1.3).
+ */
+export function renderHint(moving: (Moving & Place) | undefined, strings: CoreStrings) {
+  const texts = textsOf(strings);
+  return html`
+    <p class="hint">${texts.arrangeHint}</p>
+    <p class="spoken" role="status">${moving && describeMoving(moving, texts)}</p>
+  `;
+}
+
+function describeMoving({title, step, place, count}: Moving & Place, strings: DashboardStrings): string {
+  if (step === 'canceled') return strings.notMoved(title);
+  return strings[step === 'held' ? 'held' : 'atPlace'](title, place, count);
+}

@@ -1,0 +1,17 @@
+import type {SameEverywhere} from './shared-strings.ts';
+
+export const sharedEn: SameEverywhere = {
+  reasons: {
+    signedOut: 'You have been signed out. Sign in again to continue.',
+    forbidden: 'You do not have the necessary permissions.',
+    offline: 'You are offline. Try again when you are connected.',
+    away: 'We are having problems right now. Try again shortly.',
+    outdated: 'Your browser is too old. Update it, or use another one.',
+    noCompany: 'No company has been chosen.',
+    other: 'An error occurred. Try again shortly.',
+  },
+  undo: 'Undo',
+  retry: 'Try again',
+  logIn: 'Sign in again',
+  close: 'Close',
+};

@@ -1,0 +1,171 @@
+import {createHash} from 'node:crypto';
+import {relative, resolve} from 'node:path';
+
+import {bundle} from './bundle.mjs';
+
+/**
+ * The files that a script loads later, each when it is first needed, by the module that the sources load with `import()`.
+ *
+ * A bundler makes chunks of these modules, which share code with the rest in further chunks: more requests. The script tag's files do
+ * without: a later file has no imports. It exports a function, which returns the module's exports and is called with what the module
+ * shares with the script. So there is one Lit in the page, and each script loads the same later file. A file that another one loads
+ * comes before that.
+ *
+ * @type {Readonly<Record<string, string>>}
+ */
+export const laterFiles = {
+  'client/calendar/views/sanitise.ts': 'sanitise.js',
+  'client/localize/en.ts': 'en.js',
+  'client/calendar/dialogs.ts': 'dialogs.js',
+  'client/calendar/year.ts': 'year.js',
+  'client/dashboard/arranging.ts': 'arranging.js',
+};
+
+/** What each later file needs from a script: names of exports by the module that has them.
+ * @typedef {ReadonlyMap<string, readonly string[]>} Shared
+ */
+
+/** @typedef {{fileName: string, code: string, integrity: string, shared: Shared}} LaterFile */
+
+const loader = resolve('client/embed-files/load-later.ts');
+const prefix = 'shared:';
+
+/** @param {string} id */
+const laterFileOf = id => laterFiles[relative('.', id)];
+
+/**
+ * Builds the later files, by the paths of their modules. What they share with a script is what the largest script has without them.
+ *
+ * @param {string} largest The entry of the script with all elements.
+ * @returns {Promise<ReadonlyMap<string, LaterFile>>}
+ */
+export async function buildLaterFiles(largest) {
+  const {modules} = await bundle(largest, [
+    {
+      name: 'without-later-files',
+      enforce: 'pre',
+      resolveId: async function (source, importer, options) {
+        if (options.kind !== 'dynamic-import') return null;
+        const found = await this.resolve(source, importer, {...options, skipSelf: true});
+        return found && laterFileOf(found.id) ? {id: found.id, external: true} : null;
+      },
+    },
+  ]);
+  const shared = new Set(
+    Object.entries(modules)
+      .filter(([id, {code}]) => Boolean(code) || id.includes('/node_modules/'))
+      .map(([id]) => id),
+  ).add(loader);
+  const files = new Map();
+  for (const [path, fileName] of Object.entries(laterFiles)) {
+    files.set(resolve(path), await buildLaterFile(path, fileName, shared, files));
+  }
+  return files;
+}
+
+/**
+ * @param {string} path
+ * @param {string} fileName
+ * @param {ReadonlySet<string>} sharedModules
+ * @param {ReadonlyMap<string, LaterFile>} files Those that it may load.
+ * @returns {Promise<LaterFile>}
+ */
+async function buildLaterFile(path, fileName, sharedModules, files) {
+  const {code: module} = await bundle(path, [
+    loadLaterFiles(files),
+    {
+      name: 'shared-modules',
+      enforce: 'pre',
+      resolveId: async function (source, importer, options) {
+        const found = importer && (await this.resolve(source, importer, {...options, skipSelf: true}));
+        if (!found || !sharedModules.has(found.id)) return null;
+        return {id: prefix + found.id, external: true, moduleSideEffects: false};
+      },
+    },
+  ]);
+  const {code, shared} = asFunction(module, fileName);
+  const integrity = `sha256-${createHash('sha256').update(code).digest('base64')}`;
+  return {fileName, code, integrity, shared};
+}
+
+/**
+ * Turns `import{html as e}from"…";…;export{n as render}` into `export default({html:e})=>{…;return{render:n}}`.
+ *
+ * @param {string} module
+ * @param {string} fileName For errors.
+ * @throws When the module imports or exports in another way.
+ */
+function asFunction(module, fileName) {
+  const imports = /^(?:import\s*\{[^}]*\}\s*from\s*["'`][^"'`]*["'`];?\s*)*/;
+  const exports = /export\s*\{([^}]*)\};?\s*$/;
+  const head = imports.exec(module)?.[0] ?? '';
+  const tail = exports.exec(module);
+  const body = module.slice(head.length, tail?.index);
+  if (!tail || /(^|[;}\n])(im|ex)port\b/.test(body)) {
+    throw new Error(`${fileName} must have named imports and exports only.`);
+  }
+  const shared = new Map();
+  const parameters = [];
+  for (const [, names = '', id = ''] of head.matchAll(/\{([^}]*)\}\s*from\s*["'`]([^"'`]*)/g)) {
+    if (!id.startsWith(prefix)) throw new Error(`${fileName} must not import ${id}.`);
+    const pairs = pairsOf(names);
+    shared.set(
+      id.slice(prefix.length),
+      pairs.map(([name]) => name),
+    );
+    parameters.push(...pairs);
+  }
+  if (new Set(parameters.map(([name]) => name)).size < parameters.length) {
+    throw new Error(`${fileName} imports two things of the same name: ${parameters.join(' ')}.`);
+  }
+  const parameter = parameters.length ? `{${parameters.map(pair => pair.join(':')).join()}}` : '';
+  const results = pairsOf(tail[1] ?? '').map(([local, name]) => `${name}:${local}`);
+  return {code: `export default(${parameter})=>{${body}return{${results.join()}}};\n`, shared};
+}
+
+/** Returns the names of a clause of an import or export, each with its name after `as`.
+ * @param {string} clause
+ * @returns {[string, string][]} */
+function pairsOf(clause) {
+  return clause
+    .split(',')
+    .filter(text => text.trim())
+    .map(text => {
+      const [name = '', as = name] = text.trim().split(/\s+as\s+/);
+      return [name, as];
+    });
+}
+
+/**
+ * Lets a script load later files: `import('./year.ts')` becomes a call of `loadLater` with the file's name and digest and with what the
+ * file shares with the script.
+ *
+ * @param {ReadonlyMap<string, LaterFile>} files By the paths of their modules.
+ * @returns {import('vite').Plugin}
+ */
+export function loadLaterFiles(files) {
+  return {
+    name: 'load-later-files',
+    enforce: 'pre',
+    transform: async function (code, id) {
+      const imports = [];
+      let changed = code;
+      for (const [call, , source = ''] of code.matchAll(/\bimport\((['"])(\.[^'"]*)\1\)/g)) {
+        const found = await this.resolve(source, id);
+        const file = found && files.get(found.id);
+        if (!file) continue;
+        imports.push(`import {loadLater} from ${JSON.stringify(loader)};`);
+        /** @type {string[]} */
+        const properties = [];
+        for (const [module, names] of file.shared) {
+          const own = names.map(name => `${name} as ${name}_shared`);
+          imports.push(`import {${own.join()}} from ${JSON.stringify(module)};`);
+          properties.push(...names.map(name => `${name}: ${name}_shared`));
+        }
+        const values = [file.fileName, file.integrity].map(value => JSON.stringify(value));
+        changed = changed.replace(call, () => `loadLater(${values.join()}, {${properties.join()}})`);
+      }
+      return imports.length ? `${[...new Set(imports)].join('\n')}\n${changed}` : null;
+    },
+  };
+}
