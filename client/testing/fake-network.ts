@@ -16,8 +16,8 @@ export interface FakeNetwork {
   readonly prefetched: Call[];
   /** What is asked for beside what somebody waits for. */
   readonly beside: Call[];
-  /** Holds every answer back until `release`. */
-  hold(): void;
+  /** Holds every answer back, or those of paths that contain a text, until `release`. */
+  hold(path?: string): void;
   release(): void;
   /** Answers everything, or one method, or paths that contain a text, with this status until `heal`; 0: there is no answer. */
   break(status: number, method?: string, path?: string): void;
@@ -37,6 +37,7 @@ export function fakeNetwork(
   const beside: Call[] = [];
   let broken: {status: number; method: string | undefined; path: string} | undefined;
   let held = Promise.resolve();
+  let heldPath = '';
   let release: () => void = () => undefined;
 
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
@@ -48,7 +49,7 @@ export function fakeNetwork(
     else (init.priority === 'low' ? prefetched : calls).push(call);
     const isBroken = broken && (broken.method ?? method) === method && url.pathname.includes(broken.path);
     const fault = isBroken ? broken?.status : undefined;
-    await held;
+    if (url.pathname.includes(heldPath)) await held;
     init.signal?.throwIfAborted();
     if (fault === 0) throw new TypeError('Failed to fetch');
     if (fault) return Response.json({status: 'Error', code: fault, message: 'broken'}, {status: fault});
@@ -59,7 +60,8 @@ export function fakeNetwork(
     calls,
     prefetched,
     beside,
-    hold: () => {
+    hold: (path = '') => {
+      heldPath = path;
       held = new Promise(resolve => (release = resolve));
     },
     release: () => release(),

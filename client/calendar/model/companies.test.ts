@@ -198,6 +198,21 @@ describe('a company that fails', () => {
     expect(errors()).toHaveLength(1);
   });
 
+  it('to respond in time is shown with the others as soon as it has', async () => {
+    vi.useFakeTimers({toFake: ['Date', 'setTimeout', 'clearTimeout'], now: new Date('2026-12-10T12:00:00Z')});
+    service.hold(boats);
+    model.connect(api, all);
+    await vi.advanceTimersByTimeAsync(2_500);
+    expect(model.selection).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(500);
+    expect(shown()).toEqual([`${bakery}-1`, `${bakery}-3`, `${machines}-4`]);
+    expect([...model.companyFailures]).toEqual([[boats, 'away']]);
+    service.release();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(shown()).toContain(`${boats}-2`);
+    expect(model.companyFailures.size).toBe(0);
+  });
+
   it('with 401 ends the session for all', async () => {
     await connect();
     service.break(401, 'GET', boats);

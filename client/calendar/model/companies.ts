@@ -58,6 +58,7 @@ export class Companies {
     );
     this.deadlines = new Deadlines(caches, this.#queue, {
       companyFailed: (cvr, cause) => void listener.dispatch(new TavleErrorEvent('load', cause, {cvr})),
+      changed: () => listener.deadlinesChanged(),
     });
     this.agenda = new Agenda(this.deadlines);
     this.marks = new MarkController(this.deadlines, listener);

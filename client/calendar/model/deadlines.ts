@@ -8,6 +8,9 @@ import type {Frist, FristRef} from './frist.ts';
 import {loadCompanies} from './load-companies.ts';
 import type {Period} from './periods.ts';
 
+/** The time after which the deadlines are shown without companies that have not responded yet. */
+const slowTimeMs = 3_000;
+
 /** The number of deadlines that one page has, of all companies together. */
 const pageLength = 50;
 
@@ -22,6 +25,8 @@ export type Failures = ReadonlyMap<string, Reason>;
 export interface DeadlinesListener {
   /** The deadlines of one of several companies could not be loaded. */
   companyFailed(cvr: string, cause: unknown): void;
+  /** A company that had not responded in time has been loaded, or has failed. */
+  changed(): void;
 }
 
 /**
@@ -214,7 +219,8 @@ export class Deadlines {
   }
 
   /**
-   * Loads something of companies, and notes which of them failed.
+   * Loads something of companies, and notes which of them failed. What is shown does not wait long for a few slow ones: they count as
+   * failed until they are loaded.
    *
    * @param options.clears Whether a company that is loaded no longer counts as failed.
    * @throws {ApiError} If all companies failed, or the person is signed out. Then, nothing is noted.
@@ -233,18 +239,37 @@ export class Deadlines {
       clears?: boolean;
     },
   ): Promise<void> {
+    const pending = new Set(caches);
+    let loaded = 0;
+    let isLate = false;
     const loadOne = async (cache: DeadlineCache) => {
-      await load(cache, {signal});
-      if (clears) failures.delete(cache.cvr);
+      try {
+        await load(cache, {signal});
+        loaded += 1;
+        if (clears) failures.delete(cache.cvr);
+      } finally {
+        pending.delete(cache);
+      }
+      if (isLate) this.#listener.changed();
     };
-    const causes = await loadCompanies(caches, this.#queue, loadOne, () => !signal.aborted);
-    signal.throwIfAborted();
-    const [first] = causes.values();
-    if (causes.size === this.#all.length) throw first;
-    for (const [{cvr}, cause] of causes) {
-      failures.set(cvr, reasonOf(cause));
-      this.#listener.companyFailed(cvr, cause);
-    }
+    const noteFailures = (causes: ReadonlyMap<DeadlineCache, unknown>) => {
+      signal.throwIfAborted();
+      const [first] = causes.values();
+      if (causes.size === this.#all.length) throw first;
+      for (const [{cvr}, cause] of causes) {
+        failures.set(cvr, reasonOf(cause));
+        this.#listener.companyFailed(cvr, cause);
+      }
+    };
+    const loading = loadCompanies(caches, this.#queue, loadOne, () => !signal.aborted).then(noteFailures);
+    if (clears) await settledOrSlow(loading);
+    isLate = clears && loaded > 0 && pending.size > 0 && !signal.aborted;
+    if (!isLate) return loading;
+    const setAll = (reason: Reason) => pending.forEach(({cvr}) => failures.set(cvr, reason));
+    setAll('away');
+    loading
+      .catch((cause: unknown) => signal.aborted || setAll(reasonOf(cause)))
+      .finally(() => this.#listener.changed());
   }
 
   #between(period: Period, caches = this.#all): Frist[] {
@@ -260,4 +285,14 @@ function earliest(dates: readonly IsoDate[]): IsoDate {
 
 function compare(one: string, other: string): number {
   return one < other ? -1 : Number(one > other);
+}
+
+/** Waits for a load, but not for long. Does not throw. */
+async function settledOrSlow(loading: Promise<void>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const slow = new Promise<void>(resolve => {
+    timer = setTimeout(resolve, slowTimeMs);
+  });
+  await Promise.race([loading, slow]).catch(() => undefined);
+  clearTimeout(timer);
 }
