@@ -126,6 +126,18 @@ describe('the next deadlines of several companies', () => {
     expect(service.calls).toHaveLength(2);
   });
 
+  it('are not requested any more once other companies are shown', async () => {
+    service.hold();
+    const many = Array.from({length: 20}, (_, place) => 20_000_000 + place).join(' ');
+    const element = addDeadlines(`cvr="${many}"`);
+    await eventually(() => expect(service.calls).toHaveLength(6));
+    element.cvr = '10000009';
+    await eventually(() => expect(service.calls).toHaveLength(7));
+    service.release();
+    await eventually(() => expect(titles()).toHaveLength(3));
+    expect(service.calls).toHaveLength(7);
+  });
+
   it('are shown without a company that fails, which is named and loaded again', async () => {
     service.break(403, 'GET', '10000009');
     const failed: unknown[] = [];

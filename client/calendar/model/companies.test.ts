@@ -121,7 +121,7 @@ describe('the deadlines of several companies', () => {
 });
 
 it('loads a list of several companies in pages without a gap and without a deadline twice', async () => {
-  const company = fc.array(fc.nat({max: 90}), {maxLength: 70});
+  const company = fc.array(fc.nat({max: 90}), {maxLength: 70, size: 'max'});
   await fc.assert(
     fc.asyncProperty(fc.tuple(company, company, company), async companies => {
       const expected: string[] = [];
