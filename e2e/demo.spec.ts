@@ -61,7 +61,7 @@ test('a next deadline leads to the calendar', async ({page, demo: {url}}) => {
     .getByRole('link', {name: /Moms: /})
     .first()
     .click();
-  await expect(page).toHaveURL(/frister\.html\?lang=en&tavle-frist=\d{8}-\d+/);
+  await expect(page).toHaveURL(/frister\.html\?lang=en&tavle-frist=\d+/);
   await expect(page.getByRole('gridcell').first()).toBeVisible();
 });
 
