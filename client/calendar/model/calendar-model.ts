@@ -230,8 +230,10 @@ export class CalendarModel extends Display implements DialogContext {
   }
 
   setFilter(filter: Filter): void {
+    const isOtherCompany = filter.cvr !== this.filter.cvr;
     this.filter = filter;
     this.#kept.clear();
+    if (isOtherCompany) this.#fillNext();
     this.#select();
     this.#announceShown();
   }
@@ -248,8 +250,7 @@ export class CalendarModel extends Display implements DialogContext {
   mark(frist: FristRef, mark: Mark): void {
     if (!this.companies?.marks.mark(frist, mark) || !mark.isSlettet) return;
     this.dialog.close();
-    // Others take the place of those that are hidden, as long as they are known.
-    if (this.needsNext && !this.next) void this.#loadNext(this.companies).catch(() => undefined);
+    this.#fillNext();
   }
 
   closeNotice(): void {
@@ -327,6 +328,12 @@ export class CalendarModel extends Display implements DialogContext {
   async #loadNext({deadlines}: Companies): Promise<void> {
     await deadlines.loadNext(this.today);
     this.#listener.changed();
+  }
+
+  /** Loads the next deadlines if too few of them are known: others take the place of those that are hidden. */
+  #fillNext(): void {
+    if (this.companies && this.needsNext && !this.next)
+      void this.#loadNext(this.companies).catch(() => undefined);
   }
 
   /** Loads what the person may want next: the months before and after the one that is shown, or the closest deadline if there is none. */

@@ -76,6 +76,18 @@ describe('the deadlines of several companies', () => {
     expect(model.next?.map(keyOf)).toEqual([`${boats}-2`, `${boats}-3`]);
   });
 
+  it('are the next ones of one company, also after most that were known have been hidden', async () => {
+    const days = Array.from({length: 9}, (_, place) => frist(20 + place, `0${place + 1}-08-2027`));
+    service.own.set(boats, byId(days));
+    await connect();
+    for (const {fristId} of days.slice(0, 5)) model.mark({cvr: boats, fristId}, {isSlettet: true});
+    await vi.waitFor(() => expect(service.own.get(boats)?.get(24)?.isSlettet).toBe(true));
+    model.setFilter({...noFilter, cvr: boats});
+    await vi.waitFor(() =>
+      expect(model.next?.map(keyOf)).toEqual([`${boats}-25`, `${boats}-26`, `${boats}-27`]),
+    );
+  });
+
   it('are the next ones of all', async () => {
     await connect();
     expect(model.next?.map(keyOf)).toEqual([`${bakery}-1`, `${boats}-2`, `${bakery}-3`]);
@@ -167,6 +179,20 @@ describe('a company that fails', () => {
     expect(companiesOf(service.calls.slice(before))).toEqual([boats]);
     expect(shown()).toContain(`${boats}-2`);
     expect(model.companyFailures.size).toBe(0);
+  });
+
+  it('is named for another month although a retry for the previous one ends later', async () => {
+    service.break(503, 'GET', boats);
+    await connect();
+    service.heal();
+    service.hold(boats);
+    const retry = model.retryCompanies();
+    service.break(503, 'GET', boats);
+    model.setDate('2027-03-01');
+    service.release();
+    await Promise.all([retry, model.loaded]);
+    expect(model.selection).toBeDefined();
+    expect([...model.companyFailures.keys()]).toEqual([boats]);
   });
 
   it('keeps what is known of it', async () => {

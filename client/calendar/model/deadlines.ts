@@ -150,11 +150,17 @@ export class Deadlines {
     await this.#each((cache, options) => cache.loadNext(today, options), {caches, failures});
   }
 
-  /** Loads a period, and the next deadlines, of the companies that failed. @throws {ApiError} If the person is signed out. */
+  /**
+   * Loads a period, and the next deadlines, of the companies that failed. Ends when something else is loaded.
+   *
+   * @throws {ApiError} If the person is signed out.
+   */
   async retryFailed(period: Period, today: IsoDate): Promise<void> {
+    const {signal} = this.#loading;
     const failed = (failures: Failures) => this.#all.filter(({cvr}) => failures.has(cvr));
+    const load: Load = (cache, options) => cache.loadPeriod(period, options);
     await Promise.all([
-      this.#each((cache, options) => cache.loadPeriod(period, options), {caches: failed(this.#failures)}),
+      unlessAborted(signal, this.#each(load, {signal, caches: failed(this.#failures)})),
       this.loadNext(today, failed(this.#nextFailures)),
     ]);
   }
@@ -206,16 +212,10 @@ export class Deadlines {
     return cache;
   }
 
-  async #loadShown(load: Load): Promise<boolean> {
+  #loadShown(load: Load): Promise<boolean> {
     this.#loading.abort();
     const {signal} = (this.#loading = new AbortController());
-    try {
-      await this.#each(load, {signal});
-      return true;
-    } catch (error) {
-      if (signal.aborted) return false;
-      throw error;
-    }
+    return unlessAborted(signal, this.#each(load, {signal}));
   }
 
   /**
@@ -285,6 +285,17 @@ function earliest(dates: readonly IsoDate[]): IsoDate {
 
 function compare(one: string, other: string): number {
   return one < other ? -1 : Number(one > other);
+}
+
+/** Returns whether a load was completed, not aborted. */
+async function unlessAborted(signal: AbortSignal, loading: Promise<void>): Promise<boolean> {
+  try {
+    await loading;
+    return true;
+  } catch (error) {
+    if (signal.aborted) return false;
+    throw error;
+  }
 }
 
 /** Waits for a load, but not for long. Does not throw. */
