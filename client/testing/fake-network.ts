@@ -16,8 +16,8 @@ export interface FakeNetwork {
   readonly prefetched: Call[];
   /** What is asked for beside what somebody waits for. */
   readonly beside: Call[];
-  /** Holds every answer back, or those of paths that contain a text, until `release`. */
-  hold(path?: string): void;
+  /** Holds every answer back, or those of paths that contain a text, until `release`. Returns what releases these alone. */
+  hold(path?: string): () => void;
   release(): void;
   /** Answers everything, or one method, or paths that contain a text, with this status until `heal`; 0: there is no answer. */
   break(status: number, method?: string, path?: string): void;
@@ -63,6 +63,7 @@ export function fakeNetwork(
     hold: (path = '') => {
       heldPath = path;
       held = new Promise(resolve => (release = resolve));
+      return release;
     },
     release: () => release(),
     break: (status, method, path = '') => {
