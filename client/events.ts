@@ -18,14 +18,21 @@ export class TavleErrorEvent extends Event {
   readonly app: string | undefined;
   /** The deadline's, for a calendar's `save`, and for a `load` of one deadline. */
   readonly fristId: number | undefined;
+  /** CVR number of the company, for what failed for one company. */
+  readonly cvr: string | undefined;
   readonly cause: unknown;
 
-  constructor(operation: Operation, cause: unknown, {app, fristId}: {app?: string; fristId?: number} = {}) {
+  constructor(
+    operation: Operation,
+    cause: unknown,
+    {app, fristId, cvr}: {app?: string; fristId?: number; cvr?: string} = {},
+  ) {
     super(TavleErrorEvent.type, {bubbles: true, composed: true});
     this.operation = operation;
     this.cause = cause;
     this.app = app;
     this.fristId = fristId;
+    this.cvr = cvr;
   }
 }
 

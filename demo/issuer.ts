@@ -8,8 +8,11 @@ import {companies} from './companies.ts';
 export interface DemoUser {
   readonly sub: string;
   readonly navn: string;
+  /** The company whose apps they see. */
   readonly cvr: string;
   readonly virksomhed: string;
+  /** The companies that they act for in the calendar, as an accountant does; without them, only that one. */
+  readonly klienter?: readonly {readonly cvr: string; readonly virksomhed: string}[];
 }
 
 /** They are invented. */
@@ -17,6 +20,7 @@ export const users: readonly DemoUser[] = [
   {sub: 'demo-anna', navn: 'Anna Holm', ...companies.bakery},
   {sub: 'demo-bjorn', navn: 'Bjørn Sø Andersen', ...companies.machines},
   {sub: 'demo-cecilie', navn: 'Cecilie Østergaard', ...companies.boats},
+  {sub: 'demo-dorte', navn: 'Dorte Lind', ...companies.bakery, klienter: Object.values(companies)},
 ];
 
 /** Signs tokens for the demo's users, with a key that lives as long as the process. */
@@ -46,11 +50,11 @@ export async function createIssuer(): Promise<Issuer> {
     name,
     audience,
     keySet: {keys: [{...(await exportJWK(publicKey)), kid: keyId, alg: algorithm, use: 'sig'}]},
-    async issue({sub, navn, cvr}) {
+    async issue({sub, navn, cvr, klienter}) {
       const expires = Math.floor(Date.now() / 1000) + lifetime;
       const token = await new SignJWT({
         name: navn,
-        'https://data.gov.dk/model/core/eid/professional/cvr': cvr,
+        'https://data.gov.dk/model/core/eid/professional/cvr': klienter?.map(({cvr}) => cvr) ?? cvr,
       })
         .setProtectedHeader({alg: algorithm, kid: keyId})
         .setSubject(sub)

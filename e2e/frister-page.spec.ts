@@ -97,6 +97,33 @@ test('next month’s deadline can be found, read, marked, hidden and subscribed 
   expect(problems.filter(problem => !problem.includes('status of 404'))).toEqual([]);
 });
 
+test('an accountant, whose token lists several companies, reads and marks the deadlines of each in one calendar', async ({
+  page,
+  demo: {url},
+}) => {
+  const title = `Fælles frist, ${randomUUID().slice(0, 8)}`;
+  await deliver(url, {
+    ...delivery,
+    overskrift: title,
+    fristDato: '14-09-2095',
+    modtagere: '12345674,44556677',
+  });
+  await page.goto(`${url}/demo/frister.html?user=demo-dorte&tavle-dato=2095-09-14&tavle-visning=month`);
+  const day = dayOf(page, 'onsdag den 14. september 2095, 2 frister, 2 ulæste');
+  await expect(day).toContainText('Havblik Bageri ApS');
+  const read = stored(page);
+  await day.getByText('Rørbæk Specialmaskiner A/S').click();
+  expect(new URL((await read).url()).pathname).toContain('/virksomheder/44556677/frister/');
+  await expect(page.getByRole('dialog')).toContainText('Til Rørbæk Specialmaskiner A/S (CVR 44 55 66 77)');
+  await expect(page).toHaveURL(/tavle-frist=44556677-\d+/);
+  await page.keyboard.press('Escape');
+  await expect(dayOf(page, 'onsdag den 14. september 2095, 2 frister, 1 ulæst')).toBeVisible();
+
+  await page.getByRole('button', {name: 'Filter'}).click();
+  await page.getByLabel('Virksomhed', {exact: true}).selectOption('Havblik Bageri ApS');
+  await expect(dayOf(page, 'onsdag den 14. september 2095, 1 frist, 1 ulæst')).toContainText(title);
+});
+
 test('a deadline whose date is corrected is at its new date, and unread again', async ({
   page,
   startDemo,

@@ -1,16 +1,19 @@
-import type {Mark} from './model/frist.ts';
+import type {FristRef, Mark} from './model/frist.ts';
 
 /** An event about one deadline that is marked as read or unread, hidden or shown again. */
 class MarkingEvent extends Event {
   readonly fristId: number;
+  /** The company's CVR number. */
+  readonly cvr: string;
   /** `undefined`: stays as it is. */
   readonly isLaest: boolean | undefined;
   /** `undefined`: stays as it is. */
   readonly isSlettet: boolean | undefined;
 
-  constructor(type: string, fristId: number, {isLaest, isSlettet}: Mark, cancelable: boolean) {
+  constructor(type: string, {fristId, cvr}: FristRef, {isLaest, isSlettet}: Mark, cancelable: boolean) {
     super(type, {bubbles: true, composed: true, cancelable});
     this.fristId = fristId;
+    this.cvr = cvr;
     this.isLaest = isLaest;
     this.isSlettet = isSlettet;
   }
@@ -20,8 +23,8 @@ class MarkingEvent extends Event {
 export class TavleBeforeMarkEvent extends MarkingEvent {
   static readonly type = 'tavle-before-mark';
 
-  constructor(fristId: number, mark: Mark) {
-    super(TavleBeforeMarkEvent.type, fristId, mark, true);
+  constructor(frist: FristRef, mark: Mark) {
+    super(TavleBeforeMarkEvent.type, frist, mark, true);
   }
 }
 
@@ -29,8 +32,8 @@ export class TavleBeforeMarkEvent extends MarkingEvent {
 export class TavleMarkEvent extends MarkingEvent {
   static readonly type = 'tavle-mark';
 
-  constructor(fristId: number, mark: Mark) {
-    super(TavleMarkEvent.type, fristId, mark, false);
+  constructor(frist: FristRef, mark: Mark) {
+    super(TavleMarkEvent.type, frist, mark, false);
   }
 }
 

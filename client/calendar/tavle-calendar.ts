@@ -21,7 +21,8 @@ import {focusDay, focusDayList, focusFallback} from './controllers/focus-targets
 import {readPageUrl, writeOpenDeadline, writePageUrl} from './controllers/page-url.ts';
 import {watchPrint} from './controllers/print.ts';
 import {measureWidth, watchWidth} from './controllers/width-observer.ts';
-import {CalendarModel, type View} from './model/calendar-model.ts';
+import {CalendarModel} from './model/calendar-model.ts';
+import type {View} from './model/display.ts';
 import {yearPart} from './parts.ts';
 import {type CalendarStrings, da} from './strings/da.ts';
 import {formatsOf} from './strings/formats.ts';
@@ -29,6 +30,7 @@ import {renderAgenda} from './views/agenda.ts';
 import {agendaStyles} from './views/agenda.styles.ts';
 import {calendarNotice} from './views/calendar-notice.ts';
 import {styles} from './views/calendar.styles.ts';
+import {renderCompanyFailures} from './views/company-failures.ts';
 import {renderDialog} from './views/dialog.ts';
 import {dialogStyles} from './views/dialog.styles.ts';
 import {dueStyles} from './views/due.styles.ts';
@@ -47,7 +49,7 @@ import type {ViewContext} from './views/view-context.ts';
 const firstLoadTimeoutMs = 60;
 
 /**
- * Shows a company's deadlines as a month, a list or a year, to read, mark, hide, and subscribe to in a calendar app.
+ * Shows the deadlines of a company, or of several, as a month, a list or a year, to read, mark, hide, and subscribe to in a calendar app.
  *
  * @tag tavle-calendar
  * @csspart toolbar - The name of the month or year, the navigation, the choice of view, and what opens the filter and the URL for calendar apps.
@@ -67,6 +69,8 @@ const firstLoadTimeoutMs = 60;
  * @csspart entry - A deadline in a list.
  * @csspart dialog - The dialog with a day, a deadline or the URL for calendar apps.
  * @csspart empty - The text in place of the deadlines when there are none.
+ * @csspart company - The company of a deadline, in a calendar of several.
+ * @csspart company-failures - What says which of several companies could not be loaded.
  * @csspart failure - The error in place of the deadlines when they can't be loaded.
  * @csspart notice - The bar with the last change.
  * @csspart button - A button with text.
@@ -95,8 +99,20 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     printStyles,
   ];
 
-  /** The company's CVR number, one that the token names. The calendar waits for it, and after ten seconds reports that it is missing. */
+  /**
+   * The company's CVR number, one that the token names, or several separated by spaces: their deadlines are shown together, each with its
+   * company. At most 50 are shown; the calendar says how many are left out. The calendar waits for `cvr`, and after ten seconds reports
+   * that it is missing.
+   */
   @property() cvr = '';
+
+  /**
+   * Names of companies by CVR number, for a calendar of several; as an attribute, JSON. A company without a name is shown by its number.
+   * Names are text, never markup.
+   */
+  @property({attribute: 'company-names', type: Object}) companyNames: Readonly<
+    Record<string, string>
+  > | null = null;
 
   /**
    * How the deadlines are shown; the person's choice wins. Default: `month`, but `list` in a calendar that is narrower than
@@ -128,7 +144,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
 
   /**
    * Keeps date, view and the open deadline in the page's URL, as `tavle-dato`, `tavle-visning` and `tavle-frist`, and restores them
-   * from there. The browser's history gets no entries.
+   * from there. In a calendar of several companies, `tavle-frist` also has the company's CVR number. The browser's history gets no entries.
    */
   @property({type: Boolean}) remember = false;
 
@@ -142,7 +158,8 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     },
     opened: () => {
       // A page that has removed the calendar may show something else at its URL by now.
-      if (this.remember && this.isConnected) writeOpenDeadline(this.#model.dialog.fristId);
+      if (this.remember && this.isConnected)
+        writeOpenDeadline(this.#model.dialog.frist, this.#model.companies?.cvrs);
     },
   });
   protected override readonly localize = new Localize(this, da, 'calendar');
@@ -170,7 +187,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
       this.requestUpdate();
       this.performUpdate();
     });
-    undoOnKey(this, () => this.#model.company?.marks.undo() ?? false);
+    undoOnKey(this, () => this.#model.companies?.marks.undo() ?? false);
   }
 
   override refresh(): Promise<void> {
@@ -186,10 +203,12 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
    * Opens a deadline as if the person had chosen it, also one of another month. Waits for the company. The dialog says so if the
    * company does not have the deadline.
    *
+   * @param cvr CVR number of the company, for a calendar of several. Default: the first one that is known to have the deadline, or
+   *   otherwise the first one.
    * @returns Resolves when the dialog is open.
    */
-  open(fristId: number): Promise<void> {
-    return this.#model.dialog.openFrist(fristId);
+  open(fristId: number, cvr?: string): Promise<void> {
+    return this.#model.dialog.openFrist(fristId, cvr);
   }
 
   /**
@@ -199,11 +218,11 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
   protected override async scheduleUpdate(): Promise<void> {
     const {loading} = this.localize;
     if (!this.hasUpdated) await pause(0);
-    const {company} = this.#model;
+    const {companies} = this.#model;
     this.#restorePageUrl();
     if (!this.hasUpdated && !this.view) measureWidth(this, this.#model);
     this.#session.resetIfChanged();
-    if (this.#model.company && this.#model.company !== company) {
+    if (this.#model.companies && this.#model.companies !== companies) {
       const firstLoad = Promise.race([this.#model.loaded, pause(firstLoadTimeoutMs)]);
       await pause(0);
       await loading;
@@ -229,7 +248,14 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     const model = this.#model;
     // Below it, there are two levels more.
     const level = [1, 2, 3, 4].includes(this.headingLevel) ? this.headingLevel : 2;
-    const context: ViewContext = {model, events: this.#events, level, strings, formats: formatsOf(language)};
+    const context: ViewContext = {
+      model,
+      names: this.companyNames,
+      events: this.#events,
+      level,
+      strings,
+      formats: formatsOf(language),
+    };
     const {failure: reason} = model;
     const {opened} = model.dialog;
     const failure = reason && {
@@ -238,10 +264,11 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
       level: level + 1,
       loginUrl: this.loginUrl,
     };
-    const notice = model.hasNotice ? calendarNotice(model, strings) : undefined;
+    const notice = model.hasNotice ? calendarNotice(context) : undefined;
     return html`
       ${renderPrint(context)} ${renderNext(context)} ${renderToolbar(context)}
-      ${renderFilterBar(context, model.company?.deadlines.senders(language))}
+      ${renderFilterBar(context, model.companies?.deadlines.senders(language))}
+      ${renderCompanyFailures(context)}
       ${failure ? renderFailure(failure, strings, this.#revalidation.retry) : this.#renderView(context)}
       ${renderNotice(this.#dialog.isCovering ? undefined : notice, strings)}
       <dialog part="dialog" .closedBy=${'any'} aria-labelledby="dialog-title" @close=${this.#onDialogClose}>
@@ -272,10 +299,10 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
 
   #restorePageUrl(): void {
     if (this.remember && !this.#isRemembering) {
-      const {date, view, fristId} = readPageUrl();
+      const {date, view, frist} = readPageUrl();
       if (date) this.date = date;
       if (view) this.view = view;
-      if (fristId) void this.open(fristId);
+      if (frist) void this.open(frist.fristId, frist.cvr);
     }
     this.#isRemembering = this.remember;
   }

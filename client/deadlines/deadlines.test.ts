@@ -5,7 +5,7 @@ import type {TavleDeadlines, TavleErrorEvent, TavleOpenEvent} from '../index.ts'
 import {focused, setToday} from '../testing/calendar-fixture.ts';
 import {addDeadlines, openDeadlines} from '../testing/deadlines-fixture.ts';
 import {upcomingDeadlines} from '../testing/deadlines-states.ts';
-import {type FakeCalendar, frist} from '../testing/fake-calendar.ts';
+import {byId, type FakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {eventually} from '../testing/patience.ts';
 
 let service: FakeCalendar;
@@ -100,6 +100,58 @@ describe('the next deadlines', () => {
     service.release();
     await eventually(() => expect(titles()).toHaveLength(3));
     expect(element.getBoundingClientRect().height).toBe(height);
+  });
+});
+
+describe('the next deadlines of several companies', () => {
+  const several = `cvr="10000009 10000017" company-names='{"10000009": "Havblik"}'`;
+
+  beforeEach(() => {
+    service.own.set('10000017', byId([frist(2, '10-12-2026'), frist(7, '12-12-2026', {isLaest: true})]));
+  });
+
+  it('are those of all by date, each with its company, and link to the deadline of the company', async () => {
+    await openDeadlines(`${several} href="#{cvr}-{id}"`);
+    expect(textsOf('.sender')).toEqual([
+      'Havblik Skattestyrelsen',
+      'CVR 10 00 00 17 Skattestyrelsen',
+      'CVR 10 00 00 17 Skattestyrelsen',
+    ]);
+    const links = [...(document.querySelector('tavle-deadlines')?.shadowRoot?.querySelectorAll('a') ?? [])];
+    expect(links.map(link => link.getAttribute('href'))).toEqual([
+      '#10000009-2',
+      '#10000017-2',
+      '#10000017-7',
+    ]);
+    expect(service.calls).toHaveLength(2);
+  });
+
+  it('are not requested any more once other companies are shown', async () => {
+    service.hold();
+    const many = Array.from({length: 20}, (_, place) => 20_000_000 + place).join(' ');
+    const element = addDeadlines(`cvr="${many}"`);
+    await eventually(() => expect(service.calls).toHaveLength(6));
+    element.cvr = '10000009';
+    await eventually(() => expect(service.calls).toHaveLength(7));
+    service.release();
+    await eventually(() => expect(titles()).toHaveLength(3));
+    expect(service.calls).toHaveLength(7);
+  });
+
+  it('are shown without a company that fails, which is named and loaded again', async () => {
+    service.break(403, 'GET', '10000009');
+    const failed: unknown[] = [];
+    const element = addDeadlines(several);
+    element.addEventListener('tavle-error', ({cvr}) => failed.push(cvr));
+    await expect
+      .element(page.getByText(/^Frister for Havblik kunne ikke hentes. Du har ikke adgang/))
+      .toBeVisible();
+    expect(titles()).toEqual(['Frist 2', 'Frist 7']);
+    expect(failed).toEqual(['10000009']);
+    service.heal();
+    await page.getByRole('button', {name: 'Prøv igen'}).click();
+    await eventually(() => expect(titles()).toEqual(['Moms', 'Frist 2', 'Frist 7']));
+    expect(page.getByText(/kunne ikke hentes/).query()).toBeNull();
   });
 });
 

@@ -2,8 +2,11 @@ import {html, nothing} from 'lit';
 
 import {watchClock} from '../calendar/controllers/clock.ts';
 import {TavleOpenEvent} from '../calendar/events.ts';
+import {companyName} from '../calendar/model/company-names.ts';
 import type {Frist} from '../calendar/model/frist.ts';
+import {parseCvrs} from '../calendar/model/load-companies.ts';
 import {formatsOf} from '../calendar/strings/formats.ts';
+import {describeFailures} from '../calendar/views/company-failures.ts';
 import {dueStyles} from '../calendar/views/due.styles.ts';
 import {renderNextEntries} from '../calendar/views/next-entries.ts';
 import {nextEntriesStyles} from '../calendar/views/next-entries.styles.ts';
@@ -27,12 +30,13 @@ const defaultMax = 3;
 const highestMax = 10;
 
 /**
- * Shows the next deadlines of a company, with the time that is left: for a card or a front page. The calendar has them all.
+ * Shows the next deadlines of a company, or of several, with the time that is left: for a card or a front page. The calendar has them all.
  *
  * @tag tavle-deadlines
  * @slot heading - A heading in place of the built-in one.
  * @csspart heading - The heading, and that of a failure.
  * @csspart entry - A deadline.
+ * @csspart company - The company of a deadline, in an element of several.
  * @csspart failure - The error in place of the deadlines when they can't be loaded.
  * @csspart notice - The bar that says that the deadlines could not be reloaded.
  * @attr {'da' | 'en'} lang - The language. Default: that of the closest element that has one, else Danish.
@@ -43,8 +47,19 @@ const highestMax = 10;
 export class TavleDeadlines extends ServiceElement<DeadlinesStrings> {
   static override styles = [tokens, base, shared, dueStyles, nextEntriesStyles, styles];
 
-  /** The company's CVR number, one that the token names. The element waits for it, and after ten seconds reports that it is missing. */
+  /**
+   * The company's CVR number, one that the token names, or up to 50 separated by spaces: each deadline is shown with its company then. The
+   * element waits for it, and after ten seconds reports that it is missing.
+   */
   @property() cvr = '';
+
+  /**
+   * Names of companies by CVR number, for an element of several; as an attribute, JSON. A company without a name is shown by its number.
+   * Names are text, never markup.
+   */
+  @property({attribute: 'company-names', type: Object}) companyNames: Readonly<
+    Record<string, string>
+  > | null = null;
 
   /** The maximum number of deadlines, 1 to 10. */
   @property({type: Number}) max = 3;
@@ -98,12 +113,14 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings> {
       level: Math.min(6, level + 1),
       loginUrl: this.loginUrl,
     };
+    const areSeveral = parseCvrs(this.cvr).length > 1;
     const text = this.heading ?? strings.next;
     const context = {
       today,
       strings,
       formats: formatsOf(language),
       max: this.#count,
+      companyOf: ({cvr}: Frist) => (areSeveral ? companyName(cvr, this.companyNames) : ''),
       renderRow: this.#renderRow,
     };
     return html`
@@ -115,27 +132,23 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings> {
   }
 
   #notice(strings: DeadlinesStrings): Notice | undefined {
-    const {staleReason} = this.#model;
-    return (
-      staleReason && {
-        text: `${strings.refreshFailed} ${strings.reasons[staleReason]}`,
-        failed: true,
-        act: this.#revalidation.retry,
-        close: () => this.#model.closeNotice(),
-      }
-    );
+    const {staleReason, companyFailures} = this.#model;
+    const text = staleReason
+      ? `${strings.refreshFailed} ${strings.reasons[staleReason]}`
+      : describeFailures(companyFailures, this.companyNames, strings).join(' ');
+    return text
+      ? {text, failed: true, act: this.#revalidation.retry, close: () => this.#model.closeNotice()}
+      : undefined;
   }
 
-  readonly #renderRow = ({fristId}: Frist, classes: string, content: unknown) => {
+  readonly #renderRow = ({cvr, fristId}: Frist, classes: string, content: unknown) => {
     const open = (event: Event) => {
-      if (!this.dispatchEvent(new TavleOpenEvent(fristId, this.cvr))) event.preventDefault();
+      if (!this.dispatchEvent(new TavleOpenEvent(fristId, cvr))) event.preventDefault();
     };
     if (!this.href) {
       return html`<button type="button" class=${classes} part="entry" @click=${open}>${content}</button>`;
     }
-    const href = this.href
-      .replaceAll('{id}', String(fristId))
-      .replaceAll('{cvr}', encodeURIComponent(this.cvr));
+    const href = this.href.replaceAll('{id}', String(fristId)).replaceAll('{cvr}', encodeURIComponent(cvr));
     return html`<a class=${classes} part="entry" href=${href} @click=${open}>${content}</a>`;
   };
 }

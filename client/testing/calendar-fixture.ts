@@ -29,11 +29,11 @@ export function setToday(day: string): void {
   vi.useFakeTimers({toFake: ['Date'], now: new Date(`${day}T12:00:00+01:00`)});
 }
 
-/** Puts a calendar into the page, by default of December 2026, signed in; it starts to load. */
+/** Puts a calendar into the page, by default of December 2026 and one company, signed in; it starts to load. */
 export function addCalendar(attributes = 'date="2026-12-01"'): TavleCalendar {
   document.body.insertAdjacentHTML(
     'beforeend',
-    `<tavle-calendar cvr="10000009" ${attributes}></tavle-calendar>`,
+    `<tavle-calendar ${attributes} cvr="10000009"></tavle-calendar>`,
   );
   const calendar = document.body.lastElementChild as TavleCalendar;
   calendar.getToken = () => Promise.resolve('token');

@@ -3,7 +3,7 @@ import {page, userEvent} from 'vitest/browser';
 
 import type {TavleCalendar} from '../index.ts';
 import {dialogsPart, yearPart} from '../calendar/parts.ts';
-import {addCalendar, openCalendar, toggleFilter} from './calendar-fixture.ts';
+import {addCalendar, openCalendar, setToday, toggleFilter} from './calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from './fake-calendar.ts';
 import {longestWord} from './longest-word.ts';
 import {emulateMedia} from './media.ts';
@@ -72,6 +72,9 @@ async function manage(change: RegExp): Promise<void> {
   await button(change).click();
   await shows(button(/^(Ja,|Yes,)/));
 }
+
+/** Attributes of a calendar of three companies, of which the page names two. */
+export const severalCompanies = `cvr="10000009 10000017 10000025" company-names='{"10000009": "Havblik Bageri ApS", "10000017": "Rørbæk Specialmaskiner A/S & Sønner"}'`;
 
 /** Brings a calendar into each of its states, in Danish or English. */
 export const calendarStates: Record<string, (service: FakeCalendar) => Promise<TavleCalendar>> = {
@@ -350,6 +353,60 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
     service.break(503, 'GET');
     await calendar.open(999);
     await shows(page.getByRole('dialog').getByRole('button', {name: /^(Prøv|Try)/}));
+    return calendar;
+  },
+  'of several companies as a month': () => openCalendar(`${severalCompanies} date="2026-12-16" view="month"`),
+  'of several companies as a list': async () => {
+    const calendar = await openCalendar(`${severalCompanies} date="2026-12-16" view="list"`);
+    await toggleFilter();
+    await shows(page.getByRole('combobox', {name: /^(Virksomhed|Company)/}));
+    return calendar;
+  },
+  'of several companies as a month in a narrow room': async () => {
+    document.body.style.inlineSize = '320px';
+    const calendar = await openCalendar(`${severalCompanies} date="2026-12-16" view="month"`);
+    await shows(page.getByRole('heading', {name: /(Frister|Deadlines).*16/}));
+    return calendar;
+  },
+  'of several companies, with next deadlines': async () => {
+    setToday('2026-12-09');
+    return openCalendar(`${severalCompanies} view="month"`);
+  },
+  'of several companies, of which one fails': async service => {
+    service.break(403, 'GET', '10000017');
+    const calendar = await openCalendar(`${severalCompanies} date="2026-12-16"`);
+    await shows(page.getByRole('alert').getByText(/Rørbæk/));
+    return calendar;
+  },
+  'with a deadline of one of several companies open': async () => {
+    const calendar = await openCalendar(`${severalCompanies} date="2026-12-16"`);
+    await calendar.open(2, '10000017');
+    await shows(page.getByRole('dialog').getByText(/Rørbæk/));
+    return calendar;
+  },
+  'with the calendar links of several companies': async service => {
+    service.links.set('10000017', 'https://tavle.example/calendar/1/abonnementer/kollega.ics');
+    const calendar = await openCalendar(`${severalCompanies} date="2026-12-16"`);
+    await button(/^(Få i|Add to calendar)/).click();
+    await shows(page.getByText(/^(Har et kalenderlink|Has a calendar link)/));
+    return calendar;
+  },
+  'with the calendar link of one of several companies': async () => {
+    const calendar = await openCalendar(`${severalCompanies} date="2026-12-16"`);
+    await button(/^(Få i|Add to calendar)/).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', {name: /^Havblik/})
+      .click();
+    await button(/^(Opret|Create)/).click();
+    await shows(page.getByRole('combobox', {name: /^(Påmindelse|Reminder)/}));
+    return calendar;
+  },
+  'of several companies on paper': async () => {
+    const calendar = await openCalendar(`${severalCompanies} date="2026-12-16" view="month"`);
+    await emulateMedia({media: 'print'});
+    await calendar.updateComplete;
+    await eventually(() => expect(page.getByRole('grid').query()).toBeNull());
     return calendar;
   },
   'on paper': async () => {

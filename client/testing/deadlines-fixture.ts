@@ -7,7 +7,7 @@ define('tavle-deadlines', TavleDeadlines);
 export function addDeadlines(attributes = ''): TavleDeadlines {
   document.body.insertAdjacentHTML(
     'beforeend',
-    `<tavle-deadlines cvr="10000009" ${attributes}></tavle-deadlines>`,
+    `<tavle-deadlines ${attributes} cvr="10000009"></tavle-deadlines>`,
   );
   const element = document.body.lastElementChild as TavleDeadlines;
   element.getToken = () => Promise.resolve('token');

@@ -29,6 +29,14 @@ export const deadlinesStates: Record<string, (service: FakeCalendar) => Promise<
   'with links': () => openDeadlines('href="?tavle-frist={id}" max="4"'),
   'with buttons': () => openDeadlines(),
   'with fewer deadlines than there is room for': () => openDeadlines('max="10"'),
+  'of several companies': () =>
+    openDeadlines(`cvr="10000009 10000017" company-names='{"10000009": "Havblik Bageri ApS"}' max="4"`),
+  'of several companies, of which one fails': async service => {
+    service.break(503, 'GET', '10000017');
+    const element = await openDeadlines('cvr="10000009 10000017"');
+    await expect.element(page.getByRole('button', {name: /^(Prøv|Try)/})).toBeVisible();
+    return element;
+  },
   'with a heading of the page': async () => {
     const element = await openDeadlines();
     element.innerHTML = '<h3 slot="heading">Det skal I nå</h3>';

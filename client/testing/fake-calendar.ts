@@ -2,11 +2,15 @@ import {today} from '../calendar/model/dates.ts';
 import type {FristAnswer} from '../calendar/model/frist.ts';
 import {type FakeNetwork, fakeNetwork} from './fake-network.ts';
 
-/** Behaves like interface E, for any company. The requests for the next deadlines are `beside`. */
+/** Behaves like interface E, for any company: each has the same deadlines, except those that have their own. The requests for the next deadlines are `beside`. */
 export interface FakeCalendar extends FakeNetwork {
   /** What the service has stored. */
   readonly frister: Map<number, FristAnswer>;
-  /** The URL of the feed for calendar apps that works. */
+  /** What it has stored for companies that have their own deadlines, by CVR number. */
+  readonly own: Map<string, Map<number, FristAnswer>>;
+  /** The URLs of the feeds that work, by CVR number. */
+  readonly links: Map<string, string>;
+  /** The URL of the feed for calendar apps of the company of most tests. */
   subscription: string | undefined;
   /** When that was created; `null`: not known. */
   createdAt: string | null;
@@ -28,28 +32,41 @@ export function frist(fristId: number, fristDato: string, fields: Partial<FristA
 }
 
 export function fakeCalendar(...frister: readonly FristAnswer[]): FakeCalendar {
-  const stored = new Map(frister.map(one => [one.fristId, one]));
+  const shared = byId(frister);
+  const own = new Map<string, Map<number, FristAnswer>>();
+  const links = new Map<string, string>();
   let made = 0;
   const calendar = {
-    frister: stored,
-    subscription: undefined as string | undefined,
+    frister: shared,
+    own,
+    links,
+    get subscription() {
+      return links.get('10000009');
+    },
+    set subscription(url: string | undefined) {
+      if (url === undefined) links.delete('10000009');
+      else links.set('10000009', url);
+    },
     createdAt: '2026-11-22T14:00:00+0100' as string | null,
   };
   const network = fakeNetwork(
     ({method, url, body}) => {
-      if (method === 'GET') return get(url);
-      if (method === 'PUT') return mark(Number(url.pathname.split('/').at(-1)), body as Partial<FristAnswer>);
+      const cvr = url.pathname.split('/')[4] ?? '';
+      const stored = own.get(cvr) ?? shared;
+      if (method === 'GET') return get(url, cvr, stored);
+      if (method === 'PUT')
+        return mark(Number(url.pathname.split('/').at(-1)), body as Partial<FristAnswer>, stored);
       if (method === 'DELETE') {
-        calendar.subscription = undefined;
+        links.delete(cvr);
         return new Response(null, {status: 204});
       }
-      calendar.subscription = `https://tavle.example/calendar/1/abonnementer/hemmelig${++made}.ics`;
-      return Response.json({url: calendar.subscription}, {status: 201});
+      links.set(cvr, `https://tavle.example/calendar/1/abonnementer/hemmelig${++made}.ics`);
+      return Response.json({url: links.get(cvr)}, {status: 201});
     },
     ({url}) => url.searchParams.get('antal') === '6',
   );
 
-  function get({pathname, searchParams}: URL): Response {
+  function get({pathname, searchParams}: URL, cvr: string, stored: Stored): Response {
     const [, id, file] = /\/frister\/([^/]+)(\/kalender\.ics)?$/.exec(pathname) ?? [];
     if (id !== undefined) {
       const found = stored.get(Number(id));
@@ -58,11 +75,11 @@ export function fakeCalendar(...frister: readonly FristAnswer[]): FakeCalendar {
         ? new Response(`BEGIN:VCALENDAR ${found.overskrift} ${searchParams}`)
         : Response.json(found);
     }
-    if (!pathname.endsWith('/abonnement')) return Response.json(read(searchParams));
-    return calendar.subscription ? Response.json({oprettet: calendar.createdAt}) : notFound();
+    if (!pathname.endsWith('/abonnement')) return Response.json(read(searchParams, stored));
+    return links.has(cvr) ? Response.json({oprettet: calendar.createdAt}) : notFound();
   }
 
-  function read(query: URLSearchParams): FristAnswer[] {
+  function read(query: URLSearchParams, stored: Stored): FristAnswer[] {
     const fra = query.has('fra') ? compact(query.get('fra') ?? '') : Number(today().replaceAll('-', ''));
     const til = compact(query.get('til') ?? '31-12-9999');
     return [...stored.values()]
@@ -72,7 +89,7 @@ export function fakeCalendar(...frister: readonly FristAnswer[]): FakeCalendar {
       .slice(0, Number(query.get('antal') ?? Infinity));
   }
 
-  function mark(id: number, fields: Partial<FristAnswer>): Response {
+  function mark(id: number, fields: Partial<FristAnswer>, stored: Stored): Response {
     const existing = stored.get(id);
     if (!existing) return notFound();
     const marked = {...existing, ...fields};
@@ -81,6 +98,13 @@ export function fakeCalendar(...frister: readonly FristAnswer[]): FakeCalendar {
   }
 
   return Object.assign(calendar, network);
+}
+
+type Stored = Map<number, FristAnswer>;
+
+/** Deadlines by their id, as the service stores them. */
+export function byId(frister: readonly FristAnswer[]): Stored {
+  return new Map(frister.map(one => [one.fristId, one]));
 }
 
 function notFound(): Response {

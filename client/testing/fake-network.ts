@@ -16,11 +16,11 @@ export interface FakeNetwork {
   readonly prefetched: Call[];
   /** What is asked for beside what somebody waits for. */
   readonly beside: Call[];
-  /** Holds every answer back until `release`. */
-  hold(): void;
+  /** Holds every answer back, or those of paths that contain a text, until `release`. Returns what releases these alone. */
+  hold(path?: string): () => void;
   release(): void;
-  /** Answers everything, or one method, with this status until `heal`; 0: there is no answer. */
-  break(status: number, method?: string): void;
+  /** Answers everything, or one method, or paths that contain a text, with this status until `heal`; 0: there is no answer. */
+  break(status: number, method?: string, path?: string): void;
   heal(): void;
 }
 
@@ -35,8 +35,9 @@ export function fakeNetwork(
   const calls: Call[] = [];
   const prefetched: Call[] = [];
   const beside: Call[] = [];
-  let broken: {status: number; method: string | undefined} | undefined;
+  let broken: {status: number; method: string | undefined; path: string} | undefined;
   let held = Promise.resolve();
+  let heldPath = '';
   let release: () => void = () => undefined;
 
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
@@ -46,8 +47,9 @@ export function fakeNetwork(
     const call = {method, url, body, token: new Headers(init.headers).get('authorization')};
     if (isBeside(call)) beside.push(call);
     else (init.priority === 'low' ? prefetched : calls).push(call);
-    const fault = broken && (broken.method ?? method) === method ? broken.status : undefined;
-    await held;
+    const isBroken = broken && (broken.method ?? method) === method && url.pathname.includes(broken.path);
+    const fault = isBroken ? broken?.status : undefined;
+    if (url.pathname.includes(heldPath)) await held;
     init.signal?.throwIfAborted();
     if (fault === 0) throw new TypeError('Failed to fetch');
     if (fault) return Response.json({status: 'Error', code: fault, message: 'broken'}, {status: fault});
@@ -58,12 +60,14 @@ export function fakeNetwork(
     calls,
     prefetched,
     beside,
-    hold: () => {
+    hold: (path = '') => {
+      heldPath = path;
       held = new Promise(resolve => (release = resolve));
+      return release;
     },
     release: () => release(),
-    break: (status, method) => {
-      broken = {status, method};
+    break: (status, method, path = '') => {
+      broken = {status, method, path};
     },
     heal: () => {
       broken = undefined;

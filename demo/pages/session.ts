@@ -1,12 +1,17 @@
 import {fetchJson} from './fetch-json.ts';
 import {settings} from './settings.ts';
 
-/** A person that the demo can sign in, and the company that they act for. */
-export interface Person {
-  sub: string;
-  navn: string;
+export interface Client {
   cvr: string;
   virksomhed: string;
+}
+
+/** A person that the demo can sign in, and the company that they act for. */
+export interface Person extends Client {
+  sub: string;
+  navn: string;
+  /** The companies of an accountant's calendar. */
+  klienter?: readonly Client[];
 }
 
 interface Token {
@@ -38,6 +43,20 @@ export function loadPeople(): Promise<readonly Person[]> {
 /** The person signed in; `undefined` until the people are loaded. */
 export function signedIn(): Person | undefined {
   return people.find(({sub}) => sub === settings.user) ?? people[0];
+}
+
+/** Returns the companies whose deadlines a person sees. */
+export function companiesOf(person: Person): readonly Client[] {
+  return person.klienter ?? [person];
+}
+
+/** Shows the deadlines of a person's companies in an element, with their names where there are several. */
+export function showCompanies(element: HTMLElement, person: Person): void {
+  const companies = companiesOf(person);
+  const names = Object.fromEntries(companies.map(({cvr, virksomhed}) => [cvr, virksomhed]));
+  element.setAttribute('cvr', companies.map(({cvr}) => cvr).join(' '));
+  if (companies.length > 1) element.setAttribute('company-names', JSON.stringify(names));
+  else element.removeAttribute('company-names');
 }
 
 /** Gives the elements a token for the person signed in, slowly or not at all where the visitor asked for that. */

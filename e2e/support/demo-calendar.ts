@@ -18,9 +18,11 @@ export interface Delivery {
   readonly beskrivelse: string;
   /** `dd-MM-yyyy` */
   readonly fristDato: string;
+  /** CVR numbers, separated by commas. Default: Anna's company. */
+  readonly modtagere?: string;
 }
 
-/** Skattestyrelsen delivers a deadline to Anna's company; gives its id. */
+/** Skattestyrelsen delivers a deadline, by default to Anna's company; gives its id. */
 export async function deliver(url: string, delivery: Delivery): Promise<number> {
   const body = {afsender: '19552101', modtagere: havblik, ...delivery};
   return ((await postJson(`${url}/demo/frister`, body)) as {fristId: number}).fristId;

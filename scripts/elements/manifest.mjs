@@ -13,7 +13,7 @@ import {litPlugin} from '@custom-elements-manifest/analyzer/src/features/framewo
  * @property {string} [default]
  */
 
-/** @typedef {Named & {kind: string, attribute?: string, privacy?: string, static?: boolean, readonly?: boolean, inheritedFrom?: object, parameters?: Named[], return?: {type: {text: string}}}} Member */
+/** @typedef {Named & {kind: string, attribute?: string, privacy?: string, static?: boolean, readonly?: boolean, inheritedFrom?: object, parameters?: (Named & {optional?: boolean})[], return?: {type: {text: string}}}} Member */
 
 /**
  * A class of the manifest: an element where it has a `tagName`, else an event.

@@ -91,7 +91,9 @@ function fieldsOf({modules}, {type}) {
 
 /** @param {import('./manifest.mjs').Member} method */
 function parametersOf({parameters = []}) {
-  return parameters.map(({name, type}) => `${name}: ${type?.text ?? 'unknown'}`).join(', ');
+  return parameters
+    .map(({name, type, optional}) => `${name}${optional ? '?' : ''}: ${type?.text ?? 'unknown'}`)
+    .join(', ');
 }
 
 /** @param {string} [value] */

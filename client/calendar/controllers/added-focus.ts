@@ -9,8 +9,10 @@ export function focusAdded(
 ): void {
   host.addController({
     hostUpdated() {
-      if (model.firstAdded === undefined) return;
-      host.renderRoot.querySelector<HTMLElement>(`.agenda [data-id="${model.firstAdded}"]`)?.focus();
+      if (!model.firstAdded) return;
+      const {cvr, fristId} = model.firstAdded;
+      const selector = `.agenda [data-id="${fristId}"][data-cvr="${CSS.escape(cvr)}"]`;
+      host.renderRoot.querySelector<HTMLElement>(selector)?.focus();
       model.firstAdded = undefined;
     },
   });

@@ -5,7 +5,7 @@ import {dayAfterKey} from './keys.ts';
 
 /**
  * Calls the model's actions for clicks and keys on months, days and deadlines. A view adds one listener of each kind to its outer
- * element: in it, elements with `data-month` are months, those with `data-date` are days, those with `data-id` are deadlines.
+ * element: in it, elements with `data-month` are months, those with `data-date` are days, those with `data-id` and `data-cvr` are deadlines.
  */
 export class EventDelegation {
   readonly #model: CalendarModel;
@@ -32,7 +32,8 @@ export class EventDelegation {
       return;
     }
     if (day !== undefined) this.#model.selectDay(day);
-    if (fristId !== undefined) void this.#model.dialog.openFrist(Number(fristId));
+    if (fristId !== undefined)
+      void this.#model.dialog.openFrist(Number(fristId), closest(target, 'data-cvr'));
     else if (day !== undefined) this.#openDay(day);
   };
 

@@ -1,5 +1,6 @@
-import type {View} from '../model/calendar-model.ts';
 import {isDate, type IsoDate} from '../model/dates.ts';
+import type {FristChoice} from '../model/dialog.ts';
+import type {View} from '../model/display.ts';
 
 const dateParameter = 'tavle-dato';
 const viewParameter = 'tavle-visning';
@@ -9,19 +10,20 @@ const fristParameter = 'tavle-frist';
 export interface PageUrl {
   readonly date: IsoDate | undefined;
   readonly view: View | undefined;
-  /** The number of the deadline that is open. */
-  readonly fristId: number | undefined;
+  /** The deadline that is open. */
+  readonly frist: FristChoice | undefined;
 }
 
 export function readPageUrl(): PageUrl {
   const {searchParams} = new URL(location.href);
   const date = searchParams.get(dateParameter) ?? '';
   const view = searchParams.get(viewParameter);
-  const fristId = searchParams.get(fristParameter) ?? '';
+  const [, cvr, fristId] =
+    /^(?:(\d{8})-)?([1-9]\d{0,14})$/.exec(searchParams.get(fristParameter) ?? '') ?? [];
   return {
     date: isDate(date) ? date : undefined,
     view: view === 'month' || view === 'list' || view === 'year' ? view : undefined,
-    fristId: /^[1-9]\d{0,14}$/.test(fristId) ? Number(fristId) : undefined,
+    frist: fristId ? {fristId: Number(fristId), cvr} : undefined,
   };
 }
 
@@ -30,9 +32,14 @@ export function writePageUrl(date: IsoDate, view: View): void {
   replaceParameters({[dateParameter]: date, [viewParameter]: view});
 }
 
-/** Writes the number of the open deadline into the page's URL in the same way, or removes it. */
-export function writeOpenDeadline(fristId: number | undefined): void {
-  replaceParameters({[fristParameter]: fristId});
+/**
+ * Writes the open deadline into the page's URL in the same way, or removes it: its number, and before it the CVR number of the company
+ * unless the calendar shows that one alone.
+ */
+export function writeOpenDeadline(frist: FristChoice | undefined, cvrs: readonly string[] = []): void {
+  const isOnly = cvrs.length === 1 && cvrs[0] === frist?.cvr;
+  const value = frist?.cvr === undefined || isOnly ? frist?.fristId : `${frist.cvr}-${frist.fristId}`;
+  replaceParameters({[fristParameter]: value});
 }
 
 /** @param values By name; `undefined`: removes the parameter. */

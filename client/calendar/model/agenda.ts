@@ -1,21 +1,21 @@
 import {addDays, firstDate, type IsoDate, lastDate} from './dates.ts';
-import type {DeadlineCache} from './deadline-cache.ts';
+import type {Deadlines} from './deadlines.ts';
 import type {Frist} from './frist.ts';
 import {monthsBefore, type Period} from './periods.ts';
 
 /** The periods that are added before a list, in months: the longer one if there is no deadline in the shorter one. */
 const monthsBack = [3, 24];
 
-/** What a list shows of a company's deadlines: from a day on, as far as they were loaded. */
+/** What a list shows of the deadlines: from a day on, as far as they were loaded. */
 export class Agenda {
-  readonly #deadlines: DeadlineCache;
+  readonly #deadlines: Deadlines;
   readonly #loadedStarts = new Set<IsoDate>();
   #start: IsoDate = '';
   #from: IsoDate = '';
   /** The direction in which the list is being extended. */
   extending: 'earlier' | 'later' | undefined;
 
-  constructor(deadlines: DeadlineCache) {
+  constructor(deadlines: Deadlines) {
     this.#deadlines = deadlines;
   }
 

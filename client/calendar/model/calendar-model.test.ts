@@ -2,7 +2,8 @@ import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 
 import {Api} from '../../api/api.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../../testing/fake-calendar.ts';
-import {CalendarModel, type View} from './calendar-model.ts';
+import {CalendarModel} from './calendar-model.ts';
+import type {View} from './display.ts';
 import {weeksPeriod} from './periods.ts';
 import {type Filter, noFilter} from './selection.ts';
 
@@ -188,7 +189,7 @@ describe('loading', () => {
 
   it('shows the next month immediately once it is prefetched', async () => {
     await connect();
-    await vi.waitFor(() => expect(model.company?.deadlines.within(weeksPeriod('2027-01'))).toBeDefined());
+    await vi.waitFor(() => expect(model.companies?.deadlines.within(weeksPeriod('2027-01'))).toBeDefined());
     model.move(1);
     expect(model.selection?.count).toBe(1);
     expect(model.announcement).toEqual({kind: 'month', count: 1, unread: 1});
@@ -200,8 +201,12 @@ describe('a deadline that is opened', () => {
     await connect();
     model.setFilter({...noFilter, unreadOnly: true});
     void model.dialog.openFrist(1);
-    expect(model.dialog.opened).toEqual({kind: 'frist', fristId: 1, from: undefined});
-    expect(model.company?.deadlines.get(1)?.isLaest).toBe(true);
+    expect(model.dialog.opened).toEqual({
+      kind: 'frist',
+      frist: {cvr: '10000009', fristId: 1},
+      from: undefined,
+    });
+    expect(model.companies?.deadlines.get({cvr: '10000009', fristId: 1})?.isLaest).toBe(true);
     expect(shownIds()).toEqual([1, 4]);
     expect(model.hasNotice).toBe(false);
     await vi.waitFor(() => expect(listener.saved).toHaveBeenCalledOnce());
@@ -214,7 +219,7 @@ describe('a deadline that is opened', () => {
     model.dialog.openDay('2026-12-16');
     void model.dialog.openFrist(2);
     expect(model.dialog.opened).toMatchObject({from: '2026-12-16'});
-    model.dialog.back('2026-12-16');
+    model.dialog.back();
     expect(model.dialog.opened).toEqual({kind: 'day', date: '2026-12-16'});
   });
 });
@@ -230,12 +235,12 @@ describe('hiding a deadline', () => {
   it('closes its dialog and can be undone', async () => {
     await connect();
     void model.dialog.openFrist(2);
-    const opened = model.company?.deadlines.get(2);
+    const opened = model.companies?.deadlines.get({cvr: '10000009', fristId: 2});
     if (opened) model.mark(opened, {isSlettet: true});
     expect(model.dialog.opened).toBeUndefined();
     expect(shownIds()).toEqual([1, 4]);
     expect(model.hasNotice).toBe(true);
-    expect(model.company?.marks.undo()).toBe(true);
+    expect(model.companies?.marks.undo()).toBe(true);
     expect(shownIds()).toEqual([1, 2, 4]);
     await vi.waitFor(() => expect(service.frister.get(2)?.isSlettet).toBe(false));
   });
@@ -244,7 +249,7 @@ describe('hiding a deadline', () => {
     await connect();
     void model.dialog.openFrist(2);
     listener.dispatch.mockReturnValue(false);
-    const opened = model.company?.deadlines.get(2);
+    const opened = model.companies?.deadlines.get({cvr: '10000009', fristId: 2});
     if (opened) model.mark(opened, {isSlettet: true});
     expect(model.dialog.opened).toBeDefined();
     expect(shownIds()).toEqual([1, 2, 4]);
@@ -254,11 +259,11 @@ describe('hiding a deadline', () => {
   it('is reverted with a reason if it is not saved', async () => {
     await connect();
     service.break(503, 'PUT');
-    const opened = model.company?.deadlines.get(2);
+    const opened = model.companies?.deadlines.get({cvr: '10000009', fristId: 2});
     if (opened) model.mark(opened, {isSlettet: true});
-    await vi.waitFor(() => expect(model.company?.marks.last?.failure).toBe('away'));
+    await vi.waitFor(() => expect(model.companies?.marks.last?.failure).toBe('away'));
     expect(shownIds()).toEqual([1, 2, 4]);
-    expect(model.company?.marks.undo()).toBe(false);
+    expect(model.companies?.marks.undo()).toBe(false);
     model.closeNotice();
     expect(model.hasNotice).toBe(false);
   });

@@ -4,24 +4,18 @@ import {TavleErrorEvent, TavleLoadEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
 import type {ModelListener} from '../../shared/model-listener.ts';
 import type {Agenda} from './agenda.ts';
-import {Company} from './company.ts';
-import {
-  addDays,
-  addMonths,
-  firstOfMonth,
-  type IsoDate,
-  type IsoMonth,
-  isDate,
-  monthOf,
-  today,
-} from './dates.ts';
+import {Companies} from './companies.ts';
+import {addDays, addMonths, firstOfMonth, type IsoDate, type IsoMonth, isDate, monthOf} from './dates.ts';
+import type {Failures} from './deadlines.ts';
 import {Dialog, type DialogContext, type DialogListener} from './dialog.ts';
-import type {Frist, Mark} from './frist.ts';
+import {Display, type View} from './display.ts';
+import {type Frist, type FristRef, keyOf, type Mark} from './frist.ts';
+import {maxCompanies, parseCvrs} from './load-companies.ts';
 import {includes, type Period, periodOf, weeksPeriod} from './periods.ts';
 import {printedMonths} from './printed.ts';
-import {findEarlier, findLater} from './search.ts';
+import {type Direction, findFrist, findNearest, type Nearest} from './search.ts';
 import {type Filter, matches, noFilter, select, type Selection} from './selection.ts';
-import {type IsoYear, yearOf, yearPeriod} from './year.ts';
+import {yearPeriod} from './year.ts';
 
 /** The time in which a change is expected to be on the screen. */
 const renderTimeMs = 100;
@@ -32,9 +26,6 @@ const idleTimeoutMs = 1_000;
 /** The maximum number of next deadlines that are shown before the month. */
 export const maxNext = 3;
 
-/** How the deadlines are shown. */
-export type View = 'month' | 'list' | 'year';
-
 /** What a screen reader announces of the deadlines: once for each month and filter, since the notice announces changes. */
 export type Announcement =
   | {readonly kind: 'loading'}
@@ -42,14 +33,6 @@ export type Announcement =
   | {readonly kind: 'list'; readonly from: IsoDate; readonly count: number; readonly unread: number}
   | {readonly kind: 'noneFound'; readonly direction: Direction}
   | {readonly kind: 'emptyDay'; readonly date: IsoDate};
-
-export type Direction = 'earlier' | 'later';
-
-/** The deadline that is closest to days without one. */
-export interface Nearest {
-  readonly direction: Direction;
-  readonly date: IsoDate;
-}
 
 export interface CalendarListener extends ModelListener, DialogListener {
   /** The person, or the page on their behalf, has chosen another day or view. */
@@ -60,20 +43,13 @@ export interface CalendarListener extends ModelListener, DialogListener {
  * The state of a calendar, and the actions that change it. Each action changes the state and then calls `changed()` of the listener;
  * a view reads the state and calls actions, nothing else.
  */
-export class CalendarModel implements DialogContext {
+export class CalendarModel extends Display implements DialogContext {
   readonly #listener: CalendarListener;
-  /** The selected day as the page has set it: it may be invalid. */
-  date = '';
-  /** The chosen view as the page has set it: it may be invalid. */
-  view: View | null = null;
-  /** Whether the calendar has no room for a month with words. */
-  isNarrow = false;
-  isPrinting = false;
   filter = noFilter;
   /** Whether the choices of the filter are shown. */
   isFilterOpen = false;
   /** `undefined` until the person is signed in. */
-  company: Company | undefined;
+  companies: Companies | undefined;
   /** `undefined` while what is shown is loading. */
   selection: Selection | undefined;
   announcement: Announcement = {kind: 'loading'};
@@ -84,115 +60,74 @@ export class CalendarModel implements DialogContext {
   /** The closest deadline, if what is shown has none; `undefined` until it is found. */
   nearest: Nearest | undefined;
   /** The first deadline that was added to the list, until it has the focus. */
-  firstAdded: number | undefined;
+  firstAdded: FristRef | undefined;
+  /** Whether companies that failed are being loaded again. */
+  isRetryingCompanies = false;
   /** Resolves when what is shown is loaded, or failed to load. */
   loaded = Promise.resolve();
   readonly dialog: Dialog;
   /** Deadlines that were unread when they were opened stay although only unread ones are shown. */
-  readonly #kept = new Set<number>();
-  #today: IsoDate | undefined;
+  readonly #kept = new Set<string>();
   /** Identifies what is shown. */
   #shown = '';
   /** Identifies the last navigation to something else. */
   #navigation = 0;
 
   constructor(listener: CalendarListener) {
+    super();
     this.#listener = listener;
     this.dialog = new Dialog(this, listener);
   }
 
-  /** The current day in Denmark. */
-  get today(): IsoDate {
-    // Not before it is needed: a page's first call takes 5 ms or more, which would delay the first request.
-    return (this.#today ??= today());
-  }
-
-  /** The selected day. Default: today. */
-  get day(): IsoDate {
-    return isDate(this.date) ? this.date : this.today;
-  }
-
-  /** The month that is shown. */
-  get month(): IsoMonth {
-    return monthOf(this.day);
-  }
-
-  /** The year that the year view shows. */
-  get year(): IsoYear {
-    return yearOf(this.day);
-  }
-
-  /** The view that is shown. Default: by the room that there is. On paper, a month is a list. */
-  get shownView(): View {
-    return this.isPrinting && this.screenView === 'month' ? 'list' : this.screenView;
-  }
-
-  /** Whether the current day is in the month or the year that is shown, or in that of the list. */
-  get isTodayShown(): boolean {
-    return this.screenView === 'year' ? yearOf(this.today) === this.year : monthOf(this.today) === this.month;
-  }
-
-  /** Whether the selected day's deadlines are listed below the month, since it has no room for words. */
-  get hasDayList(): boolean {
-    return this.isNarrow && this.shownView === 'month';
-  }
-
-  /** The view on a screen, also while the page is printed. */
-  get screenView(): View {
-    if (this.view === 'month' || this.view === 'list' || this.view === 'year') return this.view;
-    return this.isNarrow ? 'list' : 'month';
-  }
-
   /** The next deadlines that are shown before the month, or before a list without them; `undefined` while they are loading. */
   get next(): readonly Frist[] | undefined {
-    const listed = this.screenView === 'list' ? this.company?.agenda.period : undefined;
-    const next = this.company?.deadlines.next(this.today, maxNext)?.slice(0, maxNext);
+    const listed = this.screenView === 'list' ? this.companies?.agenda.period : undefined;
+    const next = this.companies?.deadlines.next(this.today, maxNext, this.filter.cvr)?.slice(0, maxNext);
     return listed ? next?.filter(({fristDato}) => !includes(listed, fristDato)) : next;
-  }
-
-  /** Whether what is shown may lack the next deadlines: only a list from today on has them. */
-  get needsNext(): boolean {
-    return this.screenView !== 'list' || this.#listStart !== this.today;
-  }
-
-  /** The day on which a list begins: today, or the first day of another month. */
-  get #listStart(): IsoDate {
-    return this.month === monthOf(this.today) ? this.today : firstOfMonth(this.month);
   }
 
   /** What can be added to the list; `undefined` where no list is chosen. */
   get agenda(): Agenda | undefined {
-    return this.screenView === 'list' ? this.company?.agenda : undefined;
+    return this.screenView === 'list' ? this.companies?.agenda : undefined;
   }
 
   /** The days whose deadlines are listed; `undefined` while a list is loading. */
   get listed(): Period | undefined {
-    if (this.screenView === 'list') return this.company?.agenda.period;
+    if (this.screenView === 'list') return this.companies?.agenda.period;
     return this.screenView === 'year' ? yearPeriod(this.year) : periodOf(this.month);
   }
 
-  /** The days that a month or a year shows. */
-  get #gridPeriod(): Period {
-    return this.screenView === 'year' ? yearPeriod(this.year) : weeksPeriod(this.month);
+  /** Why companies are missing while others are shown; empty if all are shown, or none. */
+  get companyFailures(): Failures {
+    const isWhole = this.failure ?? this.staleReason;
+    return (isWhole ? undefined : this.companies?.deadlines.failures(this.needsNext)) ?? new Map();
   }
 
   /** Whether the last change, or a failed reload, is to be shown. */
   get hasNotice(): boolean {
-    return Boolean(this.company?.marks.last ?? this.staleReason);
+    return Boolean(this.companies?.marks.last ?? this.staleReason);
   }
 
-  /** Starts from nothing, with another company or person; `api` is `undefined` while nobody is signed in. */
+  /**
+   * Starts from nothing, with other companies or another person.
+   *
+   * @param api `undefined` while nobody is signed in.
+   * @param cvr CVR numbers, separated by spaces.
+   */
   connect(api: Api | undefined, cvr: string): void {
-    this.company?.deadlines.stop();
-    this.company =
-      api &&
-      new Company(api, cvr, {
-        ...this.#listener,
-        deadlinesChanged: () => this.#select(),
-        refresh: () => this.refresh(),
-      });
+    this.companies?.deadlines.stop();
+    const cvrs = parseCvrs(cvr);
+    this.companies =
+      api && cvrs.length
+        ? new Companies(api, cvrs, {
+            ...this.#listener,
+            deadlinesChanged: () => this.#select(),
+            refresh: () => this.refresh(),
+          })
+        : undefined;
+    if (this.companies?.omitted) console.warn(`A calendar shows at most ${maxCompanies} companies.`);
     this.filter = noFilter;
-    this.failure = undefined;
+    this.failure = api && !cvrs.length ? 'noCompany' : undefined;
     this.staleReason = undefined;
     this.#show();
     this.dialog.reset();
@@ -212,15 +147,12 @@ export class CalendarModel implements DialogContext {
 
   /** Updates the current day. */
   updateToday(): void {
-    const day = today();
-    if (day === this.#today) return;
-    this.#today = day;
-    if (!this.showWhatIsChosen()) this.#select();
+    if (this.readClock() && !this.showWhatIsChosen()) this.#select();
   }
 
   /** Shows what the state asks for. To be called after the view or the room has changed. Returns whether something else is shown. */
   showWhatIsChosen(): boolean {
-    const isOther = this.company !== undefined && this.#shown !== this.#chosen;
+    const isOther = this.companies !== undefined && this.#shown !== this.chosen;
     if (isOther) this.#show();
     return isOther;
   }
@@ -254,7 +186,7 @@ export class CalendarModel implements DialogContext {
     const navigation = this.#navigation;
     let found: Frist | undefined;
     try {
-      found = await this.#find(direction, periodOf(this.month));
+      found = await this.#find(direction);
     } catch (error) {
       if (navigation === this.#navigation) this.#reportStale(error);
       return;
@@ -266,23 +198,23 @@ export class CalendarModel implements DialogContext {
 
   /** Adds earlier or later deadlines to the list. The first one of later ones gets the focus. */
   async extend(direction: Direction): Promise<void> {
-    const {company} = this;
-    if (!company || company.agenda.extending) return;
-    const {agenda} = company;
-    const shown = new Set(this.#listedIds());
+    const {companies} = this;
+    if (!companies || companies.agenda.extending) return;
+    const {agenda} = companies;
+    const shown = new Set(this.#listed.map(keyOf));
     agenda.extending = direction;
     this.#listener.changed();
     try {
       await (direction === 'later' ? agenda.addLater() : agenda.addEarlier(this.#matches));
     } catch (error) {
       agenda.extending = undefined;
-      if (company === this.company) this.#reportStale(error);
+      if (companies === this.companies) this.#reportStale(error);
       return;
     }
     agenda.extending = undefined;
-    if (company !== this.company) return;
+    if (companies !== this.companies) return;
     this.#select();
-    if (direction === 'later') this.firstAdded = this.#listedIds().find(id => !shown.has(id));
+    if (direction === 'later') this.firstAdded = this.#listed.find(frist => !shown.has(keyOf(frist)));
     this.#announceShown();
   }
 
@@ -298,14 +230,16 @@ export class CalendarModel implements DialogContext {
   }
 
   setFilter(filter: Filter): void {
+    const isOtherCompany = filter.cvr !== this.filter.cvr;
     this.filter = filter;
     this.#kept.clear();
+    if (isOtherCompany) this.#fillNext();
     this.#select();
     this.#announceShown();
   }
 
-  keep(fristId: number): void {
-    this.#kept.add(fristId);
+  keep(frist: FristRef): void {
+    this.#kept.add(keyOf(frist));
   }
 
   announceEmptyDay(date: IsoDate): void {
@@ -313,31 +247,30 @@ export class CalendarModel implements DialogContext {
   }
 
   /** Marks a deadline and closes its dialog if it is hidden now. */
-  mark({fristId}: Frist, mark: Mark): void {
-    if (!this.company?.marks.mark(fristId, mark) || !mark.isSlettet) return;
+  mark(frist: FristRef, mark: Mark): void {
+    if (!this.companies?.marks.mark(frist, mark) || !mark.isSlettet) return;
     this.dialog.close();
-    // Others take the place of those that are hidden, as long as they are known.
-    if (this.needsNext && !this.next) void this.#loadNext(this.company).catch(() => undefined);
+    this.#fillNext();
   }
 
   closeNotice(): void {
-    if (this.company) this.company.marks.last = undefined;
+    if (this.companies) this.companies.marks.last = undefined;
     this.staleReason = undefined;
     this.#listener.changed();
   }
 
   /** Reloads what is shown. The deadlines stay visible while loading and if loading fails. */
   async refresh(): Promise<void> {
-    const {company} = this;
+    const {companies} = this;
     const navigation = this.#navigation;
-    if (!company || !this.#listener.isConnected()) return;
+    if (!companies || !this.#listener.isConnected()) return;
     try {
-      if (!(await this.#loadShown(company))) return;
+      if (!(await this.#loadShown(companies))) return;
       this.failure = undefined;
       this.staleReason = undefined;
       this.#select();
       this.#listener.dispatch(new TavleLoadEvent());
-      void this.#loadAround(company);
+      void this.#loadAround(companies);
     } catch (error) {
       // Something else is shown by now.
       if (navigation !== this.#navigation) return;
@@ -347,20 +280,30 @@ export class CalendarModel implements DialogContext {
     }
   }
 
-  /** What the state asks for, as a text that tells it from anything else. */
-  get #chosen(): string {
-    if (this.screenView === 'list') return `list ${this.#listStart}`;
-    return this.screenView === 'year' ? this.year : this.month;
+  /** Loads what is shown of the companies that failed. */
+  async retryCompanies(): Promise<void> {
+    const {companies} = this;
+    const period = this.screenView === 'list' ? this.listed : this.gridPeriod;
+    if (!companies || !period || this.isRetryingCompanies) return;
+    this.isRetryingCompanies = true;
+    this.#listener.changed();
+    try {
+      await companies.deadlines.retryFailed(period, this.today);
+    } catch (error) {
+      if (companies === this.companies) this.#reportStale(error);
+    }
+    this.isRetryingCompanies = false;
+    if (companies === this.companies) this.#select();
   }
 
   #show(): void {
-    this.#shown = this.#chosen;
+    this.#shown = this.chosen;
     this.#navigation += 1;
     this.#kept.clear();
     this.nearest = undefined;
     this.firstAdded = undefined;
-    if (this.company) this.failure = undefined;
-    if (this.screenView === 'list') this.company?.agenda.startAt(this.#listStart);
+    if (this.companies) this.failure = undefined;
+    if (this.screenView === 'list') this.companies?.agenda.startAt(this.listStart);
     this.#select();
     this.#announceShown();
     this.loaded = this.#load(this.#navigation);
@@ -373,22 +316,28 @@ export class CalendarModel implements DialogContext {
   }
 
   /** @returns Whether the load was completed, not aborted. */
-  async #loadShown(company: Company): Promise<boolean> {
-    const {agenda, deadlines} = company;
+  async #loadShown(companies: Companies): Promise<boolean> {
+    const {agenda, deadlines} = companies;
     const [isComplete] = await Promise.all([
-      this.screenView === 'list' ? agenda.load() : deadlines.load(this.#gridPeriod),
-      this.needsNext && this.#loadNext(company),
+      this.screenView === 'list' ? agenda.load() : deadlines.load(this.gridPeriod),
+      this.needsNext && this.#loadNext(companies),
     ]);
     return isComplete;
   }
 
-  async #loadNext({deadlines}: Company): Promise<void> {
+  async #loadNext({deadlines}: Companies): Promise<void> {
     await deadlines.loadNext(this.today);
     this.#listener.changed();
   }
 
+  /** Loads the next deadlines if too few of them are known: others take the place of those that are hidden. */
+  #fillNext(): void {
+    if (this.companies && this.needsNext && !this.next)
+      void this.#loadNext(this.companies).catch(() => undefined);
+  }
+
   /** Loads what the person may want next: the months before and after the one that is shown, or the closest deadline if there is none. */
-  async #loadAround({deadlines}: Company): Promise<void> {
+  async #loadAround({deadlines}: Companies): Promise<void> {
     const navigation = this.#navigation;
     const {selection} = this;
     await idle();
@@ -406,26 +355,20 @@ export class CalendarModel implements DialogContext {
   }
 
   async #findNearest(navigation: number): Promise<void> {
-    const period = this.listed;
-    if (!period) return;
+    const {companies, listed} = this;
+    if (!companies || !listed) return;
     // After days in the past, too, the next deadline is the next one from today on.
-    const to = period.to < this.today ? addDays(this.today, -1) : period.to;
-    for (const direction of ['later', 'earlier'] as const) {
-      const found = await this.#find(direction, {...period, to}).catch(() => undefined);
-      if (navigation !== this.#navigation) return;
-      this.nearest = found && {direction, date: found.fristDato};
-      if (found) break;
-    }
+    const to = listed.to < this.today ? addDays(this.today, -1) : listed.to;
+    const nearest = await findNearest(companies.deadlines, {...listed, to}, this.#matches);
+    if (navigation !== this.#navigation) return;
+    this.nearest = nearest;
     this.#listener.changed();
   }
 
-  /** Finds the first matching deadline after a period, or the last one before it. */
-  async #find(direction: Direction, {from, to}: Period): Promise<Frist | undefined> {
-    if (!this.company) return undefined;
-    const {deadlines} = this.company;
-    return direction === 'later'
-      ? findLater(deadlines, addDays(to, 1), this.#matches)
-      : findEarlier(deadlines, addDays(from, -1), this.#matches);
+  /** Finds the first matching deadline after the month that is shown, or the last one before it. */
+  async #find(direction: Direction): Promise<Frist | undefined> {
+    const {companies, month} = this;
+    return companies && findFrist(companies.deadlines, direction, periodOf(month), this.#matches);
   }
 
   readonly #matches = (frist: Frist) => matches(frist, this.filter, this.#kept);
@@ -433,16 +376,16 @@ export class CalendarModel implements DialogContext {
   #select(): void {
     const {filter} = this;
     const listed = this.listed;
-    const period = this.screenView === 'list' ? listed : this.#gridPeriod;
-    const frister = period && this.company?.deadlines.within(period);
+    const period = this.screenView === 'list' ? listed : this.gridPeriod;
+    const frister = period && this.companies?.deadlines.within(period);
     this.selection = frister && listed && select(frister, listed, filter, this.#kept);
     if (this.selection?.count) this.nearest = undefined;
     if (this.announcement.kind === 'loading') this.#announceShown();
     this.#listener.changed();
   }
 
-  #listedIds(): number[] {
-    return [...(this.selection?.listed.values() ?? [])].flat().map(({fristId}) => fristId);
+  get #listed(): readonly Frist[] {
+    return [...(this.selection?.listed.values() ?? [])].flat();
   }
 
   #reportStale(error: unknown): void {

@@ -4,13 +4,10 @@ import {addDays, fromApiDate, type IsoDate, lastDate, toApiDate} from './dates.t
 import type {Frist, FristAnswer, Mark} from './frist.ts';
 import {includes, type Period, unite} from './periods.ts';
 
-/** The number of deadlines that one request asks for, where it is not for a period. */
-const pageLength = 50;
-
 /** How many of the next deadlines are loaded: more than are shown, so that others take the place of those that are hidden. */
 const nextLength = 6;
 
-interface LoadOptions {
+export interface LoadOptions {
   readonly signal: AbortSignal;
   readonly priority?: RequestPriority;
 }
@@ -23,27 +20,32 @@ interface FristerResponse {
 
 /** The deadlines of a company: what the service has stored in the periods that were loaded, with the marks that the person has set since. */
 export class DeadlineCache {
+  readonly cvr: string;
   readonly #api: Api;
   readonly #path: string;
+  readonly #texts: Map<string, string>;
   readonly #updates: OptimisticUpdates<number, Mark>;
-  readonly #stopped = new AbortController();
   readonly #stored = new Map<number, Frist>();
   /** Those that the company has, as far as it is known. */
   readonly #present = new Set<number>();
   /** Names of authorities by CVR number. */
-  readonly #senders = new Map<string, string>();
+  readonly senders = new Map<string, string>();
   /** The loaded periods: disjoint and in order. */
   #loaded: readonly Period[] = [];
   /** The last day up to which the next deadlines are known; '' before they are loaded. */
   #nextTo: IsoDate = '';
-  /** One copy of each text that many deadlines share: parsed JSON has one for each deadline. */
-  readonly #texts = new Map<string, string>();
-  readonly #prefetching = new Set<IsoDate>();
-  #loading = new AbortController();
 
-  constructor(api: Api, cvr: string, listener: OptimisticUpdateListener<number, Mark>) {
+  /** @param texts One copy of each text that many deadlines share: parsed JSON has one for each deadline. */
+  constructor(
+    api: Api,
+    cvr: string,
+    texts: Map<string, string>,
+    listener: OptimisticUpdateListener<number, Mark>,
+  ) {
+    this.cvr = cvr;
     this.#api = api;
     this.#path = `/calendar/1/virksomheder/${encodeURIComponent(cvr)}/frister`;
+    this.#texts = texts;
     this.#updates = new OptimisticUpdates((id, mark) => this.#save(id, mark), listener);
   }
 
@@ -54,15 +56,17 @@ export class DeadlineCache {
     return stored && mark ? {...stored, ...mark} : stored;
   }
 
-  /** Returns the names of the authorities whose deadlines were loaded, by CVR number, in alphabetical order. */
-  senders(locale: string): ReadonlyMap<string, string> {
-    return new Map([...this.#senders].sort(([, one], [, other]) => one.localeCompare(other, locale)));
+  /** Returns the deadlines of a period, hidden ones included, in no order, as far as they are known. */
+  between(period: Period): Frist[] {
+    return [...this.#present]
+      .map(id => this.get(id))
+      .filter(frist => frist !== undefined)
+      .filter(({fristDato}) => includes(period, fristDato));
   }
 
-  /** Returns the deadlines of a period by date, then by id, hidden ones included; `undefined` if the period was not loaded. */
-  within(period: Period): readonly Frist[] | undefined {
-    const loaded = this.loadedAround(period.from);
-    return loaded && period.to <= loaded.to ? this.#between(period) : undefined;
+  /** Returns whether a period was loaded. */
+  has({from, to}: Period): boolean {
+    return (this.loadedAround(from)?.to ?? '') >= to;
   }
 
   /** Returns the loaded days around a day without a gap; `undefined` if the day was not loaded. */
@@ -70,82 +74,53 @@ export class DeadlineCache {
     return this.#loaded.find(period => includes(period, day));
   }
 
-  /**
-   * Returns the deadlines of a day and later that are not hidden, by date, as far as they are known without a gap: at least `count`, or all
-   * that the company has. `undefined` if fewer are known.
-   */
-  next(today: IsoDate, count: number): readonly Frist[] | undefined {
-    const loadedTo = this.loadedAround(today)?.to ?? '';
-    const to = loadedTo > this.#nextTo ? loadedTo : this.#nextTo;
-    const frister = this.#between({from: today, to}).filter(({isSlettet}) => !isSlettet);
-    return frister.length >= count || to === lastDate ? frister : undefined;
+  /** Returns the last day up to which the deadlines from a day on, other than hidden ones, are known; '' if they are not known. */
+  knownTo(day: IsoDate): IsoDate {
+    const loadedTo = this.loadedAround(day)?.to ?? '';
+    return loadedTo > this.#nextTo ? loadedTo : this.#nextTo;
   }
 
-  /**
-   * Loads a period. Aborts a load in progress.
-   *
-   * @returns Whether the load was completed, not aborted.
-   * @throws {ApiError}
-   */
-  load(period: Period): Promise<boolean> {
-    return this.#loadShown(options => this.#loadPeriod(period, options));
+  /** Loads a period. @throws {ApiError} */
+  async loadPeriod(period: Period, options: LoadOptions): Promise<void> {
+    const {from, to} = period;
+    const response = await this.#fetch(`fra=${toApiDate(from)}&til=${toApiDate(to)}&slettede=true`, options);
+    // A prefetched period may arrive after it was loaded.
+    if (options.priority !== 'low' || !this.has(period)) this.#receive(response, period);
   }
 
-  /**
-   * Loads the first deadlines from a day on: a page of them. Aborts a load in progress.
-   *
-   * @returns Whether the load was completed, not aborted.
-   * @throws {ApiError}
-   */
-  loadPage(from: IsoDate): Promise<boolean> {
-    return this.#loadShown(options => this.#loadPage(from, options));
+  /** Loads the first deadlines from a day on: at most `length`, or all of the day if it has more. @throws {ApiError} */
+  async loadPage(from: IsoDate, length: number, options: LoadOptions): Promise<void> {
+    const response = await this.#fetch(`fra=${toApiDate(from)}&antal=${length}&slettede=true`, options);
+    const [first, last] = [response.frister.at(0), response.frister.at(-1)];
+    if (response.frister.length < length || !first || !last) {
+      this.#receive(response, {from, to: lastDate});
+      return;
+    }
+    const lastDay = fromApiDate(last.fristDato);
+    // The last day may have more. A single day is loaded as a whole.
+    if (first.fristDato === last.fristDato) await this.loadPeriod({from, to: lastDay}, options);
+    else this.#receive(response, {from, to: addDays(lastDay, -1)});
   }
 
-  /** Loads a period, and aborts nothing. @throws {ApiError} */
-  addPeriod(period: Period): Promise<void> {
-    return this.#loadPeriod(period, {signal: this.#stopped.signal});
-  }
-
-  /** Loads a page of deadlines from a day on, and aborts nothing. @throws {ApiError} */
-  addPage(from: IsoDate): Promise<void> {
-    return this.#loadPage(from, {signal: this.#stopped.signal});
-  }
-
-  /** Loads what {@link next} returns. @throws {ApiError} */
-  async loadNext(today: IsoDate): Promise<void> {
+  /** Loads the next deadlines, without hidden ones. @throws {ApiError} */
+  async loadNext(today: IsoDate, options: LoadOptions): Promise<void> {
     const query = `fra=${toApiDate(today)}&antal=${nextLength}`;
-    const frister = this.#receive(await this.#fetch(query, {signal: this.#stopped.signal}));
+    const frister = this.#receive(await this.#fetch(query, options));
     this.#nextTo = frister.length < nextLength ? lastDate : (frister.at(-1)?.fristDato ?? '');
   }
 
-  /** Loads periods that the person may show next, if they were not loaded. Ignores errors: a period is loaded when it is shown. */
-  prefetch(periods: readonly Period[]): void {
-    const {signal} = this.#stopped;
-    for (const period of periods) {
-      if (this.within(period) || this.#prefetching.has(period.from)) continue;
-      this.#prefetching.add(period.from);
-      this.#loadPeriod(period, {signal, priority: 'low'})
-        .catch(() => undefined)
-        .finally(() => this.#prefetching.delete(period.from));
-    }
-  }
-
   /** Loads one deadline, whatever its date. @throws {ApiError} With status 404 if the company does not have it. */
-  async loadOne(id: number): Promise<void> {
+  async loadOne(id: number, signal: AbortSignal): Promise<void> {
     const snapshot = this.#updates.snapshot();
-    const {signal} = this.#stopped;
     const frist = (await this.#api.call('GET', `${this.#path}/${id}`, {signal})) as FristAnswer;
     if (!this.#updates.isStale(id, snapshot)) this.#store(frist);
   }
 
   /** Returns a deadline as iCalendar. @param reminderDays A reminder so many days before it; 0: none. @throws {ApiError} */
-  async loadIcalendar(id: number, reminderDays: number): Promise<string> {
+  async loadIcalendar(id: number, reminderDays: number, signal: AbortSignal): Promise<string> {
     const query = reminderDays ? `?paamindelse=${reminderDays}` : '';
     const path = `${this.#path}/${id}/kalender.ics${query}`;
-    return (await this.#api.call('GET', path, {
-      accept: 'text/calendar',
-      signal: this.#stopped.signal,
-    })) as string;
+    return (await this.#api.call('GET', path, {accept: 'text/calendar', signal})) as string;
   }
 
   /** Marks a deadline immediately and saves the mark. */
@@ -153,43 +128,9 @@ export class DeadlineCache {
     this.#updates.add(id, {...this.#updates.pending.get(id), ...mark});
   }
 
-  /** Aborts loads and stops calling the listener. Saves in progress still reach the service. The cache must not be used afterwards. */
+  /** Stops calling the listener. Saves in progress still reach the service. The cache must not be used afterwards. */
   stop(): void {
-    this.#loading.abort();
-    this.#stopped.abort();
     this.#updates.stop();
-  }
-
-  async #loadShown(load: (options: LoadOptions) => Promise<void>): Promise<boolean> {
-    this.#loading.abort();
-    const {signal} = (this.#loading = new AbortController());
-    try {
-      await load({signal});
-      return true;
-    } catch (error) {
-      if (signal.aborted) return false;
-      throw error;
-    }
-  }
-
-  async #loadPeriod(period: Period, options: LoadOptions): Promise<void> {
-    const {from, to} = period;
-    const response = await this.#fetch(`fra=${toApiDate(from)}&til=${toApiDate(to)}&slettede=true`, options);
-    // A prefetched period may arrive after it was loaded.
-    if (options.priority !== 'low' || !this.within(period)) this.#receive(response, period);
-  }
-
-  async #loadPage(from: IsoDate, options: LoadOptions): Promise<void> {
-    const response = await this.#fetch(`fra=${toApiDate(from)}&antal=${pageLength}&slettede=true`, options);
-    const [first, last] = [response.frister.at(0), response.frister.at(-1)];
-    if (response.frister.length < pageLength || !first || !last) {
-      this.#receive(response, {from, to: lastDate});
-      return;
-    }
-    const lastDay = fromApiDate(last.fristDato);
-    // The last day may have more. A single day is loaded as a whole.
-    if (first.fristDato === last.fristDato) await this.#loadPeriod({from, to: lastDay}, options);
-    else this.#receive(response, {from, to: addDays(lastDay, -1)});
   }
 
   async #fetch(query: string, options: LoadOptions): Promise<FristerResponse> {
@@ -208,19 +149,11 @@ export class DeadlineCache {
         : this.#store(frist),
     );
     if (whole) {
-      for (const {fristId} of this.#between(whole)) this.#present.delete(fristId);
+      for (const {fristId} of this.between(whole)) this.#present.delete(fristId);
       this.#loaded = unite([...this.#loaded, whole]);
     }
     for (const {fristId} of received) this.#present.add(fristId);
     return received;
-  }
-
-  #between(period: Period): Frist[] {
-    return [...this.#present]
-      .map(id => this.get(id))
-      .filter(frist => frist !== undefined)
-      .filter(({fristDato}) => includes(period, fristDato))
-      .sort((one, other) => compare(one.fristDato, other.fristDato) || one.fristId - other.fristId);
   }
 
   async #save(id: number, mark: Mark): Promise<void> {
@@ -228,11 +161,16 @@ export class DeadlineCache {
   }
 
   #store(frist: FristAnswer): Frist {
-    const afsenderCvr = this.#intern(frist.afsenderCvr);
-    const afsenderNavn = this.#intern(frist.afsenderNavn);
-    const fristDato = this.#intern(fromApiDate(frist.fristDato));
-    const stored = {...frist, afsenderCvr, afsenderNavn, fristDato};
-    this.#senders.set(afsenderCvr, afsenderNavn);
+    const stored = {
+      ...frist,
+      cvr: this.cvr,
+      afsenderCvr: this.#intern(frist.afsenderCvr),
+      afsenderNavn: this.#intern(frist.afsenderNavn),
+      overskrift: this.#intern(frist.overskrift),
+      beskrivelse: this.#intern(frist.beskrivelse),
+      fristDato: this.#intern(fromApiDate(frist.fristDato)),
+    };
+    this.senders.set(stored.afsenderCvr, stored.afsenderNavn);
     this.#stored.set(frist.fristId, stored);
     return stored;
   }
@@ -242,8 +180,4 @@ export class DeadlineCache {
     if (interned === undefined) this.#texts.set(text, text);
     return interned ?? text;
   }
-}
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : Number(one > other);
 }

@@ -4,10 +4,10 @@ import {TavleErrorEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
 import {TavleOpenEvent} from '../events.ts';
 import {dialogsPart} from '../parts.ts';
-import type {Company} from './company.ts';
+import type {Companies} from './companies.ts';
 import type {IsoDate} from './dates.ts';
 import {daysBetween} from './due.ts';
-import type {Frist} from './frist.ts';
+import type {Frist, FristRef} from './frist.ts';
 import {defaultReminderDays} from './reminder.ts';
 import type {Selection} from './selection.ts';
 
@@ -16,23 +16,33 @@ export type Opened =
   | {readonly kind: 'day'; readonly date: IsoDate}
   | {
       readonly kind: 'frist';
-      readonly fristId: number;
+      readonly frist: FristRef;
       readonly from: IsoDate | undefined;
       /** Why the deadline could not be loaded; `unknown`: the company does not have it. */
       readonly failure?: Reason | 'unknown';
     }
-  | {readonly kind: 'subscription'};
+  | {
+      readonly kind: 'subscription';
+      /** The company whose link is shown; `undefined`: the companies to choose from. */
+      readonly cvr: string | undefined;
+    };
+
+/** A deadline that is to be shown. Default of `cvr`: a company that has it. */
+export interface FristChoice {
+  readonly fristId: number;
+  readonly cvr: string | undefined;
+}
 
 /** How far the download of a deadline for a calendar app is, or why it failed. */
 export type Download = 'busy' | 'done' | Reason;
 
 /** The part of the calendar that the dialog reads and informs. */
 export interface DialogContext {
-  readonly company: Company | undefined;
+  readonly companies: Companies | undefined;
   readonly selection: Selection | undefined;
   readonly today: IsoDate;
   /** Keeps a deadline visible that is read although only unread ones are shown. */
-  keep(fristId: number): void;
+  keep(frist: FristRef): void;
   /** Announces a day without deadlines. */
   announceEmptyDay(date: IsoDate): void;
 }
@@ -54,16 +64,24 @@ export class Dialog {
   /** Of the deadline that is shown; `undefined` before it. */
   download: Download | undefined;
   /** The deadline to be opened once there is a company. */
-  #awaited: number | undefined;
+  #awaited: FristChoice | undefined;
 
   constructor(context: DialogContext, listener: DialogListener) {
     this.#context = context;
     this.#listener = listener;
   }
 
-  /** The number of the deadline that is shown, or is to be shown once there is a company. */
-  get fristId(): number | undefined {
-    return this.opened?.kind === 'frist' ? this.opened.fristId : this.#awaited;
+  /** The deadline that is shown, or is to be shown once there is a company. */
+  get frist(): FristChoice | undefined {
+    return this.opened?.kind === 'frist' ? this.opened.frist : this.#awaited;
+  }
+
+  /** What a button leads back to. */
+  get previous(): Opened | undefined {
+    const {opened} = this;
+    if (opened?.kind === 'frist' && opened.from !== undefined) return {kind: 'day', date: opened.from};
+    const isOneOfSeveral = opened?.kind === 'subscription' && opened.cvr !== undefined && this.#areSeveral;
+    return isOneOfSeveral ? {kind: 'subscription', cvr: undefined} : undefined;
   }
 
   /** Opens a day, or its deadline if it has only one. Announces a day without deadlines instead. */
@@ -71,36 +89,41 @@ export class Dialog {
     const {selection} = this.#context;
     const [first, ...others] = selection?.byDate.get(date) ?? [];
     if (others.length) this.#open({kind: 'day', date});
-    else if (first) void this.openFrist(first.fristId);
+    else if (first) void this.openFrist(first.fristId, first.cvr);
     else if (selection) this.#context.announceEmptyDay(date);
   }
 
   /**
    * Opens a deadline, unless the page cancels it, and marks it as read. Loads it first if it was not loaded. Waits for the company.
    *
+   * @param cvr The company. Default: the first one that is known to have the deadline, or the first one.
    * @returns Resolves when the dialog shows the deadline, or why it can't.
    */
-  async openFrist(fristId: number): Promise<void> {
-    const {company} = this.#context;
-    this.#awaited = company ? undefined : fristId;
-    if (company && this.#listener.dispatch(new TavleOpenEvent(fristId, company.cvr)))
-      await this.#show(fristId);
+  async openFrist(fristId: number, cvr?: string): Promise<void> {
+    const {companies} = this.#context;
+    this.#awaited = companies ? undefined : {fristId, cvr};
+    if (!companies) return;
+    const company = cvr ?? companies.deadlines.companyOf(fristId) ?? companies.cvrs[0] ?? '';
+    if (this.#listener.dispatch(new TavleOpenEvent(fristId, company)))
+      await this.#show({cvr: company, fristId});
   }
 
   /** Loads what is shown again, after that has failed. */
   async retry(): Promise<void> {
-    if (this.opened?.kind === 'frist') await this.#show(this.opened.fristId);
-    else this.openSubscription();
+    const {opened} = this;
+    if (opened?.kind === 'frist') await this.#show(opened.frist);
+    else if (opened?.kind === 'subscription') this.openSubscription(opened.cvr);
   }
 
-  openSubscription(): void {
-    this.#open({kind: 'subscription'});
-    void this.#context.company?.openSubscription();
+  /** Opens the link of a company. Default: the companies to choose from, or the only company. */
+  openSubscription(cvr = this.#areSeveral ? undefined : this.#context.companies?.cvrs[0]): void {
+    this.#open({kind: 'subscription', cvr});
+    void this.#context.companies?.openSubscriptions(cvr);
   }
 
-  /** Returns from a deadline to its day. */
-  back(date: IsoDate): void {
-    this.#open({kind: 'day', date});
+  /** Returns from a deadline to its day, or from the link of a company to the companies. */
+  back(): void {
+    if (this.previous) this.#open(this.previous);
   }
 
   close(): void {
@@ -110,7 +133,7 @@ export class Dialog {
   /** Starts with another company: closes the dialog, and opens the deadline that was to be opened. */
   reset(): void {
     if (this.opened) this.close();
-    if (this.#awaited !== undefined) void this.openFrist(this.#awaited);
+    if (this.#awaited) void this.openFrist(this.#awaited.fristId, this.#awaited.cvr);
   }
 
   /**
@@ -118,53 +141,58 @@ export class Dialog {
    *
    * @returns `undefined` if it could not be loaded, or was not asked for any more.
    */
-  async loadIcalendar({fristId, fristDato}: Frist): Promise<string | undefined> {
-    const {company, today} = this.#context;
+  async loadIcalendar({cvr, fristId, fristDato}: Frist): Promise<string | undefined> {
+    const {companies, today} = this.#context;
     const {opened} = this;
-    if (!company || this.download === 'busy') return undefined;
+    if (!companies || this.download === 'busy') return undefined;
     const daysLeft = daysBetween(today, fristDato);
     this.#setDownload('busy');
     try {
-      const chosenDays = company.subscription?.reminderDays ?? defaultReminderDays;
+      const chosenDays = companies.subscription(cvr)?.reminderDays ?? defaultReminderDays;
       const reminderDays = Math.max(0, Math.min(chosenDays, daysLeft - 1));
-      const text = await company.deadlines.loadIcalendar(fristId, reminderDays);
+      const text = await companies.deadlines.loadIcalendar({cvr, fristId}, reminderDays);
       if (this.opened !== opened) return undefined;
       this.#setDownload('done');
       return text;
     } catch (error) {
       if (this.opened === opened) this.#setDownload(reasonOf(error));
-      this.#listener.dispatch(new TavleErrorEvent('load', error, {fristId}));
+      this.#listener.dispatch(new TavleErrorEvent('load', error, {cvr, fristId}));
       return undefined;
     }
   }
 
-  async #show(fristId: number): Promise<void> {
-    const {company} = this.#context;
+  get #areSeveral(): boolean {
+    return this.#context.companies?.areSeveral ?? false;
+  }
+
+  async #show({cvr, fristId}: FristRef): Promise<void> {
+    const frist = {cvr, fristId};
+    const {companies} = this.#context;
     const {opened} = this;
     let failure: Reason | 'unknown' | undefined;
-    if (!company?.deadlines.get(fristId)) {
+    if (!companies?.deadlines.get(frist)) {
       try {
-        await company?.deadlines.loadOne(fristId);
+        await companies?.deadlines.loadOne(frist);
       } catch (error) {
         failure = error instanceof ApiError && error.status === 404 ? 'unknown' : reasonOf(error);
-        this.#listener.dispatch(new TavleErrorEvent('load', error, {fristId}));
+        this.#listener.dispatch(new TavleErrorEvent('load', error, frist));
       }
       // Something else is shown by now.
-      if (this.#context.company !== company || this.opened !== opened) return;
+      if (this.#context.companies !== companies || this.opened !== opened) return;
     }
     const from = opened?.kind === 'day' ? opened.date : undefined;
-    this.#open({kind: 'frist', fristId, from, ...(failure !== undefined && {failure})});
-    void this.#markAsRead(fristId);
+    this.#open({kind: 'frist', frist, from, ...(failure !== undefined && {failure})});
+    void this.#markAsRead(frist);
   }
 
   /** Marks the deadline that is shown as read. Waits for what shows it. */
-  async #markAsRead(fristId: number): Promise<void> {
+  async #markAsRead(frist: FristRef): Promise<void> {
     if (!dialogsPart.exports) await dialogsPart.load();
-    const {company} = this.#context;
-    if (!dialogsPart.exports || this.fristId !== fristId) return;
-    if (company?.deadlines.get(fristId)?.isLaest !== false) return;
-    this.#context.keep(fristId);
-    company.marks.mark(fristId, {isLaest: true}, {isQuiet: true});
+    const {companies} = this.#context;
+    if (!dialogsPart.exports || this.frist !== frist) return;
+    if (companies?.deadlines.get(frist)?.isLaest !== false) return;
+    this.#context.keep(frist);
+    companies.marks.mark(frist, {isLaest: true}, {isQuiet: true});
   }
 
   #setDownload(download: Download): void {

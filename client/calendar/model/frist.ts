@@ -4,9 +4,21 @@ import type {IsoDate} from './dates.ts';
 /** A deadline as the service sends it to a company; `beskrivelse` is not trusted. */
 export type FristAnswer = CompanyFristItem;
 
-/** The same with a date that compares as text. */
-export interface Frist extends Omit<FristAnswer, 'fristDato'> {
+/** What identifies a deadline in a calendar: the service has one deadline for several companies, each with its own mark. */
+export interface FristRef {
+  /** The company's CVR number. */
+  readonly cvr: string;
+  readonly fristId: number;
+}
+
+/** The same as what the service sends, with its company and with a date that compares as text. */
+export interface Frist extends Omit<FristAnswer, 'fristDato' | 'fristId'>, FristRef {
   readonly fristDato: IsoDate;
+}
+
+/** Returns a text that identifies a deadline. */
+export function keyOf({cvr, fristId}: FristRef): string {
+  return `${cvr}-${fristId}`;
 }
 
 /** A change that a company makes to a deadline; omitted fields stay. */

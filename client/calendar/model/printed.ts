@@ -19,10 +19,10 @@ export interface Printed {
  *
  * @returns `undefined` while nothing is loaded.
  */
-export function printedOf({company, today, filter, listed}: CalendarModel): Printed | undefined {
-  const loaded = company?.deadlines.loadedAround(today);
+export function printedOf({companies, today, filter, listed}: CalendarModel): Printed | undefined {
+  const loaded = companies?.deadlines.loadedAround(today);
   const last = addMonths(today, printedMonths);
   const period = loaded ? {from: today, to: loaded.to < last ? loaded.to : last} : listed;
-  const frister = period && company?.deadlines.within(period);
+  const frister = period && companies?.deadlines.within(period);
   return frister && {period, frister: frister.filter(frist => matches(frist, filter, new Set()))};
 }

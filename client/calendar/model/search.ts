@@ -1,7 +1,7 @@
 import {addDays, firstDate, type IsoDate, lastDate} from './dates.ts';
-import type {DeadlineCache} from './deadline-cache.ts';
+import type {Deadlines} from './deadlines.ts';
 import type {Frist} from './frist.ts';
-import {monthsBefore} from './periods.ts';
+import {monthsBefore, type Period} from './periods.ts';
 
 /** The maximum number of pages that are loaded to find a later deadline. */
 const maxPages = 3;
@@ -11,12 +11,41 @@ const monthsBack = [3, 21];
 
 type Matches = (frist: Frist) => boolean;
 
-/** Returns the first deadline on a day or later that matches; `undefined` if there is none in three pages. @throws {ApiError} */
-export async function findLater(
-  deadlines: DeadlineCache,
-  day: IsoDate,
+export type Direction = 'earlier' | 'later';
+
+/** The deadline that is closest to days without one. */
+export interface Nearest {
+  readonly direction: Direction;
+  readonly date: IsoDate;
+}
+
+/** Returns the first deadline after a period that matches, or otherwise the last one before it; `undefined` if none is found. */
+export async function findNearest(
+  deadlines: Deadlines,
+  period: Period,
+  matches: Matches,
+): Promise<Nearest | undefined> {
+  for (const direction of ['later', 'earlier'] as const) {
+    const found = await findFrist(deadlines, direction, period, matches).catch(() => undefined);
+    if (found) return {direction, date: found.fristDato};
+  }
+  return undefined;
+}
+
+/** Returns the first deadline after a period that matches, or the last one before it; `undefined` if none is found. @throws {ApiError} */
+export async function findFrist(
+  deadlines: Deadlines,
+  direction: Direction,
+  {from, to}: Period,
   matches: Matches,
 ): Promise<Frist | undefined> {
+  return direction === 'later'
+    ? findLater(deadlines, addDays(to, 1), matches)
+    : findEarlier(deadlines, addDays(from, -1), matches);
+}
+
+/** Returns the first deadline on a day or later that matches; `undefined` if there is none in three pages. @throws {ApiError} */
+async function findLater(deadlines: Deadlines, day: IsoDate, matches: Matches): Promise<Frist | undefined> {
   for (let from = day, pages = 0; ;) {
     const loaded = deadlines.loadedAround(from);
     if (loaded) {
@@ -32,11 +61,7 @@ export async function findLater(
 }
 
 /** Returns the last deadline on a day or earlier that matches; `undefined` if there is none in about two years. @throws {ApiError} */
-export async function findEarlier(
-  deadlines: DeadlineCache,
-  day: IsoDate,
-  matches: Matches,
-): Promise<Frist | undefined> {
+async function findEarlier(deadlines: Deadlines, day: IsoDate, matches: Matches): Promise<Frist | undefined> {
   for (let to = day, periods = 0; ;) {
     const loaded = deadlines.loadedAround(to);
     if (loaded) {

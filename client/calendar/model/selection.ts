@@ -1,8 +1,10 @@
-import type {Frist, FristerByDate} from './frist.ts';
+import {type Frist, type FristerByDate, keyOf} from './frist.ts';
 import {includes, type Period} from './periods.ts';
 
 /** The deadlines that a person wants to see. */
 export interface Filter {
+  /** CVR number of the company; '': all. */
+  readonly cvr: string;
   /** CVR number of the authority; '': all. */
   readonly afsenderCvr: string;
   readonly unreadOnly: boolean;
@@ -10,7 +12,7 @@ export interface Filter {
   readonly includeHidden: boolean;
 }
 
-export const noFilter: Filter = {afsenderCvr: '', unreadOnly: false, includeHidden: false};
+export const noFilter: Filter = {cvr: '', afsenderCvr: '', unreadOnly: false, includeHidden: false};
 
 /** The deadlines that are shown. */
 export interface Selection {
@@ -28,13 +30,13 @@ export interface Selection {
 
 /**
  * @param period The days whose deadlines are listed.
- * @param kept Deadlines that are shown as unread ones although they have been read since.
+ * @param kept Keys of deadlines that are shown as unread ones although they have been read since.
  */
 export function select(
   frister: readonly Frist[],
   period: Period,
   filter: Filter,
-  kept: ReadonlySet<number>,
+  kept: ReadonlySet<string>,
 ): Selection {
   const isListed = ({fristDato}: Frist) => includes(period, fristDato);
   const shown = frister.filter(frist => matches(frist, filter, kept));
@@ -53,13 +55,11 @@ function byDate(frister: readonly Frist[]): FristerByDate {
 }
 
 /** Returns whether the filter lets a deadline through. */
-export function matches(
-  {fristId, afsenderCvr, isLaest, isSlettet}: Frist,
-  filter: Filter,
-  kept: ReadonlySet<number>,
-): boolean {
+export function matches(frist: Frist, filter: Filter, kept: ReadonlySet<string>): boolean {
+  const {cvr, afsenderCvr, isLaest, isSlettet} = frist;
+  if (filter.cvr && cvr !== filter.cvr) return false;
   if (filter.afsenderCvr && afsenderCvr !== filter.afsenderCvr) return false;
-  if (filter.unreadOnly && isLaest && !kept.has(fristId)) return false;
+  if (filter.unreadOnly && isLaest && !kept.has(keyOf(frist))) return false;
   return filter.includeHidden || !isSlettet;
 }
 

@@ -25,6 +25,7 @@ export interface SubscriptionListener {
 
 /** The link of a company's feed for calendar apps. Its URL is secret: the service returns it only when it creates the link. */
 export class Subscription {
+  readonly cvr: string;
   readonly #api: Api;
   readonly #path: string;
   readonly #listener: SubscriptionListener;
@@ -42,6 +43,7 @@ export class Subscription {
   last: LastStep | undefined;
 
   constructor(api: Api, cvr: string, listener: SubscriptionListener) {
+    this.cvr = cvr;
     this.#api = api;
     this.#path = `/calendar/1/virksomheder/${encodeURIComponent(cvr)}/abonnement`;
     this.#listener = listener;

@@ -3,6 +3,8 @@ export const da = {
   /** The last day on which something can be done; `day` is in words. */
   by: (day: string) => `Senest ${day}`,
   sender: (name: string) => `Fra ${name}`,
+  /** The company of a deadline, where there are several. */
+  recipient: (company: string) => `Til ${company}`,
   /** The link to the site that a deadline's text names. */
   goToSite: (host: string) => `Gå til ${host}`,
   /** The button that downloads one deadline for a calendar app. */
@@ -27,6 +29,14 @@ export const da = {
 
   subscribeIntro:
     'Nye og ændrede frister kommer automatisk ind i Outlook, Google Kalender eller Apple Kalender.',
+  /** After `subscribeIntro`, before several companies. */
+  chooseCompany: 'Hver virksomhed har sit eget kalenderlink. Vælg en virksomhed.',
+  /** After `subscribeIntro`, for one of several companies. */
+  linkOfCompany: 'Kalenderlinket har kun denne virksomheds frister.',
+  hasLink: 'Har et kalenderlink',
+  hasNoLink: 'Har ikke et kalenderlink',
+  linkUnknown: 'Kunne ikke undersøges',
+  checkingLinks: 'Undersøger …',
   checkingLink: 'Undersøger, om I har et kalenderlink …',
   checkLinkFailed: 'Vi kunne ikke undersøge, om I har et kalenderlink.',
   createLink: 'Opret kalenderlink',

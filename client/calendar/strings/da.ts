@@ -1,4 +1,4 @@
-import type {Direction} from '../model/calendar-model.ts';
+import type {Direction} from '../model/search.ts';
 import type {da as dialogs} from './da-dialogs.ts';
 import {da as next} from './da-next.ts';
 import type {da as year} from './da-year.ts';
@@ -68,6 +68,10 @@ export const da = {
   /** Beside a deadline that is. */
   isHidden: 'Skjult',
 
+  company: 'Virksomhed',
+  allCompanies: 'Alle virksomheder',
+  companiesOmitted: (shown: number, omitted: number) =>
+    `Kalenderen viser de første ${shown} virksomheder. ${omitted.toLocaleString('da')} er ikke med.`,
   authority: 'Myndighed',
   allAuthorities: 'Alle myndigheder',
   unreadOnly: 'Kun ulæste',
@@ -82,6 +86,7 @@ export const da = {
   /** Heading on paper. */
   printedPeriod: (from: string, to: string) => `Frister ${from} – ${to}`,
   printedOn: (cvr: string, date: string) => `CVR-nummer ${cvr}. Udskrevet ${date}.`,
+  printedOnCompanies: (companies: string, date: string) => `Virksomheder: ${companies}. Udskrevet ${date}.`,
   /** `choices` are those of the filter. */
   printedFilter: (choices: string) => `Filter: ${choices}.`,
   printedDate: 'Senest',

@@ -62,6 +62,12 @@ export const en: CalendarStrings = {
   isUnread: 'Unread',
   isHidden: 'Hidden',
 
+  company: 'Company',
+  allCompanies: 'All companies',
+  companiesFailed: (names, others) =>
+    `Deadlines of ${others ? `${names} and ${others.toLocaleString('en-GB')} ${others === 1 ? 'other' : 'others'}` : names} could not be loaded.`,
+  companiesOmitted: (shown, omitted) =>
+    `The calendar shows the first ${shown} companies. ${omitted.toLocaleString('en-GB')} ${omitted === 1 ? 'is' : 'are'} left out.`,
   authority: 'Authority',
   allAuthorities: 'All authorities',
   unreadOnly: 'Unread only',
@@ -71,6 +77,7 @@ export const en: CalendarStrings = {
   back: 'Back',
   by: day => `By ${day}`,
   sender: name => `From ${name}`,
+  recipient: company => `To ${company}`,
   goToSite: host => `Go to ${host}`,
   addToCalendar: 'Add to my calendar',
   calendarFileReady: 'The file is downloaded. Open it to add the deadline to your calendar.',
@@ -94,6 +101,7 @@ export const en: CalendarStrings = {
 
   printedPeriod: (from, to) => `Deadlines ${from} – ${to}`,
   printedOn: (cvr, date) => `CVR number ${cvr}. Printed ${date}.`,
+  printedOnCompanies: (companies, date) => `Companies: ${companies}. Printed ${date}.`,
   printedFilter: choices => `Filter: ${choices}.`,
   printedDate: 'By',
   printedDeadline: 'Deadline',
@@ -103,6 +111,12 @@ export const en: CalendarStrings = {
   subscribe: 'Get deadlines in your calendar',
   subscribeIntro:
     'New and changed deadlines appear automatically in Outlook, Google Calendar or Apple Calendar.',
+  chooseCompany: 'Each company has its own calendar link. Choose a company.',
+  linkOfCompany: 'The calendar link has the deadlines of this company only.',
+  hasLink: 'Has a calendar link',
+  hasNoLink: 'Has no calendar link',
+  linkUnknown: 'Could not be checked',
+  checkingLinks: 'Checking …',
   checkingLink: 'Checking whether you have a calendar link …',
   checkLinkFailed: 'We could not check whether you have a calendar link.',
   createLink: 'Create calendar link',

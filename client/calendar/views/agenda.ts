@@ -1,6 +1,6 @@
 import {html, nothing} from 'lit';
 
-import type {Direction} from '../model/calendar-model.ts';
+import type {Direction} from '../model/search.ts';
 import {endOfWeek, type IsoDate, type IsoMonth, monthOf, startOfWeek, weekNumber} from '../model/dates.ts';
 import type {Frist, FristerByDate} from '../model/frist.ts';
 import {periodOf} from '../model/periods.ts';
@@ -117,7 +117,7 @@ function renderDay([day, frister]: Day, farDays: ReadonlySet<IsoDate>, context: 
         >
         ${renderDue(day, today, strings)}
       </div>
-      ${renderEntries(frister, today, strings)}
+      ${renderEntries(frister, context)}
     </div>
   `;
 }

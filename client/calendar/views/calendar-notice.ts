@@ -1,22 +1,22 @@
 import {describeFailure} from '../../shared/failure.ts';
 import type {Notice} from '../../shared/notice.ts';
-import type {CalendarModel} from '../model/calendar-model.ts';
 import {dialogsPart} from '../parts.ts';
-import type {CoreStrings} from '../strings/da.ts';
+import type {ViewContext} from './view-context.ts';
 
 /** Returns what there is to say: a failure to save before a failure to reload, and that before a mark that was set. */
-export function calendarNotice(model: CalendarModel, strings: CoreStrings): Notice | undefined {
-  if (model.staleReason === undefined || model.company?.marks.last?.failure !== undefined) {
-    return dialogsPart.exports?.markNotice(model, strings);
+export function calendarNotice(context: ViewContext): Notice | undefined {
+  const {model, strings} = context;
+  if (model.staleReason === undefined || model.companies?.marks.last?.failure !== undefined) {
+    return dialogsPart.exports?.markNotice(context);
   }
   const text = describeFailure(strings.refreshFailed, model.staleReason, strings);
   return {text, failed: true, act: () => void model.refresh(), close: () => model.closeNotice()};
 }
 
 /** Returns what there is to say of a deadline in its own dialog; other notices wait for the dialog to close. */
-export function dialogNotice(model: CalendarModel, strings: CoreStrings): Notice | undefined {
-  const fristId = model.company?.marks.last?.fristId;
-  return fristId !== undefined && fristId === model.dialog.fristId
-    ? dialogsPart.exports?.markNotice(model, strings)
-    : undefined;
+export function dialogNotice(context: ViewContext): Notice | undefined {
+  const {companies, dialog} = context.model;
+  const last = companies?.marks.last;
+  const isShown = last?.fristId === dialog.frist?.fristId && last?.cvr === dialog.frist?.cvr;
+  return isShown ? dialogsPart.exports?.markNotice(context) : undefined;
 }

@@ -5,6 +5,7 @@ import {da} from '../strings/da-dialogs.ts';
 import {renderDeadline, renderDeadlineFailure} from './dialog-deadline.ts';
 import {Markup} from './markup.ts';
 import {renderSubscription} from './subscription.ts';
+import {renderSubscriptions} from './subscriptions.ts';
 import type {DialogViewContext, ViewContext} from './view-context.ts';
 
 /** What the dialog of one calendar shows of deadlines, and of the link for calendar apps. */
@@ -18,11 +19,17 @@ export class DialogContent {
 
   render(opened: Opened, viewContext: ViewContext) {
     const context: DialogViewContext = {...viewContext, strings: {...da, ...viewContext.strings}};
-    const {company} = context.model;
-    if (opened.kind !== 'frist')
-      return company?.subscription ? renderSubscription(company.subscription, context) : nothing;
+    const {companies} = context.model;
+    if (opened.kind === 'subscription') return renderLinks(opened.cvr, context);
+    if (opened.kind === 'day') return nothing;
     if (opened.failure) return renderDeadlineFailure(opened.failure, context);
-    const frist = company?.deadlines.get(opened.fristId);
+    const frist = companies?.deadlines.get(opened.frist);
     return frist ? renderDeadline(frist, context, this.#markup) : nothing;
   }
+}
+
+function renderLinks(cvr: string | undefined, context: DialogViewContext) {
+  if (cvr === undefined) return renderSubscriptions(context);
+  const subscription = context.model.companies?.subscription(cvr);
+  return subscription ? renderSubscription(subscription, context) : nothing;
 }

@@ -1,6 +1,7 @@
 import {html, nothing} from 'lit';
 
 import type {Reason} from '../../localize/shared-strings.ts';
+import {companyNameAndCvr} from '../model/company-names.ts';
 import type {Frist} from '../model/frist.ts';
 import {renderDue} from './due.ts';
 import type {Markup, MarkupLink} from './markup.ts';
@@ -8,8 +9,8 @@ import type {DialogViewContext} from './view-context.ts';
 
 /** Renders a deadline: until when, from whom, the authority's text, and what can be done. */
 export function renderDeadline(frist: Frist, context: DialogViewContext, markup: Markup) {
-  const {model, strings, formats} = context;
-  const {fristDato, afsenderNavn, beskrivelse, isLaest, isSlettet} = frist;
+  const {model, names, strings, formats} = context;
+  const {cvr, fristDato, afsenderNavn, beskrivelse, isLaest, isSlettet} = frist;
   const text = markup.of(beskrivelse);
   const {download} = model.dialog;
   const hasFailed = download !== undefined && download !== 'busy' && download !== 'done';
@@ -18,7 +19,16 @@ export function renderDeadline(frist: Frist, context: DialogViewContext, markup:
       <time datetime=${fristDato}>${strings.by(formats.day(fristDato))}</time>
       ${renderDue(fristDato, model.today, strings)}
     </p>
-    <p class="hint">${strings.sender(afsenderNavn)}</p>
+    <p class="hint">
+      ${strings.sender(afsenderNavn)}
+      ${
+        model.companies?.areSeveral
+          ? html`<span class="company" part="company"
+              >${strings.recipient(companyNameAndCvr(cvr, names))}</span
+            >`
+          : nothing
+      }
+    </p>
     ${text}
     <div class="actions">
       ${renderLink(markup.link, context)}

@@ -19,22 +19,21 @@ import type {ViewContext} from './view-context.ts';
 export function renderDialog(opened: Opened, context: ViewContext, content: DialogContent | undefined) {
   const {model, events, level, strings} = context;
   const {title, body} = contentOf(opened, context, content);
-  const from = opened.kind === 'frist' ? opened.from : undefined;
   return html`
     <div class="dialog-head">
       ${
-        from === undefined
-          ? nothing
-          : html`
+        model.dialog.previous
+          ? html`
               <button
                 class="icon-button"
                 type="button"
                 aria-label=${strings.back}
-                @click=${() => model.dialog.back(from)}
+                @click=${() => model.dialog.back()}
               >
                 ${chevronStart}
               </button>
             `
+          : nothing
       }
       <div id="dialog-title" class="dialog-title" role="heading" aria-level=${level} tabindex="-1">
         ${title}
@@ -49,7 +48,7 @@ export function renderDialog(opened: Opened, context: ViewContext, content: Dial
       </button>
     </div>
     <div class="dialog-body" @click=${events.onClick} @keydown=${events.onKeydown}>${body}</div>
-    ${renderNotice(dialogNotice(model, strings), strings)}
+    ${renderNotice(dialogNotice(context), strings)}
   `;
 }
 
@@ -58,9 +57,7 @@ function contentOf(opened: Opened, context: ViewContext, content: DialogContent 
   if (opened.kind === 'day') {
     const day = formats.day(opened.date);
     const frister = model.selection?.byDate.get(opened.date);
-    const body = frister
-      ? renderEntries(frister, model.today, strings)
-      : html`<p>${strings.noneOnDay(day)}</p>`;
+    const body = frister ? renderEntries(frister, context) : html`<p>${strings.noneOnDay(day)}</p>`;
     return {title: strings.deadlinesOn(day), body};
   }
   const body =
@@ -71,5 +68,5 @@ function contentOf(opened: Opened, context: ViewContext, content: DialogContent 
 
 function titleOf(opened: Exclude<Opened, {kind: 'day'}>, {model, strings}: ViewContext) {
   if (opened.kind === 'subscription') return strings.subscribe;
-  return opened.failure ? strings.deadlineFailed : model.company?.deadlines.get(opened.fristId)?.overskrift;
+  return opened.failure ? strings.deadlineFailed : model.companies?.deadlines.get(opened.frist)?.overskrift;
 }

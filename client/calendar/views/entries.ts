@@ -3,24 +3,38 @@ import {html, nothing} from 'lit';
 import type {IsoDate} from '../model/dates.ts';
 import {isNear} from '../model/due.ts';
 import type {Frist} from '../model/frist.ts';
-import type {CoreStrings} from '../strings/da.ts';
+import {companyOf} from './company.ts';
+import type {ViewContext} from './view-context.ts';
 
 /** Renders deadlines as a list of buttons that open them. */
-export function renderEntries(frister: readonly Frist[], today: IsoDate, strings: CoreStrings) {
+export function renderEntries(frister: readonly Frist[], context: ViewContext) {
   return html`
     <ul class="entries">
-      ${frister.map(frist => renderEntry(frist, today, strings))}
+      ${frister.map(frist => renderEntry(frist, context))}
     </ul>
   `;
 }
 
-function renderEntry(frist: Frist, today: IsoDate, strings: CoreStrings) {
-  const {fristId, overskrift, afsenderNavn, isLaest, isSlettet} = frist;
+function renderEntry(frist: Frist, context: ViewContext) {
+  const {
+    model: {today},
+    strings,
+  } = context;
+  const {cvr, fristId, overskrift, afsenderNavn, isLaest, isSlettet} = frist;
+  const company = companyOf(frist, context);
   return html`
     <li>
-      <button type="button" class="entry ${classesOf(frist, today)}" part="entry" data-id=${fristId}>
+      <button
+        type="button"
+        class="entry ${classesOf(frist, today)}"
+        part="entry"
+        data-id=${fristId}
+        data-cvr=${cvr}
+      >
         <span class="entry-title">${overskrift}</span>
-        <span class="entry-sender">${afsenderNavn}</span>
+        <span class="entry-sender">
+          ${company ? html`<span class="company" part="company">${company}</span>` : nothing} ${afsenderNavn}
+        </span>
         <span class="entry-tags">
           ${isLaest ? nothing : html`<span class="tag" part="tag">${strings.isUnread}</span>`}
           ${isSlettet ? html`<span class="tag" part="tag">${strings.isHidden}</span>` : nothing}

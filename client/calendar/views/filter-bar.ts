@@ -1,5 +1,6 @@
 import {html, nothing} from 'lit';
 
+import {type CompanyNames, companyName} from '../model/company-names.ts';
 import {type Filter, noFilter} from '../model/selection.ts';
 import {renderNone} from './empty.ts';
 import {periodName} from './period-name.ts';
@@ -7,8 +8,9 @@ import type {ViewContext} from './view-context.ts';
 
 /** Renders the filter, while it is open, and announces the numbers of deadlines. */
 export function renderFilterBar(context: ViewContext, senders: ReadonlyMap<string, string> | undefined) {
-  const {model, strings} = context;
-  const {afsenderCvr, unreadOnly, includeHidden} = model.filter;
+  const {model, names, strings} = context;
+  const {cvr, afsenderCvr, unreadOnly, includeHidden} = model.filter;
+  const {companies} = model;
   const set = (change: Partial<Filter>) => model.setFilter({...model.filter, ...change});
   const check = (label: string, checked: boolean, change: (checked: boolean) => Partial<Filter>) => html`
     <label class="check">
@@ -20,24 +22,49 @@ export function renderFilterBar(context: ViewContext, senders: ReadonlyMap<strin
       ${label}
     </label>
   `;
+  const choose = (
+    label: string,
+    all: string,
+    options: Iterable<readonly [string, string]>,
+    selected: string,
+    change: (cvr: string) => Partial<Filter>,
+  ) => html`
+    <select
+      class="field"
+      part="field"
+      aria-label=${label}
+      @change=${(event: Event) => set(change((event.target as HTMLSelectElement).value))}
+    >
+      <option value="" .selected=${!selected}>${all}</option>
+      ${[...options].map(
+        ([value, name]) => html`<option value=${value} .selected=${value === selected}>${name}</option>`,
+      )}
+    </select>
+  `;
   return html`
     <div id="filter" class="filter" part="filter" ?hidden=${!model.isFilterOpen}>
-      <select
-        class="field"
-        part="field"
-        aria-label=${strings.authority}
-        @change=${(event: Event) => set({afsenderCvr: (event.target as HTMLSelectElement).value})}
-      >
-        <option value="" .selected=${!afsenderCvr}>${strings.allAuthorities}</option>
-        ${[...(senders ?? [])].map(
-          ([cvr, name]) => html`<option value=${cvr} .selected=${cvr === afsenderCvr}>${name}</option>`,
-        )}
-      </select>
+      ${
+        companies?.areSeveral
+          ? choose(strings.company, strings.allCompanies, byName(companies.cvrs, names), cvr, chosen => ({
+              cvr: chosen,
+            }))
+          : nothing
+      }
+      ${choose(strings.authority, strings.allAuthorities, senders ?? [], afsenderCvr, chosen => ({
+        afsenderCvr: chosen,
+      }))}
       ${check(strings.unreadOnly, unreadOnly, checked => ({unreadOnly: checked}))}
       ${check(strings.withHidden, includeHidden, checked => ({includeHidden: checked}))}
     </div>
     <p class="spoken" role="status">${model.failure ? nothing : announce(context)}</p>
   `;
+}
+
+/** Returns companies with their names, in alphabetical order. */
+function byName(cvrs: readonly string[], names: CompanyNames | null): (readonly [string, string])[] {
+  return cvrs
+    .map(cvr => [cvr, companyName(cvr, names)] as const)
+    .sort(([, one], [, other]) => one.localeCompare(other, 'da'));
 }
 
 /** Returns how many of the filter's choices differ from the default. */

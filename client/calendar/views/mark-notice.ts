@@ -1,22 +1,23 @@
 import {describeFailure} from '../../shared/failure.ts';
 import type {Notice} from '../../shared/notice.ts';
-import type {CalendarModel} from '../model/calendar-model.ts';
 import type {Mark} from '../model/frist.ts';
-import type {CoreStrings} from '../strings/da.ts';
 import {da} from '../strings/da-dialogs.ts';
-import type {DialogStrings} from './view-context.ts';
+import {companyOf} from './company.ts';
+import type {DialogStrings, ViewContext} from './view-context.ts';
 
 /** Returns what there is to say of the last mark, which is set in a dialog. */
-export function markNotice(model: CalendarModel, coreStrings: CoreStrings): Notice | undefined {
-  const strings = {...da, ...coreStrings};
-  const marks = model.company?.marks;
+export function markNotice(context: ViewContext): Notice | undefined {
+  const {model} = context;
+  const strings = {...da, ...context.strings};
+  const marks = model.companies?.marks;
   const last = marks?.last;
   if (!last) return undefined;
   const close = () => model.closeNotice();
+  const company = companyOf(last, context);
+  const title = company ? `${last.title} (${company})` : last.title;
   const [done, failed] = textsOf(last.mark, strings);
-  if (last.failure === undefined)
-    return {text: done(last.title), failed: false, act: () => marks.undo(), close};
-  const text = describeFailure(failed(last.title), last.failure, strings);
+  if (last.failure === undefined) return {text: done(title), failed: false, act: () => marks.undo(), close};
+  const text = describeFailure(failed(title), last.failure, strings);
   return {text, failed: true, act: () => marks.retry(), close};
 }
 

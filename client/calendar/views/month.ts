@@ -3,12 +3,16 @@ import {html, nothing} from 'lit';
 import {type IsoDate, monthOf, weekNumber, weeksOf} from '../model/dates.ts';
 import type {Frist} from '../model/frist.ts';
 import {countUnread} from '../model/selection.ts';
+import {companyOf} from './company.ts';
 import {renderEmpty} from './empty.ts';
 import {renderEntries} from './entries.ts';
 import type {ViewContext} from './view-context.ts';
 
 /** The number of deadlines that a day shows; of the others it shows the number. */
 const maxChips = 3;
+
+/** The same where a deadline has a second line with its company. */
+const maxCompanyChips = 2;
 
 /** Renders a month as a grid (ARIA Authoring Practices): one day is in the Tab order, the others are reached by keys. */
 export function renderMonth(context: ViewContext) {
@@ -44,7 +48,8 @@ export function renderMonth(context: ViewContext) {
 }
 
 /** Renders the selected day's deadlines, below a month that has no room for their titles. */
-function renderDayList({model, events, level, strings, formats}: ViewContext) {
+function renderDayList(context: ViewContext) {
+  const {model, events, level, strings, formats} = context;
   const frister = model.selection?.byDate.get(model.day);
   const day = formats.dayOfYear(model.day);
   return html`
@@ -52,7 +57,7 @@ function renderDayList({model, events, level, strings, formats}: ViewContext) {
       <div id="day-title" role="heading" aria-level=${level + 1} tabindex="-1">
         ${frister ? strings.deadlinesOn(day) : strings.noneOnDay(day)}
       </div>
-      ${frister && renderEntries(frister, model.today, strings)}
+      ${frister && renderEntries(frister, context)}
     </div>
   `;
 }
@@ -70,7 +75,7 @@ function renderWeek(week: readonly IsoDate[], context: ViewContext) {
 function renderDay(day: IsoDate, context: ViewContext) {
   const {model, strings} = context;
   const frister = model.selection?.byDate.get(day) ?? [];
-  const shown = frister.slice(0, maxChips);
+  const shown = frister.slice(0, model.companies?.areSeveral && !model.isNarrow ? maxCompanyChips : maxChips);
   const rest = frister.length - shown.length;
   const isSelected = day === model.day;
   const isToday = day === model.today;
@@ -89,14 +94,23 @@ function renderDay(day: IsoDate, context: ViewContext) {
         ${isToday ? html`<span class="today-word">${strings.today}</span>` : nothing}
         ${rest ? html`<span class="more">${strings.more(rest)}</span>` : nothing}
       </div>
-      ${shown.map(renderChip)}
+      ${shown.map(frist => renderChip(frist, context))}
     </td>
   `;
 }
 
-function renderChip({fristId, overskrift, isLaest, isSlettet}: Frist) {
-  const classes = `chip ${isLaest ? '' : 'unread'} ${isSlettet ? 'is-hidden' : ''}`;
-  return html`<span class=${classes} part="chip" title=${overskrift} data-id=${fristId}>${overskrift}</span>`;
+function renderChip(frist: Frist, context: ViewContext) {
+  const {cvr, fristId, overskrift, isLaest, isSlettet} = frist;
+  const company = companyOf(frist, context);
+  const classes = `chip ${company ? 'has-company' : ''} ${isLaest ? '' : 'unread'} ${isSlettet ? 'is-hidden' : ''}`;
+  const title = company ? `${overskrift} (${company})` : overskrift;
+  const text = company
+    ? html`<span class="chip-title">${overskrift}</span
+        ><span class="company" part="company">${company}</span>`
+    : overskrift;
+  return html`<span class=${classes} part="chip" title=${title} data-id=${fristId} data-cvr=${cvr}
+    >${text}</span
+  >`;
 }
 
 function nameOf(day: IsoDate, frister: readonly Frist[], {strings, formats}: ViewContext): string {

@@ -13,6 +13,8 @@ export interface NextContext {
   readonly formats: Formats;
   /** The number of rows while the deadlines are loading. */
   readonly max: number;
+  /** Returns the name of a deadline's company; '' where all are of the same one. */
+  readonly companyOf: (frist: Frist) => string;
   /** Renders a row around its content. Default: a button with the id of the deadline. */
   readonly renderRow?: (frist: Frist, classes: string, content: unknown) => unknown;
 }
@@ -36,22 +38,30 @@ export function renderNextEntries(frister: readonly Frist[] | undefined, context
   `;
 }
 
-function renderEntry(frist: Frist, {today, strings, formats, renderRow = renderButton}: NextContext) {
+function renderEntry(
+  frist: Frist,
+  {today, strings, formats, companyOf, renderRow = renderButton}: NextContext,
+) {
   const {fristDato, overskrift, afsenderNavn, isLaest} = frist;
+  const company = companyOf(frist);
   const content = html`
     <span class="next-when">
       ${renderDue(fristDato, today, strings)}
       <time datetime=${fristDato}>${formats.shortDay(fristDato, today)}</time>
     </span>
     <span class="entry-title">${overskrift}</span>
-    <span class="next-sender">
-      <span class="sender">${afsenderNavn}</span>
+    <span class="next-sender ${company && 'with-company'}">
+      <span class="sender">
+        ${company ? html`<span class="company" part="company">${company}</span>` : nothing} ${afsenderNavn}
+      </span>
       ${isLaest ? nothing : html`<span class="tag" part="tag">${strings.isUnread}</span>`}
     </span>
   `;
   return renderRow(frist, `next-entry ${classesOf(frist, today)}`, content);
 }
 
-function renderButton({fristId}: Frist, classes: string, content: unknown) {
-  return html`<button type="button" class=${classes} part="entry" data-id=${fristId}>${content}</button>`;
+function renderButton({cvr, fristId}: Frist, classes: string, content: unknown) {
+  return html`
+    <button type="button" class=${classes} part="entry" data-id=${fristId} data-cvr=${cvr}>${content}</button>
+  `;
 }

@@ -1,11 +1,13 @@
 import {html, nothing} from 'lit';
 
 import {maxNext} from '../model/calendar-model.ts';
+import {companyOf} from './company.ts';
 import {renderNextEntries} from './next-entries.ts';
 import type {ViewContext} from './view-context.ts';
 
 /** Renders the next deadlines, unless a list has them. */
-export function renderNext({model, events, level, strings, formats}: ViewContext) {
+export function renderNext(context: ViewContext) {
+  const {model, events, level, strings, formats} = context;
   const {next, today, failure, shownView, day} = model;
   if (!model.needsNext || model.isPrinting) return nothing;
   const isList = shownView === 'list';
@@ -18,7 +20,13 @@ export function renderNext({model, events, level, strings, formats}: ViewContext
       ${
         failure && !next
           ? html`<p class="next-none">${strings.loadFailed}</p>`
-          : renderNextEntries(next, {today, strings, formats, max})
+          : renderNextEntries(next, {
+              today,
+              strings,
+              formats,
+              max,
+              companyOf: frist => companyOf(frist, context),
+            })
       }
     </div>
   `;

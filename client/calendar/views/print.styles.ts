@@ -57,7 +57,7 @@ export const printStyles = css`
   .paper tr {
     break-inside: avoid;
   }
-  .paper th:nth-child(2) {
+  .paper th:nth-child(2):nth-last-child(2) {
     inline-size: 45%;
   }
   .paper td:first-child::first-letter {

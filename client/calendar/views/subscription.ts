@@ -7,6 +7,7 @@ import {
   type SubscriptionChange,
   webcalUrl,
 } from '../model/subscription.ts';
+import {companyOf} from './company.ts';
 import type {DialogStrings, DialogViewContext} from './view-context.ts';
 
 /** The reminders that the person can choose from, in days before a deadline. */
@@ -16,12 +17,14 @@ const reminders = [0, 1, 3, 7, 14];
 export function renderSubscription(subscription: Subscription, context: DialogViewContext) {
   const {strings} = context;
   const {exists, last} = subscription;
+  const company = companyOf(subscription, context);
   const failed = last?.failure !== undefined;
   const text = describe(subscription, strings);
   return html`
     <p role="status">${failed ? nothing : text}</p>
     <p role="alert">${failed ? text : nothing}</p>
-    <p>${strings.subscribeIntro}</p>
+    ${company ? html`<p class="when">${company}</p>` : nothing}
+    <p>${strings.subscribeIntro} ${company && strings.linkOfCompany}</p>
     ${exists === undefined ? renderUnknown(subscription, strings) : nothing}
     ${exists === false ? renderCreate(subscription, strings) : nothing}
     ${exists === true ? renderLink(subscription, context) : nothing}
@@ -51,7 +54,8 @@ function renderLink(subscription: Subscription, context: DialogViewContext) {
     `;
   }
   return html`
-    ${renderReminder(subscription, strings)} ${renderApps(url, subscription, strings)}
+    ${renderReminder(subscription, strings)}
+    ${renderApps(url, subscription, companyOf(subscription, context), strings)}
     <p class="hint">${strings.secretHint} ${strings.refreshHint}</p>
     ${renderManagement(subscription, strings)}
   `;
@@ -82,7 +86,8 @@ function renderReminder(subscription: Subscription, strings: DialogStrings) {
 }
 
 /** Renders a row for each calendar app, which shows how to add the link there. One is open at a time where the browser can do that. */
-function renderApps(url: string, subscription: Subscription, strings: DialogStrings) {
+function renderApps(url: string, subscription: Subscription, company: string, strings: DialogStrings) {
+  const calendar = company ? `${strings.calendarName}, ${company}` : strings.calendarName;
   const row = (name: string, first: unknown, steps: readonly string[]) => html`
     <details class="app" name="app">
       <summary>${name}</summary>
@@ -94,7 +99,7 @@ function renderApps(url: string, subscription: Subscription, strings: DialogStri
   `;
   const link = (href: string, text: string) =>
     html`<a href=${href} target="_blank" rel="noopener noreferrer">${text}</a>`;
-  const outlook = (host: string) => link(outlookUrl(host, url, strings.calendarName), strings.openInOutlook);
+  const outlook = (host: string) => link(outlookUrl(host, url, calendar), strings.openInOutlook);
   return html`
     <div class="apps">
       ${row(strings.appleCalendar, html`<a href=${webcalUrl(url)}>${strings.openOnDevice}</a>`, [

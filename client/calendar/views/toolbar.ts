@@ -1,8 +1,9 @@
 import {html, nothing} from 'lit';
 
 import {icon} from '../../shared/icons.ts';
-import type {Direction, View} from '../model/calendar-model.ts';
 import {firstDate, lastDate} from '../model/dates.ts';
+import type {View} from '../model/display.ts';
+import type {Direction} from '../model/search.ts';
 import {yearPart} from '../parts.ts';
 import {chevronDown, chevronEnd, chevronsEnd, chevronsStart, chevronStart} from './chevrons.ts';
 import {countFilters, summarise} from './filter-bar.ts';

@@ -1,5 +1,6 @@
 import type {EventDelegation} from '../controllers/event-delegation.ts';
 import type {CalendarModel} from '../model/calendar-model.ts';
+import type {CompanyNames} from '../model/company-names.ts';
 import type {Formats} from '../strings/formats.ts';
 import type {CoreStrings} from '../strings/da.ts';
 import type {da} from '../strings/da-dialogs.ts';
@@ -7,6 +8,8 @@ import type {da} from '../strings/da-dialogs.ts';
 /** What a view renders: it reads the model's state and calls its actions. */
 export interface ViewContext {
   readonly model: CalendarModel;
+  /** Names of companies, as the page has set them. */
+  readonly names: CompanyNames | null;
   /** The listeners of days and deadlines. */
   readonly events: EventDelegation;
   /** Level of the calendar's topmost heading, 1 to 4. */

@@ -1,18 +1,20 @@
 import type {Api} from '../../api/api.ts';
 import {reasonOf} from '../../api/reason.ts';
+import {RequestQueue} from '../../api/request-queue.ts';
 import {fromApiDate, type IsoDate, today} from '../../calendar/model/dates.ts';
 import type {Frist, FristAnswer} from '../../calendar/model/frist.ts';
+import {loadCompanies, maxCompanies, maxRequests, parseCvrs} from '../../calendar/model/load-companies.ts';
 import {TavleErrorEvent, TavleLoadEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
 import type {ModelListener} from '../../shared/model-listener.ts';
 
 export type DeadlinesListener = Pick<ModelListener, 'isConnected' | 'changed' | 'dispatch'>;
 
-/** The next deadlines of a company. Each action changes the state and then calls `changed()` of the listener. */
+/** The next deadlines of a company, or of several. Each action changes the state and then calls `changed()` of the listener. */
 export class DeadlinesModel {
   readonly #listener: DeadlinesListener;
   #api: Api | undefined;
-  #cvr = '';
+  #cvrs: readonly string[] = [];
   #max = 1;
   /** Identifies the last request. */
   #request = 0;
@@ -24,6 +26,8 @@ export class DeadlinesModel {
   failure: Reason | undefined;
   /** Why the deadlines that are shown could not be reloaded. */
   staleReason: Reason | undefined;
+  /** Why some of several companies are missing, by CVR number. */
+  companyFailures: ReadonlyMap<string, Reason> = new Map();
   /** Resolves when the deadlines are loaded, or failed to load. */
   loaded = Promise.resolve();
 
@@ -31,15 +35,14 @@ export class DeadlinesModel {
     this.#listener = listener;
   }
 
-  /** Starts from nothing, with another company or person; `api` is `undefined` while nobody is signed in. */
+  /** Starts from nothing, with other companies or another person; `api` is `undefined` while nobody is signed in. */
   connect(api: Api | undefined, cvr: string): void {
     this.#api = api;
-    this.#cvr = cvr;
+    this.#cvrs = parseCvrs(cvr).slice(0, maxCompanies);
     this.#request += 1;
     this.frister = undefined;
-    this.failure = undefined;
-    this.staleReason = undefined;
-    this.#listener.changed();
+    this.failure = api && !this.#cvrs.length ? 'noCompany' : undefined;
+    this.closeNotice();
     this.loaded = this.refresh();
   }
 
@@ -62,23 +65,35 @@ export class DeadlinesModel {
 
   closeNotice(): void {
     this.staleReason = undefined;
+    this.companyFailures = new Map();
     this.#listener.changed();
   }
 
   /** Reloads the deadlines. They stay visible while loading and if loading fails. */
   async refresh(): Promise<void> {
-    if (!this.#api || !this.#listener.isConnected()) return;
+    const api = this.#api;
+    if (!api || !this.#cvrs.length || !this.#listener.isConnected()) return;
     const request = (this.#request += 1);
-    const path = `/calendar/1/virksomheder/${encodeURIComponent(this.#cvr)}/frister?antal=${this.#max}`;
-    const response = this.#api.call('GET', path);
+    const found: Frist[] = [];
+    const load = async (cvr: string) => {
+      const path = `/calendar/1/virksomheder/${encodeURIComponent(cvr)}/frister?antal=${this.#max}`;
+      const frister = (await api.call('GET', path)) as FristAnswer[];
+      found.push(...frister.map(frist => ({...frist, cvr, fristDato: fromApiDate(frist.fristDato)})));
+    };
+    const queue = new RequestQueue(maxRequests);
+    const loading = loadCompanies(this.#cvrs, queue, load, () => request === this.#request);
     this.today = today();
     try {
-      const frister = (await response) as FristAnswer[];
+      const causes = await loading;
       if (request !== this.#request) return;
-      this.frister = frister.map(frist => ({...frist, fristDato: fromApiDate(frist.fristDato)}));
+      const [first] = causes.values();
+      if (causes.size === this.#cvrs.length) throw first;
+      this.frister = found.sort(compare).slice(0, this.#max);
       this.failure = undefined;
       this.staleReason = undefined;
+      this.companyFailures = new Map([...causes].map(([cvr, cause]) => [cvr, reasonOf(cause)]));
       this.#listener.changed();
+      for (const [cvr, cause] of causes) this.#listener.dispatch(new TavleErrorEvent('load', cause, {cvr}));
       this.#listener.dispatch(new TavleLoadEvent());
     } catch (error) {
       if (request !== this.#request) return;
@@ -89,4 +104,10 @@ export class DeadlinesModel {
       this.#listener.dispatch(new TavleErrorEvent('load', error));
     }
   }
+}
+
+/** By date, then by id, so that the same deadline of several companies stays together. */
+function compare(one: Frist, other: Frist): number {
+  if (one.fristDato !== other.fristDato) return one.fristDato < other.fristDato ? -1 : 1;
+  return one.fristId - other.fristId;
 }

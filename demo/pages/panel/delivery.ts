@@ -2,7 +2,7 @@ import {isoDate, workday} from '../dates.ts';
 import {byId, create} from '../dom.ts';
 import {fetchJson} from '../fetch-json.ts';
 import type {PortalElement} from '../portal.ts';
-import {signedIn} from '../session.ts';
+import {companiesOf, signedIn} from '../session.ts';
 import {settingNames, watch, withSettings} from '../settings.ts';
 import {type Answer, describe, post} from './delivery-answer.ts';
 import {clearFieldErrors, showFieldErrors} from './field-errors.ts';
@@ -91,8 +91,18 @@ function bodyOf(form: HTMLFormElement): Record<string, unknown> {
   return {
     ...fields,
     fristDato: fristDato?.split('-').reverse().join('-'),
-    modtagere: modtagere === 'viste' ? signedIn()?.cvr : '',
+    modtagere: modtagere === 'viste' ? shownCvrs() : '',
   };
+}
+
+/** The companies of the calendar, as interface C has them. */
+function shownCvrs(): string {
+  const person = signedIn();
+  return person
+    ? companiesOf(person)
+        .map(({cvr}) => cvr)
+        .join(',')
+    : '';
 }
 
 /** A command for a POSIX shell, in which only a single quote ends a quoted text. */

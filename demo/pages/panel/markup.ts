@@ -11,7 +11,7 @@ interface EmbedAddresses {
   integrity: string;
 }
 
-const shownAttributes = ['api', 'cvr', 'view', 'date', 'heading-level', 'lang', 'remember'];
+const shownAttributes = ['api', 'cvr', 'company-names', 'view', 'date', 'heading-level', 'lang', 'remember'];
 
 /** Shows the markup that puts this very element on another page. */
 export async function showMarkup(element: HTMLElement): Promise<void> {

@@ -1,6 +1,7 @@
 import {byId, create} from '../dom.ts';
+import {say} from '../language.ts';
 import type {PortalElement} from '../portal.ts';
-import {getToken, loadPeople, signedIn} from '../session.ts';
+import {getToken, loadPeople, type Person, signedIn} from '../session.ts';
 import {change, settings} from '../settings.ts';
 
 /** Shows who is signed in, and lets the visitor sign in as somebody else. */
@@ -14,9 +15,7 @@ export async function signIn(element: PortalElement): Promise<void> {
 
   try {
     const people = await loadPeople();
-    choice.replaceChildren(
-      ...people.map(({sub, navn, virksomhed}) => create('option', {value: sub}, `${navn}, ${virksomhed}`)),
-    );
+    choice.replaceChildren(...people.map(optionOf));
     choice.value = signedIn()?.sub ?? '';
     choice.disabled = false;
     // Whatever shows the person can do so now.
@@ -25,4 +24,14 @@ export async function signIn(element: PortalElement): Promise<void> {
     console.error(error);
     byId('bruger-fejl').hidden = false;
   }
+}
+
+function optionOf({sub, navn, virksomhed, klienter}: Person): HTMLElement {
+  if (!klienter) return create('option', {value: sub}, `${navn}, ${virksomhed}`);
+  const {length} = klienter;
+  const text = {
+    da: `${navn}, revisor for ${length} virksomheder`,
+    en: `${navn}, accountant of ${length} companies`,
+  };
+  return create('option', {value: sub, 'data-da': text.da, 'data-en': text.en}, say(text));
 }

@@ -1,0 +1,203 @@
+import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
+import {page} from 'vitest/browser';
+
+import type {TavleBeforeMarkEvent, TavleMarkEvent} from '../index.ts';
+import {addCalendar, focused, openCalendar, setToday, toggleFilter} from '../testing/calendar-fixture.ts';
+import {byId, type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
+import {emulateMedia, resetMedia} from '../testing/media.ts';
+import {eventually} from '../testing/patience.ts';
+
+const [bakery, boats] = ['10000009', '10000017'];
+const names = JSON.stringify({[bakery]: 'Havblik Bageri', [boats]: '<img src=x> & Både'});
+const several = `cvr="${bakery} ${boats}" company-names='${names}' date="2026-12-01"`;
+
+let service: FakeCalendar;
+beforeEach(() => {
+  service = fakeCalendar();
+  service.own.set(bakery, byId([frist(1, '10-12-2026', {overskrift: 'Moms'})]));
+  service.own.set(
+    boats,
+    byId([
+      frist(1, '10-12-2026', {overskrift: 'Moms', isLaest: true}),
+      frist(2, '16-12-2026', {overskrift: 'Told'}),
+    ]),
+  );
+});
+
+const before = location.href;
+afterEach(() => history.replaceState(null, '', before));
+
+const dialog = () => page.getByRole('dialog');
+const button = (name: string | RegExp) => page.getByRole('button', {name});
+const texts = (selector: string) =>
+  [...(document.querySelector('tavle-calendar')?.shadowRoot?.querySelectorAll(selector) ?? [])].map(
+    ({textContent}) => textContent.replaceAll(/\s+/g, ' ').trim(),
+  );
+
+describe('a calendar of one company', () => {
+  it('names no company, and has no filter by company', async () => {
+    await openCalendar(`company-names='${names}' date="2026-12-01"`);
+    await toggleFilter();
+    expect(texts('[part~="company"]')).toEqual([]);
+    expect(page.getByRole('combobox').elements()).toHaveLength(1);
+  });
+});
+
+describe('a calendar of several companies', () => {
+  it('names the company of each deadline as text: in the month, the list, the next deadlines and the dialog', async () => {
+    setToday('2026-12-09');
+    const calendar = await openCalendar(several);
+    expect(texts('.chip')).toEqual([
+      'MomsHavblik Bageri',
+      'Moms<img src=x> & Både',
+      'Told<img src=x> & Både',
+    ]);
+    expect(texts('.next .sender')[0]).toBe('Havblik Bageri Skattestyrelsen');
+    await button('Liste').click();
+    await expect
+      .element(button('Told <img src=x> & Både Skattestyrelsen Ulæst').last())
+      .toHaveAttribute('data-cvr', boats);
+    expect(calendar.shadowRoot?.querySelector('img')).toBeNull();
+    await button(/^Told/).last().click();
+    await expect.element(dialog()).toHaveTextContent('Til <img src=x> & Både (CVR 10 00 00 17)');
+  });
+
+  it('shows a company without a name by its number, and invalid names as none', async () => {
+    const error = vi.spyOn(console, 'error').mockReturnValue();
+    await openCalendar(`cvr="${bakery} ${boats}" company-names="Havblik" date="2026-12-01"`);
+    expect(texts('.chip .company')[0]).toBe('CVR 10 00 00 09');
+    expect(error).not.toHaveBeenCalled();
+  });
+
+  it('shows the deadlines of the company that the filter names, by the names in alphabetical order', async () => {
+    await openCalendar(several);
+    await toggleFilter();
+    const choice = page.getByRole('combobox', {name: 'Virksomhed'});
+    expect([...(choice.element() as HTMLSelectElement).options].map(({text}) => text)).toEqual([
+      'Alle virksomheder',
+      '<img src=x> & Både',
+      'Havblik Bageri',
+    ]);
+    await choice.selectOptions('Havblik Bageri');
+    await expect.element(page.getByText('1 frist, 1 ulæst', {exact: true})).toBeVisible();
+    await expect.element(button('Filter (1)')).toBeVisible();
+    expect(texts('.chip')).toEqual(['MomsHavblik Bageri']);
+  });
+
+  it('marks a deadline of one company, and names that company in the notice and in the events', async () => {
+    const calendar = await openCalendar(several);
+    const events: unknown[] = [];
+    const note = ({type, fristId, cvr}: TavleBeforeMarkEvent | TavleMarkEvent) =>
+      events.push([type, fristId, cvr]);
+    calendar.addEventListener('tavle-before-mark', note);
+    calendar.addEventListener('tavle-mark', note);
+    await calendar.open(1, boats);
+    await button('Skjul for alle').click();
+    await expect
+      .element(page.getByRole('status').getByText(/^Moms \(<img src=x> & Både\) er skjult/))
+      .toBeVisible();
+    await eventually(() =>
+      expect(events).toEqual([
+        ['tavle-before-mark', 1, boats],
+        ['tavle-mark', 1, boats],
+      ]),
+    );
+    expect(service.own.get(bakery)?.get(1)?.isSlettet).toBe(false);
+    expect(texts('.chip')).toEqual(['MomsHavblik Bageri', 'Told<img src=x> & Både']);
+  });
+
+  it('keeps the open deadline with its company in the page’s URL', async () => {
+    const calendar = await openCalendar(`${several} remember`);
+    await calendar.open(1, boats);
+    expect(new URL(location.href).searchParams.get('tavle-frist')).toBe(`${boats}-1`);
+    document.body.replaceChildren();
+    addCalendar(`${several} remember`);
+    await expect.element(dialog()).toHaveTextContent('Både');
+    document.body.replaceChildren();
+    addCalendar('date="2026-12-01" remember');
+    await expect.element(dialog()).toHaveTextContent('Virksomheden har ikke denne frist.');
+  });
+
+  it('says which company could not be loaded, and loads it again without losing the focus', async () => {
+    service.break(503, 'GET', boats);
+    const calendar = await openCalendar(several);
+    await expect
+      .element(page.getByRole('alert').getByText(/./).first())
+      .toHaveTextContent(
+        'Frister for <img src=x> & Både kunne ikke hentes. Vi har problemer lige nu. Prøv igen om lidt.',
+      );
+    expect(texts('.chip')).toEqual(['MomsHavblik Bageri']);
+    service.heal();
+    await button('Prøv igen').click();
+    await eventually(() => expect(texts('.chip')).toHaveLength(3));
+    expect(page.getByRole('alert').getByText(/./).query()).toBeNull();
+    expect(calendar.shadowRoot?.contains(focused())).toBe(true);
+  });
+
+  it('says how many companies it leaves out', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const cvrs = Array.from({length: 52}, (_, place) => 20_000_000 + place).join(' ');
+    await openCalendar(`cvr="${cvrs}" date="2026-12-01"`);
+    await expect
+      .element(page.getByText('Kalenderen viser de første 50 virksomheder. 2 er ikke med.'))
+      .toBeVisible();
+  });
+
+  it('moves the focus to the first deadline that was added to the list, of its company', async () => {
+    const many = Array.from({length: 40}, (_, id) =>
+      frist(id + 10, `${String((id % 28) + 1).padStart(2, '0')}-0${1 + Math.floor(id / 28)}-2027`),
+    );
+    service.own.set(bakery, byId(many));
+    service.own.set(boats, byId(many));
+    setToday('2026-12-31');
+    await openCalendar(`cvr="${bakery} ${boats}" view="list"`);
+    const shown = texts('.agenda .entry').length;
+    await button('Vis flere').click();
+    await eventually(() => expect(texts('.agenda .entry').length).toBeGreaterThan(shown));
+    const entries = [
+      ...(document.querySelector('tavle-calendar')?.shadowRoot?.querySelectorAll('.entry') ?? []),
+    ];
+    await eventually(() => expect(focused()).toBe(entries[shown]));
+  });
+
+  it('lets a person choose the company whose calendar link is created, and go back to the others', async () => {
+    service.links.set(bakery, 'https://tavle.example/x.ics');
+    await openCalendar(several);
+    await button('Få i din kalender').click();
+    await expect
+      .element(dialog().getByRole('button', {name: 'Havblik Bageri Har et kalenderlink'}))
+      .toBeVisible();
+    await dialog().getByRole('button', {name: '<img src=x> & Både Har ikke et kalenderlink'}).click();
+    await button('Opret kalenderlink').click();
+    await expect.element(page.getByRole('combobox', {name: 'Påmindelse'})).toBeVisible();
+    expect(dialog().element().textContent).toContain('Kalenderlinket har kun denne virksomheds frister.');
+    expect(service.links.size).toBe(2);
+    await button('Tilbage').click();
+    await expect
+      .element(dialog().getByRole('button', {name: '<img src=x> & Både Har et kalenderlink'}))
+      .toBeVisible();
+    expect(focused()?.textContent).toContain('Få fristerne i din kalender');
+  });
+
+  it('prints the companies, those that are missing, and the company of the filter', async () => {
+    setToday('2026-12-01');
+    service.break(503, 'GET', boats);
+    const calendar = await openCalendar(several);
+    try {
+      await emulateMedia({media: 'print'});
+      await eventually(() => expect(texts('.paper p')[0]).toContain('Virksomheder: Havblik Bageri (CVR'));
+      expect(texts('.paper p')[1]).toContain('Både kunne ikke hentes.');
+      expect(texts('.paper th')).toEqual(['Senest', 'Frist', 'Virksomhed', 'Myndighed']);
+      await resetMedia();
+      service.heal();
+      await calendar.refresh();
+      await toggleFilter();
+      await page.getByRole('combobox', {name: 'Virksomhed'}).selectOptions('Havblik Bageri');
+      await emulateMedia({media: 'print'});
+      await eventually(() => expect(texts('.paper p').at(-1)).toBe('Filter: Havblik Bageri.'));
+      expect(texts('.paper td:nth-child(3)')).toEqual(['Havblik Bageri']);
+    } finally {
+      await resetMedia();
+    }
+  });
+});

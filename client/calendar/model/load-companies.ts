@@ -1,0 +1,47 @@
+import {ApiError} from '../../api/api.ts';
+import type {RequestQueue} from '../../api/request-queue.ts';
+
+/** The maximum number of companies that an element shows. */
+export const maxCompanies = 50;
+
+/** The maximum number of companies whose data is requested at the same time. */
+export const maxRequests = 6;
+
+/** Returns the CVR numbers of an attribute, each once. */
+export function parseCvrs(text: string): string[] {
+  return [...new Set(text.split(/\s+/).filter(Boolean))];
+}
+
+/**
+ * Loads something of several companies, a few at a time. A company that fails does not stop the others.
+ *
+ * @param isWanted Returns whether it is still needed: the companies that are waiting are not loaded otherwise.
+ * @returns Why companies failed.
+ * @throws {ApiError} What holds for all of them: the person is signed out (401), or the first ones of many have no response.
+ */
+export async function loadCompanies<Company>(
+  companies: readonly Company[],
+  queue: RequestQueue,
+  load: (company: Company) => Promise<void>,
+  isWanted: () => boolean,
+): Promise<Map<Company, unknown>> {
+  const causes = new Map<Company, unknown>();
+  let loaded = 0;
+  let away = 0;
+  let fatal: {readonly cause: unknown} | undefined;
+  const loadOne = async (company: Company) => {
+    if (fatal || !isWanted()) return;
+    try {
+      await load(company);
+      loaded += 1;
+    } catch (cause) {
+      causes.set(company, cause);
+      const status = cause instanceof ApiError ? cause.status : undefined;
+      if (status !== undefined && (status === 0 || status >= 500)) away += 1;
+      if (status === 401 || (!loaded && away === queue.max)) fatal ??= {cause};
+    }
+  };
+  await Promise.all(companies.map(company => queue.run(() => loadOne(company))));
+  if (fatal) throw fatal.cause;
+  return causes;
+}
