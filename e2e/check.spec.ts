@@ -16,6 +16,7 @@ test.describe('tavle check', () => {
       'Portal file .+: 53 apps, 0 authorities, 0 suppliers, 0 form masters.',
       'The store answers: embedded .+',
       'The store can be read: 2 documents.',
+      'The store takes changes.',
       'Interfaces A, B and C, for client certificates: off \\(set TAVLE_CLIENT_CA\\).',
       'Interfaces D and E, for tokens: on.',
       '0 errors, 0 warnings.',
