@@ -77,7 +77,9 @@ test('changes are refused before they are made once the reader of the audit log 
   const {code, stderr} = await service.stop();
   expect(code).toBe(0);
   expect(stderr.match(/TAVLE_AUDIT: cannot write to stdout \(EPIPE\)/g)).toHaveLength(1);
-  expect(stderr).toMatch(/"line":\{[^}]*"id":2,"code":201\},"msg":"a line is missing in the audit log"/);
+  expect(stderr).toMatch(
+    /"line":\{[^}]*"id":2,"code":201,"source":"loopback"\},"msg":"a line is missing in the audit log"/,
+  );
 });
 
 test('changes are refused while the disk of the audit log is full, and recorded whole once there is room', async ({
@@ -152,13 +154,13 @@ test('without a setting, changes are recorded beside the embedded store; tavle a
   const today = new Date().toISOString().slice(0, 10);
   const one = await search('deadline', '7', '--from', '2026-01-01', '--to', today);
   expect(one.stdout).toMatch(
-    /^\d{4}-\S+  19552101 created deadline 7  \(201, loopback, request \S+\)\n1 change, 0 refused or failed attempts\.\n$/,
+    /^\d{4}-\S+ {2}19552101 created deadline 7 {2}\(201, loopback, request \S+\)\n1 change, 0 refused or failed attempts\.\n$/,
   );
   expect((await search('deadline', '7', '--to', '2026-01-01')).stdout).toMatch(/^0 changes, /);
   expect((await search('person', 'anna', '--json')).stdout).toBe('');
   const piped = `"$@" <${file} | head -n 1`;
   const first = await runToEnd(['audit', '--file', '-'], {}, directory, {shell: piped});
-  expect(first.stdout).toMatch(/^\d{4}-\S+  19552101 created deadline \d+  .+\n$/);
+  expect(first.stdout).toMatch(/^\d{4}-\S+ {2}19552101 created deadline \d+ {2}.+\n$/);
 
   for (const [words, settings, problem] of [
     [['form', '1', 'x'], {}, 'tavle audit: "1" is not a CVR number of eight digits.'],
