@@ -71,12 +71,12 @@ function renderLinks(
   title: string,
   links: readonly (readonly [text: string, url: string | null])[],
 ) {
-  const given = links.filter(([, url]) => url);
-  if (!given.length) return nothing;
+  const items = links.flatMap(([text, url]) => (url ? [html`<li><a href=${url}>${text}</a></li>`] : []));
+  if (!items.length) return nothing;
   return html`
     ${renderHeading({level: level + 1, text: title})}
     <ul>
-      ${given.map(([text, url]) => html`<li><a href=${url}>${text}</a></li>`)}
+      ${items}
     </ul>
   `;
 }
