@@ -1,6 +1,6 @@
 import {constants} from 'node:fs';
 import {type FileHandle, open, readdir} from 'node:fs/promises';
-import {basename, dirname, join} from 'node:path';
+import {dirname, join, parse} from 'node:path';
 import {createGunzip} from 'node:zlib';
 
 import type {Instant} from '../time/datetime.ts';
@@ -37,18 +37,29 @@ export async function openAuditFiles(path: string, from: Instant = -Infinity): P
 
 /** The names of the current file and the rotated ones. Of a file that is just being compressed, the whole one counts. */
 async function namesOf(path: string): Promise<string[]> {
-  const [, stem = '', extension = ''] = /^(.+?)(\.[^.]*)?$/.exec(basename(path)) ?? [];
-  const number = String.raw`(?:[.-]\d[\d-]*)?`;
-  const pattern = new RegExp(`^${escape(stem)}${number}${escape(extension)}${number}(?:\\.gz)?$`);
   const names = await readdir(dirname(path)).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   });
-  const found = names.filter(name => pattern.test(name));
+  const found = names.filter(name => isOfLog(name, path));
   return found.filter(name => !(name.endsWith('.gz') && found.includes(name.slice(0, -'.gz'.length))));
 }
 
-const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+/** What `logrotate` adds to a name: a number or a date. */
+const rotation = /^(?:[.-]\d[\d-]*)?$/;
+const rotationAtEnd = /^(?:[.-]\d[\d-]*)?(?:\.gz)?$/;
+
+function isOfLog(name: string, path: string): boolean {
+  const {name: stem, ext} = parse(path);
+  const rest = name.slice(stem.length);
+  const place = rest.indexOf(ext);
+  return (
+    name.startsWith(stem) &&
+    place >= 0 &&
+    rotation.test(rest.slice(0, place)) &&
+    rotationAtEnd.test(rest.slice(place + ext.length))
+  );
+}
 
 interface Opened {
   readonly path: string;

@@ -115,12 +115,10 @@ function endsLine(place: string, descriptor: number): boolean {
 }
 
 /** What some readers take for the end of a line, besides the characters that JSON escapes: NEL, separators, other controls. */
-const unsafe = /[\u007f-\u009f\u2028\u2029]/;
+const unsafe = /[\u007f-\u009f\u2028\u2029]/g;
 
 function toLine(value: object): string {
-  const json = JSON.stringify(value);
-  if (!unsafe.test(json)) return `${json}\n`;
-  return `${json.replaceAll(new RegExp(unsafe, 'g'), escape)}\n`;
+  return `${JSON.stringify(value).replace(unsafe, escape)}\n`;
 }
 
 function unwritable(place: string, cause: NodeJS.ErrnoException): Error {

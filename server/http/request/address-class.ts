@@ -24,7 +24,9 @@ internal.addSubnet('fe80::', 10, 'ipv6');
 
 /** Returns the class of an address. IPv4 addresses may be written as IPv6 ones (`::ffff:10.0.0.1`). */
 export function classOf(address = ''): AddressClass {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  const [unscoped = ''] = address.split('%');
+  const plain =
+    unscoped.startsWith('::ffff:') && unscoped.includes('.') ? unscoped.slice('::ffff:'.length) : unscoped;
   const family = isIP(plain);
   if (family === 0) return 'unknown';
   const type = family === 6 ? 'ipv6' : 'ipv4';
