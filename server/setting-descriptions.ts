@@ -115,5 +115,5 @@ export const storeSettingNames = [
 
 /** Returns a description without Markdown's links and code marks. */
 export function plainText(markdown: string): string {
-  return markdown.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll('`', '');
+  return markdown.replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1').replaceAll('`', '');
 }
