@@ -63,6 +63,7 @@ if (set.TAVLE_PUBLIC_URL !== undefined && URL.canParse(set.TAVLE_PUBLIC_URL)) {
 
 const variables = {
   TAVLE_STORE: `file:${join(directory, 'store')}`,
+  TAVLE_AUDIT: join(directory, 'audit.jsonl'),
   ...set,
   // It listens on two ports of this machine, never on a socket that systemd passes.
   LISTEN_PID: undefined,

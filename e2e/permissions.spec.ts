@@ -29,6 +29,7 @@ test('only its owner can read what a service writes, whatever the umask that it 
 test('only its owner can read the data and the keys of the demo', async ({startDemo, directory}) => {
   await startDemo({}, open);
   expect(await readdir(join(directory, 'data', 'demo'))).toEqual([
+    'audit.jsonl',
     'certificates',
     'jwks.json',
     'portal.json',
