@@ -9,7 +9,7 @@ export default defineConfig({
   reporter: [['list'], ['json', {outputFile: '../test-results/e2e.json'}]],
   fullyParallel: true,
   // Many tests wait: for a timeout of the service, a failover or a process that starts.
-  workers: 5,
+  workers: 4,
   retries: 0,
   // No test is about time: a busy machine shall not fail it.
   timeout: 240_000,
