@@ -29,6 +29,8 @@ export async function createPortal(directory) {
     TAVLE_TOKEN_AUDIENCE: 'bench',
     TAVLE_TOKEN_CVR_CLAIM: 'cvr',
     TAVLE_LOG_LEVEL: 'error',
+    // Bare Koa has none. It is measured apart.
+    TAVLE_AUDIT: 'off',
     // Counted like any other, but never too many.
     TAVLE_RATE_LIMIT: '1000000000',
   };

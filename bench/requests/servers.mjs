@@ -32,15 +32,20 @@ export async function startServers(directory, redis) {
     /** @type {NodeJS.ProcessEnv} */ env,
   ) =>
     MeasuredServer.start(path(script), parameters, {NODE_ENV: 'production', ...env}, undefined, serverCore);
-  const tavle = async (/** @type {string} */ store) => {
+  const tavle = async (/** @type {string} */ store, /** @type {NodeJS.ProcessEnv} */ further = {}) => {
     await deliver(store);
-    return start('../../dist/server/cli.js', ['serve'], {...settings, TAVLE_STORE: store});
+    return start('../../dist/server/cli.js', ['serve'], {...settings, TAVLE_STORE: store, ...further});
   };
   const own = {
     'Tavle on Redis': await tavle(redis),
     'Tavle on LMDB': await tavle(`file:${directory}/store`),
   };
-  for (const server of Object.values(own)) await turnOn(server, authorizations);
+  const audited = {
+    'Tavle on LMDB, with its audit log': await tavle(`file:${directory}/audited`, {
+      TAVLE_AUDIT: `${directory}/audit.jsonl`,
+    }),
+  };
+  for (const server of Object.values({...own, ...audited})) await turnOn(server, authorizations);
   const items = await readMonth(own['Tavle on LMDB'], authorizations[0] ?? '');
   await fillRedis(redis, items);
   await fillLmdb(join(directory, 'peer'), items);
@@ -52,7 +57,7 @@ export async function startServers(directory, redis) {
     'bare Fastify on Redis': await start('peers/fastify-redis.mjs', [], {REDIS_URL: redis}),
     'Node.js, a constant text': await start('peers/constant.mjs', [], {}),
   };
-  return {own, peers, others, authorizations};
+  return {own, audited, peers, others, authorizations};
 }
 
 /** Puts the company's month into a store. @param {string} address */
