@@ -34,6 +34,8 @@ export interface Listener {
 /** Creates a server that slow, broken and greedy clients can't hold up. @param tls `undefined`: plain HTTP. */
 export function createListener(tls: ServerOptions | undefined, maxConnections: number): Listener {
   const server = tls ? createHttpsServer({...limits, ...tlsLimits, ...tls}) : createHttpServer(limits);
+  // Node.js hands the bytes of TLS records to its parser even while the parser is paused, and drops them. With a listener it holds them back.
+  if (tls) server.on('secureConnection', socket => socket.on('data', () => {}));
   server.maxConnections = maxConnections;
   server.timeout = bounds.inactivityTimeoutMs;
   // Otherwise Node.js ends such a connection itself. This option has no type.
