@@ -1,16 +1,12 @@
 import type {Api} from '../../api/api.ts';
 import {type OptimisticUpdateListener, OptimisticUpdates} from '../../api/optimistic-updates.ts';
 import {addDays, fromApiDate, type IsoDate, lastDate, toApiDate} from './dates.ts';
+import type {DeadlineSource, LoadOptions} from './deadline-source.ts';
 import type {Frist, FristAnswer, Mark} from './frist.ts';
 import {includes, type Period, unite} from './periods.ts';
 
 /** How many of the next deadlines are loaded: more than are shown, so that others take the place of those that are hidden. */
 const nextLength = 6;
-
-export interface LoadOptions {
-  readonly signal: AbortSignal;
-  readonly priority?: RequestPriority;
-}
 
 interface FristerResponse {
   readonly frister: readonly FristAnswer[];
@@ -19,7 +15,7 @@ interface FristerResponse {
 }
 
 /** The deadlines of a company: what the service has stored in the periods that were loaded, with the marks that the person has set since. */
-export class DeadlineCache {
+export class DeadlineCache implements DeadlineSource {
   readonly cvr: string;
   readonly #api: Api;
   readonly #path: string;
@@ -49,6 +45,10 @@ export class DeadlineCache {
     this.#updates = new OptimisticUpdates((id, mark) => this.#save(id, mark), listener);
   }
 
+  of(cvr: string): this | undefined {
+    return cvr === this.cvr ? this : undefined;
+  }
+
   /** Returns a loaded deadline as it is to be shown. */
   get(id: number): Frist | undefined {
     const stored = this.#stored.get(id);
@@ -62,11 +62,6 @@ export class DeadlineCache {
       .map(id => this.get(id))
       .filter(frist => frist !== undefined)
       .filter(({fristDato}) => includes(period, fristDato));
-  }
-
-  /** Returns whether a period was loaded. */
-  has({from, to}: Period): boolean {
-    return (this.loadedAround(from)?.to ?? '') >= to;
   }
 
   /** Returns the loaded days around a day without a gap; `undefined` if the day was not loaded. */
@@ -83,9 +78,11 @@ export class DeadlineCache {
   /** Loads a period. @throws {ApiError} */
   async loadPeriod(period: Period, options: LoadOptions): Promise<void> {
     const {from, to} = period;
+    const isLoaded = () => options.priority === 'low' && (this.loadedAround(from)?.to ?? '') >= to;
+    if (isLoaded()) return;
     const response = await this.#fetch(`fra=${toApiDate(from)}&til=${toApiDate(to)}&slettede=true`, options);
     // A prefetched period may arrive after it was loaded.
-    if (options.priority !== 'low' || !this.has(period)) this.#receive(response, period);
+    if (!isLoaded()) this.#receive(response, period);
   }
 
   /** Loads the first deadlines from a day on: at most `length`, or all of the day if it has more. @throws {ApiError} */
