@@ -1,3 +1,4 @@
+export {findFrist, findNearest} from './model/search.ts';
 export {Subscriptions} from './model/subscriptions.ts';
 export {MarkController} from './model/mark-controller.ts';
 export {DialogContent} from './views/dialog-content.ts';

@@ -4,6 +4,7 @@ import {TavleErrorEvent, TavleLoadEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
 import type {ModelListener} from '../../shared/model-listener.ts';
 import {companiesPart} from '../companies-part.ts';
+import {dialogsPart} from '../parts.ts';
 import type {Agenda} from './agenda.ts';
 import {Companies} from './companies.ts';
 import {parseCvrs} from './cvrs.ts';
@@ -13,7 +14,7 @@ import {Display, type View} from './display.ts';
 import {type Frist, type FristRef, keyOf, type Mark} from './frist.ts';
 import {includes, type Period, periodOf, weeksPeriod} from './periods.ts';
 import {printedMonths} from './printed.ts';
-import {type Direction, findFrist, findNearest, type Nearest} from './search.ts';
+import type {Direction, Nearest} from './search.ts';
 import {type Filter, matches, noFilter, select, type Selection} from './selection.ts';
 import {yearPeriod} from './year.ts';
 
@@ -368,7 +369,12 @@ export class CalendarModel extends Display implements DialogContext {
     if (!companies || !listed) return;
     // After days in the past, too, the next deadline is the next one from today on.
     const to = listed.to < this.today ? addDays(this.today, -1) : listed.to;
-    const nearest = await findNearest(companies.deadlines, {...listed, to}, this.#matches);
+    await dialogsPart.load();
+    const nearest = await dialogsPart.exports?.findNearest(
+      companies.deadlines,
+      {...listed, to},
+      this.#matches,
+    );
     if (navigation !== this.#navigation) return;
     this.nearest = nearest;
     this.#listener.changed();
@@ -377,6 +383,7 @@ export class CalendarModel extends Display implements DialogContext {
   /** Finds the first matching deadline after the month that is shown, or the last one before it. */
   async #find(direction: Direction): Promise<Frist | undefined> {
     const {companies, month} = this;
+    const {findFrist} = await dialogsPart.loadExports();
     return companies && findFrist(companies.deadlines, direction, periodOf(month), this.#matches);
   }
 

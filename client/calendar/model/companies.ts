@@ -25,6 +25,7 @@ export interface CompaniesListener extends ModelListener {
 
 /** The companies of a calendar, one or more, as one person sees them. */
 export class Companies {
+  readonly api: Api;
   /** CVR numbers, in the order of the page. */
   readonly cvrs: readonly string[];
   /** The deadlines of several companies; then, each is shown with its company. `undefined`: there is one company. */
@@ -32,7 +33,6 @@ export class Companies {
   readonly deadlines: Deadlines;
   /** What a list shows of them. */
   readonly agenda: Agenda;
-  readonly #api: Api;
   readonly #listener: CompaniesListener;
   #marks: MarkController | undefined;
   /** `undefined` until the dialog of the links is opened. */
@@ -40,7 +40,7 @@ export class Companies {
 
   /** @param cvrs Different ones, at least one. For several, `companiesPart` must be loaded. */
   constructor(api: Api, cvrs: readonly string[], listener: CompaniesListener) {
-    this.#api = api;
+    this.api = api;
     this.#listener = listener;
     this.cvrs = cvrs.slice(0, maxCompanies);
     const texts = new Map<string, string>();
@@ -82,7 +82,7 @@ export class Companies {
     await dialogsPart.load();
     const {exports} = dialogsPart;
     this.#subscriptions ??=
-      exports && new exports.Subscriptions(this.#api, this.several?.queue, this.#listener);
+      exports && new exports.Subscriptions(this.api, this.several?.queue, this.#listener);
     await this.#subscriptions?.open(cvr === undefined ? this.cvrs : [cvr]);
   }
 

@@ -1,5 +1,6 @@
 import type {Api} from '../../api/api.ts';
 import {type OptimisticUpdateListener, OptimisticUpdates} from '../../api/optimistic-updates.ts';
+import {companyPath} from './cvrs.ts';
 import {addDays, fromApiDate, type IsoDate, lastDate, toApiDate} from './dates.ts';
 import type {DeadlineSource, LoadOptions} from './deadline-source.ts';
 import type {Frist, FristAnswer, Mark} from './frist.ts';
@@ -40,7 +41,7 @@ export class DeadlineCache implements DeadlineSource {
   ) {
     this.cvr = cvr;
     this.#api = api;
-    this.#path = `/calendar/1/virksomheder/${encodeURIComponent(cvr)}/frister`;
+    this.#path = `${companyPath(cvr)}/frister`;
     this.#texts = texts;
     this.#updates = new OptimisticUpdates((id, mark) => this.#save(id, mark), listener);
   }
@@ -111,13 +112,6 @@ export class DeadlineCache implements DeadlineSource {
     const snapshot = this.#updates.snapshot();
     const frist = (await this.#api.call('GET', `${this.#path}/${id}`, {signal})) as FristAnswer;
     if (!this.#updates.isStale(id, snapshot)) this.#store(frist);
-  }
-
-  /** Returns a deadline as iCalendar. @param reminderDays A reminder so many days before it; 0: none. @throws {ApiError} */
-  async loadIcalendar(id: number, reminderDays: number, signal: AbortSignal): Promise<string> {
-    const query = reminderDays ? `?paamindelse=${reminderDays}` : '';
-    const path = `${this.#path}/${id}/kalender.ics${query}`;
-    return (await this.#api.call('GET', path, {accept: 'text/calendar', signal})) as string;
   }
 
   /** Marks a deadline immediately and saves the mark. */

@@ -111,11 +111,6 @@ export class Deadlines {
     await this.#cacheOf(cvr).loadOne(fristId, this.#stopped.signal);
   }
 
-  /** Returns a deadline as iCalendar. @param reminderDays A reminder so many days before it; 0: none. @throws {ApiError} */
-  async loadIcalendar({cvr, fristId}: FristRef, reminderDays: number): Promise<string> {
-    return this.#cacheOf(cvr).loadIcalendar(fristId, reminderDays, this.#stopped.signal);
-  }
-
   /** Marks a deadline immediately and saves the mark. */
   mark({cvr, fristId}: FristRef, mark: Mark): void {
     this.#source.of(cvr)?.mark(fristId, mark);

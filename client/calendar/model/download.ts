@@ -4,6 +4,7 @@ import {reasonOf} from '../../api/reason.ts';
 import {TavleErrorEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
 import type {CalendarModel} from './calendar-model.ts';
+import {companyPath} from './cvrs.ts';
 import type {Opened} from './dialog.ts';
 import {daysBetween} from './due.ts';
 import type {Frist} from './frist.ts';
@@ -44,7 +45,9 @@ export class Download {
     try {
       const chosenDays = companies.subscription(cvr)?.reminderDays ?? defaultReminderDays;
       const reminderDays = Math.max(0, Math.min(chosenDays, daysBetween(today, fristDato) - 1));
-      const text = await companies.deadlines.loadIcalendar({cvr, fristId}, reminderDays);
+      const query = reminderDays ? `?paamindelse=${reminderDays}` : '';
+      const path = `${companyPath(cvr)}/frister/${fristId}/kalender.ics${query}`;
+      const text = (await companies.api.call('GET', path, {accept: 'text/calendar'})) as string;
       if (dialog.opened !== opened) return undefined;
       this.#set('done');
       return text;

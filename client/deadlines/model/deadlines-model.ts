@@ -1,6 +1,6 @@
 import type {Api} from '../../api/api.ts';
 import {reasonOf} from '../../api/reason.ts';
-import {maxCompanies, parseCvrs} from '../../calendar/model/cvrs.ts';
+import {companyPath, maxCompanies, parseCvrs} from '../../calendar/model/cvrs.ts';
 import {fromApiDate, type IsoDate, today} from '../../calendar/model/dates.ts';
 import {byDate, type Frist, type FristAnswer} from '../../calendar/model/frist.ts';
 import {companiesPart} from '../../calendar/companies-part.ts';
@@ -83,7 +83,7 @@ export class DeadlinesModel {
     const isWanted = () => request === this.#request;
     const found: Frist[] = [];
     const load = async (cvr: string): Promise<undefined> => {
-      const path = `/calendar/1/virksomheder/${encodeURIComponent(cvr)}/frister?antal=${this.#max}`;
+      const path = `${companyPath(cvr)}/frister?antal=${this.#max}`;
       const frister = (await api.call('GET', path)) as FristAnswer[];
       found.push(...frister.map(frist => ({...frist, cvr, fristDato: fromApiDate(frist.fristDato)})));
     };
