@@ -1,5 +1,6 @@
 export {findFrist, findNearest} from './model/search.ts';
 export {Subscriptions} from './model/subscriptions.ts';
+export {addEarlier} from './model/add-earlier.ts';
 export {MarkController} from './model/mark-controller.ts';
 export {DialogContent} from './views/dialog-content.ts';
 export {contentStyles} from './views/dialog-content.styles.ts';

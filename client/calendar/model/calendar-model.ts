@@ -202,7 +202,11 @@ export class CalendarModel extends Display implements DialogContext {
     agenda.extending = direction;
     this.#listener.changed();
     try {
-      await (direction === 'later' ? agenda.addLater() : agenda.addEarlier(this.#matches));
+      if (direction === 'later') await agenda.addLater();
+      else {
+        const {addEarlier} = await dialogsPart.loadExports();
+        await addEarlier(agenda, companies.deadlines, this.#matches);
+      }
     } catch (error) {
       agenda.extending = undefined;
       if (companies === this.companies) this.#reportStale(error);

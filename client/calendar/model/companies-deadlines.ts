@@ -1,5 +1,7 @@
 import {reasonOf} from '../../api/reason.ts';
+import {TavleErrorEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
+import type {CompaniesListener} from './companies.ts';
 import {maxCompanies} from './cvrs.ts';
 import type {IsoDate} from './dates.ts';
 import type {DeadlineCache} from './deadline-cache.ts';
@@ -19,15 +21,6 @@ type Load = (cache: DeadlineCache) => Promise<void>;
 /** Why something could not be loaded, by the company's CVR number. */
 export type Failures = ReadonlyMap<string, Reason>;
 
-export interface CompaniesDeadlinesListener {
-  /** The deadlines of one of several companies could not be loaded. */
-  companyFailed(cvr: string, cause: unknown): void;
-  /** A company that had not responded in time has been loaded, or has failed; or a retry has begun or ended. */
-  changed(): void;
-  /** A retry has failed for all companies. */
-  retryFailed(cause: unknown): void;
-}
-
 /**
  * The deadlines of several companies, as if they were those of one. The service is asked for each company, a few at a time. A company that
  * fails does not hide the others: what is known of it is shown with theirs, and `failures` names it.
@@ -39,7 +32,7 @@ export class CompaniesDeadlines implements DeadlineSource {
   /** Whether companies that failed are being loaded again. */
   isRetrying = false;
   readonly #all: readonly DeadlineCache[];
-  readonly #listener: CompaniesDeadlinesListener;
+  readonly #listener: CompaniesListener;
   readonly #stopped = new AbortController();
   /** Aborts when something else is shown. */
   #shown = this.#stopped.signal;
@@ -49,7 +42,7 @@ export class CompaniesDeadlines implements DeadlineSource {
   readonly #nextFailures = new Map<string, Reason>();
 
   /** @param caches The companies' deadlines, in the order of the companies. */
-  constructor(caches: readonly DeadlineCache[], omitted: number, listener: CompaniesDeadlinesListener) {
+  constructor(caches: readonly DeadlineCache[], omitted: number, listener: CompaniesListener) {
     this.#all = caches;
     this.omitted = omitted;
     this.#listener = listener;
@@ -114,17 +107,17 @@ export class CompaniesDeadlines implements DeadlineSource {
     const options = {signal: this.#shown};
     const failed = (failures: Failures) => this.#all.filter(({cvr}) => failures.has(cvr));
     this.isRetrying = true;
-    this.#listener.changed();
+    this.#listener.deadlinesChanged();
     try {
       await Promise.all([
         this.#each(cache => cache.loadPeriod(period, options), options, failed(this.#failures)),
         this.loadNext(today, this.#stopped, failed(this.#nextFailures)),
       ]);
     } catch (cause) {
-      if (!options.signal.aborted) this.#listener.retryFailed(cause);
+      if (!options.signal.aborted) this.#listener.reportStale(cause);
     }
     this.isRetrying = false;
-    this.#listener.changed();
+    this.#listener.deadlinesChanged();
   }
 
   stop(): void {
@@ -166,7 +159,7 @@ export class CompaniesDeadlines implements DeadlineSource {
       } finally {
         pending.delete(cache);
       }
-      if (isLate) this.#listener.changed();
+      if (isLate) this.#listener.deadlinesChanged();
     };
     const noteFailures = (causes: ReadonlyMap<DeadlineCache, unknown>) => {
       signal.throwIfAborted();
@@ -174,7 +167,7 @@ export class CompaniesDeadlines implements DeadlineSource {
       if (causes.size === this.#all.length) throw first;
       for (const [{cvr}, cause] of causes) {
         failures.set(cvr, reasonOf(cause));
-        this.#listener.companyFailed(cvr, cause);
+        this.#listener.dispatch(new TavleErrorEvent('load', cause, {cvr}));
       }
     };
     const loading = loadCompanies(caches, loadOne, () => !signal.aborted, this.queue).then(noteFailures);
@@ -185,7 +178,7 @@ export class CompaniesDeadlines implements DeadlineSource {
     setAll('away');
     loading
       .catch((cause: unknown) => signal.aborted || setAll(reasonOf(cause)))
-      .finally(() => this.#listener.changed());
+      .finally(() => this.#listener.deadlinesChanged());
   }
 }
 

@@ -1,5 +1,4 @@
 import type {Api} from '../../api/api.ts';
-import {TavleErrorEvent} from '../../events.ts';
 import type {ModelListener} from '../../shared/model-listener.ts';
 import {companiesPart} from '../companies-part.ts';
 import {TavleMarkEvent} from '../events.ts';
@@ -61,11 +60,7 @@ export class Companies {
     );
     if (cvrs.length > 1 && companiesPart.exports) {
       const omitted = cvrs.length - caches.length;
-      this.several = new companiesPart.exports.CompaniesDeadlines(caches, omitted, {
-        companyFailed: (cvr, cause) => void listener.dispatch(new TavleErrorEvent('load', cause, {cvr})),
-        changed: () => listener.deadlinesChanged(),
-        retryFailed: cause => listener.reportStale(cause),
-      });
+      this.several = new companiesPart.exports.CompaniesDeadlines(caches, omitted, listener);
     }
     this.deadlines = new Deadlines(this.several ?? (caches[0] as DeadlineSource));
     this.agenda = new Agenda(this.deadlines);

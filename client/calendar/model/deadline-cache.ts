@@ -9,6 +9,9 @@ import {includes, type Period, unite} from './periods.ts';
 /** How many of the next deadlines are loaded: more than are shown, so that others take the place of those that are hidden. */
 const nextLength = 6;
 
+/** The texts that many deadlines have in common. */
+const sharedTexts = ['afsenderCvr', 'afsenderNavn', 'overskrift', 'beskrivelse', 'fristDato'] as const;
+
 interface FristerResponse {
   readonly frister: readonly FristAnswer[];
   /** Of the time before the request. */
@@ -152,15 +155,8 @@ export class DeadlineCache implements DeadlineSource {
   }
 
   #store(frist: FristAnswer): Frist {
-    const stored = {
-      ...frist,
-      cvr: this.cvr,
-      afsenderCvr: this.#intern(frist.afsenderCvr),
-      afsenderNavn: this.#intern(frist.afsenderNavn),
-      overskrift: this.#intern(frist.overskrift),
-      beskrivelse: this.#intern(frist.beskrivelse),
-      fristDato: this.#intern(fromApiDate(frist.fristDato)),
-    };
+    const stored = {...frist, cvr: this.cvr, fristDato: fromApiDate(frist.fristDato)};
+    for (const name of sharedTexts) stored[name] = this.#intern(stored[name]);
     this.senders.set(stored.afsenderCvr, stored.afsenderNavn);
     this.#stored.set(frist.fristId, stored);
     return stored;
