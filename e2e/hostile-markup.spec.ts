@@ -125,10 +125,10 @@ test('a foreign page with a strict policy loads later files once they are needed
     ].join('; '),
   };
   /** Opens the page of a portal that shows the calendar, with the pointer outside the calendar. */
-  async function open(script: string, lang = 'da'): Promise<void> {
+  async function open(script: string, lang = 'da', cvr = havblik): Promise<void> {
     await page.mouse.move(0, 0);
     site.html = `<!doctype html><html lang="${lang}"><meta charset="utf-8"><title>En portal</title>
-      <tavle-calendar cvr="${havblik}" date="2099-09-14" view="list"></tavle-calendar>
+      <tavle-calendar cvr="${cvr}" date="2099-09-14" view="list"></tavle-calendar>
       ${script} ${ownScript}</html>`;
     await page.goto(site.origin);
     await expect(page.getByRole('button', {name: /^Moms /})).toBeVisible();
@@ -165,6 +165,16 @@ test('a foreign page with a strict policy loads later files once they are needed
     await page.waitForLoadState('networkidle');
     expect(later).toEqual([addresses.url.replace('tavle.js', 'en.js')]);
     expect(problems).toEqual([]);
+  });
+
+  await test.step('a page of several companies loads what they need, and no other page does', async () => {
+    later = [];
+    // The token does not name the second company: the deadlines of the first one are shown.
+    await open(scriptTag(addresses.url), 'da', `${havblik} 99999999`);
+    await expect(page.getByText(/^Frister for CVR 99 99 99 99 kunne ikke hentes/)).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(later).toEqual([addresses.url.replace('tavle.js', 'companies.js')]);
+    problems.length = 0;
   });
 
   await test.step('a page runs nothing of a file that was changed, and loads the right one by a second attempt', async () => {

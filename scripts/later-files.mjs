@@ -16,6 +16,7 @@ import {bundle} from './bundle.mjs';
 export const laterFiles = {
   'client/calendar/views/sanitise.ts': 'sanitise.js',
   'client/localize/en.ts': 'en.js',
+  'client/calendar/companies.ts': 'companies.js',
   'client/calendar/dialogs.ts': 'dialogs.js',
   'client/calendar/year.ts': 'year.js',
   'client/dashboard/arranging.ts': 'arranging.js',

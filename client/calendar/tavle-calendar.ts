@@ -13,6 +13,7 @@ import {property} from '../shared/property.ts';
 import {ServiceElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
 import {base, tokens} from '../styles/tokens.ts';
+import {companiesPart} from './companies-part.ts';
 import {watchClock} from './controllers/clock.ts';
 import {focusAdded} from './controllers/added-focus.ts';
 import {DialogController} from './controllers/dialog-controller.ts';
@@ -30,7 +31,6 @@ import {renderAgenda} from './views/agenda.ts';
 import {agendaStyles} from './views/agenda.styles.ts';
 import {calendarNotice} from './views/calendar-notice.ts';
 import {styles} from './views/calendar.styles.ts';
-import {renderCompanyFailures} from './views/company-failures.ts';
 import {renderDialog} from './views/dialog.ts';
 import {dialogStyles} from './views/dialog.styles.ts';
 import {dueStyles} from './views/due.styles.ts';
@@ -187,7 +187,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
       this.requestUpdate();
       this.performUpdate();
     });
-    undoOnKey(this, () => this.#model.companies?.marks.undo() ?? false);
+    undoOnKey(this, () => this.#model.companies?.marks?.undo() ?? false);
   }
 
   override refresh(): Promise<void> {
@@ -248,9 +248,12 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     const model = this.#model;
     // Below it, there are two levels more.
     const level = [1, 2, 3, 4].includes(this.headingLevel) ? this.headingLevel : 2;
+    const several = model.companies?.several && companiesPart.exports;
+    if (several) addStyles(this, several.companiesStyles);
     const context: ViewContext = {
       model,
       names: this.companyNames,
+      several,
       events: this.#events,
       level,
       strings,
@@ -268,7 +271,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     return html`
       ${renderPrint(context)} ${renderNext(context)} ${renderToolbar(context)}
       ${renderFilterBar(context, model.companies?.deadlines.senders(language))}
-      ${renderCompanyFailures(context)}
+      ${several?.renderCompanyFailures(context)}
       ${failure ? renderFailure(failure, strings, this.#revalidation.retry) : this.#renderView(context)}
       ${renderNotice(this.#dialog.isCovering ? undefined : notice, strings)}
       <dialog part="dialog" .closedBy=${'any'} aria-labelledby="dialog-title" @close=${this.#onDialogClose}>

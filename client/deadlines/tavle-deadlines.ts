@@ -2,11 +2,9 @@ import {html, nothing} from 'lit';
 
 import {watchClock} from '../calendar/controllers/clock.ts';
 import {TavleOpenEvent} from '../calendar/events.ts';
-import {companyName} from '../calendar/model/company-names.ts';
 import type {Frist} from '../calendar/model/frist.ts';
-import {parseCvrs} from '../calendar/model/load-companies.ts';
+import {companiesPart} from '../calendar/companies-part.ts';
 import {formatsOf} from '../calendar/strings/formats.ts';
-import {describeFailures} from '../calendar/views/company-failures.ts';
 import {dueStyles} from '../calendar/views/due.styles.ts';
 import {renderNextEntries} from '../calendar/views/next-entries.ts';
 import {nextEntriesStyles} from '../calendar/views/next-entries.styles.ts';
@@ -17,6 +15,7 @@ import {SessionController} from '../shared/controllers/session.ts';
 import {renderFailure} from '../shared/failure.ts';
 import {renderHeading} from '../shared/heading.ts';
 import {type Notice, renderNotice} from '../shared/notice.ts';
+import {addStyles} from '../shared/part.ts';
 import {property} from '../shared/property.ts';
 import {ServiceElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
@@ -113,14 +112,15 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings> {
       level: Math.min(6, level + 1),
       loginUrl: this.loginUrl,
     };
-    const areSeveral = parseCvrs(this.cvr).length > 1;
+    const several = this.#model.areSeveral ? companiesPart.exports : undefined;
+    if (several) addStyles(this, several.companiesStyles);
     const text = this.heading ?? strings.next;
     const context = {
       today,
       strings,
       formats: formatsOf(language),
       max: this.#count,
-      companyOf: ({cvr}: Frist) => (areSeveral ? companyName(cvr, this.companyNames) : ''),
+      companyOf: ({cvr}: Frist) => several?.companyName(cvr, this.companyNames) ?? '',
       renderRow: this.#renderRow,
     };
     return html`
@@ -131,11 +131,11 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings> {
     `;
   }
 
-  #notice(strings: DeadlinesStrings): Notice | undefined {
+  #notice(strings: typeof da): Notice | undefined {
     const {staleReason, companyFailures} = this.#model;
     const text = staleReason
       ? `${strings.refreshFailed} ${strings.reasons[staleReason]}`
-      : describeFailures(companyFailures, this.companyNames, strings).join(' ');
+      : companiesPart.exports?.describeFailures(companyFailures, this.companyNames, strings).join(' ');
     return text
       ? {text, failed: true, act: this.#revalidation.retry, close: () => this.#model.closeNotice()}
       : undefined;

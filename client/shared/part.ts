@@ -37,6 +37,13 @@ export class Part<Exports> {
     ));
   }
 
+  /** Loads the module unless it is loaded, and returns its exports. @throws {ApiError} If it can't be loaded. */
+  async loadExports(): Promise<Exports> {
+    if (!this.exports) await this.load();
+    if (!this.exports) throw this.error as ApiError;
+    return this.exports;
+  }
+
   /** Loads the module for an element that shows that it is loading, or why it could not be loaded. */
   async loadFor(host: ReactiveControllerHost & Element): Promise<void> {
     const loaded = this.load();

@@ -15,7 +15,7 @@ import {embedOperations, embedServices} from './operations.ts';
 const directory = newDirectory();
 mkdirSync(join(directory, '1.2.3'));
 const scripts = ['tavle.js', 'dashboard.js', 'calendar.js', 'deadlines.js', 'forms.js', '1.2.3/tavle.js'];
-for (const name of [...scripts, 'dialogs.js', '1.2.3/dialogs.js']) {
+for (const name of [...scripts, 'companies.js', 'dialogs.js', '1.2.3/dialogs.js']) {
   writeFileSync(join(directory, name), `export const name = '${name}';`);
 }
 
@@ -47,6 +47,7 @@ const head = async (path: string) => (await fetch(`${service.url}${path}`, {meth
 it.each([
   ['/embed/1.2.3/tavle.js', 'public, max-age=31536000, immutable'],
   ['/embed/1.2.3/dialogs.js', 'public, max-age=31536000, immutable'],
+  ['/embed/companies.js', 'public, max-age=300, stale-while-revalidate=86400'],
   ['/embed/dialogs.js?1', 'public, max-age=300, stale-while-revalidate=86400'],
   ['/embed/tavle.js', 'public, max-age=300, stale-while-revalidate=86400'],
   ['/embed/tavle.json', 'no-cache'],

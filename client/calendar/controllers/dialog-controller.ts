@@ -58,7 +58,7 @@ export class DialogController implements ReactiveController {
     if (!opened || opened.kind === 'day' || this.content) return;
     const {exports} = dialogsPart;
     if (exports) {
-      this.content = new exports.DialogContent(() => this.#host.requestUpdate());
+      this.content = new exports.DialogContent(this.#host);
       addStyles(this.#host, exports.contentStyles);
     } else if (opened !== this.#rendered) void dialogsPart.loadFor(this.#host);
   }

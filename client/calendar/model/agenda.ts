@@ -1,17 +1,15 @@
 import {addDays, firstDate, type IsoDate, lastDate} from './dates.ts';
 import type {Deadlines} from './deadlines.ts';
-import type {Frist} from './frist.ts';
-import {monthsBefore, type Period} from './periods.ts';
-
-/** The periods that are added before a list, in months: the longer one if there is no deadline in the shorter one. */
-const monthsBack = [3, 24];
+import type {Period} from './periods.ts';
 
 /** What a list shows of the deadlines: from a day on, as far as they were loaded. */
 export class Agenda {
   readonly #deadlines: Deadlines;
   readonly #loadedStarts = new Set<IsoDate>();
-  #start: IsoDate = '';
-  #from: IsoDate = '';
+  /** The day on which the list began at first. */
+  start: IsoDate = '';
+  /** The day on which the list begins. */
+  from: IsoDate = '';
   /** The direction in which the list is being extended. */
   extending: 'earlier' | 'later' | undefined;
 
@@ -21,18 +19,18 @@ export class Agenda {
 
   /** The days of the list; `undefined` while they are loading. */
   get period(): Period | undefined {
-    const to = this.#deadlines.loadedAround(this.#from)?.to;
+    const to = this.#deadlines.loadedAround(this.from)?.to;
     if (to === undefined) return undefined;
-    return this.#loadedStarts.has(this.#start) || to === lastDate ? {from: this.#from, to} : undefined;
+    return this.#loadedStarts.has(this.start) || to === lastDate ? {from: this.from, to} : undefined;
   }
 
   /** Whether the list begins earlier than it did at first. */
   get isExtended(): boolean {
-    return this.#from < this.#start;
+    return this.from < this.start;
   }
 
   get hasEarlier(): boolean {
-    return this.#from > firstDate;
+    return this.from > firstDate;
   }
 
   get hasLater(): boolean {
@@ -41,15 +39,15 @@ export class Agenda {
 
   /** Lets the list begin on a day. */
   startAt(day: IsoDate): void {
-    this.#start = day;
-    this.#from = day;
+    this.start = day;
+    this.from = day;
   }
 
   /** Loads the list, or loads it again. Returns whether the load was completed, not aborted. @throws {ApiError} */
   async load(): Promise<boolean> {
     const {period} = this;
     if (period) return this.#deadlines.load(period);
-    const start = this.#start;
+    const start = this.start;
     const isComplete = await this.#deadlines.loadPage(start);
     if (isComplete) this.#loadedStarts.add(start);
     return isComplete;
@@ -58,18 +56,5 @@ export class Agenda {
   /** Adds a page of deadlines after the list. @throws {ApiError} */
   async addLater(): Promise<void> {
     if (this.period) await this.#deadlines.addPage(addDays(this.period.to, 1));
-  }
-
-  /** Adds the deadlines of the months before the list: of three months, or if none of these matches, of two years more. @throws {ApiError} */
-  async addEarlier(matches: (frist: Frist) => boolean): Promise<void> {
-    const start = this.#start;
-    for (const months of monthsBack) {
-      const period = monthsBefore(this.#from, months);
-      await this.#deadlines.addPeriod(period);
-      // The list begins on another day by now.
-      if (start !== this.#start) return;
-      this.#from = period.from;
-      if (this.#deadlines.within(period)?.some(matches)) return;
-    }
   }
 }

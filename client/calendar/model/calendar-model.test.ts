@@ -1,7 +1,8 @@
-import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
+import {afterEach, beforeAll, beforeEach, describe, expect, it, vi} from 'vitest';
 
 import {Api} from '../../api/api.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../../testing/fake-calendar.ts';
+import {dialogsPart} from '../parts.ts';
 import {CalendarModel} from './calendar-model.ts';
 import type {View} from './display.ts';
 import {weeksPeriod} from './periods.ts';
@@ -22,6 +23,7 @@ let listener: ReturnType<typeof createListener>;
 let service: FakeCalendar;
 let model: CalendarModel;
 
+beforeAll(() => dialogsPart.load());
 beforeEach(() => {
   vi.stubGlobal('navigator', {onLine: true});
   vi.useFakeTimers({toFake: ['Date'], now: new Date('2026-12-10T12:00:00Z')});
@@ -240,7 +242,7 @@ describe('hiding a deadline', () => {
     expect(model.dialog.opened).toBeUndefined();
     expect(shownIds()).toEqual([1, 4]);
     expect(model.hasNotice).toBe(true);
-    expect(model.companies?.marks.undo()).toBe(true);
+    expect(model.companies?.marks?.undo()).toBe(true);
     expect(shownIds()).toEqual([1, 2, 4]);
     await vi.waitFor(() => expect(service.frister.get(2)?.isSlettet).toBe(false));
   });
@@ -261,9 +263,9 @@ describe('hiding a deadline', () => {
     service.break(503, 'PUT');
     const opened = model.companies?.deadlines.get({cvr: '10000009', fristId: 2});
     if (opened) model.mark(opened, {isSlettet: true});
-    await vi.waitFor(() => expect(model.companies?.marks.last?.failure).toBe('away'));
+    await vi.waitFor(() => expect(model.companies?.marks?.last?.failure).toBe('away'));
     expect(shownIds()).toEqual([1, 2, 4]);
-    expect(model.companies?.marks.undo()).toBe(false);
+    expect(model.companies?.marks?.undo()).toBe(false);
     model.closeNotice();
     expect(model.hasNotice).toBe(false);
   });

@@ -3,17 +3,18 @@ import {reasonOf} from '../../api/reason.ts';
 import {TavleErrorEvent, TavleLoadEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
 import type {ModelListener} from '../../shared/model-listener.ts';
+import {companiesPart} from '../companies-part.ts';
+import {dialogsPart} from '../parts.ts';
 import type {Agenda} from './agenda.ts';
 import {Companies} from './companies.ts';
+import {parseCvrs} from './cvrs.ts';
 import {addDays, addMonths, firstOfMonth, type IsoDate, type IsoMonth, isDate, monthOf} from './dates.ts';
-import type {Failures} from './deadlines.ts';
 import {Dialog, type DialogContext, type DialogListener} from './dialog.ts';
 import {Display, type View} from './display.ts';
 import {type Frist, type FristRef, keyOf, type Mark} from './frist.ts';
-import {maxCompanies, parseCvrs} from './load-companies.ts';
 import {includes, type Period, periodOf, weeksPeriod} from './periods.ts';
 import {printedMonths} from './printed.ts';
-import {type Direction, findFrist, findNearest, type Nearest} from './search.ts';
+import type {Direction, Nearest} from './search.ts';
 import {type Filter, matches, noFilter, select, type Selection} from './selection.ts';
 import {yearPeriod} from './year.ts';
 
@@ -34,6 +35,11 @@ export type Announcement =
   | {readonly kind: 'noneFound'; readonly direction: Direction}
   | {readonly kind: 'emptyDay'; readonly date: IsoDate};
 
+interface Connection {
+  readonly api: Api;
+  readonly cvrs: readonly string[];
+}
+
 export interface CalendarListener extends ModelListener, DialogListener {
   /** The person, or the page on their behalf, has chosen another day or view. */
   navigated(): void;
@@ -48,7 +54,7 @@ export class CalendarModel extends Display implements DialogContext {
   filter = noFilter;
   /** Whether the choices of the filter are shown. */
   isFilterOpen = false;
-  /** `undefined` until the person is signed in. */
+  /** `undefined` until the person is signed in, and while what several companies need is loading. */
   companies: Companies | undefined;
   /** `undefined` while what is shown is loading. */
   selection: Selection | undefined;
@@ -61,13 +67,13 @@ export class CalendarModel extends Display implements DialogContext {
   nearest: Nearest | undefined;
   /** The first deadline that was added to the list, until it has the focus. */
   firstAdded: FristRef | undefined;
-  /** Whether companies that failed are being loaded again. */
-  isRetryingCompanies = false;
   /** Resolves when what is shown is loaded, or failed to load. */
   loaded = Promise.resolve();
   readonly dialog: Dialog;
   /** Deadlines that were unread when they were opened stay although only unread ones are shown. */
   readonly #kept = new Set<string>();
+  /** Where the deadlines come from; `undefined` until the person is signed in. */
+  #connection: Connection | undefined;
   /** Identifies what is shown. */
   #shown = '';
   /** Identifies the last navigation to something else. */
@@ -97,15 +103,14 @@ export class CalendarModel extends Display implements DialogContext {
     return this.screenView === 'year' ? yearPeriod(this.year) : periodOf(this.month);
   }
 
-  /** Why companies are missing while others are shown; empty if all are shown, or none. */
-  get companyFailures(): Failures {
-    const isWhole = this.failure ?? this.staleReason;
-    return (isWhole ? undefined : this.companies?.deadlines.failures(this.needsNext)) ?? new Map();
+  /** The days whose deadlines are shown; `undefined` while a list is loading. */
+  get shownPeriod(): Period | undefined {
+    return this.screenView === 'list' ? this.listed : this.gridPeriod;
   }
 
   /** Whether the last change, or a failed reload, is to be shown. */
   get hasNotice(): boolean {
-    return Boolean(this.companies?.marks.last ?? this.staleReason);
+    return Boolean(this.companies?.marks?.last ?? this.staleReason);
   }
 
   /**
@@ -116,21 +121,13 @@ export class CalendarModel extends Display implements DialogContext {
    */
   connect(api: Api | undefined, cvr: string): void {
     this.companies?.deadlines.stop();
+    this.companies = undefined;
     const cvrs = parseCvrs(cvr);
-    this.companies =
-      api && cvrs.length
-        ? new Companies(api, cvrs, {
-            ...this.#listener,
-            deadlinesChanged: () => this.#select(),
-            refresh: () => this.refresh(),
-          })
-        : undefined;
-    if (this.companies?.omitted) console.warn(`A calendar shows at most ${maxCompanies} companies.`);
+    this.#connection = api && cvrs.length ? {api, cvrs} : undefined;
     this.filter = noFilter;
     this.failure = api && !cvrs.length ? 'noCompany' : undefined;
     this.staleReason = undefined;
-    this.#show();
-    this.dialog.reset();
+    this.#start();
   }
 
   /** Shows that there is nothing to show. */
@@ -205,7 +202,11 @@ export class CalendarModel extends Display implements DialogContext {
     agenda.extending = direction;
     this.#listener.changed();
     try {
-      await (direction === 'later' ? agenda.addLater() : agenda.addEarlier(this.#matches));
+      if (direction === 'later') await agenda.addLater();
+      else {
+        const {addEarlier} = await dialogsPart.loadExports();
+        await addEarlier(agenda, companies.deadlines, this.#matches);
+      }
     } catch (error) {
       agenda.extending = undefined;
       if (companies === this.companies) this.#reportStale(error);
@@ -248,13 +249,13 @@ export class CalendarModel extends Display implements DialogContext {
 
   /** Marks a deadline and closes its dialog if it is hidden now. */
   mark(frist: FristRef, mark: Mark): void {
-    if (!this.companies?.marks.mark(frist, mark) || !mark.isSlettet) return;
+    if (!this.companies?.marks?.mark(frist, mark) || !mark.isSlettet) return;
     this.dialog.close();
     this.#fillNext();
   }
 
   closeNotice(): void {
-    if (this.companies) this.companies.marks.last = undefined;
+    if (this.companies?.marks) this.companies.marks.last = undefined;
     this.staleReason = undefined;
     this.#listener.changed();
   }
@@ -263,7 +264,9 @@ export class CalendarModel extends Display implements DialogContext {
   async refresh(): Promise<void> {
     const {companies} = this;
     const navigation = this.#navigation;
-    if (!companies || !this.#listener.isConnected()) return;
+    const connection = this.#connection;
+    if (!connection || !this.#listener.isConnected()) return;
+    if (!companies) return this.#loadPart(connection);
     try {
       if (!(await this.#loadShown(companies))) return;
       this.failure = undefined;
@@ -280,20 +283,31 @@ export class CalendarModel extends Display implements DialogContext {
     }
   }
 
-  /** Loads what is shown of the companies that failed. */
-  async retryCompanies(): Promise<void> {
-    const {companies} = this;
-    const period = this.screenView === 'list' ? this.listed : this.gridPeriod;
-    if (!companies || !period || this.isRetryingCompanies) return;
-    this.isRetryingCompanies = true;
-    this.#listener.changed();
-    try {
-      await companies.deadlines.retryFailed(period, this.today);
-    } catch (error) {
-      if (companies === this.companies) this.#reportStale(error);
+  /** Shows the companies, or that what several of them need is loading. */
+  #start(): void {
+    const {api, cvrs = []} = this.#connection ?? {};
+    if (api && (cvrs.length === 1 || companiesPart.exports)) {
+      this.companies = new Companies(api, cvrs, {
+        ...this.#listener,
+        deadlinesChanged: () => this.#select(),
+        refresh: () => this.refresh(),
+        reportStale: cause => this.#reportStale(cause),
+      });
     }
-    this.isRetryingCompanies = false;
-    if (companies === this.companies) this.#select();
+    this.#show();
+    this.dialog.reset();
+  }
+
+  /** Loads what several companies need, and then their deadlines. */
+  async #loadPart(connection: Connection): Promise<void> {
+    await companiesPart.load();
+    if (connection !== this.#connection) return;
+    if (!companiesPart.exports) {
+      this.#reportFailure(companiesPart.error);
+      return;
+    }
+    if (!this.companies) this.#start();
+    await this.loaded;
   }
 
   #show(): void {
@@ -359,7 +373,12 @@ export class CalendarModel extends Display implements DialogContext {
     if (!companies || !listed) return;
     // After days in the past, too, the next deadline is the next one from today on.
     const to = listed.to < this.today ? addDays(this.today, -1) : listed.to;
-    const nearest = await findNearest(companies.deadlines, {...listed, to}, this.#matches);
+    await dialogsPart.load();
+    const nearest = await dialogsPart.exports?.findNearest(
+      companies.deadlines,
+      {...listed, to},
+      this.#matches,
+    );
     if (navigation !== this.#navigation) return;
     this.nearest = nearest;
     this.#listener.changed();
@@ -368,6 +387,7 @@ export class CalendarModel extends Display implements DialogContext {
   /** Finds the first matching deadline after the month that is shown, or the last one before it. */
   async #find(direction: Direction): Promise<Frist | undefined> {
     const {companies, month} = this;
+    const {findFrist} = await dialogsPart.loadExports();
     return companies && findFrist(companies.deadlines, direction, periodOf(month), this.#matches);
   }
 
@@ -376,7 +396,7 @@ export class CalendarModel extends Display implements DialogContext {
   #select(): void {
     const {filter} = this;
     const listed = this.listed;
-    const period = this.screenView === 'list' ? listed : this.gridPeriod;
+    const period = this.shownPeriod;
     const frister = period && this.companies?.deadlines.within(period);
     this.selection = frister && listed && select(frister, listed, filter, this.#kept);
     if (this.selection?.count) this.nearest = undefined;

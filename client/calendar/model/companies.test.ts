@@ -1,12 +1,15 @@
 import * as fc from 'fast-check';
-import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
+import {afterEach, beforeAll, beforeEach, describe, expect, it, vi} from 'vitest';
 
 import {Api} from '../../api/api.ts';
 import type {TavleErrorEvent} from '../../events.ts';
 import {byId, type FakeCalendar, fakeCalendar, frist} from '../../testing/fake-calendar.ts';
+import {failuresOf} from '../views/company-failures.ts';
+import {dialogsPart} from '../parts.ts';
 import {CalendarModel} from './calendar-model.ts';
 import {addDays, lastDate, toApiDate} from './dates.ts';
 import {keyOf} from './frist.ts';
+import {weeksPeriod} from './periods.ts';
 import {noFilter} from './selection.ts';
 
 const [bakery, boats, machines] = ['10000009', '10000017', '10000025'] as const;
@@ -28,6 +31,7 @@ let listener: ReturnType<typeof createListener>;
 let service: FakeCalendar;
 let model: CalendarModel;
 
+beforeAll(() => dialogsPart.load());
 beforeEach(() => {
   vi.stubGlobal('navigator', {onLine: true});
   vi.useFakeTimers({toFake: ['Date'], now: new Date('2026-12-10T12:00:00Z')});
@@ -53,6 +57,8 @@ async function connect(cvr = all): Promise<void> {
 const numbered = (count: number) =>
   Array.from({length: count}, (_, place) => String(20_000_000 + place)).join(' ');
 const shown = () => [...(model.selection?.listed.values() ?? [])].flat().map(keyOf);
+const failures = () => failuresOf(model);
+const retry = async () => model.companies?.several?.retry(weeksPeriod(model.month), model.today);
 const companiesOf = (calls: FakeCalendar['calls']) => calls.map(({url}) => url.pathname.split('/')[4]);
 const errors = () =>
   listener.dispatch.mock.calls
@@ -101,7 +107,7 @@ describe('the deadlines of several companies', () => {
     expect(shown()).toEqual([`${bakery}-1`, `${boats}-2`, `${bakery}-3`, `${machines}-4`]);
     await vi.waitFor(() => expect(service.own.get(boats)?.get(3)?.isSlettet).toBe(true));
     expect(service.own.get(bakery)?.get(3)?.isSlettet).toBe(false);
-    expect(model.companies?.marks.undo()).toBe(true);
+    expect(model.companies?.marks?.undo()).toBe(true);
     expect(shown()).toContain(`${boats}-3`);
   });
 
@@ -169,16 +175,16 @@ describe('a company that fails', () => {
     await connect();
     expect(shown()).toEqual([`${bakery}-1`, `${bakery}-3`, `${machines}-4`]);
     expect(model.next?.map(keyOf)).toEqual([`${bakery}-1`, `${bakery}-3`, `${machines}-4`]);
-    expect([...model.companyFailures]).toEqual([[boats, 'away']]);
+    expect([...failures()]).toEqual([[boats, 'away']]);
     expect(model.failure).toBeUndefined();
     expect(errors().map(({operation, cvr}) => [operation, cvr])).toContainEqual(['load', boats]);
 
     service.heal();
     const before = service.calls.length;
-    await model.retryCompanies();
+    await retry();
     expect(companiesOf(service.calls.slice(before))).toEqual([boats]);
     expect(shown()).toContain(`${boats}-2`);
-    expect(model.companyFailures.size).toBe(0);
+    expect(failures().size).toBe(0);
   });
 
   it('is named for another month although a retry for the previous one ends later', async () => {
@@ -187,16 +193,16 @@ describe('a company that fails', () => {
     service.heal();
     const before = service.calls.length;
     const answerRetry = service.hold(boats);
-    const retry = model.retryCompanies();
+    const retrying = retry();
     await vi.waitFor(() => expect(service.calls.length).toBe(before + 1));
     service.hold('/nothing');
     service.break(503, 'GET', boats);
     model.setDate('2027-03-01');
     await model.loaded;
     answerRetry();
-    await retry;
+    await retrying;
     expect(model.selection).toBeDefined();
-    expect([...model.companyFailures.keys()]).toEqual([boats]);
+    expect([...failures().keys()]).toEqual([boats]);
   });
 
   it('keeps what is known of it', async () => {
@@ -204,7 +210,7 @@ describe('a company that fails', () => {
     service.break(403, 'GET', boats);
     await model.refresh();
     expect(shown()).toContain(`${boats}-2`);
-    expect([...model.companyFailures]).toEqual([[boats, 'forbidden']]);
+    expect([...failures()]).toEqual([[boats, 'forbidden']]);
   });
 
   it('is named until it is loaded, also after a search has loaded other months of it', async () => {
@@ -214,17 +220,17 @@ describe('a company that fails', () => {
     service.heal();
     await model.extend('earlier');
     expect(shown()).toContain(`${bakery}-1`);
-    expect([...model.companyFailures.keys()]).toEqual([boats]);
+    expect([...failures().keys()]).toEqual([boats]);
     await model.refresh();
     expect(shown()).toContain(`${boats}-2`);
-    expect(model.companyFailures.size).toBe(0);
+    expect(failures().size).toBe(0);
   });
 
   it('is not named where all fail: there is one reason in place of the deadlines', async () => {
     service.break(503);
     await connect();
     expect(model.failure).toBe('away');
-    expect(model.companyFailures.size).toBe(0);
+    expect(failures().size).toBe(0);
     expect(errors()).toHaveLength(1);
   });
 
@@ -236,11 +242,11 @@ describe('a company that fails', () => {
     expect(model.selection).toBeUndefined();
     await vi.advanceTimersByTimeAsync(500);
     expect(shown()).toEqual([`${bakery}-1`, `${bakery}-3`, `${machines}-4`]);
-    expect([...model.companyFailures]).toEqual([[boats, 'away']]);
+    expect([...failures()]).toEqual([[boats, 'away']]);
     service.release();
     await vi.advanceTimersByTimeAsync(0);
     expect(shown()).toContain(`${boats}-2`);
-    expect(model.companyFailures.size).toBe(0);
+    expect(failures().size).toBe(0);
   });
 
   it('with 401 ends the session for all', async () => {
@@ -248,7 +254,7 @@ describe('a company that fails', () => {
     service.break(401, 'GET', boats);
     await model.refresh();
     expect(model.staleReason).toBe('signedOut');
-    expect(model.companyFailures.size).toBe(0);
+    expect(failures().size).toBe(0);
   });
 });
 
@@ -288,7 +294,7 @@ describe('the requests of many companies', () => {
     await connect(`${numbered(53)}  ${numbered(2)} `);
     expect(new Set(companiesOf(service.calls)).size).toBe(50);
     expect(service.calls).toHaveLength(50);
-    expect(model.companies?.omitted).toBe(3);
+    expect(model.companies?.several?.omitted).toBe(3);
     expect(warn).toHaveBeenCalledWith('A calendar shows at most 50 companies.');
   });
 });

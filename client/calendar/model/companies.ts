@@ -1,45 +1,47 @@
 import type {Api} from '../../api/api.ts';
-import {RequestQueue} from '../../api/request-queue.ts';
-import {TavleErrorEvent} from '../../events.ts';
 import type {ModelListener} from '../../shared/model-listener.ts';
+import {companiesPart} from '../companies-part.ts';
 import {TavleMarkEvent} from '../events.ts';
 import {dialogsPart} from '../parts.ts';
 import {Agenda} from './agenda.ts';
+import type {CompaniesDeadlines} from './companies-deadlines.ts';
+import {maxCompanies} from './cvrs.ts';
 import {DeadlineCache} from './deadline-cache.ts';
+import type {DeadlineSource} from './deadline-source.ts';
 import {Deadlines} from './deadlines.ts';
-import {maxCompanies, maxRequests} from './load-companies.ts';
-import {MarkController} from './mark-controller.ts';
+import type {MarkController} from './mark-controller.ts';
 import type {Subscription} from './subscription.ts';
+import type {Subscriptions} from './subscriptions.ts';
 
 export interface CompaniesListener extends ModelListener {
   /** A deadline, or a mark of one, has changed. */
   deadlinesChanged(): void;
   /** Loads what is shown again. */
   refresh(): Promise<void>;
+  /** The deadlines that are shown could not be completed. */
+  reportStale(cause: unknown): void;
 }
 
 /** The companies of a calendar, one or more, as one person sees them. */
 export class Companies {
+  readonly api: Api;
   /** CVR numbers, in the order of the page. */
   readonly cvrs: readonly string[];
-  /** The number of companies beyond the maximum: they are not shown. */
-  readonly omitted: number;
+  /** The deadlines of several companies; then, each is shown with its company. `undefined`: there is one company. */
+  readonly several: CompaniesDeadlines | undefined;
   readonly deadlines: Deadlines;
   /** What a list shows of them. */
   readonly agenda: Agenda;
-  readonly marks: MarkController;
-  readonly #queue = new RequestQueue(maxRequests);
-  /** By CVR number; empty until the dialog of the links is opened. */
-  readonly #subscriptions = new Map<string, Subscription>();
-  readonly #api: Api;
   readonly #listener: CompaniesListener;
+  #marks: MarkController | undefined;
+  /** `undefined` until the dialog of the links is opened. */
+  #subscriptions: Subscriptions | undefined;
 
-  /** @param cvrs Different ones, at least one. */
+  /** @param cvrs Different ones, at least one. For several, `companiesPart` must be loaded. */
   constructor(api: Api, cvrs: readonly string[], listener: CompaniesListener) {
-    this.#api = api;
+    this.api = api;
     this.#listener = listener;
     this.cvrs = cvrs.slice(0, maxCompanies);
-    this.omitted = cvrs.length - this.cvrs.length;
     const texts = new Map<string, string>();
     const caches = this.cvrs.map(
       cvr =>
@@ -50,53 +52,37 @@ export class Companies {
             listener.saved();
           },
           failed: (fristId, mark, cause) => {
-            this.marks.fail({cvr, fristId}, mark, cause);
+            this.marks?.fail({cvr, fristId}, mark, cause);
             // The service may have stored it even so.
             void listener.refresh();
           },
         }),
     );
-    this.deadlines = new Deadlines(caches, this.#queue, {
-      companyFailed: (cvr, cause) => void listener.dispatch(new TavleErrorEvent('load', cause, {cvr})),
-      changed: () => listener.deadlinesChanged(),
-    });
+    if (cvrs.length > 1 && companiesPart.exports) {
+      const omitted = cvrs.length - caches.length;
+      this.several = new companiesPart.exports.CompaniesDeadlines(caches, omitted, listener);
+    }
+    this.deadlines = new Deadlines(this.several ?? (caches[0] as DeadlineSource));
     this.agenda = new Agenda(this.deadlines);
-    this.marks = new MarkController(this.deadlines, listener);
   }
 
-  /** Whether there are several: then, each deadline is shown with its company. */
-  get areSeveral(): boolean {
-    return this.cvrs.length > 1;
+  /** What sets marks; `undefined` until the code of the dialogs is loaded, in which they are set. */
+  get marks(): MarkController | undefined {
+    const {exports} = dialogsPart;
+    return (this.#marks ??= exports && new exports.MarkController(this.deadlines, this.#listener));
   }
 
   /** Finds out whether a company has a link for calendar apps; `undefined`: all companies. Loads the code of the links first. */
   async openSubscriptions(cvr?: string): Promise<void> {
     await dialogsPart.load();
-    let isSignedOut = false;
-    const open = async (each: string) => {
-      if (isSignedOut) return;
-      const subscription = this.#createSubscription(each);
-      await subscription?.open();
-      isSignedOut ||= subscription?.last?.failure === 'signedOut';
-    };
-    const cvrs = cvr === undefined ? this.cvrs : [cvr];
-    await Promise.all(cvrs.map(each => this.#queue.run(() => open(each))));
+    const {exports} = dialogsPart;
+    this.#subscriptions ??=
+      exports && new exports.Subscriptions(this.api, this.several?.queue, this.#listener);
+    await this.#subscriptions?.open(cvr === undefined ? this.cvrs : [cvr]);
   }
 
   /** Returns the link for calendar apps of a company; `undefined` until it is opened. */
   subscription(cvr: string): Subscription | undefined {
-    return this.#subscriptions.get(cvr);
-  }
-
-  /** @returns `undefined` if the code could not be loaded. */
-  #createSubscription(cvr: string): Subscription | undefined {
-    const existing = this.#subscriptions.get(cvr);
-    if (existing || !dialogsPart.exports) return existing;
-    const created = new dialogsPart.exports.Subscription(this.#api, cvr, {
-      changed: () => this.#listener.changed(),
-      failed: cause => void this.#listener.dispatch(new TavleErrorEvent('subscribe', cause, {cvr})),
-    });
-    this.#subscriptions.set(cvr, created);
-    return created;
+    return this.#subscriptions?.of(cvr);
   }
 }

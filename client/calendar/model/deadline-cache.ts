@@ -1,16 +1,16 @@
 import type {Api} from '../../api/api.ts';
 import {type OptimisticUpdateListener, OptimisticUpdates} from '../../api/optimistic-updates.ts';
+import {companyPath} from './cvrs.ts';
 import {addDays, fromApiDate, type IsoDate, lastDate, toApiDate} from './dates.ts';
+import type {DeadlineSource, LoadOptions} from './deadline-source.ts';
 import type {Frist, FristAnswer, Mark} from './frist.ts';
 import {includes, type Period, unite} from './periods.ts';
 
 /** How many of the next deadlines are loaded: more than are shown, so that others take the place of those that are hidden. */
 const nextLength = 6;
 
-export interface LoadOptions {
-  readonly signal: AbortSignal;
-  readonly priority?: RequestPriority;
-}
+/** The texts that many deadlines have in common. */
+const sharedTexts = ['afsenderCvr', 'afsenderNavn', 'overskrift', 'beskrivelse', 'fristDato'] as const;
 
 interface FristerResponse {
   readonly frister: readonly FristAnswer[];
@@ -19,7 +19,7 @@ interface FristerResponse {
 }
 
 /** The deadlines of a company: what the service has stored in the periods that were loaded, with the marks that the person has set since. */
-export class DeadlineCache {
+export class DeadlineCache implements DeadlineSource {
   readonly cvr: string;
   readonly #api: Api;
   readonly #path: string;
@@ -44,9 +44,13 @@ export class DeadlineCache {
   ) {
     this.cvr = cvr;
     this.#api = api;
-    this.#path = `/calendar/1/virksomheder/${encodeURIComponent(cvr)}/frister`;
+    this.#path = `${companyPath(cvr)}/frister`;
     this.#texts = texts;
     this.#updates = new OptimisticUpdates((id, mark) => this.#save(id, mark), listener);
+  }
+
+  of(cvr: string): this | undefined {
+    return cvr === this.cvr ? this : undefined;
   }
 
   /** Returns a loaded deadline as it is to be shown. */
@@ -64,11 +68,6 @@ export class DeadlineCache {
       .filter(({fristDato}) => includes(period, fristDato));
   }
 
-  /** Returns whether a period was loaded. */
-  has({from, to}: Period): boolean {
-    return (this.loadedAround(from)?.to ?? '') >= to;
-  }
-
   /** Returns the loaded days around a day without a gap; `undefined` if the day was not loaded. */
   loadedAround(day: IsoDate): Period | undefined {
     return this.#loaded.find(period => includes(period, day));
@@ -83,9 +82,11 @@ export class DeadlineCache {
   /** Loads a period. @throws {ApiError} */
   async loadPeriod(period: Period, options: LoadOptions): Promise<void> {
     const {from, to} = period;
+    const isLoaded = () => options.priority === 'low' && (this.loadedAround(from)?.to ?? '') >= to;
+    if (isLoaded()) return;
     const response = await this.#fetch(`fra=${toApiDate(from)}&til=${toApiDate(to)}&slettede=true`, options);
     // A prefetched period may arrive after it was loaded.
-    if (options.priority !== 'low' || !this.has(period)) this.#receive(response, period);
+    if (!isLoaded()) this.#receive(response, period);
   }
 
   /** Loads the first deadlines from a day on: at most `length`, or all of the day if it has more. @throws {ApiError} */
@@ -114,13 +115,6 @@ export class DeadlineCache {
     const snapshot = this.#updates.snapshot();
     const frist = (await this.#api.call('GET', `${this.#path}/${id}`, {signal})) as FristAnswer;
     if (!this.#updates.isStale(id, snapshot)) this.#store(frist);
-  }
-
-  /** Returns a deadline as iCalendar. @param reminderDays A reminder so many days before it; 0: none. @throws {ApiError} */
-  async loadIcalendar(id: number, reminderDays: number, signal: AbortSignal): Promise<string> {
-    const query = reminderDays ? `?paamindelse=${reminderDays}` : '';
-    const path = `${this.#path}/${id}/kalender.ics${query}`;
-    return (await this.#api.call('GET', path, {accept: 'text/calendar', signal})) as string;
   }
 
   /** Marks a deadline immediately and saves the mark. */
@@ -161,15 +155,8 @@ export class DeadlineCache {
   }
 
   #store(frist: FristAnswer): Frist {
-    const stored = {
-      ...frist,
-      cvr: this.cvr,
-      afsenderCvr: this.#intern(frist.afsenderCvr),
-      afsenderNavn: this.#intern(frist.afsenderNavn),
-      overskrift: this.#intern(frist.overskrift),
-      beskrivelse: this.#intern(frist.beskrivelse),
-      fristDato: this.#intern(fromApiDate(frist.fristDato)),
-    };
+    const stored = {...frist, cvr: this.cvr, fristDato: fromApiDate(frist.fristDato)};
+    for (const name of sharedTexts) stored[name] = this.#intern(stored[name]);
     this.senders.set(stored.afsenderCvr, stored.afsenderNavn);
     this.#stored.set(frist.fristId, stored);
     return stored;

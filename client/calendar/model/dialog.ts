@@ -6,9 +6,7 @@ import {TavleOpenEvent} from '../events.ts';
 import {dialogsPart} from '../parts.ts';
 import type {Companies} from './companies.ts';
 import type {IsoDate} from './dates.ts';
-import {daysBetween} from './due.ts';
-import type {Frist, FristRef} from './frist.ts';
-import {defaultReminderDays} from './reminder.ts';
+import type {FristRef} from './frist.ts';
 import type {Selection} from './selection.ts';
 
 /** What the dialog shows. */
@@ -33,14 +31,10 @@ export interface FristChoice {
   readonly cvr: string | undefined;
 }
 
-/** How far the download of a deadline for a calendar app is, or why it failed. */
-export type Download = 'busy' | 'done' | Reason;
-
 /** The part of the calendar that the dialog reads and informs. */
 export interface DialogContext {
   readonly companies: Companies | undefined;
   readonly selection: Selection | undefined;
-  readonly today: IsoDate;
   /** Keeps a deadline visible that is read although only unread ones are shown. */
   keep(frist: FristRef): void;
   /** Announces a day without deadlines. */
@@ -61,8 +55,8 @@ export class Dialog {
   readonly #listener: DialogListener;
   /** `undefined` while the dialog is closed. */
   opened: Opened | undefined;
-  /** Of the deadline that is shown; `undefined` before it. */
-  download: Download | undefined;
+  /** The deadline that is loading, to be opened then unless something else is opened before it. */
+  #loading: FristRef | undefined;
   /** The deadline to be opened once there is a company. */
   #awaited: FristChoice | undefined;
 
@@ -103,7 +97,8 @@ export class Dialog {
     const {companies} = this.#context;
     this.#awaited = companies ? undefined : {fristId, cvr};
     if (!companies) return;
-    const company = cvr ?? companies.deadlines.companyOf(fristId) ?? companies.cvrs[0] ?? '';
+    const {cvrs, deadlines} = companies;
+    const company = cvr ?? cvrs.find(each => deadlines.get({cvr: each, fristId})) ?? cvrs[0] ?? '';
     if (this.#listener.dispatch(new TavleOpenEvent(fristId, company)))
       await this.#show({cvr: company, fristId});
   }
@@ -132,37 +127,13 @@ export class Dialog {
 
   /** Starts with another company: closes the dialog, and opens the deadline that was to be opened. */
   reset(): void {
+    this.#loading = undefined;
     if (this.opened) this.close();
     if (this.#awaited) void this.openFrist(this.#awaited.fristId, this.#awaited.cvr);
   }
 
-  /**
-   * Returns a deadline as iCalendar. It reminds as many days before as the person has chosen for the feed, but never before tomorrow.
-   *
-   * @returns `undefined` if it could not be loaded, or was not asked for any more.
-   */
-  async loadIcalendar({cvr, fristId, fristDato}: Frist): Promise<string | undefined> {
-    const {companies, today} = this.#context;
-    const {opened} = this;
-    if (!companies || this.download === 'busy') return undefined;
-    const daysLeft = daysBetween(today, fristDato);
-    this.#setDownload('busy');
-    try {
-      const chosenDays = companies.subscription(cvr)?.reminderDays ?? defaultReminderDays;
-      const reminderDays = Math.max(0, Math.min(chosenDays, daysLeft - 1));
-      const text = await companies.deadlines.loadIcalendar({cvr, fristId}, reminderDays);
-      if (this.opened !== opened) return undefined;
-      this.#setDownload('done');
-      return text;
-    } catch (error) {
-      if (this.opened === opened) this.#setDownload(reasonOf(error));
-      this.#listener.dispatch(new TavleErrorEvent('load', error, {cvr, fristId}));
-      return undefined;
-    }
-  }
-
   get #areSeveral(): boolean {
-    return this.#context.companies?.areSeveral ?? false;
+    return Boolean(this.#context.companies?.several);
   }
 
   async #show({cvr, fristId}: FristRef): Promise<void> {
@@ -170,6 +141,7 @@ export class Dialog {
     const {companies} = this.#context;
     const {opened} = this;
     let failure: Reason | 'unknown' | undefined;
+    this.#loading = frist;
     if (!companies?.deadlines.get(frist)) {
       try {
         await companies?.deadlines.loadOne(frist);
@@ -177,8 +149,7 @@ export class Dialog {
         failure = error instanceof ApiError && error.status === 404 ? 'unknown' : reasonOf(error);
         this.#listener.dispatch(new TavleErrorEvent('load', error, frist));
       }
-      // Something else is shown by now.
-      if (this.#context.companies !== companies || this.opened !== opened) return;
+      if (this.#loading !== frist) return;
     }
     const from = opened?.kind === 'day' ? opened.date : undefined;
     this.#open({kind: 'frist', frist, from, ...(failure !== undefined && {failure})});
@@ -192,17 +163,12 @@ export class Dialog {
     if (!dialogsPart.exports || this.frist !== frist) return;
     if (companies?.deadlines.get(frist)?.isLaest !== false) return;
     this.#context.keep(frist);
-    companies.marks.mark(frist, {isLaest: true}, {isQuiet: true});
-  }
-
-  #setDownload(download: Download): void {
-    this.download = download;
-    this.#listener.changed();
+    companies.marks?.mark(frist, {isLaest: true}, {isQuiet: true});
   }
 
   #open(opened: Opened | undefined): void {
     this.opened = opened;
-    this.download = undefined;
+    this.#loading = undefined;
     this.#listener.changed();
     this.#listener.opened();
   }

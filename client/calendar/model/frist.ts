@@ -21,6 +21,15 @@ export function keyOf({cvr, fristId}: FristRef): string {
   return `${cvr}-${fristId}`;
 }
 
+/** Returns deadlines by date, then by id, so that the same deadline of several companies stays together. */
+export function byDate(frister: readonly Frist[]): Frist[] {
+  return [...frister].sort(
+    (one, other) =>
+      Number(one.fristDato > other.fristDato) - Number(one.fristDato < other.fristDato) ||
+      one.fristId - other.fristId,
+  );
+}
+
 /** A change that a company makes to a deadline; omitted fields stay. */
 export interface Mark {
   readonly isLaest?: boolean;

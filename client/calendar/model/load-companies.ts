@@ -1,15 +1,12 @@
 import {ApiError} from '../../api/api.ts';
-import type {RequestQueue} from '../../api/request-queue.ts';
-
-/** The maximum number of companies that an element shows. */
-export const maxCompanies = 50;
+import {RequestQueue} from '../../api/request-queue.ts';
 
 /** The maximum number of companies whose data is requested at the same time. */
-export const maxRequests = 6;
+const maxRequests = 6;
 
-/** Returns the CVR numbers of an attribute, each once. */
-export function parseCvrs(text: string): string[] {
-  return [...new Set(text.split(/\s+/).filter(Boolean))];
+/** Returns a queue for the requests of several companies. */
+export function createQueue(): RequestQueue {
+  return new RequestQueue(maxRequests);
 }
 
 /**
@@ -21,9 +18,9 @@ export function parseCvrs(text: string): string[] {
  */
 export async function loadCompanies<Company>(
   companies: readonly Company[],
-  queue: RequestQueue,
   load: (company: Company) => Promise<void>,
   isWanted: () => boolean,
+  queue = createQueue(),
 ): Promise<Map<Company, unknown>> {
   const causes = new Map<Company, unknown>();
   let loaded = 0;

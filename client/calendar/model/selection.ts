@@ -42,15 +42,15 @@ export function select(
   const shown = frister.filter(frist => matches(frist, filter, kept));
   const listed = shown.filter(isListed);
   return {
-    byDate: byDate(shown),
-    listed: byDate(listed),
+    byDate: byDay(shown),
+    listed: byDay(listed),
     count: listed.length,
     unread: countUnread(listed),
     isFiltered: listed.length < frister.filter(isListed).length,
   };
 }
 
-function byDate(frister: readonly Frist[]): FristerByDate {
+function byDay(frister: readonly Frist[]): FristerByDate {
   return groupBy(frister, ({fristDato}) => fristDato);
 }
 

@@ -1,6 +1,7 @@
 import {ApiError, type Api} from '../../api/api.ts';
 import {reasonOf} from '../../api/reason.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
+import {companyPath} from './cvrs.ts';
 import type {IsoDate} from './dates.ts';
 import {defaultReminderDays} from './reminder.ts';
 
@@ -45,7 +46,7 @@ export class Subscription {
   constructor(api: Api, cvr: string, listener: SubscriptionListener) {
     this.cvr = cvr;
     this.#api = api;
-    this.#path = `/calendar/1/virksomheder/${encodeURIComponent(cvr)}/abonnement`;
+    this.#path = `${companyPath(cvr)}/abonnement`;
     this.#listener = listener;
   }
 

@@ -7,9 +7,6 @@ export const da = {
   reasons: {...sharedDa.reasons, forbidden: 'Du har ikke adgang til denne virksomheds frister.'},
   loading: 'Henter frister …',
   loadFailed: 'Fristerne kunne ikke hentes',
-  /** Some of several companies are missing; `others` is the number of those that are not named. A reason follows. */
-  companiesFailed: (names: string, others: number) =>
-    `Frister for ${others ? `${names} og ${others.toLocaleString('da')} ${others === 1 ? 'anden' : 'andre'}` : names} kunne ikke hentes.`,
   /** How long it is until a deadline. The count is 2 or more; 0 for `past`, `today` and `tomorrow`. */
   due: (unit: DueUnit, count: number) =>
     ({

@@ -1,9 +1,10 @@
 import type {Direction} from '../model/search.ts';
+import type {da as companies} from './da-companies.ts';
 import type {da as dialogs} from './da-dialogs.ts';
 import {da as next} from './da-next.ts';
 import type {da as year} from './da-year.ts';
 
-/** The texts of the element in Danish, except those of its dialogs and of the year. Days and months come in words. */
+/** The texts of the element in Danish, except those of its dialogs, of several companies and of the year. Days and months come in words. */
 export const da = {
   ...next,
   /** In a dialog or a view whose code is loading. */
@@ -68,10 +69,6 @@ export const da = {
   /** Beside a deadline that is. */
   isHidden: 'Skjult',
 
-  company: 'Virksomhed',
-  allCompanies: 'Alle virksomheder',
-  companiesOmitted: (shown: number, omitted: number) =>
-    `Kalenderen viser de første ${shown} virksomheder. ${omitted.toLocaleString('da')} er ikke med.`,
   authority: 'Myndighed',
   allAuthorities: 'Alle myndigheder',
   unreadOnly: 'Kun ulæste',
@@ -86,7 +83,6 @@ export const da = {
   /** Heading on paper. */
   printedPeriod: (from: string, to: string) => `Frister ${from} – ${to}`,
   printedOn: (cvr: string, date: string) => `CVR-nummer ${cvr}. Udskrevet ${date}.`,
-  printedOnCompanies: (companies: string, date: string) => `Virksomheder: ${companies}. Udskrevet ${date}.`,
   /** `choices` are those of the filter. */
   printedFilter: (choices: string) => `Filter: ${choices}.`,
   printedDate: 'Senest',
@@ -103,4 +99,4 @@ export const da = {
 export type CoreStrings = typeof da;
 
 /** Every text of the calendar; a host may replace any of them. */
-export type CalendarStrings = CoreStrings & typeof dialogs & typeof year;
+export type CalendarStrings = CoreStrings & typeof companies & typeof dialogs & typeof year;

@@ -140,11 +140,6 @@ export const agendaStyles = css`
     color: var(--_text-secondary);
     font-size: 0.875em;
   }
-  .entry .company {
-    display: block;
-    color: var(--_text);
-    overflow-wrap: anywhere;
-  }
   .entry-tags {
     display: flex;
     flex-wrap: wrap;

@@ -6,7 +6,7 @@ import type {ViewContext} from './view-context.ts';
 /** Returns what there is to say: a failure to save before a failure to reload, and that before a mark that was set. */
 export function calendarNotice(context: ViewContext): Notice | undefined {
   const {model, strings} = context;
-  if (model.staleReason === undefined || model.companies?.marks.last?.failure !== undefined) {
+  if (model.staleReason === undefined || model.companies?.marks?.last?.failure !== undefined) {
     return dialogsPart.exports?.markNotice(context);
   }
   const text = describeFailure(strings.refreshFailed, model.staleReason, strings);
@@ -16,7 +16,7 @@ export function calendarNotice(context: ViewContext): Notice | undefined {
 /** Returns what there is to say of a deadline in its own dialog; other notices wait for the dialog to close. */
 export function dialogNotice(context: ViewContext): Notice | undefined {
   const {companies, dialog} = context.model;
-  const last = companies?.marks.last;
+  const last = companies?.marks?.last;
   const isShown = last?.fristId === dialog.frist?.fristId && last?.cvr === dialog.frist?.cvr;
   return isShown ? dialogsPart.exports?.markNotice(context) : undefined;
 }

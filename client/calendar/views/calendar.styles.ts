@@ -234,28 +234,6 @@ export const styles = css`
     }
   }
 
-  .company-failures {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 0.5em 0.75em;
-    margin-block-end: calc(var(--_space) * 0.75);
-    padding: 0.75em 1em;
-    border: 1px solid var(--_border);
-    border-inline-start: 4px solid var(--_error);
-    border-radius: var(--_radius);
-    border-start-start-radius: var(--_radius-line);
-    border-end-start-radius: var(--_radius-line);
-    background: var(--_surface);
-  }
-  .company-failures > div {
-    flex: 1 1 15em;
-    min-inline-size: 0;
-    overflow-wrap: anywhere;
-  }
-  .omitted {
-    margin-block-end: calc(var(--_space) * 0.75);
-  }
   .month ~ .empty {
     margin-block-start: 1em;
   }

@@ -1,10 +1,12 @@
 import {html, nothing} from 'lit';
 
+import type {SharedStrings} from '../../localize/shared-strings.ts';
 import type {CalendarModel} from '../model/calendar-model.ts';
+import type {Failures} from '../model/companies-deadlines.ts';
 import {type CompanyNames, companyName} from '../model/company-names.ts';
-import {maxCompanies} from '../model/load-companies.ts';
+import {maxCompanies} from '../model/cvrs.ts';
 import {groupBy} from '../model/selection.ts';
-import type {CalendarStrings} from '../strings/da.ts';
+import {da} from '../strings/da-companies.ts';
 import type {ViewContext} from './view-context.ts';
 
 /** The maximum number of companies that are named for one reason. */
@@ -15,10 +17,13 @@ const maxNames = 5;
  * It can't be closed: deadlines are missing as long as it is there.
  */
 export function renderCompanyFailures(context: ViewContext) {
-  const {model, names, strings} = context;
-  const {companies, isRetryingCompanies} = model;
-  if (!companies?.areSeveral) return nothing;
-  const failures = describeFailures(model.companyFailures, names, strings);
+  const {model, names} = context;
+  const strings = {...da, ...context.strings};
+  const several = model.companies?.several;
+  const period = model.shownPeriod;
+  if (!several) return nothing;
+  const {isRetrying, omitted} = several;
+  const failures = describeFailures(failuresOf(model), names, strings);
   return html`
     <div
       class=${failures.length ? 'company-failures' : 'spoken'}
@@ -32,33 +37,35 @@ export function renderCompanyFailures(context: ViewContext) {
                 class="button"
                 part="button"
                 type="button"
-                aria-disabled=${isRetryingCompanies ? 'true' : 'false'}
-                @click=${() => void model.retryCompanies()}
+                aria-disabled=${isRetrying ? 'true' : 'false'}
+                @click=${() => period && void several.retry(period, model.today)}
               >
-                ${isRetryingCompanies ? strings.loading : strings.retry}
+                ${isRetrying ? strings.loading : strings.retry}
               </button>
             `
           : nothing
       }
     </div>
-    ${
-      companies.omitted
-        ? html`<p class="hint omitted">${strings.companiesOmitted(maxCompanies, companies.omitted)}</p>`
-        : nothing
-    }
+    ${omitted ? html`<p class="hint omitted">${strings.companiesOmitted(maxCompanies, omitted)}</p>` : nothing}
   `;
+}
+
+/** Returns why companies are missing while others are shown; empty if all are shown, or none. */
+export function failuresOf({companies, failure, staleReason, needsNext}: CalendarModel): Failures {
+  return ((failure ?? staleReason) ? undefined : companies?.several?.failures(needsNext)) ?? new Map();
 }
 
 /** Returns which companies could not be loaded, a text for each reason. */
 export function describeFailures(
-  companyFailures: CalendarModel['companyFailures'],
+  companyFailures: Failures,
   names: CompanyNames | null,
-  strings: Pick<CalendarStrings, 'companiesFailed' | 'reasons'>,
+  ownStrings: Pick<SharedStrings, 'reasons'>,
 ): string[] {
+  const {companiesFailed, reasons} = {...da, ...ownStrings};
   const byReason = groupBy(companyFailures, ([, reason]) => reason);
   return [...byReason].map(([reason, failures]) => {
     const known = failures.slice(0, maxNames).map(([cvr]) => companyName(cvr, names));
-    const text = strings.companiesFailed(known.join(', '), failures.length - known.length);
-    return `${text} ${strings.reasons[reason]}`;
+    const text = companiesFailed(known.join(', '), failures.length - known.length);
+    return `${text} ${reasons[reason]}`;
   });
 }

@@ -1,7 +1,13 @@
-import {companyName} from '../model/company-names.ts';
+import {html, nothing} from 'lit';
+
 import type {ViewContext} from './view-context.ts';
 
 /** Returns the name of a deadline's company where the calendar shows several; '' where it shows one. */
-export function companyOf({cvr}: {readonly cvr: string}, {model, names}: ViewContext): string {
-  return model.companies?.areSeveral ? companyName(cvr, names) : '';
+export function companyOf({cvr}: {readonly cvr: string}, {several, names}: ViewContext): string {
+  return several?.companyName(cvr, names) ?? '';
+}
+
+/** Renders the name of a company; nothing for ''. */
+export function renderCompany(name: string) {
+  return name ? html`<span class="company" part="company">${name}</span>` : nothing;
 }

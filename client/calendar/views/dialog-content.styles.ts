@@ -8,10 +8,6 @@ export const contentStyles = css`
   .when::first-letter {
     text-transform: uppercase;
   }
-  .hint .company {
-    display: block;
-    color: var(--_text);
-  }
   .marks {
     display: grid;
     gap: 0.5em;

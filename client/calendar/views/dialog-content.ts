@@ -1,6 +1,7 @@
-import {nothing} from 'lit';
+import {nothing, type ReactiveControllerHost} from 'lit';
 
 import type {Opened} from '../model/dialog.ts';
+import {Download} from '../model/download.ts';
 import {da} from '../strings/da-dialogs.ts';
 import {renderDeadline, renderDeadlineFailure} from './dialog-deadline.ts';
 import {Markup} from './markup.ts';
@@ -11,10 +12,12 @@ import type {DialogViewContext, ViewContext} from './view-context.ts';
 /** What the dialog of one calendar shows of deadlines, and of the link for calendar apps. */
 export class DialogContent {
   readonly #markup: Markup;
+  readonly #download: Download;
 
-  /** @param changed Called when a deadline's text is shown. */
-  constructor(changed: () => void) {
-    this.#markup = new Markup(changed);
+  /** @param host The calendar. */
+  constructor(host: ReactiveControllerHost & EventTarget) {
+    this.#markup = new Markup(() => host.requestUpdate());
+    this.#download = new Download(host);
   }
 
   render(opened: Opened, viewContext: ViewContext) {
@@ -24,7 +27,7 @@ export class DialogContent {
     if (opened.kind === 'day') return nothing;
     if (opened.failure) return renderDeadlineFailure(opened.failure, context);
     const frist = companies?.deadlines.get(opened.frist);
-    return frist ? renderDeadline(frist, context, this.#markup) : nothing;
+    return frist ? renderDeadline(frist, context, this.#markup, this.#download) : nothing;
   }
 }
 

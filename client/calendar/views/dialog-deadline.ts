@@ -1,19 +1,20 @@
 import {html, nothing} from 'lit';
 
 import type {Reason} from '../../localize/shared-strings.ts';
-import {companyNameAndCvr} from '../model/company-names.ts';
+import type {Download} from '../model/download.ts';
 import type {Frist} from '../model/frist.ts';
+import {renderCompany} from './company.ts';
 import {renderDue} from './due.ts';
 import type {Markup, MarkupLink} from './markup.ts';
 import type {DialogViewContext} from './view-context.ts';
 
 /** Renders a deadline: until when, from whom, the authority's text, and what can be done. */
-export function renderDeadline(frist: Frist, context: DialogViewContext, markup: Markup) {
-  const {model, names, strings, formats} = context;
+export function renderDeadline(frist: Frist, context: DialogViewContext, markup: Markup, download: Download) {
+  const {model, several, names, strings, formats} = context;
   const {cvr, fristDato, afsenderNavn, beskrivelse, isLaest, isSlettet} = frist;
   const text = markup.of(beskrivelse);
-  const {download} = model.dialog;
-  const hasFailed = download !== undefined && download !== 'busy' && download !== 'done';
+  const state = download.stateOf(model.dialog.opened);
+  const hasFailed = state !== undefined && state !== 'busy' && state !== 'done';
   return html`
     <p class="when">
       <time datetime=${fristDato}>${strings.by(formats.day(fristDato))}</time>
@@ -21,13 +22,7 @@ export function renderDeadline(frist: Frist, context: DialogViewContext, markup:
     </p>
     <p class="hint">
       ${strings.sender(afsenderNavn)}
-      ${
-        model.companies?.areSeveral
-          ? html`<span class="company" part="company"
-              >${strings.recipient(companyNameAndCvr(cvr, names))}</span
-            >`
-          : nothing
-      }
+      ${several ? renderCompany(strings.recipient(several.companyNameAndCvr(cvr, names))) : nothing}
     </p>
     ${text}
     <div class="actions">
@@ -36,14 +31,14 @@ export function renderDeadline(frist: Frist, context: DialogViewContext, markup:
         class="button"
         part="button"
         type="button"
-        aria-disabled=${download === 'busy' ? 'true' : 'false'}
-        @click=${() => void addToCalendar(frist, context)}
+        aria-disabled=${state === 'busy' ? 'true' : 'false'}
+        @click=${() => void addToCalendar(frist, context, download)}
       >
         ${strings.addToCalendar}
       </button>
     </div>
-    <p role="status">${download === 'done' ? strings.calendarFileReady : nothing}</p>
-    <p role="alert">${hasFailed ? `${strings.calendarFileFailed} ${strings.reasons[download]}` : nothing}</p>
+    <p role="status">${state === 'done' ? strings.calendarFileReady : nothing}</p>
+    <p role="alert">${hasFailed ? `${strings.calendarFileFailed} ${strings.reasons[state]}` : nothing}</p>
     <div class="marks">
       <div class="actions">
         <button
@@ -92,8 +87,8 @@ function renderLink(link: MarkupLink | undefined, {strings}: DialogViewContext) 
   `;
 }
 
-async function addToCalendar(frist: Frist, {model}: DialogViewContext): Promise<void> {
-  const text = await model.dialog.loadIcalendar(frist);
+async function addToCalendar(frist: Frist, {model}: DialogViewContext, download: Download): Promise<void> {
+  const text = await download.load(frist, model);
   if (text !== undefined) saveFile(`frist-${frist.fristId}.ics`, text, 'text/calendar');
 }
 

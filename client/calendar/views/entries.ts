@@ -3,7 +3,7 @@ import {html, nothing} from 'lit';
 import type {IsoDate} from '../model/dates.ts';
 import {isNear} from '../model/due.ts';
 import type {Frist} from '../model/frist.ts';
-import {companyOf} from './company.ts';
+import {companyOf, renderCompany} from './company.ts';
 import type {ViewContext} from './view-context.ts';
 
 /** Renders deadlines as a list of buttons that open them. */
@@ -21,7 +21,6 @@ function renderEntry(frist: Frist, context: ViewContext) {
     strings,
   } = context;
   const {cvr, fristId, overskrift, afsenderNavn, isLaest, isSlettet} = frist;
-  const company = companyOf(frist, context);
   return html`
     <li>
       <button
@@ -32,9 +31,7 @@ function renderEntry(frist: Frist, context: ViewContext) {
         data-cvr=${cvr}
       >
         <span class="entry-title">${overskrift}</span>
-        <span class="entry-sender">
-          ${company ? html`<span class="company" part="company">${company}</span>` : nothing} ${afsenderNavn}
-        </span>
+        <span class="entry-sender"> ${renderCompany(companyOf(frist, context))} ${afsenderNavn} </span>
         <span class="entry-tags">
           ${isLaest ? nothing : html`<span class="tag" part="tag">${strings.isUnread}</span>`}
           ${isSlettet ? html`<span class="tag" part="tag">${strings.isHidden}</span>` : nothing}

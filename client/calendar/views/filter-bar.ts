@@ -1,70 +1,54 @@
 import {html, nothing} from 'lit';
 
-import {type CompanyNames, companyName} from '../model/company-names.ts';
 import {type Filter, noFilter} from '../model/selection.ts';
 import {renderNone} from './empty.ts';
 import {periodName} from './period-name.ts';
 import type {ViewContext} from './view-context.ts';
 
+/** Renders a choice of companies or authorities: options are CVR numbers with names. */
+export type RenderChoice = (
+  label: string,
+  all: string,
+  options: Iterable<readonly [string, string]>,
+  name: 'cvr' | 'afsenderCvr',
+) => unknown;
+
 /** Renders the filter, while it is open, and announces the numbers of deadlines. */
 export function renderFilterBar(context: ViewContext, senders: ReadonlyMap<string, string> | undefined) {
-  const {model, names, strings} = context;
-  const {cvr, afsenderCvr, unreadOnly, includeHidden} = model.filter;
-  const {companies} = model;
+  const {model, several, strings} = context;
+  const {filter} = model;
   const set = (change: Partial<Filter>) => model.setFilter({...model.filter, ...change});
-  const check = (label: string, checked: boolean, change: (checked: boolean) => Partial<Filter>) => html`
+  const renderCheck = (label: string, name: 'unreadOnly' | 'includeHidden') => html`
     <label class="check">
       <input
         type="checkbox"
-        .checked=${checked}
-        @change=${(event: Event) => set(change((event.target as HTMLInputElement).checked))}
+        .checked=${filter[name]}
+        @change=${(event: Event) => set({[name]: (event.target as HTMLInputElement).checked})}
       />
       ${label}
     </label>
   `;
-  const choose = (
-    label: string,
-    all: string,
-    options: Iterable<readonly [string, string]>,
-    selected: string,
-    change: (cvr: string) => Partial<Filter>,
-  ) => html`
+  const renderChoice: RenderChoice = (label, all, options, name) => html`
     <select
       class="field"
       part="field"
       aria-label=${label}
-      @change=${(event: Event) => set(change((event.target as HTMLSelectElement).value))}
+      @change=${(event: Event) => set({[name]: (event.target as HTMLSelectElement).value})}
     >
-      <option value="" .selected=${!selected}>${all}</option>
+      <option value="" .selected=${!filter[name]}>${all}</option>
       ${[...options].map(
-        ([value, name]) => html`<option value=${value} .selected=${value === selected}>${name}</option>`,
+        ([value, text]) => html`<option value=${value} .selected=${value === filter[name]}>${text}</option>`,
       )}
     </select>
   `;
   return html`
     <div id="filter" class="filter" part="filter" ?hidden=${!model.isFilterOpen}>
-      ${
-        companies?.areSeveral
-          ? choose(strings.company, strings.allCompanies, byName(companies.cvrs, names), cvr, chosen => ({
-              cvr: chosen,
-            }))
-          : nothing
-      }
-      ${choose(strings.authority, strings.allAuthorities, senders ?? [], afsenderCvr, chosen => ({
-        afsenderCvr: chosen,
-      }))}
-      ${check(strings.unreadOnly, unreadOnly, checked => ({unreadOnly: checked}))}
-      ${check(strings.withHidden, includeHidden, checked => ({includeHidden: checked}))}
+      ${several?.renderCompanyFilter(context, renderChoice)}
+      ${renderChoice(strings.authority, strings.allAuthorities, senders ?? [], 'afsenderCvr')}
+      ${renderCheck(strings.unreadOnly, 'unreadOnly')} ${renderCheck(strings.withHidden, 'includeHidden')}
     </div>
     <p class="spoken" role="status">${model.failure ? nothing : announce(context)}</p>
   `;
-}
-
-/** Returns companies with their names, in alphabetical order. */
-function byName(cvrs: readonly string[], names: CompanyNames | null): (readonly [string, string])[] {
-  return cvrs
-    .map(cvr => [cvr, companyName(cvr, names)] as const)
-    .sort(([, one], [, other]) => one.localeCompare(other, 'da'));
 }
 
 /** Returns how many of the filter's choices differ from the default. */

@@ -135,27 +135,6 @@ export const monthStyles = css`
   .chips-1 .chip {
     -webkit-line-clamp: 3;
   }
-  /* A line of title and one of company: two of them are as high as three chips of one line. */
-  .chip.has-company {
-    display: block;
-    padding-block: 0.125em;
-    white-space: nowrap;
-  }
-  .has-company > * {
-    display: block;
-    overflow: hidden;
-    text-overflow: ellipsis;
-  }
-  .has-company .company {
-    font-size: 0.9286em;
-    font-weight: 400;
-  }
-  .chips-1 .has-company .chip-title {
-    display: -webkit-box;
-    white-space: normal;
-    -webkit-box-orient: vertical;
-    -webkit-line-clamp: 2;
-  }
   :is(.chip, .more):hover {
     text-decoration: underline;
   }

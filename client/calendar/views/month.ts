@@ -3,7 +3,7 @@ import {html, nothing} from 'lit';
 import {type IsoDate, monthOf, weekNumber, weeksOf} from '../model/dates.ts';
 import type {Frist} from '../model/frist.ts';
 import {countUnread} from '../model/selection.ts';
-import {companyOf} from './company.ts';
+import {companyOf, renderCompany} from './company.ts';
 import {renderEmpty} from './empty.ts';
 import {renderEntries} from './entries.ts';
 import type {ViewContext} from './view-context.ts';
@@ -73,9 +73,9 @@ function renderWeek(week: readonly IsoDate[], context: ViewContext) {
 }
 
 function renderDay(day: IsoDate, context: ViewContext) {
-  const {model, strings} = context;
+  const {model, several, strings} = context;
   const frister = model.selection?.byDate.get(day) ?? [];
-  const shown = frister.slice(0, model.companies?.areSeveral && !model.isNarrow ? maxCompanyChips : maxChips);
+  const shown = frister.slice(0, several && !model.isNarrow ? maxCompanyChips : maxChips);
   const rest = frister.length - shown.length;
   const isSelected = day === model.day;
   const isToday = day === model.today;
@@ -105,8 +105,7 @@ function renderChip(frist: Frist, context: ViewContext) {
   const classes = `chip ${company ? 'has-company' : ''} ${isLaest ? '' : 'unread'} ${isSlettet ? 'is-hidden' : ''}`;
   const title = company ? `${overskrift} (${company})` : overskrift;
   const text = company
-    ? html`<span class="chip-title">${overskrift}</span
-        ><span class="company" part="company">${company}</span>`
+    ? html`<span class="chip-title">${overskrift}</span>${renderCompany(company)}`
     : overskrift;
   return html`<span class=${classes} part="chip" title=${title} data-id=${fristId} data-cvr=${cvr}
     >${text}</span

@@ -86,30 +86,10 @@ export const nextEntriesStyles = css`
     flex: 1 1 5em;
     flex-wrap: nowrap;
   }
-  .next-sender.with-company {
-    flex-basis: 100%;
-  }
   .sender {
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
-  }
-  .sender .company {
-    color: var(--_text);
-  }
-  .sender .company::after {
-    content: '\\b7';
-    margin-inline: 0.375em;
-  }
-  @container (min-width: 38em) and (max-width: 56em) {
-    .sender .company {
-      display: block;
-      overflow: hidden;
-      text-overflow: ellipsis;
-    }
-    .sender .company::after {
-      content: none;
-    }
   }
   /* An unread title is bold there. */
   @container (max-width: 24em) {

@@ -4,6 +4,7 @@ import type {IsoDate} from '../model/dates.ts';
 import type {Frist} from '../model/frist.ts';
 import type {CoreStrings} from '../strings/da.ts';
 import type {Formats} from '../strings/formats.ts';
+import {renderCompany} from './company.ts';
 import {renderDue} from './due.ts';
 import {classesOf} from './entries.ts';
 
@@ -51,9 +52,7 @@ function renderEntry(
     </span>
     <span class="entry-title">${overskrift}</span>
     <span class="next-sender ${company && 'with-company'}">
-      <span class="sender">
-        ${company ? html`<span class="company" part="company">${company}</span>` : nothing} ${afsenderNavn}
-      </span>
+      <span class="sender"> ${renderCompany(company)} ${afsenderNavn} </span>
       ${isLaest ? nothing : html`<span class="tag" part="tag">${strings.isUnread}</span>`}
     </span>
   `;

@@ -1,15 +1,13 @@
 import {html, nothing} from 'lit';
 
-import {companyName, companyNameAndCvr} from '../model/company-names.ts';
 import type {Frist} from '../model/frist.ts';
 import {printedOf} from '../model/printed.ts';
 import {companyOf} from './company.ts';
-import {describeFailures} from './company-failures.ts';
 import type {ViewContext} from './view-context.ts';
 
 /** Renders a calendar on paper, in place of what is on the screen: a table with the company, the date and the filter. */
 export function renderPrint(context: ViewContext) {
-  const {model, names, level, strings, formats} = context;
+  const {model, several, level, strings, formats} = context;
   const printed = model.isPrinting && model.shownView === 'list' ? printedOf(model) : undefined;
   if (!printed) return nothing;
   const {period, frister} = printed;
@@ -19,33 +17,26 @@ export function renderPrint(context: ViewContext) {
       <div class="paper-title" role="heading" aria-level=${level}>
         ${strings.printedPeriod(formats.date(period.from), formats.date(period.to))}
       </div>
-      <p>${describeCompanies(context)}</p>
-      ${describeFailures(model.companyFailures, names, strings).map(text => html`<p>${text}</p>`)}
+      ${
+        several
+          ? several.renderPrintedCompanies(context)
+          : html`<p>${strings.printedOn(model.companies?.cvrs[0] ?? '', formats.date(model.today))}</p>`
+      }
       ${filter ? html`<p>${filter}</p>` : nothing}
       ${frister.length ? renderTable(frister, context) : html`<p>${strings.nonePrinted}</p>`}
     </div>
   `;
 }
 
-/** Returns the companies and the day in words. */
-function describeCompanies({model, names, strings, formats}: ViewContext): string {
-  const {companies, filter, today} = model;
-  const day = formats.date(today);
-  if (!companies?.areSeveral) return strings.printedOn(companies?.cvrs[0] ?? '', day);
-  const printed = companies.cvrs.filter(cvr => !filter.cvr || cvr === filter.cvr);
-  return strings.printedOnCompanies(printed.map(cvr => companyNameAndCvr(cvr, names)).join(', '), day);
-}
-
 function renderTable(frister: readonly Frist[], context: ViewContext) {
-  const {model, strings, formats} = context;
-  const areSeveral = model.companies?.areSeveral;
+  const {several, strings, formats} = context;
   return html`
     <table>
       <thead>
         <tr>
           <th scope="col">${strings.printedDate}</th>
           <th scope="col">${strings.printedDeadline}</th>
-          ${areSeveral ? html`<th scope="col">${strings.company}</th>` : nothing}
+          ${several ? html`<th scope="col">${several.companyStrings(strings).company}</th>` : nothing}
           <th scope="col">${strings.authority}</th>
         </tr>
       </thead>
@@ -55,7 +46,7 @@ function renderTable(frister: readonly Frist[], context: ViewContext) {
             <tr>
               <td>${formats.day(frist.fristDato)}</td>
               <td>${frist.overskrift} ${frist.isSlettet ? html`(${strings.isHidden})` : nothing}</td>
-              ${areSeveral ? html`<td>${companyOf(frist, context)}</td>` : nothing}
+              ${several ? html`<td>${companyOf(frist, context)}</td>` : nothing}
               <td>${frist.afsenderNavn}</td>
             </tr>
           `,
@@ -66,13 +57,13 @@ function renderTable(frister: readonly Frist[], context: ViewContext) {
 }
 
 /** Returns the filter in words; '' without one. */
-function describeFilter({model: {companies, filter}, names: companyNames, strings}: ViewContext): string {
+function describeFilter({model: {companies, filter}, several, names, strings}: ViewContext): string {
   const {cvr, afsenderCvr, unreadOnly, includeHidden} = filter;
   // Only one name is read, so their order does not matter.
-  const names = companies?.deadlines.senders('da');
+  const senders = companies?.deadlines.senders('da');
   const parts = [
-    cvr && companyName(cvr, companyNames),
-    afsenderCvr && names?.get(afsenderCvr),
+    cvr && several?.companyName(cvr, names),
+    afsenderCvr && senders?.get(afsenderCvr),
     unreadOnly && strings.unreadOnly,
     includeHidden && strings.withHidden,
   ].filter(part => typeof part === 'string' && part !== '');

@@ -1,11 +1,10 @@
 import {html, nothing} from 'lit';
 
-import {companyName} from '../model/company-names.ts';
 import type {Subscription} from '../model/subscription.ts';
 import type {DialogStrings, DialogViewContext} from './view-context.ts';
 
 /** Renders several companies to choose from, with what is known of their links for calendar apps. */
-export function renderSubscriptions({model, names, strings}: DialogViewContext) {
+export function renderSubscriptions({model, several, names, strings}: DialogViewContext) {
   const {companies} = model;
   if (!companies) return nothing;
   const {cvrs} = companies;
@@ -23,7 +22,7 @@ export function renderSubscriptions({model, names, strings}: DialogViewContext) 
               part="entry"
               @click=${() => model.dialog.openSubscription(cvr)}
             >
-              <span class="entry-title">${companyName(cvr, names)}</span>
+              <span class="entry-title">${several?.companyName(cvr, names)}</span>
               <span class="entry-sender">${describe(companies.subscription(cvr), strings)}</span>
             </button>
           </li>

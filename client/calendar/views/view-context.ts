@@ -2,6 +2,7 @@ import type {EventDelegation} from '../controllers/event-delegation.ts';
 import type {CalendarModel} from '../model/calendar-model.ts';
 import type {CompanyNames} from '../model/company-names.ts';
 import type {Formats} from '../strings/formats.ts';
+import type {companiesPart} from '../companies-part.ts';
 import type {CoreStrings} from '../strings/da.ts';
 import type {da} from '../strings/da-dialogs.ts';
 
@@ -10,6 +11,8 @@ export interface ViewContext {
   readonly model: CalendarModel;
   /** Names of companies, as the page has set them. */
   readonly names: CompanyNames | null;
+  /** What shows several companies; `undefined` where there is one. */
+  readonly several: typeof companiesPart.exports;
   /** The listeners of days and deadlines. */
   readonly events: EventDelegation;
   /** Level of the calendar's topmost heading, 1 to 4. */

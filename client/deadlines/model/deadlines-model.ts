@@ -1,9 +1,9 @@
 import type {Api} from '../../api/api.ts';
 import {reasonOf} from '../../api/reason.ts';
-import {RequestQueue} from '../../api/request-queue.ts';
+import {companyPath, maxCompanies, parseCvrs} from '../../calendar/model/cvrs.ts';
 import {fromApiDate, type IsoDate, today} from '../../calendar/model/dates.ts';
-import type {Frist, FristAnswer} from '../../calendar/model/frist.ts';
-import {loadCompanies, maxCompanies, maxRequests, parseCvrs} from '../../calendar/model/load-companies.ts';
+import {byDate, type Frist, type FristAnswer} from '../../calendar/model/frist.ts';
+import {companiesPart} from '../../calendar/companies-part.ts';
 import {TavleErrorEvent, TavleLoadEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
 import type {ModelListener} from '../../shared/model-listener.ts';
@@ -33,6 +33,11 @@ export class DeadlinesModel {
 
   constructor(listener: DeadlinesListener) {
     this.#listener = listener;
+  }
+
+  /** Whether there are several companies: then, each deadline is shown with its company. */
+  get areSeveral(): boolean {
+    return this.#cvrs.length > 1;
   }
 
   /** Starts from nothing, with other companies or another person; `api` is `undefined` while nobody is signed in. */
@@ -73,22 +78,25 @@ export class DeadlinesModel {
   async refresh(): Promise<void> {
     const api = this.#api;
     if (!api || !this.#cvrs.length || !this.#listener.isConnected()) return;
+    const [cvr = '', ...others] = this.#cvrs;
     const request = (this.#request += 1);
+    const isWanted = () => request === this.#request;
     const found: Frist[] = [];
-    const load = async (cvr: string) => {
-      const path = `/calendar/1/virksomheder/${encodeURIComponent(cvr)}/frister?antal=${this.#max}`;
+    const load = async (cvr: string): Promise<undefined> => {
+      const path = `${companyPath(cvr)}/frister?antal=${this.#max}`;
       const frister = (await api.call('GET', path)) as FristAnswer[];
       found.push(...frister.map(frist => ({...frist, cvr, fristDato: fromApiDate(frist.fristDato)})));
     };
-    const queue = new RequestQueue(maxRequests);
-    const loading = loadCompanies(this.#cvrs, queue, load, () => request === this.#request);
+    const loadSeveral = async () =>
+      (await companiesPart.loadExports()).loadCompanies(this.#cvrs, load, isWanted);
+    const loading = others.length ? loadSeveral() : load(cvr);
     this.today = today();
     try {
-      const causes = await loading;
-      if (request !== this.#request) return;
+      const causes = (await loading) ?? new Map<string, unknown>();
+      if (!isWanted()) return;
       const [first] = causes.values();
       if (causes.size === this.#cvrs.length) throw first;
-      this.frister = found.sort(compare).slice(0, this.#max);
+      this.frister = byDate(found).slice(0, this.#max);
       this.failure = undefined;
       this.staleReason = undefined;
       this.companyFailures = new Map([...causes].map(([cvr, cause]) => [cvr, reasonOf(cause)]));
@@ -96,7 +104,7 @@ export class DeadlinesModel {
       for (const [cvr, cause] of causes) this.#listener.dispatch(new TavleErrorEvent('load', cause, {cvr}));
       this.#listener.dispatch(new TavleLoadEvent());
     } catch (error) {
-      if (request !== this.#request) return;
+      if (!isWanted()) return;
       const reason = reasonOf(error);
       if (this.frister) this.staleReason = reason;
       else this.failure = reason;
@@ -104,10 +112,4 @@ export class DeadlinesModel {
       this.#listener.dispatch(new TavleErrorEvent('load', error));
     }
   }
-}
-
-/** By date, then by id, so that the same deadline of several companies stays together. */
-function compare(one: Frist, other: Frist): number {
-  if (one.fristDato !== other.fristDato) return one.fristDato < other.fristDato ? -1 : 1;
-  return one.fristId - other.fristId;
 }

@@ -1,0 +1,65 @@
+import type {ReactiveControllerHost} from 'lit';
+
+import {reasonOf} from '../../api/reason.ts';
+import {TavleErrorEvent} from '../../events.ts';
+import type {Reason} from '../../localize/shared-strings.ts';
+import type {CalendarModel} from './calendar-model.ts';
+import {companyPath} from './cvrs.ts';
+import type {Opened} from './dialog.ts';
+import {daysBetween} from './due.ts';
+import type {Frist} from './frist.ts';
+import {defaultReminderDays} from './reminder.ts';
+
+/** How far a download is, or why it failed. */
+export type DownloadState = 'busy' | 'done' | Reason;
+
+/** The download of the deadline that the dialog shows, for a calendar app. */
+export class Download {
+  readonly #host: ReactiveControllerHost & EventTarget;
+  #state: DownloadState | undefined;
+  /** What the dialog showed then. */
+  #opened: Opened | undefined;
+
+  constructor(host: ReactiveControllerHost & EventTarget) {
+    this.#host = host;
+  }
+
+  /** Returns the state for what the dialog shows; `undefined` before a download. */
+  stateOf(opened: Opened | undefined): DownloadState | undefined {
+    return opened === this.#opened ? this.#state : undefined;
+  }
+
+  /**
+   * Returns a deadline as iCalendar. It reminds as many days before as the person has chosen for the feed, but never before tomorrow.
+   *
+   * @returns `undefined` if it could not be loaded, or was not asked for any more.
+   */
+  async load(
+    {cvr, fristId, fristDato}: Frist,
+    {companies, dialog, today}: CalendarModel,
+  ): Promise<string | undefined> {
+    const {opened} = dialog;
+    if (!companies || this.stateOf(opened) === 'busy') return undefined;
+    this.#opened = opened;
+    this.#set('busy');
+    try {
+      const chosenDays = companies.subscription(cvr)?.reminderDays ?? defaultReminderDays;
+      const reminderDays = Math.max(0, Math.min(chosenDays, daysBetween(today, fristDato) - 1));
+      const query = reminderDays ? `?paamindelse=${reminderDays}` : '';
+      const path = `${companyPath(cvr)}/frister/${fristId}/kalender.ics${query}`;
+      const text = (await companies.api.call('GET', path, {accept: 'text/calendar'})) as string;
+      if (dialog.opened !== opened) return undefined;
+      this.#set('done');
+      return text;
+    } catch (error) {
+      if (dialog.opened === opened) this.#set(reasonOf(error));
+      this.#host.dispatchEvent(new TavleErrorEvent('load', error, {cvr, fristId}));
+      return undefined;
+    }
+  }
+
+  #set(state: DownloadState): void {
+    this.#state = state;
+    this.#host.requestUpdate();
+  }
+}

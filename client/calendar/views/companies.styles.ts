@@ -1,0 +1,75 @@
+import {css} from 'lit';
+
+/** What shows the company of a deadline, and companies that are missing. They come after the other styles. */
+export const companiesStyles = css`
+  .company-failures {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.5em 0.75em;
+    margin-block-end: calc(var(--_space) * 0.75);
+    padding: 0.75em 1em;
+    border: 1px solid var(--_border);
+    border-inline-start: 4px solid var(--_error);
+    border-radius: var(--_radius);
+    border-start-start-radius: var(--_radius-line);
+    border-end-start-radius: var(--_radius-line);
+    background: var(--_surface);
+  }
+  .company-failures > div {
+    flex: 1 1 15em;
+    min-inline-size: 0;
+    overflow-wrap: anywhere;
+  }
+  .omitted {
+    margin-block-end: calc(var(--_space) * 0.75);
+  }
+  :is(.entry, .hint) .company {
+    display: block;
+    color: var(--_text);
+  }
+  .entry .company {
+    overflow-wrap: anywhere;
+  }
+  /* A line of title and one of company: two of them are as high as three chips of one line. */
+  .chip.has-company {
+    display: block;
+    padding-block: 0.125em;
+    white-space: nowrap;
+  }
+  .has-company > * {
+    display: block;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  .has-company .company {
+    font-size: 0.9286em;
+    font-weight: 400;
+  }
+  .chips-1 .has-company .chip-title {
+    display: -webkit-box;
+    white-space: normal;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+  }
+  .next-sender.with-company {
+    flex-basis: 100%;
+  }
+  .sender .company {
+    color: var(--_text);
+  }
+  .sender .company::after {
+    content: '\\b7';
+    margin-inline: 0.375em;
+  }
+  @container (min-width: 38em) and (max-width: 56em) {
+    .sender .company {
+      display: block;
+      overflow: hidden;
+      text-overflow: ellipsis;
+    }
+    .sender .company::after {
+      content: none;
+    }
+  }
+`;

@@ -1,0 +1,35 @@
+import {html} from 'lit';
+
+import {type CompanyNames, companyName, companyNameAndCvr} from '../model/company-names.ts';
+import {da} from '../strings/da-companies.ts';
+import {describeFailures, failuresOf} from './company-failures.ts';
+import type {RenderChoice} from './filter-bar.ts';
+import type {ViewContext} from './view-context.ts';
+
+/** Returns the texts of several companies, or those that the page has in their place. */
+export function companyStrings(strings: object): typeof da {
+  return {...da, ...strings};
+}
+
+/** Renders the choice of the company whose deadlines are shown. */
+export function renderCompanyFilter({model, names, strings}: ViewContext, renderChoice: RenderChoice) {
+  const {company, allCompanies} = companyStrings(strings);
+  return renderChoice(company, allCompanies, byName(model.companies?.cvrs ?? [], names), 'cvr');
+}
+
+/** Renders, for paper, the companies with the day on which they are printed, and those that are missing. */
+export function renderPrintedCompanies(context: ViewContext) {
+  const {model, names, strings, formats} = context;
+  const {companies, filter, today} = model;
+  const printed = companies?.cvrs.filter(cvr => !filter.cvr || cvr === filter.cvr) ?? [];
+  const list = printed.map(cvr => companyNameAndCvr(cvr, names)).join(', ');
+  const text = companyStrings(strings).printedOnCompanies(list, formats.date(today));
+  return [text, ...describeFailures(failuresOf(model), names, strings)].map(line => html`<p>${line}</p>`);
+}
+
+/** Returns companies with their names, in alphabetical order. */
+function byName(cvrs: readonly string[], names: CompanyNames | null): (readonly [string, string])[] {
+  return cvrs
+    .map(cvr => [cvr, companyName(cvr, names)] as const)
+    .sort(([, one], [, other]) => one.localeCompare(other, 'da'));
+}
