@@ -1,9 +1,11 @@
 import {css} from 'lit';
 
+import {lightColours} from './light-colours.ts';
+
 /**
  * The looks that a host can set, as `--tavle-…` properties, under private names that have a value in any case. The
  * defaults are those of Det Fælles Designsystem (DKFDS 11.2) and, where the page's `color-scheme` is dark, colours of
- * at least the same contrast. Lengths are in `em`, since 1rem is 10px on DKFDS pages.
+ * at least the same contrast. Browsers without `light-dark()` get the light colours. Lengths are in `em`, since 1rem is 10px on DKFDS pages.
  *
  * @cssprop --tavle-color-primary - Switches that are on, what is chosen, frames of buttons.
  * @cssprop --tavle-color-on-primary - What stands on the primary colour.
@@ -60,6 +62,7 @@ export const tokens = css`
 
 /** What every element's inside shares. */
 export const base = css`
+  ${lightColours}
   :host {
     display: block;
     color: var(--_text);
