@@ -5,9 +5,6 @@ export const contentStyles = css`
   .when {
     font-weight: 600;
   }
-  .when::first-letter {
-    text-transform: uppercase;
-  }
   .hint .company {
     display: block;
     color: var(--_text);

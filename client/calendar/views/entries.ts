@@ -31,8 +31,8 @@ function renderEntry(frist: Frist, context: ViewContext) {
         data-id=${fristId}
         data-cvr=${cvr}
       >
-        <span class="entry-title">${overskrift}</span>
-        <span class="entry-sender">
+        <span class="entry-title" lang="da">${overskrift}</span>
+        <span class="entry-sender" lang="da">
           ${company ? html`<span class="company" part="company">${company}</span>` : nothing} ${afsenderNavn}
         </span>
         <span class="entry-tags">

@@ -6,7 +6,7 @@ import {renderNone} from './empty.ts';
 import {periodName} from './period-name.ts';
 import type {ViewContext} from './view-context.ts';
 
-/** Renders the filter, while it is open, and announces the numbers of deadlines. */
+/** Renders the filter, while it is open. */
 export function renderFilterBar(context: ViewContext, senders: ReadonlyMap<string, string> | undefined) {
   const {model, names, strings} = context;
   const {cvr, afsenderCvr, unreadOnly, includeHidden} = model.filter;
@@ -37,7 +37,8 @@ export function renderFilterBar(context: ViewContext, senders: ReadonlyMap<strin
     >
       <option value="" .selected=${!selected}>${all}</option>
       ${[...options].map(
-        ([value, name]) => html`<option value=${value} .selected=${value === selected}>${name}</option>`,
+        ([value, name]) =>
+          html`<option lang="da" value=${value} .selected=${value === selected}>${name}</option>`,
       )}
     </select>
   `;
@@ -56,7 +57,6 @@ export function renderFilterBar(context: ViewContext, senders: ReadonlyMap<strin
       ${check(strings.unreadOnly, unreadOnly, checked => ({unreadOnly: checked}))}
       ${check(strings.withHidden, includeHidden, checked => ({includeHidden: checked}))}
     </div>
-    <p class="spoken" role="status">${model.failure ? nothing : announce(context)}</p>
   `;
 }
 
@@ -84,7 +84,8 @@ export function summarise(context: ViewContext) {
   return `${strings.deadlines(selection.count)}, ${strings.unread(selection.unread)}`;
 }
 
-function announce(context: ViewContext): string {
+/** Returns what a screen reader announces of the deadlines. */
+export function describeAnnouncement(context: ViewContext): string {
   const {
     model: {announcement},
     strings,

@@ -49,9 +49,9 @@ function renderEntry(
       ${renderDue(fristDato, today, strings)}
       <time datetime=${fristDato}>${formats.shortDay(fristDato, today)}</time>
     </span>
-    <span class="entry-title">${overskrift}</span>
+    <span class="entry-title" lang="da">${overskrift}</span>
     <span class="next-sender ${company && 'with-company'}">
-      <span class="sender">
+      <span class="sender" lang="da">
         ${company ? html`<span class="company" part="company">${company}</span>` : nothing} ${afsenderNavn}
       </span>
       ${isLaest ? nothing : html`<span class="tag" part="tag">${strings.isUnread}</span>`}
