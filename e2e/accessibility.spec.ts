@@ -23,6 +23,11 @@ for (const language of ['da', 'en']) {
         await expect(ready(page)).toBeVisible();
         if (name === 'tema') await page.locator('#tavle-radius').fill('round');
         await expectAccessible(page);
+        if (name === 'index') {
+          await page.emulateMedia({media: 'print'});
+          await expect(page.locator('.panel')).toBeHidden();
+          await page.emulateMedia({media: 'screen'});
+        }
         for (const tab of name === 'index' ? ['lever', 'kode'] : []) {
           await page.locator(`#fane-${tab}`).click();
           await expectAccessible(page, '.panel');

@@ -70,6 +70,25 @@ describe('never overflows', () => {
   });
 });
 
+it.each([
+  ['month', 320],
+  ['month', 1280],
+  ['list', 320],
+  ['list', 1280],
+  ['year', 320],
+])('loses nothing as %s in a room of %d px with the text spacing of WCAG 1.4.12', async (view, width) => {
+  document.body.style.cssText = `inline-size: ${width}px; line-height: 1.5; letter-spacing: 0.12em; word-spacing: 0.16em`;
+  const calendar = await openCalendar(`date="2026-12-16" view="${view}"`);
+  expect(calendar.scrollWidth).toBeLessThanOrEqual(calendar.clientWidth);
+  const root = calendar.shadowRoot;
+  const texts = [
+    ...(root?.querySelectorAll<HTMLElement>('.button, .choice button, .title, .entry, .summary') ?? []),
+  ];
+  expect(texts.length).toBeGreaterThan(5);
+  const cut = texts.filter(text => text.scrollWidth > text.clientWidth + 1 && text.offsetParent);
+  expect(cut.map(({outerHTML}) => outerHTML)).toEqual([]);
+});
+
 it('keeps the corners of the month within its frame, and lines straight, when the page sets large corners', async () => {
   document.body.style.setProperty('--tavle-radius', '16px');
   const calendar = await openCalendar('date="2026-12-16" view="month"');
