@@ -13,13 +13,13 @@ import {property} from '../shared/property.ts';
 import {ServiceElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
 import {base, tokens} from '../styles/tokens.ts';
-import {Announcer} from './controllers/announcer.ts';
+import {createAnnouncer} from './controllers/announcer.ts';
 import {watchClock} from './controllers/clock.ts';
 import {focusAdded} from './controllers/added-focus.ts';
 import {DialogController} from './controllers/dialog-controller.ts';
 import {EventDelegation} from './controllers/event-delegation.ts';
 import {focusDay, focusDayList, focusFallback} from './controllers/focus-targets.ts';
-import {LightDismiss} from './controllers/light-dismiss.ts';
+import {dismiss} from './controllers/light-dismiss.ts';
 import {readPageUrl, writeOpenDeadline, writePageUrl} from './controllers/page-url.ts';
 import {watchPrint} from './controllers/print.ts';
 import {measureWidth, watchWidth} from './controllers/width-observer.ts';
@@ -170,9 +170,8 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     reportMisuse: name => this.#model.fail(name === 'cvr' ? 'noCompany' : 'other'),
   });
   readonly #revalidation = new RevalidationController(this, () => this.#session.url);
-  readonly #announcer = new Announcer(this);
+  readonly #announce = createAnnouncer(this);
   readonly #dialog = new DialogController(this, this.#model);
-  readonly #lightDismiss = new LightDismiss();
   readonly #focus = new FocusController(this, () => focusFallback(this.renderRoot));
   readonly #events = new EventDelegation(
     this.#model,
@@ -273,7 +272,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
       ${renderPrint(context)} ${renderNext(context)} ${renderToolbar(context)}
       ${renderFilterBar(context, model.companies?.deadlines.senders(language))}
       <p class="spoken" role="status">
-        ${reason ? nothing : this.#announcer.contentFor(model.announcement, describeAnnouncement(context))}
+        ${reason ? nothing : this.#announce(model.announcement, describeAnnouncement(context))}
       </p>
       ${renderCompanyFailures(context)}
       ${failure ? renderFailure(failure, strings, this.#revalidation.retry) : this.#renderView(context)}
@@ -282,8 +281,8 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
         part="dialog"
         .closedBy=${'any'}
         aria-labelledby="dialog-title"
-        @pointerdown=${this.#lightDismiss.onPointerdown}
-        @click=${this.#lightDismiss.onClick}
+        @pointerdown=${dismiss}
+        @click=${dismiss}
         @close=${this.#onDialogClose}
       >
         ${opened ? renderDialog(opened, context, this.#dialog.content) : nothing}

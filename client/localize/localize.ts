@@ -80,12 +80,12 @@ export class Localize<Strings> implements ReactiveController {
   /** Marks the element's inside as Danish or English where the page is in another language, or in none (WCAG 3.1.2). */
   hostUpdated(): void {
     const {language} = this;
-    const isOther = !new RegExp(`^${language}(-|$)`, 'i').test(languageOf(this.#host));
+    const isOther = !languageOf(this.#host).toLowerCase().startsWith(language);
     for (const child of this.#host.shadowRoot?.children ?? []) {
-      if (isOther && (marked.has(child) || !child.hasAttribute('lang'))) {
-        marked.add(child);
-        child.setAttribute('lang', language);
-      } else if (!isOther && marked.delete(child)) child.removeAttribute('lang');
+      if (isOther && !child.hasAttribute('lang')) marked.add(child);
+      if (!marked.has(child)) continue;
+      if (isOther) child.setAttribute('lang', language);
+      else child.removeAttribute('lang');
     }
   }
 

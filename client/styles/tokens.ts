@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-import {lightColours} from './light-colours.ts';
+import {inKnownColours} from './known-colours.ts';
 
 /**
  * The looks that a host can set, as `--tavle-…` properties, under private names that have a value in any case. The
@@ -27,7 +27,7 @@ import {lightColours} from './light-colours.ts';
  * @cssprop --tavle-shadow - Below what lies over the rest.
  * @cssprop --tavle-focus-ring - Round what has the focus.
  */
-export const tokens = css`
+export const tokens = inKnownColours(css`
   :host {
     --_primary: var(--tavle-color-primary, light-dark(#0059b3, #7ab8f5));
     --_on-primary: var(--tavle-color-on-primary, light-dark(#fff, #10243a));
@@ -58,11 +58,10 @@ export const tokens = css`
       --_target: max(2.5em, 44px);
     }
   }
-`;
+`);
 
 /** What every element's inside shares. */
 export const base = css`
-  ${lightColours}
   :host {
     display: block;
     color: var(--_text);

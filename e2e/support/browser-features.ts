@@ -32,7 +32,7 @@ export const browserFeatures: readonly BrowserFeature[] = [
     pattern: /light-dark\(/,
     example: 'color:light-dark(#000,#fff)',
     since: [123, 120, 17.5],
-    without: 'The light colours: `@supports not` in client/styles/light-colours.ts.',
+    without: 'The light colours: client/styles/known-colours.ts.',
   },
   {
     name: ':dir()',

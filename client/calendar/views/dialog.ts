@@ -18,7 +18,7 @@ import type {ViewContext} from './view-context.ts';
  */
 export function renderDialog(opened: Opened, context: ViewContext, content: DialogContent | undefined) {
   const {model, events, level, strings} = context;
-  const {title, titleLanguage, body} = contentOf(opened, context, content);
+  const {title, body} = contentOf(opened, context, content);
   return html`
     <div class="dialog-head">
       ${
@@ -41,7 +41,7 @@ export function renderDialog(opened: Opened, context: ViewContext, content: Dial
         role="heading"
         aria-level=${level}
         tabindex="-1"
-        lang=${titleLanguage}
+        lang=${opened.kind === 'frist' && !opened.failure ? 'da' : nothing}
       >
         ${title}
       </div>
@@ -65,15 +65,12 @@ function contentOf(opened: Opened, context: ViewContext, content: DialogContent 
     const day = formats.day(opened.date);
     const frister = model.selection?.byDate.get(opened.date);
     const body = frister ? renderEntries(frister, context) : html`<p>${strings.noneOnDay(day)}</p>`;
-    return {title: strings.deadlinesOn(day), titleLanguage: nothing, body};
+    return {title: strings.deadlinesOn(day), body};
   }
   const body =
     content?.render(opened, context) ??
     renderMissingPart(dialogsPart, strings, () => void model.dialog.retry());
-  const title = titleOf(opened, context);
-  // An authority's own words are Danish.
-  const titleLanguage = opened.kind === 'frist' && !opened.failure ? 'da' : nothing;
-  return {title, titleLanguage, body};
+  return {title: titleOf(opened, context), body};
 }
 
 function titleOf(opened: Exclude<Opened, {kind: 'day'}>, {model, strings}: ViewContext) {
