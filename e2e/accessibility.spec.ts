@@ -26,6 +26,11 @@ for (const [language, check] of [
         await expect(ready(page)).toBeVisible();
         if (name === 'tema') await page.locator('#tavle-radius').fill('round');
         await check(page);
+        if (name === 'index') {
+          await page.emulateMedia({media: 'print'});
+          await expect(page.locator('.panel')).toBeHidden();
+          await page.emulateMedia({media: 'screen'});
+        }
         for (const tab of name === 'index' ? ['lever', 'kode'] : []) {
           await page.locator(`#fane-${tab}`).click();
           await check(page, '.panel');

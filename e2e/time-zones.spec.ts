@@ -29,7 +29,7 @@ test('the month, the list, a deadline and today have the dates that they have in
         const entry = page.getByRole('button', {name: overskrift});
         await expect(entry).toBeVisible();
         await expect(page.locator('.agenda-day', {has: entry}).getByRole('heading')).toContainText(
-          `søndag den ${day}`,
+          `Søndag den ${day}`,
         );
         await entry.click();
         await expect(page.getByRole('dialog').getByText(`søndag den ${day} 2099`)).toBeVisible();

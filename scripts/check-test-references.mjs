@@ -1,16 +1,77 @@
-import {existsSync, readFileSync} from 'node:fs';
+import {existsSync, readdirSync, readFileSync} from 'node:fs';
+import {join} from 'node:path';
 
 /*
- * Checks that SECURITY.md names tests that exist: each `file`: "title" must be a file that contains the title.
+ * Checks that SECURITY.md and the accessibility statement name tests that exist: each `file`: "title" must be a file that contains
+ * the title, in the statement as the whole title of a test. The statement must have a row for each success criterion of WCAG 2.2, levels A and AA, that names a
+ * test, the date of a review, or why the criterion does not apply.
  */
 
-const references = [
-  ...readFileSync('SECURITY.md', 'utf8').matchAll(/`([\w./-]+\.(?:test|spec)\.ts)`: "([^"]+)"/g),
+const statement = join('docs', find('docs', 'accessibility.md'));
+
+/** The success criteria of levels A and AA, by guideline. */
+const criteria = Object.entries({
+  1.1: [1],
+  1.2: [1, 2, 3, 4, 5],
+  1.3: [1, 2, 3, 4, 5],
+  1.4: [1, 2, 3, 4, 5, 10, 11, 12, 13],
+  2.1: [1, 2, 4],
+  2.2: [1, 2],
+  2.3: [1],
+  2.4: [1, 2, 3, 4, 5, 6, 7, 11],
+  2.5: [1, 2, 3, 4, 7, 8],
+  3.1: [1, 2],
+  3.2: [1, 2, 3, 4, 6],
+  3.3: [1, 2, 3, 4, 7, 8],
+  4.1: [2, 3],
+}).flatMap(([guideline, numbers]) => numbers.map(number => `${guideline}.${number}`));
+
+const problems = [
+  ...['SECURITY.md', statement].flatMap(wrongReferences),
+  ...criteria.flatMap(wrongRow).map(problem => `${statement}: ${problem}`),
 ];
-const problems = references.flatMap(([, file = '', title = '']) => {
-  if (!existsSync(file)) return [`${file} does not exist.`];
-  return readFileSync(file, 'utf8').includes(title) ? [] : [`${file} has no test "${title}".`];
-});
-if (!references.length) problems.push('There is no test reference.');
-for (const problem of problems) console.error(`SECURITY.md: ${problem}`);
+for (const problem of problems) console.error(problem);
 process.exitCode = problems.length ? 1 : 0;
+
+/** Returns the path of a file in a folder, whichever of its folders it is in.
+ * @param {string} folder
+ * @param {string} name */
+function find(folder, name) {
+  const path = readdirSync(folder, {recursive: true, encoding: 'utf8'}).find(
+    path => path === name || path.endsWith(`/${name}`),
+  );
+  if (path === undefined) throw new Error(`${folder} has no ${name}.`);
+  return path;
+}
+
+/** @param {string} document */
+function wrongReferences(document) {
+  const references = [...readFileSync(document, 'utf8').matchAll(/`([\w./-]+\.ts)`: "([^"]+)"/g)];
+  if (!references.length) return [`${document}: There is no test reference.`];
+  return references.flatMap(([, file = '', title = '']) => {
+    if (!existsSync(file)) return [`${document}: ${file} does not exist.`];
+    const code = readFileSync(file, 'utf8');
+    return (document === statement ? hasTest(code, title) : code.includes(title))
+      ? []
+      : [`${document}: ${file} has no test "${title}".`];
+  });
+}
+
+/** Whether a quoted title is an argument of its own.
+ * @param {string} code
+ * @param {string} title */
+function hasTest(code, title) {
+  return ["'", '"', '`'].some(quote => code.includes(`${quote}${title}${quote},`));
+}
+
+/** @param {string} criterion */
+function wrongRow(criterion) {
+  const rows = readFileSync(statement, 'utf8')
+    .split('\n')
+    .filter(line => line.startsWith(`| ${criterion} `));
+  if (rows.length !== 1) return [`There are ${rows.length} rows of success criterion ${criterion}.`];
+  const [, , verdict = '', proof = ''] = rows[0]?.split(' | ') ?? [];
+  const isProven = /`: "|By review, \d+ \w+ \d{4}/.test(proof);
+  if (verdict === 'supported') return isProven ? [] : [`${criterion} names neither a test nor a review.`];
+  return verdict === 'not applicable' ? [] : [`${criterion} is neither "supported" nor "not applicable".`];
+}

@@ -92,6 +92,12 @@ describe('the reason that a person sees', () => {
     expect(reasonOf(new ApiError(status, 'no'))).toBe(reason);
   });
 
+  it('for an error in a browser older than those that are supported is that it is outdated', () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    vi.spyOn(CSS, 'supports').mockReturnValue(false);
+    expect(reasonOf(new TypeError('assign is not a function'))).toBe('outdated');
+  });
+
   it('for an error that is not about a call is other, and the error is logged', () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
     const error = new TypeError('AbortSignal.any is not a function');

@@ -55,12 +55,12 @@ describe('the list', () => {
     );
     expect(seen).toEqual([
       '3 november 2026',
-      '4 november 2026',
-      '5 søndag den 29. november I dag',
-      '4 december 2026',
-      '5 tirsdag den 1. december om 2 dage',
-      '4 december 2027',
-      '5 fredag den 31. december om 12 måneder',
+      '4 November 2026',
+      '5 Søndag den 29. november I dag',
+      '4 December 2026',
+      '5 Tirsdag den 1. december Om 2 dage',
+      '4 December 2027',
+      '5 Fredag den 31. december Om 12 måneder',
     ]);
     expect(textsOf('.week-heading')).toEqual([
       'Uge 48 23.–29. november',
@@ -131,7 +131,7 @@ describe('the list', () => {
       '?fra=01-05-2026&til=31-07-2026&slettede=true',
       '?fra=01-05-2024&til=30-04-2026&slettede=true',
     ]);
-    expect(textsOf('.agenda-day.past .day-heading')[0]).toBe('mandag den 2. februar Udløbet');
+    expect(textsOf('.agenda-day.past .day-heading')[0]).toBe('Mandag den 2. februar Udløbet');
   });
 
   it('reloads all that it shows with one request', async () => {
@@ -207,8 +207,8 @@ describe('the next deadlines', () => {
     await expect.element(page.getByRole('heading', {name: 'Næste frister', level: 2})).toBeVisible();
     expect(rows()).toEqual([
       'I dag søn. 29. nov. Løn Skattestyrelsen Ulæst',
-      'om 2 dage tirs. 1. dec. Told Skattestyrelsen',
-      'om 2 dage tirs. 1. dec. Punktafgifter Skattestyrelsen Ulæst',
+      'Om 2 dage tirs. 1. dec. Told Skattestyrelsen',
+      'Om 2 dage tirs. 1. dec. Punktafgifter Skattestyrelsen Ulæst',
     ]);
     expect(service.beside.map(({url}) => url.search)).toEqual(['?fra=29-11-2026&antal=6']);
   });

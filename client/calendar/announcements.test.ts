@@ -40,10 +40,12 @@ describe('the region of the notice is known to screen readers before it says any
   it('in the calendar', async () => {
     await openCalendar();
     const regions = statuses();
-    expect(regions.map(({textContent}) => textContent)).toEqual([
-      expect.stringContaining('Viser december'),
-      '',
-    ]);
+    await eventually(() =>
+      expect(regions.map(({textContent}) => textContent.trim())).toEqual([
+        expect.stringContaining('Viser december'),
+        '',
+      ]),
+    );
     expect(page.getByRole('alert').elements()).toHaveLength(1);
     await page.getByText('Løn', {exact: true}).click();
     await press('Skjul for alle');
@@ -126,4 +128,35 @@ it('what happens is spoken', async () => {
   await says('alert: Fristerne kunne ikke opdateres.');
   calendar.goTo('2030-01-01');
   await expect.element(page.getByRole('alert').first()).toHaveTextContent('Fristerne kunne ikke hentes');
+});
+
+it('the numbers of a month are announced after its days were rendered, apart from their changes', async () => {
+  const calendar = await openCalendar();
+  await eventually(() => expect(statuses()[0]?.textContent).toContain('Viser december'));
+  const root = calendar.shadowRoot;
+  const changes: string[] = [];
+  const observer = new MutationObserver(mutations => {
+    const [region] = statuses();
+    const isAnnounced = mutations.some(({target}) => region?.contains(target)) && region?.textContent.trim();
+    const isOfMonth = mutations.some(({target}) => root?.querySelector('table')?.contains(target));
+    if (isAnnounced) changes.push(isOfMonth ? 'both' : 'announcement');
+    else if (isOfMonth) changes.push('month');
+  });
+  if (root) observer.observe(root, {subtree: true, childList: true, characterData: true, attributes: true});
+  await press('Næste måned');
+  await eventually(() => expect(statuses()[0]?.textContent).toContain('Viser januar 2027'));
+  await eventually(() => expect(changes.at(-1)).toBe('announcement'));
+  observer.disconnect();
+  expect(changes).toContain('month');
+  expect(changes).not.toContain('both');
+});
+
+it('a filter that changes no number is announced all the same', async () => {
+  service.frister.delete(2);
+  const calendar = await openCalendar();
+  await eventually(() => expect(statuses()[0]?.textContent).toContain('1 frist, 1 ulæst'));
+  const spoken = listen(calendar.shadowRoot);
+  await toggleFilter();
+  await page.getByRole('checkbox', {name: 'Kun ulæste'}).click();
+  await eventually(() => expect(spoken).toContain('status: Viser december 2026, 1 frist, 1 ulæst'));
 });

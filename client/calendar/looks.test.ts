@@ -1,7 +1,7 @@
 import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {page} from 'vitest/browser';
 
-import {openCalendar, toggleFilter} from '../testing/calendar-fixture.ts';
+import {openCalendar, setToday, toggleFilter} from '../testing/calendar-fixture.ts';
 import {crowdedCalendar} from '../testing/calendar-states.ts';
 import {fakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {emulateMedia, resetMedia} from '../testing/media.ts';
@@ -24,6 +24,36 @@ it('speaks the language of the page, and follows it', async () => {
   await expect.element(page.getByText('and 2')).toBeVisible();
 });
 
+it('marks what authorities have written as Danish on an English page (WCAG 3.1.2)', async () => {
+  setToday('2026-12-16');
+  document.documentElement.lang = 'en';
+  const calendar = await openCalendar('date="2026-12-16" view="month"');
+  const root = calendar.shadowRoot;
+  const languages = (selector: string) => {
+    const found = [...(root?.querySelectorAll(selector) ?? [])];
+    return new Set(found.map(element => element.closest('[lang]')?.getAttribute('lang')));
+  };
+  await expect.element(page.getByRole('heading', {name: 'December 2026'})).toBeVisible();
+  expect(languages('.chip')).toEqual(new Set(['da']));
+  expect(languages('td .spoken')).toEqual(new Set([undefined]));
+  await page.getByRole('button', {name: 'List', exact: true}).click();
+  await eventually(() => expect(languages('.entry-title, .entry-sender')).toEqual(new Set(['da'])));
+  root?.querySelector<HTMLElement>('.entry')?.click();
+  await eventually(() => expect(languages('.dialog-title, .markup')).toEqual(new Set(['da'])));
+  expect(languages('.when, .marks button, .day-heading, .tag')).toEqual(new Set([undefined]));
+  dispatchEvent(new Event('beforeprint'));
+  expect(languages('.paper td span, .paper td:last-child')).toEqual(new Set(['da']));
+  dispatchEvent(new Event('afterprint'));
+});
+
+it('shows capitals in the text itself: Firefox splits a word at ::first-letter for screen readers', async () => {
+  const calendar = await openCalendar('date="2026-12-16" view="list"');
+  const sheets = calendar.shadowRoot?.adoptedStyleSheets ?? [];
+  const rules = sheets.flatMap(sheet => [...sheet.cssRules].map(({cssText}) => cssText));
+  expect(rules.filter(text => text.includes('::first-letter'))).toEqual([]);
+  await expect.element(page.getByRole('heading', {name: /^Onsdag den 16\. december/})).toBeVisible();
+});
+
 describe('never overflows', () => {
   it.each([
     ['month', 280],
@@ -38,6 +68,25 @@ describe('never overflows', () => {
     const calendar = await openCalendar(`date="2026-12-16" view="${view}"`);
     expect(calendar.scrollWidth).toBeLessThanOrEqual(calendar.clientWidth);
   });
+});
+
+it.each([
+  ['month', 320],
+  ['month', 1280],
+  ['list', 320],
+  ['list', 1280],
+  ['year', 320],
+])('loses nothing as %s in a room of %d px with the text spacing of WCAG 1.4.12', async (view, width) => {
+  document.body.style.cssText = `inline-size: ${width}px; line-height: 1.5; letter-spacing: 0.12em; word-spacing: 0.16em`;
+  const calendar = await openCalendar(`date="2026-12-16" view="${view}"`);
+  expect(calendar.scrollWidth).toBeLessThanOrEqual(calendar.clientWidth);
+  const root = calendar.shadowRoot;
+  const texts = [
+    ...(root?.querySelectorAll<HTMLElement>('.button, .choice button, .title, .entry, .summary') ?? []),
+  ];
+  expect(texts.length).toBeGreaterThan(5);
+  const cut = texts.filter(text => text.scrollWidth > text.clientWidth + 1 && text.offsetParent);
+  expect(cut.map(({outerHTML}) => outerHTML)).toEqual([]);
 });
 
 it('keeps the corners of the month within its frame, and lines straight, when the page sets large corners', async () => {
@@ -84,8 +133,8 @@ describe('on paper', () => {
     await calendar.refresh();
     print();
     expect(rows()).toEqual([
-      'onsdag den 16. december 2026 | Moms | Skattestyrelsen',
-      'tirsdag den 16. marts 2027 | Løn | Skattestyrelsen',
+      'Onsdag den 16. december 2026 | Moms | Skattestyrelsen',
+      'Tirsdag den 16. marts 2027 | Løn | Skattestyrelsen',
     ]);
     const paper = calendar.shadowRoot?.querySelector('.paper');
     expect(paper?.textContent).toContain('Frister 16. december 2026 – 16. marts 2027');
@@ -100,7 +149,7 @@ describe('on paper', () => {
     vi.useFakeTimers({toFake: ['Date'], now: new Date('2026-06-16T12:00:00Z')});
     const calendar = await openCalendar('date="2027-01-02" view="month"');
     print();
-    expect(rows()).toEqual(['lørdag den 2. januar 2027 | Årsrapport | Skattestyrelsen']);
+    expect(rows()).toEqual(['Lørdag den 2. januar 2027 | Årsrapport | Skattestyrelsen']);
     expect(calendar.shadowRoot?.querySelector('.paper')?.textContent).toContain(
       'Frister 1. januar 2027 – 31. januar 2027',
     );

@@ -1,4 +1,4 @@
-import {beforeEach, describe, expect, it, vi} from 'vitest';
+import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
 import type {TavleBeforeMarkEvent, TavleErrorEvent, TavleMarkEvent} from '../index.ts';
@@ -139,6 +139,39 @@ describe('opening a deadline', () => {
   });
 });
 
+describe('a click beside the dialog', () => {
+  /** Presses at one place and releases at another; a browser dispatches the click to what contains both. */
+  function drag(from: Point, to: Point): void {
+    const dialog = document.querySelector('tavle-calendar')?.shadowRoot?.querySelector('dialog');
+    const place = ({x, y}: Point) => ({clientX: x, clientY: y, bubbles: true});
+    dialog?.dispatchEvent(new PointerEvent('pointerdown', place(from)));
+    dialog?.dispatchEvent(new PointerEvent('click', place(to)));
+  }
+  interface Point {
+    readonly x: number;
+    readonly y: number;
+  }
+  const beside = {x: 1, y: 1};
+  const inside = (): Point => {
+    const {x, y} = page.getByRole('dialog').element().getBoundingClientRect();
+    return {x: x + 5, y: y + 5};
+  };
+  const closedBy = Object.getOwnPropertyDescriptor(HTMLDialogElement.prototype, 'closedBy');
+  afterEach(() => {
+    if (closedBy) Object.defineProperty(HTMLDialogElement.prototype, 'closedBy', closedBy);
+  });
+
+  it('closes it in a browser without closedBy, but not a click inside or one that began there', async () => {
+    Reflect.deleteProperty(HTMLDialogElement.prototype, 'closedBy');
+    await openFrist('Moms');
+    drag(inside(), beside);
+    drag(beside, inside());
+    expect(page.getByRole('dialog').query()).not.toBeNull();
+    drag(beside, beside);
+    await eventually(() => expect(page.getByRole('dialog').query()).toBeNull());
+  });
+});
+
 describe('marking', () => {
   it('unread is told, and undone by button', async () => {
     await openFrist('Løn');
@@ -184,7 +217,7 @@ describe('marking', () => {
     await expect
       .element(page.getByText('Frist 40 er skjult for alle i virksomheden. Fristen gælder stadig.'))
       .toBeVisible();
-    await button('Luk').click();
+    await button('Luk besked').click();
     await eventually(() => expect(focused()?.textContent).toMatch(/Frist \d\d/));
     expect(window.scrollY).toBe(scrollY);
   });
@@ -256,7 +289,7 @@ describe('marking', () => {
   it('is told in a bar in the dialog, too, that gives the focus back to it', async () => {
     await openFrist('Løn');
     await button('Markér som ulæst').click();
-    await page.getByRole('dialog').getByRole('button', {name: 'Luk'}).last().click();
+    await page.getByRole('dialog').getByRole('button', {name: 'Luk besked'}).click();
     await eventually(() => expect(focused()?.textContent.trim()).toBe('Løn'));
     expect(page.getByRole('dialog').query()).not.toBeNull();
   });
@@ -264,7 +297,7 @@ describe('marking', () => {
   it('is told in a bar that can be closed', async () => {
     await openFrist('Løn');
     await button('Skjul').click();
-    await button('Luk').click();
+    await button('Luk besked').click();
     expect(
       page.getByText('Løn er skjult for alle i virksomheden. Fristen gælder stadig.').query(),
     ).toBeNull();

@@ -14,11 +14,13 @@ import {ServiceElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
 import {base, tokens} from '../styles/tokens.ts';
 import {companiesPart} from './companies-part.ts';
+import {createAnnouncer} from './controllers/announcer.ts';
 import {watchClock} from './controllers/clock.ts';
 import {focusAdded} from './controllers/added-focus.ts';
 import {DialogController} from './controllers/dialog-controller.ts';
 import {EventDelegation} from './controllers/event-delegation.ts';
 import {focusDay, focusDayList, focusFallback} from './controllers/focus-targets.ts';
+import {dismiss} from './controllers/light-dismiss.ts';
 import {readPageUrl, writeOpenDeadline, writePageUrl} from './controllers/page-url.ts';
 import {watchPrint} from './controllers/print.ts';
 import {measureWidth, watchWidth} from './controllers/width-observer.ts';
@@ -34,7 +36,7 @@ import {styles} from './views/calendar.styles.ts';
 import {renderDialog} from './views/dialog.ts';
 import {dialogStyles} from './views/dialog.styles.ts';
 import {dueStyles} from './views/due.styles.ts';
-import {renderFilterBar} from './views/filter-bar.ts';
+import {describeAnnouncement, renderFilterBar} from './views/filter-bar.ts';
 import {renderMonth} from './views/month.ts';
 import {monthStyles} from './views/month.styles.ts';
 import {renderNext} from './views/next.ts';
@@ -168,6 +170,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     reportMisuse: name => this.#model.fail(name === 'cvr' ? 'noCompany' : 'other'),
   });
   readonly #revalidation = new RevalidationController(this, () => this.#session.url);
+  readonly #announce = createAnnouncer(this);
   readonly #dialog = new DialogController(this, this.#model);
   readonly #focus = new FocusController(this, () => focusFallback(this.renderRoot));
   readonly #events = new EventDelegation(
@@ -271,10 +274,20 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     return html`
       ${renderPrint(context)} ${renderNext(context)} ${renderToolbar(context)}
       ${renderFilterBar(context, model.companies?.deadlines.senders(language))}
+      <p class="spoken" role="status">
+        ${reason ? nothing : this.#announce(model.announcement, describeAnnouncement(context))}
+      </p>
       ${several?.renderCompanyFailures(context)}
       ${failure ? renderFailure(failure, strings, this.#revalidation.retry) : this.#renderView(context)}
       ${renderNotice(this.#dialog.isCovering ? undefined : notice, strings)}
-      <dialog part="dialog" .closedBy=${'any'} aria-labelledby="dialog-title" @close=${this.#onDialogClose}>
+      <dialog
+        part="dialog"
+        .closedBy=${'any'}
+        aria-labelledby="dialog-title"
+        @pointerdown=${dismiss}
+        @click=${dismiss}
+        @close=${this.#onDialogClose}
+      >
         ${opened ? renderDialog(opened, context, this.#dialog.content) : nothing}
       </dialog>
     `;

@@ -100,6 +100,22 @@ it('Tab leads over few controls to the month', async () => {
   ]);
 });
 
+it('what the Tab key reaches has a ring of 3 px (WCAG 2.4.7)', async () => {
+  await openCalendar('date="2026-12-16" view="month"');
+  await toggleFilter();
+  document.body.prepend(document.createElement('button'));
+  document.querySelector('button')?.focus();
+  const rings = [];
+  do {
+    await userEvent.tab();
+    const element = focused();
+    const {outlineStyle, outlineWidth} = getComputedStyle(element ?? document.body);
+    rings.push(`${outlineStyle} ${outlineWidth}`);
+  } while (!focusedDay() && rings.length < 20);
+  expect(rings.length).toBeGreaterThan(12);
+  expect(new Set(rings)).toEqual(new Set(['solid 3px']));
+});
+
 it('leads over months without deadlines, where there is room for it', async () => {
   const calendar = await openCalendar('date="2026-10-16" view="month"');
   await button('Hop til næste frist').click();

@@ -139,7 +139,7 @@ describe('the code for changing the order', () => {
     await removePart(arrangingPart);
     await openDashboard(apps);
     await button('Skift rækkefølge').click();
-    await button('Luk').click();
+    await button('Luk besked').click();
     await expect.element(page.getByRole('alert')).toHaveTextContent('');
     expect(focused()).toBe('Skift rækkefølge');
   });

@@ -205,7 +205,7 @@ describe('turning an app off', () => {
   it('lets the bar be closed', async () => {
     await openDashboard();
     await switchOf('Frister').click();
-    await page.getByRole('button', {name: 'Luk'}).click();
+    await page.getByRole('button', {name: 'Luk besked'}).click();
     expect(page.getByRole('button', {name: 'Fortryd'}).query()).toBeNull();
     await eventually(() => expect(focused()).toBe('switch Frister'));
   });

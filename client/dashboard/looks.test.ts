@@ -73,6 +73,21 @@ describe('the size', () => {
   );
 });
 
+it.each([320, 1280])('loses nothing in a room of %d px with the text spacing of WCAG 1.4.12', async width => {
+  const dashboard = await openDashboard();
+  document.body.style.cssText = `inline-size: ${width}px; line-height: 1.5; letter-spacing: 0.12em; word-spacing: 0.16em`;
+  await settled(dashboard);
+  for (const element of [dashboard, ...dashboard.querySelectorAll('tavle-app')]) {
+    const texts = [
+      ...(element.shadowRoot?.querySelectorAll<HTMLElement>('.heading, .switch, .button, p') ?? []),
+    ];
+    expect(element.scrollWidth).toBeLessThanOrEqual(element.clientWidth);
+    const cut = texts.filter(text => !text.matches('.spoken *') && text.scrollWidth > text.clientWidth + 1);
+    expect(cut.map(({outerHTML}) => outerHTML)).toEqual([]);
+  }
+  document.body.removeAttribute('style');
+});
+
 describe('the bar with the last change', () => {
   it('puts its text above its buttons in little room', async () => {
     const dashboard = await openDashboard();

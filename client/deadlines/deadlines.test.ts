@@ -27,8 +27,8 @@ describe('the next deadlines', () => {
     await openDeadlines();
     expect(textsOf('.next-entry')).toEqual([
       'I dag tors. 10. dec. Moms Skattestyrelsen Ulæst',
-      'om 6 dage ons. 16. dec. A-skat og arbejdsmarkedsbidrag Skattestyrelsen',
-      'om 3 uger tors. 31. dec. Told Skattestyrelsen',
+      'Om 6 dage ons. 16. dec. A-skat og arbejdsmarkedsbidrag Skattestyrelsen',
+      'Om 3 uger tors. 31. dec. Told Skattestyrelsen',
     ]);
     expect(queries()).toEqual(['/calendar/1/virksomheder/10000009/frister?antal=3']);
     await expect.element(page.getByRole('heading', {name: 'Næste frister', level: 2})).toBeVisible();

@@ -103,7 +103,7 @@ describe('a form', () => {
     service.break(503);
     await form.refresh();
     await expect.element(notice).toBeVisible();
-    await userEvent.click(page.getByRole('button', {name: 'Luk'}));
+    await userEvent.click(page.getByRole('button', {name: 'Luk besked'}));
     await eventually(() => expect(notice.elements()).toEqual([]));
     await form.refresh();
     service.heal();

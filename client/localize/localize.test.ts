@@ -52,3 +52,16 @@ it('without the English texts an element is Danish, until the browser is online 
   dispatchEvent(new Event('online'));
   await expect.element(heading('On your overview')).toBeVisible();
 });
+
+it('marks its texts as Danish on a page in another language, and only there (WCAG 3.1.2)', async () => {
+  document.documentElement.lang = 'sv';
+  const dashboard = addDashboard('<tavle-app name="A"></tavle-app>');
+  await expect.element(heading('På dit overblik')).toBeVisible();
+  const languages = () =>
+    [...(dashboard.shadowRoot?.children ?? [])].map(child => child.getAttribute('lang'));
+  expect(new Set(languages())).toEqual(new Set(['da']));
+  document.documentElement.lang = 'da-DK';
+  await expect.poll(() => new Set(languages())).toEqual(new Set([null]));
+  document.documentElement.removeAttribute('lang');
+  await expect.poll(() => new Set(languages())).toEqual(new Set(['da']));
+});

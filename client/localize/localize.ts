@@ -14,6 +14,9 @@ type Host<Strings> = ReactiveControllerHost & Element & {strings: Partial<String
 /** The English texts: most pages are Danish. */
 export const english = new Part(() => import('./en.ts'));
 
+/** Elements that have `lang` from their {@link Localize}. */
+const marked = new WeakSet<Element>();
+
 const hosts = new Set<ReactiveControllerHost>();
 
 /** The observer of all elements of the page: `lang` may change on any ancestor. A server that imports this module has none. */
@@ -72,6 +75,18 @@ export class Localize<Strings> implements ReactiveController {
     }
     hosts.add(this.#host);
     this.#retry();
+  }
+
+  /** Marks the element's inside as Danish or English where the page is in another language, or in none (WCAG 3.1.2). */
+  hostUpdated(): void {
+    const {language} = this;
+    const isOther = !languageOf(this.#host).toLowerCase().startsWith(language);
+    for (const child of this.#host.shadowRoot?.children ?? []) {
+      if (isOther && !child.hasAttribute('lang')) marked.add(child);
+      if (!marked.has(child)) continue;
+      if (isOther) child.setAttribute('lang', language);
+      else child.removeAttribute('lang');
+    }
   }
 
   hostDisconnected(): void {

@@ -14,4 +14,5 @@ export const sharedEn: SameEverywhere = {
   retry: 'Try again',
   logIn: 'Sign in again',
   close: 'Close',
+  closeNotice: 'Close message',
 };

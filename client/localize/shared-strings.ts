@@ -17,6 +17,8 @@ export interface SharedStrings {
   /** The link to the page's login, if it has one. */
   logIn: string;
   close: string;
+  /** Closes the bar with the last change, also in a dialog that has a button `close`. */
+  closeNotice: string;
 }
 
 /** Those that are the same for every element. */
@@ -36,4 +38,5 @@ export const sharedDa: SameEverywhere = {
   retry: 'Prøv igen',
   logIn: 'Log på igen',
   close: 'Luk',
+  closeNotice: 'Luk besked',
 };

@@ -39,6 +39,8 @@ function renderButtons({failed, act, close}: Notice, strings: SharedStrings) {
     <button class="button" part="button" type="button" @click=${act}>
       ${failed ? strings.retry : strings.undo}
     </button>
-    <button class="icon-button" type="button" aria-label=${strings.close} @click=${close}>${cross}</button>
+    <button class="icon-button" type="button" aria-label=${strings.closeNotice} @click=${close}>
+      ${cross}
+    </button>
   `;
 }

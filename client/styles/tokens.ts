@@ -1,9 +1,11 @@
 import {css} from 'lit';
 
+import {inKnownColours} from './known-colours.ts';
+
 /**
  * The looks that a host can set, as `--tavle-…` properties, under private names that have a value in any case. The
  * defaults are those of Det Fælles Designsystem (DKFDS 11.2) and, where the page's `color-scheme` is dark, colours of
- * at least the same contrast. Lengths are in `em`, since 1rem is 10px on DKFDS pages.
+ * at least the same contrast. Browsers without `light-dark()` get the light colours. Lengths are in `em`, since 1rem is 10px on DKFDS pages.
  *
  * @cssprop --tavle-color-primary - Switches that are on, what is chosen, frames of buttons.
  * @cssprop --tavle-color-on-primary - What stands on the primary colour.
@@ -25,7 +27,7 @@ import {css} from 'lit';
  * @cssprop --tavle-shadow - Below what lies over the rest.
  * @cssprop --tavle-focus-ring - Round what has the focus.
  */
-export const tokens = css`
+export const tokens = inKnownColours(css`
   :host {
     --_primary: var(--tavle-color-primary, light-dark(#0059b3, #7ab8f5));
     --_on-primary: var(--tavle-color-on-primary, light-dark(#fff, #10243a));
@@ -56,7 +58,7 @@ export const tokens = css`
       --_target: max(2.5em, 44px);
     }
   }
-`;
+`);
 
 /** What every element's inside shares. */
 export const base = css`

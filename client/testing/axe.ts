@@ -13,7 +13,11 @@ export async function expectAccessible(
   // The first two speak of whole pages.
   const without = ['region', 'page-has-heading-one', ...(rules.without ?? [])];
   const {violations} = await axe.run(element, {
-    rules: Object.fromEntries(without.map(id => [id, {enabled: false}])),
+    rules: {
+      // Not among the default rules of axe (WCAG 2.5.8).
+      ...(!rules.only && {'target-size': {enabled: true}}),
+      ...Object.fromEntries(without.map(id => [id, {enabled: false}])),
+    },
     ...(rules.only && {runOnly: rules.only}),
   });
   const found = violations.map(({id, nodes}) => `${id}: ${nodes.map(node => node.html).join(' ')}`);

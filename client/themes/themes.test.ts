@@ -1,5 +1,6 @@
-import {afterEach, beforeEach, describe, expect, it} from 'vitest';
+import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 
+import {inKnownColours} from '../styles/known-colours.ts';
 import {tokens} from '../styles/tokens.ts';
 import {expectAccessible} from '../testing/axe.ts';
 import {openDashboard} from '../testing/dashboard-fixture.ts';
@@ -19,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   document.adoptedStyleSheets = document.adoptedStyleSheets.filter(sheet => !sheets.includes(sheet));
-  document.documentElement.removeAttribute('class');
+  for (const name of ['class', 'style']) document.documentElement.removeAttribute(name);
 });
 
 function load(css: string): void {
@@ -29,11 +30,16 @@ function load(css: string): void {
   document.adoptedStyleSheets.push(sheet);
 }
 
+/** The style sheet as a browser without `light-dark()` reads it. */
+function withoutLightDark(css: string): string {
+  return css.replaceAll('light-dark(', 'not-known(');
+}
+
 /** The colour that a token has in an element's inside. */
-function colourOf(token: string): Colour {
+function colourOf(token: string, sheet = tokens.styleSheet): Colour {
   const host = document.body.appendChild(document.createElement('div'));
   const root = host.attachShadow({mode: 'open'});
-  if (tokens.styleSheet) root.adoptedStyleSheets = [tokens.styleSheet];
+  if (sheet) root.adoptedStyleSheets = [sheet];
   const inside = root.appendChild(document.createElement('p'));
   inside.style.color = `var(--_${token})`;
   const [red = 0, green = 0, blue = 0] = (getComputedStyle(inside).color.match(/\d+/g) ?? []).map(Number);
@@ -59,6 +65,23 @@ describe.each(Object.entries(themes))('the theme %s', (_, theme) => {
       await expectAccessible(await openDashboard());
     });
   });
+});
+
+it.each(Object.entries(themes))('%s has its light colours in a browser without light-dark()', (_, theme) => {
+  const names = [...tokens.cssText.matchAll(/--_([a-z-]+): [^;]*light-dark\(#/g)].map(
+    ([, name = '']) => name,
+  );
+  document.documentElement.style.colorScheme = 'light';
+  load(theme);
+  const wanted = names.map(name => [name, colourOf(name)]);
+  document.adoptedStyleSheets.pop();
+  load(withoutLightDark(theme));
+  vi.spyOn(CSS, 'supports').mockReturnValue(false);
+  const old = inKnownColours(tokens);
+  vi.restoreAllMocks();
+  expect(old.cssText).not.toContain('light-dark');
+  expect(names.length).toBeGreaterThan(5);
+  expect(names.map(name => [name, colourOf(name, old.styleSheet)])).toEqual(wanted);
 });
 
 it('is chosen by class where several are loaded, for a part of a page, too', () => {

@@ -21,6 +21,11 @@ export interface Formats {
   readonly weekdays: readonly {readonly long: string; readonly short: string}[];
 }
 
+/** Returns a text with a capital. `::first-letter` would split the word in the accessibility tree of Firefox. */
+export function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 const locales: Record<Language, string> = {da: 'da-DK', en: 'en-GB'};
 const cache = new Map<Language, Formats>();
 

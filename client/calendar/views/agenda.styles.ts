@@ -42,9 +42,6 @@ export const agendaStyles = css`
   .month-heading {
     font-size: 1.125em;
   }
-  .month-heading::first-letter {
-    text-transform: uppercase;
-  }
   .week-heading {
     padding-block-start: 0.5em;
     font-size: 0.875em;
@@ -72,9 +69,6 @@ export const agendaStyles = css`
   }
   .past .day-heading {
     color: var(--_text-secondary);
-  }
-  .day-heading time::first-letter {
-    text-transform: uppercase;
   }
   @container (min-width: 38em) {
     .agenda-day {

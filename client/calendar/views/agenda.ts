@@ -5,6 +5,7 @@ import {endOfWeek, type IsoDate, type IsoMonth, monthOf, startOfWeek, weekNumber
 import type {Frist, FristerByDate} from '../model/frist.ts';
 import {periodOf} from '../model/periods.ts';
 import {groupBy} from '../model/selection.ts';
+import {capitalise} from '../strings/formats.ts';
 import {renderDue} from './due.ts';
 import {renderEmpty} from './empty.ts';
 import {renderEntries} from './entries.ts';
@@ -73,7 +74,7 @@ function renderMonth(
     <section class="agenda-month">
       <div class="month-row">
         <div class="month-heading" role="heading" aria-level=${level + 1}>
-          ${formats.month(periodOf(month).from)}
+          ${capitalise(formats.month(periodOf(month).from))}
         </div>
         ${isFirst ? renderEarlier(context) : nothing}
       </div>
@@ -113,7 +114,7 @@ function renderDay([day, frister]: Day, farDays: ReadonlySet<IsoDate>, context: 
     <div class="agenda-day ${day < today ? 'past' : ''} ${farDays.has(day) ? 'far' : ''}">
       <div class="day-heading" role="heading" aria-level=${level + 2}>
         <time datetime=${day} aria-current=${day === today ? 'date' : nothing}
-          >${formats.dayOfYear(day)}</time
+          >${capitalise(formats.dayOfYear(day))}</time
         >
         ${renderDue(day, today, strings)}
       </div>

@@ -5,9 +5,6 @@ export const contentStyles = css`
   .when {
     font-weight: 600;
   }
-  .when::first-letter {
-    text-transform: uppercase;
-  }
   .marks {
     display: grid;
     gap: 0.5em;

@@ -81,7 +81,12 @@ function renderLink(link: MarkupLink | undefined, {strings}: DialogViewContext) 
   if (!link) return nothing;
   const {href, text, host} = link;
   return html`
-    <a class="button primary" part="button button-primary" href=${href} rel="noopener noreferrer nofollow"
+    <a
+      class="button primary"
+      part="button button-primary"
+      lang=${text ? 'da' : nothing}
+      href=${href}
+      rel="noopener noreferrer nofollow"
       >${text || strings.goToSite(host)}</a
     >
   `;

@@ -35,7 +35,14 @@ export function renderDialog(opened: Opened, context: ViewContext, content: Dial
             `
           : nothing
       }
-      <div id="dialog-title" class="dialog-title" role="heading" aria-level=${level} tabindex="-1">
+      <div
+        id="dialog-title"
+        class="dialog-title"
+        role="heading"
+        aria-level=${level}
+        tabindex="-1"
+        lang=${opened.kind === 'frist' && !opened.failure ? 'da' : nothing}
+      >
         ${title}
       </div>
       <button

@@ -15,9 +15,6 @@ export const dueStyles = css`
   .due {
     display: inline-block;
   }
-  .due::first-letter {
-    text-transform: uppercase;
-  }
   .due.soon {
     border-color: transparent;
     background: var(--_warning-surface);

@@ -3,9 +3,12 @@ import {html} from 'lit';
 import type {IsoDate} from '../model/dates.ts';
 import {dueIn} from '../model/due.ts';
 import type {CoreStrings} from '../strings/da.ts';
+import {capitalise} from '../strings/formats.ts';
 
 /** Renders how long it is until a date, in words, as a tag. A date in the next seven days has a warning colour. */
 export function renderDue(date: IsoDate, today: IsoDate, strings: Pick<CoreStrings, 'due'>) {
   const {unit, count, isSoon} = dueIn(date, today);
-  return html`<span class="tag due ${isSoon ? 'soon' : ''}" part="tag">${strings.due(unit, count)}</span>`;
+  return html`<span class="tag due ${isSoon ? 'soon' : ''}" part="tag"
+    >${capitalise(strings.due(unit, count))}</span
+  >`;
 }

@@ -30,8 +30,10 @@ function renderEntry(frist: Frist, context: ViewContext) {
         data-id=${fristId}
         data-cvr=${cvr}
       >
-        <span class="entry-title">${overskrift}</span>
-        <span class="entry-sender"> ${renderCompany(companyOf(frist, context))} ${afsenderNavn} </span>
+        <span class="entry-title" lang="da">${overskrift}</span>
+        <span class="entry-sender" lang="da">
+          ${renderCompany(companyOf(frist, context))} ${afsenderNavn}
+        </span>
         <span class="entry-tags">
           ${isLaest ? nothing : html`<span class="tag" part="tag">${strings.isUnread}</span>`}
           ${isSlettet ? html`<span class="tag" part="tag">${strings.isHidden}</span>` : nothing}

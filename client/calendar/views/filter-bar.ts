@@ -13,7 +13,7 @@ export type RenderChoice = (
   name: 'cvr' | 'afsenderCvr',
 ) => unknown;
 
-/** Renders the filter, while it is open, and announces the numbers of deadlines. */
+/** Renders the filter, while it is open. */
 export function renderFilterBar(context: ViewContext, senders: ReadonlyMap<string, string> | undefined) {
   const {model, several, strings} = context;
   const {filter} = model;
@@ -37,7 +37,8 @@ export function renderFilterBar(context: ViewContext, senders: ReadonlyMap<strin
     >
       <option value="" .selected=${!filter[name]}>${all}</option>
       ${[...options].map(
-        ([value, text]) => html`<option value=${value} .selected=${value === filter[name]}>${text}</option>`,
+        ([value, text]) =>
+          html`<option lang="da" value=${value} .selected=${value === filter[name]}>${text}</option>`,
       )}
     </select>
   `;
@@ -47,7 +48,6 @@ export function renderFilterBar(context: ViewContext, senders: ReadonlyMap<strin
       ${renderChoice(strings.authority, strings.allAuthorities, senders ?? [], 'afsenderCvr')}
       ${renderCheck(strings.unreadOnly, 'unreadOnly')} ${renderCheck(strings.withHidden, 'includeHidden')}
     </div>
-    <p class="spoken" role="status">${model.failure ? nothing : announce(context)}</p>
   `;
 }
 
@@ -68,7 +68,8 @@ export function summarise(context: ViewContext) {
   return `${strings.deadlines(selection.count)}, ${strings.unread(selection.unread)}`;
 }
 
-function announce(context: ViewContext): string {
+/** Returns what a screen reader announces of the deadlines. */
+export function describeAnnouncement(context: ViewContext): string {
   const {
     model: {announcement},
     strings,

@@ -30,6 +30,7 @@ export class Markup {
     this.link = undefined;
     this.#element = document.createElement('div');
     this.#element.className = 'markup waiting';
+    this.#element.lang = 'da';
     void this.#fill(this.#element, text);
     return this.#element;
   }

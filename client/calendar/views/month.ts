@@ -88,7 +88,7 @@ function renderDay(day: IsoDate, context: ViewContext) {
       aria-selected=${isSelected ? 'true' : 'false'}
       aria-current=${isToday ? 'date' : nothing}
     >
-      <span class="spoken">${nameOf(day, frister, context)}</span>
+      <span class="spoken">${nameOf(day, frister, context)}.</span>
       <div class="day-head">
         <span class="number" aria-hidden="true">${Number(day.slice(-2))}</span>
         ${isToday ? html`<span class="today-word">${strings.today}</span>` : nothing}
@@ -107,7 +107,7 @@ function renderChip(frist: Frist, context: ViewContext) {
   const text = company
     ? html`<span class="chip-title">${overskrift}</span>${renderCompany(company)}`
     : overskrift;
-  return html`<span class=${classes} part="chip" title=${title} data-id=${fristId} data-cvr=${cvr}
+  return html`<span class=${classes} part="chip" lang="da" title=${title} data-id=${fristId} data-cvr=${cvr}
     >${text}</span
   >`;
 }

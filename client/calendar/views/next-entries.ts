@@ -50,9 +50,9 @@ function renderEntry(
       ${renderDue(fristDato, today, strings)}
       <time datetime=${fristDato}>${formats.shortDay(fristDato, today)}</time>
     </span>
-    <span class="entry-title">${overskrift}</span>
+    <span class="entry-title" lang="da">${overskrift}</span>
     <span class="next-sender ${company && 'with-company'}">
-      <span class="sender"> ${renderCompany(company)} ${afsenderNavn} </span>
+      <span class="sender" lang="da"> ${renderCompany(company)} ${afsenderNavn} </span>
       ${isLaest ? nothing : html`<span class="tag" part="tag">${strings.isUnread}</span>`}
     </span>
   `;

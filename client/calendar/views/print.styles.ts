@@ -60,7 +60,4 @@ export const printStyles = css`
   .paper th:nth-child(2):nth-last-child(2) {
     inline-size: 45%;
   }
-  .paper td:first-child::first-letter {
-    text-transform: uppercase;
-  }
 `;

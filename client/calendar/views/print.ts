@@ -2,6 +2,7 @@ import {html, nothing} from 'lit';
 
 import type {Frist} from '../model/frist.ts';
 import {printedOf} from '../model/printed.ts';
+import {capitalise} from '../strings/formats.ts';
 import {companyOf} from './company.ts';
 import type {ViewContext} from './view-context.ts';
 
@@ -44,10 +45,13 @@ function renderTable(frister: readonly Frist[], context: ViewContext) {
         ${frister.map(
           frist => html`
             <tr>
-              <td>${formats.day(frist.fristDato)}</td>
-              <td>${frist.overskrift} ${frist.isSlettet ? html`(${strings.isHidden})` : nothing}</td>
-              ${several ? html`<td>${companyOf(frist, context)}</td>` : nothing}
-              <td>${frist.afsenderNavn}</td>
+              <td>${capitalise(formats.day(frist.fristDato))}</td>
+              <td>
+                <span lang="da">${frist.overskrift}</span>
+                ${frist.isSlettet ? html`(${strings.isHidden})` : nothing}
+              </td>
+              ${several ? html`<td lang="da">${companyOf(frist, context)}</td>` : nothing}
+              <td lang="da">${frist.afsenderNavn}</td>
             </tr>
           `,
         )}
