@@ -4,6 +4,7 @@ import {page, userEvent} from 'vitest/browser';
 import {addCalendar, focused, openCalendar} from '../testing/calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {removePart} from '../testing/parts.ts';
+import {companiesPart} from './companies-part.ts';
 import {dialogsPart, yearPart} from './parts.ts';
 
 let service: FakeCalendar;
@@ -87,6 +88,29 @@ describe('the content of the dialog', () => {
     await expect.poll(() => service.frister.get(1)?.isLaest).toBe(true);
   });
 
+  it.each([
+    ['one company', 'date="2026-12-01"'],
+    ['several companies', 'cvr="10000009 10000017" date="2026-12-01"'],
+  ])(
+    'marks only the deadline of %s that is shown once it is loaded, and only once',
+    async (_, attributes) => {
+      service = fakeCalendar(frist(1, '16-12-2026'), frist(2, '17-12-2026'));
+      service.own.set('10000017', new Map());
+      const {heal} = await removePart(dialogsPart, 'waits');
+      const calendar = await openCalendar(attributes);
+      await calendar.open(1);
+      await calendar.open(2);
+      await userEvent.keyboard('{Escape}');
+      await expect.element(dialog()).not.toBeInTheDocument();
+      await calendar.open(2);
+      heal();
+      await expect.element(dialog().getByRole('button', {name: 'Markér som ulæst'})).toBeVisible();
+      await expect.poll(() => service.frister.get(2)?.isLaest).toBe(true);
+      const marks = service.calls.filter(({method}) => method === 'PUT').map(({url}) => url.pathname);
+      expect(marks).toEqual(['/calendar/1/virksomheder/10000009/frister/2']);
+    },
+  );
+
   it('that could not be loaded says so without a connection', async () => {
     await removePart(dialogsPart);
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -95,6 +119,52 @@ describe('the content of the dialog', () => {
     await expect
       .element(dialog().getByRole('alert').first())
       .toHaveTextContent('Du har ikke forbindelse til internettet.');
+  });
+});
+
+describe('what several companies need', () => {
+  const several = 'cvr="10000009 10000017" date="2026-12-01"';
+  beforeEach(() => service.own.set('10000017', new Map()));
+
+  it('is not loaded for one company', async () => {
+    const {load} = await removePart(companiesPart);
+    await openCalendar();
+    expect(load).not.toHaveBeenCalled();
+  });
+
+  it('is waited for like the deadlines', async () => {
+    const {heal} = await removePart(companiesPart, 'waits');
+    addCalendar(several);
+    await expect.element(page.getByRole('grid')).toHaveAttribute('aria-busy', 'true');
+    await expect.element(page.getByRole('status').getByText('Henter frister …')).toBeInTheDocument();
+    expect(service.calls).toEqual([]);
+    heal();
+    await expect.element(page.getByTitle(/^Moms .CVR/)).toBeVisible();
+  });
+
+  it('that could not be loaded says why and is loaded by a second attempt', async () => {
+    const {heal} = await removePart(companiesPart);
+    const errors = watchErrors();
+    addCalendar(several);
+    await expect.element(page.getByRole('heading', {name: 'Fristerne kunne ikke hentes'})).toBeVisible();
+    await expect.element(page.getByText(offline)).toBeVisible();
+    expect(errors).toEqual(['load']);
+    heal();
+    await button('Prøv igen').click();
+    await expect.element(page.getByTitle(/^Moms .CVR/)).toBeVisible();
+    expect(page.getByText(offline).query()).toBeNull();
+  });
+
+  it('is not waited for by a calendar that shows one company by then', async () => {
+    const {heal} = await removePart(companiesPart, 'waits');
+    const calendar = addCalendar(several);
+    await expect.element(page.getByRole('grid')).toHaveAttribute('aria-busy', 'true');
+    calendar.cvr = '10000009';
+    await expect.element(page.getByTitle('Moms')).toBeVisible();
+    const {length} = service.calls;
+    heal();
+    await calendar.updateComplete;
+    expect(service.calls).toHaveLength(length);
   });
 });
 

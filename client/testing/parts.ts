@@ -4,20 +4,25 @@ import {ApiError} from '../api/api.ts';
 import type {Part} from '../shared/part.ts';
 
 /**
- * Removes a part of an element until the test ends. Each attempt to load it fails, or lasts.
+ * Removes a part of an element until the test ends. Each attempt to load it fails, lasts, or waits for `heal`.
  *
  * @returns `load` has the attempts; `heal` lets it load from then on.
  */
 export async function removePart<Exports>(
   part: Part<Exports>,
-  outcome: 'fails' | 'lasts' = 'fails',
+  outcome: 'fails' | 'lasts' | 'waits' = 'fails',
 ): Promise<{heal: () => void; load: Mock}> {
   await part.load();
   const {exports} = part;
   let isHealed = false;
+  let healed: () => void = () => undefined;
+  const waiting = new Promise<void>(resolve => {
+    healed = resolve;
+  });
   part.exports = undefined;
   const load = vi.spyOn(part, 'load').mockImplementation(() => {
     if (outcome === 'lasts') return new Promise(() => undefined);
+    if (outcome === 'waits') return waiting;
     part.exports = isHealed ? exports : undefined;
     part.error = isHealed ? undefined : new ApiError(0, 'It is missing.');
     return Promise.resolve();
@@ -31,6 +36,8 @@ export async function removePart<Exports>(
     load,
     heal() {
       isHealed = true;
+      if (outcome === 'waits') part.exports = exports;
+      healed();
     },
   };
 }

@@ -215,6 +215,16 @@ describe('a deadline that is opened', () => {
     expect(events()).toEqual(['tavle-load', 'tavle-open', 'tavle-before-mark', 'tavle-mark']);
   });
 
+  it('is the one that was opened last, if several were loading', async () => {
+    for (const id of [8, 9]) service.frister.set(id, frist(id, '01-02-2026'));
+    await connect();
+    service.hold();
+    const opening = [model.dialog.openFrist(8), model.dialog.openFrist(9)];
+    service.release();
+    await Promise.all(opening);
+    expect(model.dialog.frist?.fristId).toBe(9);
+  });
+
   it('leads back to its day', async () => {
     service.frister.set(5, frist(5, '16-12-2026'));
     await connect();

@@ -1,5 +1,6 @@
 import {createServer as createHttpServer, type RequestListener, type Server} from 'node:http';
 import {createServer as createHttpsServer, type ServerOptions} from 'node:https';
+import type {Socket} from 'node:net';
 
 import {bounds} from '../../limits/bounds.ts';
 import {answerBrokenRequests, refuseExpectation} from './broken-request.ts';
@@ -35,7 +36,7 @@ export interface Listener {
 export function createListener(tls: ServerOptions | undefined, maxConnections: number): Listener {
   const server = tls ? createHttpsServer({...limits, ...tlsLimits, ...tls}) : createHttpServer(limits);
   // Node.js hands the bytes of TLS records to its parser even while the parser is paused, and drops them. With a listener it holds them back.
-  if (tls) server.on('secureConnection', socket => socket.on('data', () => {}));
+  if (tls) server.on('secureConnection', (socket: Socket) => socket.on('data', () => undefined));
   server.maxConnections = maxConnections;
   server.timeout = bounds.inactivityTimeoutMs;
   // Otherwise Node.js ends such a connection itself. This option has no type.
