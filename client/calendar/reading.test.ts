@@ -140,12 +140,12 @@ describe('opening a deadline', () => {
 });
 
 describe('a click beside the dialog', () => {
-  /** Presses at one place and releases at another; a browser dispatches the click to what contains both. */
+  /** Presses at one place and releases at another, on the dialog or its backdrop. */
   function drag(from: Point, to: Point): void {
     const dialog = document.querySelector('tavle-calendar')?.shadowRoot?.querySelector('dialog');
     const place = ({x, y}: Point) => ({clientX: x, clientY: y, bubbles: true});
     dialog?.dispatchEvent(new PointerEvent('pointerdown', place(from)));
-    dialog?.dispatchEvent(new PointerEvent('click', place(to)));
+    dialog?.dispatchEvent(new PointerEvent('pointerup', place(to)));
   }
   interface Point {
     readonly x: number;

@@ -285,7 +285,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
         .closedBy=${'any'}
         aria-labelledby="dialog-title"
         @pointerdown=${dismiss}
-        @click=${dismiss}
+        @pointerup=${dismiss}
         @close=${this.#onDialogClose}
       >
         ${opened ? renderDialog(opened, context, this.#dialog.content) : nothing}

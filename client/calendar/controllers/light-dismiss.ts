@@ -2,8 +2,8 @@
 let isPressed = false;
 
 /**
- * Closes a dialog when the person clicks beside it, in browsers without `closedBy`: Chrome 133, Firefox 140, Safari 27.2 and older.
- * Listens to `pointerdown` and `click`.
+ * Closes a dialog when the person presses and releases beside it, in browsers without `closedBy`: Chrome 133, Firefox 140, Safari 27.2 and older.
+ * Listens to `pointerdown` and `pointerup`.
  */
 export function dismiss({type, target, currentTarget, clientX, clientY}: MouseEvent): void {
   const dialog = currentTarget as HTMLDialogElement;
@@ -11,7 +11,7 @@ export function dismiss({type, target, currentTarget, clientX, clientY}: MouseEv
   // The backdrop belongs to the dialog, and so does the room around what is in it.
   const isBeside =
     target === dialog && (clientX < left || clientX > right || clientY < top || clientY > bottom);
-  if (type === 'click' && isPressed && isBeside && !('closedBy' in HTMLDialogElement.prototype))
+  if (type === 'pointerup' && isPressed && isBeside && !('closedBy' in HTMLDialogElement.prototype))
     dialog.close();
   isPressed = isBeside;
 }
