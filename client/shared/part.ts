@@ -40,7 +40,7 @@ export class Part<Exports> {
   /** Loads the module unless it is loaded, and returns its exports. @throws {ApiError} If it can't be loaded. */
   async loadExports(): Promise<Exports> {
     if (!this.exports) await this.load();
-    if (!this.exports) throw this.error!;
+    if (!this.exports) throw this.error ?? new ApiError(0, 'It is missing.');
     return this.exports;
   }
 

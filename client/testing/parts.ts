@@ -15,7 +15,7 @@ export async function removePart<Exports>(
   await part.load();
   const {exports} = part;
   let isHealed = false;
-  let healed: () => void = () => undefined;
+  let healed: (() => void) | undefined;
   const waiting = new Promise<void>(resolve => {
     healed = resolve;
   });
@@ -37,7 +37,7 @@ export async function removePart<Exports>(
     heal() {
       isHealed = true;
       if (outcome === 'waits') part.exports = exports;
-      healed();
+      healed?.();
     },
   };
 }

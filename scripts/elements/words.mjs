@@ -4,7 +4,12 @@ import {runnerImport} from 'vite';
 const files = {
   dashboard: {da: ['dashboard/strings/da', 'dashboard/strings/da-arranging'], en: ['dashboard/strings/en']},
   calendar: {
-    da: ['calendar/strings/da', 'calendar/strings/da-dialogs', 'calendar/strings/da-year'],
+    da: [
+      'calendar/strings/da',
+      'calendar/strings/da-companies',
+      'calendar/strings/da-dialogs',
+      'calendar/strings/da-year',
+    ],
     en: ['calendar/strings/en'],
   },
   deadlines: {da: ['deadlines/strings/da'], en: ['calendar/strings/en']},
