@@ -126,7 +126,8 @@ test('a portal in React 19 has the elements with their types, and rendered on a 
   page,
 }) => {
   const project = join(projects, 'react');
-  await writeFiles(project, await filesOf('guides/embed.md', 'Portal.tsx', 'Calendar.tsx'));
+  await writeFiles(project, await filesOf('guides/embed.md', 'Portal.tsx'));
+  await writeFiles(project, await filesOf('guides/server-pages.md', 'Calendar.tsx'));
   await runShell(`${tsc} && vite build && vite build --ssr server.tsx --outDir server`, project, installed);
   const served = join(project, 'dist', 'served.html');
   const html = (await runShell('node server/server.js', project)).trim();
