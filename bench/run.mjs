@@ -1,4 +1,4 @@
-// `npm run bench`: builds, gets the peers, takes every measurement and writes docs/benchmarks.md.
+// `npm run bench`: builds, gets the peers, takes every measurement and writes docs/operate/benchmarks*.md.
 // `npm run bench -- NAME…` takes some and keeps the others' results; `npm run bench -- --render` only writes the page anew.
 import {spawnSync} from 'node:child_process';
 import {fileURLToPath} from 'node:url';

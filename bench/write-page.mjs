@@ -4,12 +4,12 @@ import {fileURLToPath} from 'node:url';
 
 import {measurements} from './measurements.mjs';
 import {drawChart} from './page/chart.mjs';
-import {renderPage} from './page/page.mjs';
+import {renderPages} from './page/page.mjs';
 
 const path = (/** @type {string} */ relative) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** Makes docs/benchmarks.md and its charts of all results there are.
- * @returns {Promise<Map<string, string>>} texts by path from `docs/` */
+/** Makes docs/operate/benchmarks*.md and their charts of all results there are.
+ * @returns {Promise<Map<string, string>>} texts by path from `docs/operate/` */
 export async function renderAll() {
   const taken = [];
   for (const name of measurements) {
@@ -23,7 +23,7 @@ export async function renderAll() {
   }
   const charts = taken.flatMap(({section}) => section.charts);
   return new Map([
-    ['benchmarks.md', renderPage(taken)],
+    ...renderPages(taken),
     ...charts.map(chart => /** @type {const} */ ([`benchmarks/${chart.name}.svg`, drawChart(chart)])),
   ]);
 }
@@ -32,8 +32,8 @@ export async function renderAll() {
  * @returns {Promise<string[]>} paths from the root of the repository */
 export async function writePage() {
   const files = await renderAll();
-  await rm(path('../docs/benchmarks'), {recursive: true, force: true});
-  await mkdir(path('../docs/benchmarks'));
-  for (const [name, text] of files) await writeFile(path(`../docs/${name}`), text);
-  return [...files.keys()].map(name => `docs/${name}`);
+  await rm(path('../docs/operate/benchmarks'), {recursive: true, force: true});
+  await mkdir(path('../docs/operate/benchmarks'));
+  for (const [name, text] of files) await writeFile(path(`../docs/operate/${name}`), text);
+  return [...files.keys()].map(name => `docs/operate/${name}`);
 }

@@ -1,8 +1,10 @@
 import {readdirSync, readFileSync} from 'node:fs';
-import {basename, join, sep} from 'node:path';
+import {join, posix, sep} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
 import {Marked, type Tokens} from 'marked';
+
+import {type IndexEntry, wordsOf} from './pages/manual-index.ts';
 
 const directory = fileURLToPath(new URL('../docs', import.meta.url));
 
@@ -10,22 +12,91 @@ const directory = fileURLToPath(new URL('../docs', import.meta.url));
 export interface ManualPage {
   readonly fileName: string;
   readonly title: string;
+  /** The page with the links to the previous and the next one. */
   readonly html: string;
+  /** The navigation of the manual, in which this page is marked. */
+  readonly navigation: string;
 }
+
+interface Source {
+  /** Path in `docs/`. */
+  readonly path: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** The pages of one heading in the table of contents. */
+interface Section {
+  readonly heading: string;
+  readonly pages: readonly Source[];
+}
+
+const contents = 'README.md';
 
 /** Turns the manual into HTML that needs nothing inline, and whose links lead from page to page. */
 export function renderManual(): ManualPage[] {
-  return readdirSync(directory)
-    .filter(name => name.endsWith('.md'))
-    .map(name => {
-      const text = readFileSync(join(directory, name), 'utf8');
-      const title = /^# (.+)$/m.exec(text)?.[1] ?? name;
-      return {
-        fileName: fileNameOf(name),
-        title: escape(title),
-        html: createMarked().parse(text, {async: false}),
-      };
+  const sections = readSections();
+  const pages = [read(contents), ...sections.flatMap(section => section.pages)];
+  return pages.map((page, place) => ({
+    fileName: fileNameOf(page.path),
+    title: escape(page.title),
+    html:
+      createMarked(page.path).parse(page.text, {async: false}) +
+      turnPages(pages[place - 1], pages[place + 1]),
+    navigation: renderNavigation(sections, page),
+  }));
+}
+
+/** Returns the index of the manual for its search: one entry for each heading. */
+export function indexManual(): IndexEntry[] {
+  return readSections()
+    .flatMap(({pages}) => pages)
+    .flatMap(page => {
+      // A comment in a code block is not a heading.
+      const text = page.text.replaceAll(/^```[^]*?^```$/gm, block => block.replaceAll(/^#/gm, ' #'));
+      const parts = text.split(/^(?=#{1,4} )/m);
+      return parts.map((part, place) => {
+        const [line = '', ...rest] = part.split('\n');
+        const heading = line.replace(/^#+ /, '').replaceAll('`', '');
+        const address = fileNameOf(page.path) + (place ? `#${anchorOf(heading)}` : '');
+        return [address, page.title, place ? heading : '', [...new Set(wordsOf(rest.join(' ')))].join(' ')];
+      });
     });
+}
+
+/** Reads the table of contents, `docs/README.md`, with the pages that it names. */
+function readSections(): Section[] {
+  const [, ...parts] = read(contents).text.split(/^## /m);
+  return parts.map(part => ({
+    heading: part.slice(0, part.indexOf('\n')),
+    pages: [...part.matchAll(/^- \[[^\]]+\]\(([\w/-]+\.md)\)/gm)].map(([, path = '']) => read(path)),
+  }));
+}
+
+function read(path: string): Source {
+  const text = readFileSync(join(directory, path), 'utf8');
+  return {path, text, title: /^# (.+)$/m.exec(text)?.[1] ?? path};
+}
+
+function renderNavigation(sections: readonly Section[], current: Source): string {
+  const item = ({path, title}: Source) => {
+    const mark = path === current.path ? ' aria-current="page"' : '';
+    return `<li><a href="${fileNameOf(path)}"${mark}>${escape(title)}</a></li>`;
+  };
+  return sections
+    .map(({heading, pages}) => {
+      const open = pages.some(({path}) => path === current.path) ? ' open' : '';
+      return `<details${open}><summary>${escape(heading)}</summary><ul>${pages.map(item).join('')}</ul></details>`;
+    })
+    .join('');
+}
+
+function turnPages(previous: Source | undefined, next: Source | undefined): string {
+  const link = (page: Source | undefined, rel: string, label: string) =>
+    page
+      ? `<a rel="${rel}" href="${fileNameOf(page.path)}"><span>${label}</span> ${escape(page.title)}</a>`
+      : '';
+  return `<nav class="manual-turn" aria-label="Previous and next page">${link(previous, 'prev', 'Previous')}${link(next, 'next', 'Next')}</nav>\n`;
 }
 
 /** The manual's pictures: their addresses from its pages, and where they are. */
@@ -35,11 +106,13 @@ export function manualPictures(): {readonly fileName: string; readonly path: str
     .map(name => ({fileName: name.split(sep).join('/'), path: join(directory, name)}));
 }
 
-function fileNameOf(name: string): string {
-  return name === 'README.md' ? 'manual.html' : `manual-${basename(name, '.md')}.html`;
+/** @param path Path in `docs/`. */
+function fileNameOf(path: string): string {
+  return path === contents ? 'manual.html' : `manual-${path.replace(/\.md$/, '').replaceAll('/', '-')}.html`;
 }
 
-function createMarked(): Marked {
+/** @param path Path in `docs/` of the page, from which its links start. */
+function createMarked(path: string): Marked {
   return new Marked({
     renderer: {
       heading({tokens, depth, text}: Tokens.Heading) {
@@ -47,11 +120,11 @@ function createMarked(): Marked {
       },
       link({href, tokens}: Tokens.Link) {
         const content = this.parser.parseInline(tokens);
-        const address = addressOf(href);
+        const address = addressOf(path, href);
         return address === undefined ? content : `<a href="${escape(address)}">${content}</a>`;
       },
       image({href, text}: Tokens.Image) {
-        return `<img src="${escape(href)}" alt="${escape(text)}" loading="lazy">`;
+        return `<img src="${escape(posix.join(posix.dirname(path), href))}" alt="${escape(text)}" loading="lazy">`;
       },
       // What may be wider than the page scrolls by itself, by keyboard too.
       code({text}: Tokens.Code) {
@@ -81,9 +154,10 @@ function anchorOf(heading: string): string {
 }
 
 /** `undefined` for files of the repository that are no page of the manual. */
-function addressOf(href: string): string | undefined {
-  const [, name, anchor = ''] = /^([\w-]+\.md)(#.*)?$/.exec(href) ?? [];
-  if (name !== undefined) return fileNameOf(name) + anchor;
+function addressOf(path: string, href: string): string | undefined {
+  const [, name, anchor = ''] = /^([\w./-]+\.md)(#.*)?$/.exec(href) ?? [];
+  const target = name === undefined ? undefined : posix.join(posix.dirname(path), name);
+  if (target !== undefined && !target.startsWith('..')) return fileNameOf(target) + anchor;
   return /^(https:|#)/.test(href) ? href : undefined;
 }
 

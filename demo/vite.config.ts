@@ -3,7 +3,7 @@ import {fileURLToPath} from 'node:url';
 
 import {type CSSOptions, defineConfig, type Plugin} from 'vite';
 
-import {manualPictures, renderManual} from './manual.ts';
+import {indexManual, manualPictures, renderManual} from './manual.ts';
 
 type PostcssOptions = Exclude<CSSOptions['postcss'], string | undefined>;
 type CssPlugin = NonNullable<PostcssOptions['plugins']>[number];
@@ -66,15 +66,14 @@ function manual(): Plugin {
       if (built?.type !== 'asset') throw new Error('The page of the manual was not built.');
       const frame = String(built.source);
       delete bundle['manual.html'];
-      const pages = renderManual();
-      const links = pages.map(({fileName, title}) => `<li><a href="${fileName}">${title}</a></li>`).join('');
-      for (const {fileName, title, html} of pages) {
+      for (const {fileName, title, html, navigation} of renderManual()) {
         const source = frame
           .replace('TITLE', () => title)
-          .replace('<!-- manual pages -->', () => links)
+          .replace('<!-- manual pages -->', () => navigation)
           .replace('<!-- manual -->', () => html);
         this.emitFile({type: 'asset', fileName, source});
       }
+      this.emitFile({type: 'asset', fileName: 'manual-index.json', source: JSON.stringify(indexManual())});
       for (const {fileName, path} of manualPictures()) {
         this.emitFile({type: 'asset', fileName, source: readFileSync(path)});
       }

@@ -47,7 +47,12 @@ test('axe finds nothing on the manual’s pages, light and dark, and they have r
   demo: {url},
 }) => {
   const problems = watchProblems(page);
-  for (const name of ['manual', 'manual-embed', 'manual-words', 'manual-benchmarks']) {
+  for (const name of [
+    'manual',
+    'manual-guides-embed',
+    'manual-reference-words',
+    'manual-operate-benchmarks',
+  ]) {
     await page.goto(`${url}/demo/${name}.html`);
     await expect(page.getByRole('heading', {level: 1})).toBeVisible();
     await expectAccessible(page);

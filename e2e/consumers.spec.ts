@@ -78,7 +78,7 @@ test('the page of five minutes, followed to the letter, ends with a dashboard an
   commands: {startDemo, startVite},
   page,
 }) => {
-  const {commands, files} = await readDocBlocks('quickstart.md');
+  const {commands, files} = await readDocBlocks('start/portal-developer.md');
   const [, demo = '', seeing = '', publishing = ''] = commands;
   expect([commands.length, demo, seeing]).toEqual([4, 'npx tavle demo', 'npx vite']);
 
@@ -126,7 +126,8 @@ test('a portal in React 19 has the elements with their types, and rendered on a 
   page,
 }) => {
   const project = join(projects, 'react');
-  await writeFiles(project, await filesOf('embed.md', 'Portal.tsx', 'Calendar.tsx'));
+  await writeFiles(project, await filesOf('guides/embed.md', 'Portal.tsx'));
+  await writeFiles(project, await filesOf('guides/server-pages.md', 'Calendar.tsx'));
   await runShell(`${tsc} && vite build && vite build --ssr server.tsx --outDir server`, project, installed);
   const served = join(project, 'dist', 'served.html');
   const html = (await runShell('node server/server.js', project)).trim();
@@ -151,7 +152,7 @@ test('a portal in Vue 3 has the elements, their properties and their events', as
   page,
 }) => {
   const project = join(projects, 'vue');
-  await writeFiles(project, await filesOf('embed.md', 'vite.config.js', 'Portal.vue'));
+  await writeFiles(project, await filesOf('guides/embed.md', 'vite.config.js', 'Portal.vue'));
   await runShell('vite build', project, installed);
 
   const title = await deliverSoon(demo.url);
@@ -169,7 +170,7 @@ test('a server of one’s own answers as the manual says, and may import the ele
   commands: {start},
 }) => {
   const project = join(projects, 'server');
-  const {'server.js': text = ''} = await filesOf('library.md', 'server.js');
+  const {'server.js': text = ''} = await filesOf('guides/library.md', 'server.js');
   const server = text
     .replaceAll('8080', String(await freePort()))
     .replace('https://login.example.dk', issuer.name)

@@ -6,7 +6,7 @@ import {isThorough} from '../server/testing/thoroughness.ts';
 import {runShell, startUntil} from './support/shell.ts';
 import {expect, test} from './support/test.ts';
 
-const page = fileURLToPath(new URL('../docs/operations.md', import.meta.url));
+const page = fileURLToPath(new URL('../docs/operate/install.md', import.meta.url));
 
 /** The directories of the machine that the steps write to. */
 const places = ['/opt/tavle', '/etc/tavle', '/etc/systemd/system', '/var/lib/tavle'];

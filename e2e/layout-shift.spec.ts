@@ -91,7 +91,7 @@ test('nothing moves on the demo’s pages while they load', async ({page, startD
 
 /** The room that the manual tells portals to give. */
 async function roomOfTheManual(): Promise<string> {
-  const manual = await readFile(new URL('../docs/embed.md', import.meta.url), 'utf8');
+  const manual = await readFile(new URL('../docs/guides/use-elements.md', import.meta.url), 'utf8');
   const rule = /```css\n(:is\(tavle-dashboard, tavle-calendar\) \{[^`]+)```/.exec(manual)?.[1];
   if (rule === undefined) throw new Error('The manual gives no rule for the elements’ room.');
   return rule;

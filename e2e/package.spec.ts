@@ -41,7 +41,10 @@ test('its manual leads nowhere but into it', async ({tarball}) => {
     const {pathname} = new URL(link, `file://${path}`);
     return !files.has(pathname);
   };
-  expect(links).toContainEqual({path: '/node_modules/tavle/README.md', link: 'docs/quickstart.md'});
+  expect(links).toContainEqual({
+    path: '/node_modules/tavle/README.md',
+    link: 'docs/start/portal-developer.md',
+  });
   expect(links.filter(isDead)).toEqual([]);
 });
 

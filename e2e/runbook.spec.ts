@@ -11,7 +11,7 @@ import {runShell} from './support/shell.ts';
 import {dafolo, expect, organisations, skat, test as base} from './support/test.ts';
 
 const cli = fileURLToPath(new URL('../dist/server/cli.js', import.meta.url));
-const page = fileURLToPath(new URL('../docs/runbook.md', import.meta.url));
+const page = fileURLToPath(new URL('../docs/operate/runbook.md', import.meta.url));
 
 const company = '24256790';
 

@@ -7,7 +7,7 @@ import {listen} from '../server/testing/listen.ts';
 import {readDocBlocks} from './support/doc-blocks.ts';
 import {expect, test} from './support/test.ts';
 
-/** What docs/sign-in.md gives portals to copy. */
+/** What docs/guides/sign-in.md gives portals to copy. */
 interface Endpoint {
   readonly answerTokens: (
     issuer: string,
@@ -24,7 +24,7 @@ test('the manual’s endpoint gives tokens that the service takes, each for its 
   start,
   directory,
 }) => {
-  const {files} = await readDocBlocks('sign-in.md');
+  const {files} = await readDocBlocks('guides/sign-in.md');
   await symlink(fileURLToPath(new URL('../node_modules', import.meta.url)), join(directory, 'node_modules'));
   await writeFile(join(directory, 'package.json'), '{"type": "module"}');
   await writeFile(join(directory, 'tokens.js'), files['tokens.js'] ?? '');

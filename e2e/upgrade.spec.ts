@@ -197,7 +197,7 @@ test(`the release of ${commit} and this one read and change what the other wrote
     expect(await again.deliver('Efter')).toBe(told + 3);
   });
   await test.step('the scripts of the earlier release stay at their URLs', async () => {
-    const {commands} = await readDocBlocks('upgrade.md');
+    const {commands} = await readDocBlocks('operate/upgrade.md');
     const keep = commands.find(command => command.includes('/embed/')) ?? '';
     const archive = join(directory, 'archive');
     await runShell(

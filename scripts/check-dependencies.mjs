@@ -1,11 +1,11 @@
 import {readFileSync} from 'node:fs';
 
-/* Says where package.json and the tables of dependencies in docs/decisions.md part. */
+/* Says where package.json and the tables in docs/explain/dependencies.md part. */
 
 const {dependencies, devDependencies, overrides} = JSON.parse(readFileSync('package.json', 'utf8'));
 const used = new Set(Object.keys({...dependencies, ...devDependencies, ...overrides}));
 
-const section = readFileSync('docs/decisions.md', 'utf8').split('\n## Dependencies\n')[1] ?? '';
+const section = readFileSync('docs/explain/dependencies.md', 'utf8');
 const rows = section.split('\n').flatMap(line => {
   const [, packages = '', why = '', wayOut = ''] = line.split('|').map(cell => cell.trim());
   return packages.startsWith('`') ? [{packages, why, wayOut}] : [];
@@ -19,5 +19,5 @@ const problems = [
   ...[...told].filter(name => !used.has(name ?? '')).map(name => `has a row for ${name}, which is not used`),
   ...rows.filter(({why, wayOut}) => !why || !wayOut).map(({packages}) => `says too little of ${packages}`),
 ];
-for (const problem of problems) console.error(`docs/decisions.md ${problem}.`);
+for (const problem of problems) console.error(`docs/explain/dependencies.md ${problem}.`);
 if (problems.length) process.exitCode = 1;

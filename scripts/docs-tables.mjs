@@ -1,4 +1,5 @@
-import {readFileSync, writeFileSync} from 'node:fs';
+import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
 
 import {runnerImport} from 'vite';
 
@@ -7,9 +8,8 @@ import {elementTables, propertyTable} from './elements/tables.mjs';
 import {wordTable} from './elements/words.mjs';
 
 /*
- * Writes the tables of fields and the example calls in docs/api.md from the OpenAPI document, and those of the elements in
- * docs/elements.md from what the elements say of themselves, and their words in docs/words.md. With --check, says whether they
- * are as they should be instead.
+ * Writes the generated parts of the manual: tables of fields and operations from the OpenAPI document, of elements and their
+ * texts from the elements, of settings, commands and bounds from the service. With --check, it reports the pages that differ.
  */
 
 /**
@@ -26,12 +26,13 @@ import {wordTable} from './elements/words.mjs';
 
 /** @typedef {{properties: Record<string, Field>, required?: string[]}} Schema */
 
-const apiFile = 'docs/api.md';
-const elementsFile = 'docs/elements.md';
 const {module} = await runnerImport('./server/openapi/document.ts');
 const {createDocument} = /** @type {typeof import('../server/openapi/document.ts')} */ (module);
 const document = createDocument('https://tavle.example.dk');
 const {schemas} = document.components;
+
+/** The length to which lines of examples are filled. */
+const lineWidth = 110;
 
 const {boundTable: bounds} = /** @type {typeof import('../server/limits/bounds.ts')} */ (
   (await runnerImport('./server/limits/bounds.ts')).module
@@ -47,34 +48,58 @@ const {callOf} = /** @type {typeof import('../server/cli/help.ts')} */ (
 );
 const manifest = createManifest();
 
-fill(apiFile, 'fields', name => table(schemaOf(name)));
-fill(apiFile, 'example', exampleCall);
-fill(elementsFile, 'element', tag => elementTables(manifest, tag));
-fill(elementsFile, 'properties', () => propertyTable(manifest));
 const words = {
   'tavle-dashboard': await wordTable('dashboard'),
   'tavle-calendar': await wordTable('calendar'),
   'tavle-deadlines': await wordTable('deadlines'),
   'tavle-form': await wordTable('forms'),
 };
-fill('docs/limits.md', 'bounds', cause => boundTable(cause));
-fill('docs/operations.md', 'settings', settingTable);
-fill('docs/operations.md', 'commands', commandTable);
-fill('docs/words.md', 'words', tag => words[/** @type {keyof typeof words} */ (tag)]);
 
-/** Writes what stands between `<!-- KIND: NAME -->` and `<!-- end -->`, or says that it is stale.
- * @param {string} file
- * @param {string} kind
- * @param {(name: string) => string} write */
-function fill(file, kind, write) {
+/** What writes each kind of block, from the name in its first line.
+ * @type {Readonly<Record<string, (name: string) => string>>} */
+const kinds = {
+  fields: name => table(schemaOf(name)),
+  operations: ids => ids.split(' ').map(describeOperation).join('\n\n'),
+  element: tag => elementTables(manifest, tag),
+  properties: () => propertyTable(manifest),
+  words: tag => words[/** @type {keyof typeof words} */ (tag)],
+  bounds: boundTable,
+  settings: settingTable,
+  commands: commandTable,
+};
+
+/** The operations that pages of the manual name.
+ * @type {Set<string>} */
+const described = new Set();
+
+for (const name of readdirSync('docs', {recursive: true, encoding: 'utf8'})) {
+  if (name.endsWith('.md')) fill(join('docs', name));
+}
+
+const undocumented = Object.values(document.paths)
+  .flatMap(methods => /** @type {{operationId: string, tags: string[]}[]} */ (Object.values(methods)))
+  .filter(({operationId, tags}) => !tags.includes('Service') && !described.has(operationId));
+if (undocumented.length) {
+  throw new Error(
+    `The manual lacks operations: ${undocumented.map(({operationId}) => operationId).join(', ')}.`,
+  );
+}
+
+/** Writes what is between `<!-- KIND: NAME -->` and `<!-- end -->`, or reports that it is stale.
+ * @param {string} file */
+function fill(file) {
   const text = readFileSync(file, 'utf8');
   const wanted = text.replace(
-    new RegExp(`(<!-- ${kind}: ([\\w-]+) -->\n)[^]*?(<!-- end -->)`, 'g'),
-    (_, start, name, end) => `${start}\n${write(name).trimEnd()}\n\n${end}`,
+    /(<!-- (\w+): ([\w -]+) -->\n)[^]*?(<!-- end -->)/g,
+    (_, start, kind, name, end) => {
+      const write = kinds[kind];
+      if (!write) throw new Error(`${file}: nothing writes blocks of the kind "${kind}".`);
+      return `${start}\n${write(name).trimEnd()}\n\n${end}`;
+    },
   );
   if (wanted === text) return;
   if (process.argv.includes('--check')) {
-    console.error(`The tables of ${file} are stale: run "npm run docs".`);
+    console.error(`The generated parts of ${file} are stale: run "npm run docs".`);
     process.exitCode = 1;
   } else {
     writeFileSync(file, wanted);
@@ -85,46 +110,124 @@ function fill(file, kind, write) {
  * @returns {Schema} */
 function schemaOf(name) {
   const schema = schemas[name];
-  if (!schema) throw new Error(`${apiFile} asks for the fields of ${name}, which there is no schema of.`);
+  if (!schema) throw new Error(`The manual names the fields of ${name}, which is not a schema.`);
   return /** @type {Schema} */ (/** @type {unknown} */ (schema));
 }
 
 /**
- * Returns the example request of an operation as a command, and the example of its response.
+ * Returns an operation with its parameters, a request in curl, Node.js and Python, and the response.
  *
  * @param {string} operationId
  */
-function exampleCall(operationId) {
+function describeOperation(operationId) {
   const found = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       path,
-      method,
+      method: method.toUpperCase(),
       operation: /** @type {any} */ (operation),
     })),
   );
   const match = found.find(({operation}) => operation.operationId === operationId);
-  if (!match) throw new Error(`${apiFile} asks for an example of ${operationId}, which is not an operation.`);
+  if (!match) throw new Error(`The manual names ${operationId}, which is not an operation.`);
+  described.add(operationId);
   const {path, method, operation} = match;
-  const url = operation.parameters
-    .filter((/** @type {any} */ parameter) => parameter.in === 'path')
-    .reduce(
-      (/** @type {string} */ rest, /** @type {any} */ {name, example}) => rest.replace(`{${name}}`, example),
-      path,
-    );
-  const json = (/** @type {unknown} */ value) => JSON.stringify(value, undefined, 2);
-  const body = operation.requestBody.content['application/json'].example;
+  const {summary, description, requestBody} = operation;
+  // Those of headers mean the same in each operation: docs/reference/api.md describes them once.
+  const parameters = (operation.parameters ?? []).filter((/** @type {any} */ each) => each.in !== 'header');
   const [[status, response] = []] = Object.entries(operation.responses).filter(([code]) =>
     code.startsWith('2'),
   );
+  const [[type, content] = []] = Object.entries(/** @type {any} */ (response).content);
+  const url = document.servers[0]?.url + exampleTarget(path, parameters);
+  const body = requestBody?.content['application/json'].example;
   return [
-    '```sh',
-    `curl --request ${method.toUpperCase()} ${document.servers[0]?.url}${url} \\`,
-    '  --cert client.pem --key client.key \\',
-    "  --header 'Content-Type: application/json' \\",
-    `  --data '${json(body).replaceAll("'", "'\\''")}'`,
-    ...['```', '', `Response, status ${status}:`, ''],
-    ...['```json', json(/** @type {any} */ (response).content['application/json'].example), '```', ''],
-  ].join('\n');
+    `### ${summary}`,
+    `\`${method} ${path}\`. ${description}`,
+    ...(parameters.length ? [parameterTable(parameters)] : []),
+    ...(body === undefined ? [] : ['`body.json`:', block('json', text(body))]),
+    ...exampleRequests(method, url, operation),
+    `Response, status ${status}:`,
+    block(type === 'application/json' ? 'json' : 'text', text(content.example)),
+  ].join('\n\n');
+}
+
+/**
+ * @param {string} method
+ * @param {string} url
+ * @param {any} operation
+ */
+function exampleRequests(method, url, {security, requestBody}) {
+  const schemes = security.flatMap((/** @type {object} */ scheme) => Object.keys(scheme));
+  const curl = [
+    `curl${method === 'GET' ? '' : ` --request ${method}`}`,
+    ...(schemes.includes('klientcertifikat') ? ['--cert "$TAVLE_CERT" --key "$TAVLE_KEY"'] : []),
+    ...(schemes.includes('adgangstoken') ? ['--header "Authorization: Bearer $TAVLE_TOKEN"'] : []),
+    ...(requestBody ? ["--header 'Content-Type: application/json' --data @body.json"] : []),
+    `'${url}'`,
+  ];
+  const node = requestBody ? ", readFileSync('body.json')" : '';
+  const python = requestBody ? ', open("body.json", "rb").read()' : '';
+  return [
+    block('sh', curl.join(curl.join(' ').length > lineWidth ? ' \\\n  ' : ' ')),
+    block('js', `console.log(await call('${method}', '${url}'${node}));`),
+    block('python', `print(call("${method}", "${url}"${python}))`),
+  ];
+}
+
+/** Returns the path with the examples of its parameters, and of those of the query.
+ * @param {string} path
+ * @param {readonly any[]} parameters */
+function exampleTarget(path, parameters) {
+  const filled = parameters
+    .filter(parameter => parameter.in === 'path')
+    .reduce((rest, {name, example}) => rest.replace(`{${name}}`, encodeURIComponent(example)), path);
+  const query = new URLSearchParams(
+    parameters
+      .filter(parameter => parameter.in === 'query' && parameter.example !== undefined)
+      .flatMap(({name, example}) => [example].flat().map(value => [name, String(value)])),
+  );
+  return query.size ? `${filled}?${query}` : filled;
+}
+
+/** @param {readonly any[]} parameters */
+function parameterTable(parameters) {
+  const rows = parameters.map(({name, in: place, required, description}) => [
+    `\`${name}\``,
+    place,
+    required ? 'yes' : 'no',
+    description ?? '',
+  ]);
+  return markdownTable([['Parameter', 'In', 'Required', 'Meaning'], ...rows]).trimEnd();
+}
+
+/** @param {unknown} example */
+function text(example) {
+  return typeof example === 'string'
+    ? example.replaceAll('\r', '').trim()
+    : toJson(JSON.parse(JSON.stringify(example)));
+}
+
+/** Returns JSON in which each object and list that fits is on one line.
+ * @param {unknown} value
+ * @param {string} [indent]
+ * @returns {string} */
+function toJson(value, indent = '') {
+  const line = JSON.stringify(value, undefined, 1).replaceAll(/\n\s*/g, ' ');
+  if (typeof value !== 'object' || value === null || line.length + indent.length <= lineWidth) return line;
+  const inner = `${indent}  `;
+  const items = Array.isArray(value)
+    ? value.map(item => inner + toJson(item, inner))
+    : Object.entries(value).map(([key, item]) => `${inner}${JSON.stringify(key)}: ${toJson(item, inner)}`);
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  return `${open}\n${items.join(',\n')}\n${indent}${close}`;
+}
+
+/**
+ * @param {string} language
+ * @param {string} code
+ */
+function block(language, code) {
+  return `\`\`\`${language}\n${code}\n\`\`\``;
 }
 
 /** @param {Schema} schema */

@@ -1,6 +1,6 @@
 import {runnerImport} from 'vite';
 
-/* Plays the faults of e2e/faults against what was built; see docs/operations.md. */
+/* Plays the faults of e2e/faults against what was built; see docs/operate/faults.md. */
 
 const {module} = await runnerImport('./e2e/faults/run.ts');
 const {runFaults} = /** @type {typeof import('../e2e/faults/run.ts')} */ (module);

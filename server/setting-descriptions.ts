@@ -13,7 +13,7 @@ interface SettingDescription {
 export const settingDescriptions: Readonly<Record<SettingName, SettingDescription>> = {
   TAVLE_HOST: {
     unset: '`127.0.0.1`',
-    does: 'IP address or host to listen at. Not used on [a socket of systemd](#restart-without-an-error)',
+    does: 'IP address or host to listen at. Not used on [a socket of systemd](../operate/install.md#restart-without-an-error)',
   },
   TAVLE_PORT: {unset: '`8080`', does: 'port to listen at; 0: any free one. Not used on a socket of systemd'},
   TAVLE_PUBLIC_URL: {
@@ -22,7 +22,7 @@ export const settingDescriptions: Readonly<Record<SettingName, SettingDescriptio
   },
   TAVLE_STORE: {
     unset: '`file:./data`',
-    does: '`file:DIRECTORY`, or [the address of a Redis](#the-address-of-a-redis)',
+    does: '`file:DIRECTORY`, or [the address of a Redis](../operate/storage.md#the-address-of-a-redis)',
   },
   TAVLE_STORE_REPLICAS: {
     unset: '`0`',
@@ -61,7 +61,7 @@ export const settingDescriptions: Readonly<Record<SettingName, SettingDescriptio
   },
   TAVLE_EMBED_ARCHIVE: {
     unset: 'none',
-    does: 'directory of [scripts of earlier versions](upgrade.md#scripts-of-earlier-versions), which stay at their URLs',
+    does: 'directory of [scripts of earlier versions](../operate/upgrade.md#scripts-of-earlier-versions), which stay at their URLs',
   },
   TAVLE_MAX_CONNECTIONS: {
     unset: '`5000`',
@@ -69,7 +69,7 @@ export const settingDescriptions: Readonly<Record<SettingName, SettingDescriptio
   },
   TAVLE_MAX_REQUESTS: {
     unset: '`2000`',
-    does: 'requests in flight in the process; further ones get 503 at once. One caller gets a [share](#overload-and-slow-clients) of it',
+    does: 'requests in flight in the process; further ones get 503 at once. One caller gets a [share](../operate/monitor.md#overload-and-slow-clients) of it',
   },
   TAVLE_RATE_LIMIT: {
     unset: '`12000`',
@@ -93,7 +93,7 @@ export const settingDescriptions: Readonly<Record<SettingName, SettingDescriptio
   },
   TAVLE_AUDIT: {
     unset: '`audit.jsonl` in the directory of an embedded store; `stdout` with Redis',
-    does: 'where [the audit log](#the-audit-log) is written: the path of a file, `stdout`, or `off`',
+    does: 'where [the audit log](../operate/audit.md) is written: the path of a file, `stdout`, or `off`',
   },
   TAVLE_LOG_LEVEL: {
     unset: '`info`',

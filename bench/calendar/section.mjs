@@ -63,7 +63,7 @@ ${scenarios.map(({name, title}) => describeScenario(title, medians(data.results,
 ${picture(charts.findings)}
 axe-core ${tools['axe-core']}, with all of its rules, on a page of 1280 × 900 with a heading and a \`main\` around the calendar, light, showing the
 1,000 deadlines of a year; dialogs and menus were closed. Rules with a star are axe's advice, the others belong to WCAG. A program finds a part of
-what matters only: [accessibility.md](accessibility.md) tells what else was tested of Tavle.
+what matters only: [Accessibility statement](../explain/accessibility.md) tells what else was tested of Tavle.
 
 ${findingsTable(data.findings)}
 ### What else there is to know

@@ -23,7 +23,7 @@ export function describe({data: {writers, rates}}) {
     text: `
 Changes per second that the store acknowledged, and in brackets the ratio to Redis with \`appendfsync everysec\` in the same round. Redis and its
 replicas share the machine and its disk here: on machines of their own a network's round trip is added to each wait.
-[operations.md](operations.md#what-an-acknowledgement-promises) tells what each setting survives.
+[Durability](../explain/durability.md) tells what each setting survives.
 
 ${table(['Setting', ...writers.map(count => `${count} ${count === 1 ? 'writer' : 'writers'}`)], rows)}
 Medians of ${rounds} rounds.

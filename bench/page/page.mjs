@@ -17,14 +17,46 @@ import {show, textTable} from './words.mjs';
 /** A measurement that was taken.
  * @typedef {{name: string, result: import('../take.mjs').Result<unknown>, section: Section}} Taken */
 
-/** The whole page, as Markdown.
- * @param {readonly Taken[]} all In the order in which they are shown. */
-export function renderPage(all) {
+/** The pages of the sections, by what their titles begin with. */
+const parts = {
+  'benchmarks-server.md': {
+    title: 'Benchmarks of the server',
+    lead: 'After reading this page you can estimate the processor time of requests.',
+    begins: 'Server: ',
+  },
+  'benchmarks-browser.md': {
+    title: 'Benchmarks of the elements',
+    lead: 'After reading this page you can estimate the bytes, time and memory of the elements in a browser.',
+    begins: 'Browser: ',
+  },
+};
+
+/** Returns the pages as Markdown, by file name.
+ * @param {readonly Taken[]} all In the order in which they are shown.
+ * @returns {[name: string, text: string][]} */
+export function renderPages(all) {
+  const sections = all.map(({section}) => section);
+  return [
+    ['benchmarks.md', renderSummary(all)],
+    ...Object.entries(parts).map(([name, {title, lead, begins}]) => {
+      const own = sections.filter(section => section.title.startsWith(begins));
+      const texts = own.map(section => `## ${section.title}\n\n${section.text.trim()}\n`);
+      return /** @type {[string, string]} */ ([name, `# ${title}\n\n${lead}\n\n${texts.join('\n')}`]);
+    }),
+  ];
+}
+
+/** @param {readonly Taken[]} all */
+function renderSummary(all) {
   const goals = all.flatMap(({section}) => section.goals);
   return `# Benchmarks
 
+After reading this page you know which performance goals Tavle reaches, and how they are measured.
+
+The figures are in [Benchmarks of the server](benchmarks-server.md) and [Benchmarks of the elements](benchmarks-browser.md).
+
 What Tavle takes of a machine, and of a visitor's browser, beside others that do the same work. \`npm run bench\` in a clone, after
-\`npm ci\`, builds everything, gets the peers, takes every measurement and writes this page; it needs a Redis server and Chromium, as the tests do.
+\`npm ci\`, builds everything, gets the peers, takes every measurement and writes these pages; it needs a Redis server and Chromium, as the tests do.
 \`npm run bench -- ${all[0]?.name ?? 'NAME'}\` takes one anew and keeps the others.
 
 ${machines(all)}
@@ -37,7 +69,7 @@ ${textTable(
   ['Goal', 'Reached', 'Met'],
   goals.map(({goal, reached, met}) => [goal, reached, met ? 'yes' : '**no**']),
 )}
-${all.map(({section}) => `## ${section.title}\n\n${section.text.trim()}\n`).join('\n')}
+
 ## How it was taken
 
 ${textTable(

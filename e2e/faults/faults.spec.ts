@@ -30,7 +30,7 @@ const repetitions = [
   'vanish-lmdb',
 ];
 
-/** The same scenarios at length, and the table in docs/operations.md: `npm run faults`. */
+/** The same scenarios at length, and the table in docs/operate/faults.md: `npm run faults`. */
 for (const scenario of scenarios.filter(({name}) => !repetitions.includes(name))) {
   test(`nothing acknowledged is lost, halved or shown to others: ${scenario.name}`, async () => {
     const {acknowledged, findings} = await playRounds(scenario, 1, {

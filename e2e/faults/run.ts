@@ -5,7 +5,7 @@ import {type Outcome, playRounds} from './rounds.ts';
 import {scenarios} from './scenarios.ts';
 import type {Scenario} from './stage.ts';
 
-const manual = 'docs/operations.md';
+const manual = 'docs/operate/faults.md';
 const table = /(<!-- faults -->\n\n)([^]*?)(\n<!-- end -->)/;
 
 /** What goes wrong is told; the others go on. */

@@ -59,7 +59,7 @@ export const consumers = base.extend<Fixtures, WorkerFixtures>({
   quickstart: [
     async ({tarball}, use) =>
       withDirectory(async directory => {
-        const [installing = ''] = (await readDocBlocks('quickstart.md')).commands;
+        const [installing = ''] = (await readDocBlocks('start/portal-developer.md')).commands;
         await cp(tarball, join(directory, basename(tarball)));
         await runShell(installing, directory, npm);
         await use(directory);

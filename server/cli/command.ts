@@ -19,7 +19,7 @@ export interface Command {
   readonly settings: 'all' | 'none' | readonly SettingName[];
   /** What exit code 1 means. 0 is its opposite. */
   readonly fails: string;
-  /** The manual's page, and the section, about it. */
+  /** The manual's page about it, with the anchor of a section where it has one. */
   readonly manual: string;
   /** Loads the modules of this command only, and runs it. */
   run(words: readonly string[], options: Options): Promise<unknown>;

@@ -1,9 +1,9 @@
 import {type SettingName, storeSettingNames} from '../setting-descriptions.ts';
 import type {Command, Options, Word} from './command.ts';
 
-const onStore = (section: string) => ({
+const onStore = (manual: string) => ({
   settings: storeSettingNames,
-  manual: `operations.md#${section}`,
+  manual,
 });
 
 const dryRun = (does: string): Word => ['--dry-run', does];
@@ -16,7 +16,7 @@ export const commands: Readonly<Record<string, Command>> = {
     does: 'runs the service with the TAVLE_… environment variables as its settings',
     settings: 'all',
     fails: 'it could not start, or did not stop in time',
-    manual: 'operations.md#settings',
+    manual: 'reference/settings.md',
     run: async () => (await import('../run.ts')).run(process.env),
   },
   init: {
@@ -24,40 +24,40 @@ export const commands: Readonly<Record<string, Command>> = {
     does: 'writes settings, a portal file and test certificates for a test service',
     settings: 'none',
     fails: 'nothing was written',
-    manual: 'operations.md#a-test-service',
+    manual: 'operate/configure.md#a-test-service',
     run: async ([directory = '']) => (await import('./commands/init.ts')).run(directory),
   },
   check: {
     does: 'reports what is wrong with the settings and everything they name',
     settings: 'all',
     fails: 'at least one error; warnings alone are 0',
-    manual: 'operations.md#tavle-check',
+    manual: 'operate/check.md#tavle-check',
     run: async () => (await import('./commands/check.ts')).run(),
   },
   backup: {
     parameters: [['DIRECTORY', 'a new directory for the backup']],
     does: 'copies the store to a new directory, while the service runs',
-    ...onStore('backup-and-restore'),
+    ...onStore('operate/backup.md'),
     fails: 'there is no backup, or it lacks documents that the store has lost or that cannot be read',
     run: async ([directory = '']) => (await import('./commands/backup.ts')).run(directory),
   },
   restore: {
     parameters: [['DIRECTORY', 'the directory of a backup']],
     does: 'fills an empty store, of either engine, from a backup',
-    ...onStore('backup-and-restore'),
+    ...onStore('operate/backup.md'),
     fails: 'the backup is damaged, the store is not empty, or the restore was interrupted',
     run: async ([directory = '']) => (await import('./commands/restore.ts')).run(directory),
   },
   repair: {
     does: 'adds index entries that the store has lost, while the service runs',
-    ...onStore('tavle-repair'),
+    ...onStore('operate/recover.md#tavle-repair'),
     fails: 'something is lost that it could not derive, or cannot be read',
     run: async () => (await import('./commands/repair.ts')).run(),
   },
   prune: {
     options: [dryRun('only counts')],
     does: 'removes what is past its retention, while the service runs',
-    ...onStore('retention-tavle-prune'),
+    ...onStore('operate/data.md#retention-tavle-prune'),
     fails: 'documents cannot be read, or the store does not answer',
     run: async (_, options) => (await import('./commands/prune.ts')).run(options),
   },
@@ -133,14 +133,14 @@ export const commands: Readonly<Record<string, Command>> = {
     does: 'runs a sample portal on this machine, with sample data',
     settings: 'all',
     fails: 'it could not start: its ports are taken, or a setting is invalid',
-    manual: 'quickstart.md#2-start-a-service',
+    manual: 'start/portal-developer.md#2-start-a-service',
     run: () => import('../../demo/main.ts'),
   },
 };
 
 function inspection(kind: 'deadline' | 'company' | 'form' | 'person' | 'authority', ...more: SettingName[]) {
   return {
-    ...onStore('tavle-inspect'),
+    ...onStore('operate/check.md#tavle-inspect'),
     settings: [...storeSettingNames, ...more],
     fails: 'something is missing or damaged',
     run: async (words: readonly string[], options: Options) =>
@@ -163,7 +163,7 @@ function audit(kind?: 'form' | 'deadline' | 'company' | 'person') {
     ] as const,
     settings: ['TAVLE_AUDIT', 'TAVLE_STORE', 'TAVLE_PORTAL'] as const,
     fails: 'there is no audit log, or a file cannot be read',
-    manual: 'operations.md#tavle-audit',
+    manual: 'operate/audit.md#tavle-audit',
     run: async (words: readonly string[], options: Options) =>
       (await import('./commands/audit.ts')).run(kind, words, options),
   };
@@ -187,7 +187,7 @@ function dataSubject(
         parameters: [subjects[subject]],
         options,
         does: `${does} a ${subject}`,
-        ...onStore('data-about-persons-and-companies'),
+        ...onStore('operate/data.md#data-about-persons-and-companies'),
         fails,
         run: async ([id = ''], given) =>
           (await import('./commands/data-subject.ts')).run(name, subject, id, given),

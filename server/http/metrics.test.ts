@@ -5,13 +5,15 @@ import {expect, it} from 'vitest';
 import {onLmdb} from '../testing/service.ts';
 
 const named = (file: string) =>
-  new Set(readFileSync(`docs/${file}`, 'utf8').match(/\b(?:tavle|nodejs|process)_[a-z0-9_]+\b/g) ?? []);
+  new Set(
+    readFileSync(`docs/operate/${file}`, 'utf8').match(/\b(?:tavle|nodejs|process)_[a-z0-9_]+\b/g) ?? [],
+  );
 
 onLmdb(({url, issuer}) => {
   const metrics = async () => (await fetch(`${url}/metrics`)).text();
 
-  it.each(['alerts.yml', 'grafana-dashboard.json', 'operations.md'])(
-    'has all that docs/%s names',
+  it.each(['alerts.yml', 'grafana-dashboard.json', 'monitor.md'])(
+    'has all that docs/operate/%s names',
     async file => {
       const headers = await issuer.authorize('anna');
       await fetch(`${url}/dashboard/1/apps/state?apps=cvr`, {headers});

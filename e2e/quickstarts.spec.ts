@@ -1,0 +1,74 @@
+import {chmod, mkdir, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+
+import {freePort} from '../server/store/testing/redis-process.ts';
+import {readDocBlocks} from './support/doc-blocks.ts';
+import {runShell, startUntil} from './support/shell.ts';
+import {expect, test} from './support/test.ts';
+
+const cli = fileURLToPath(new URL('../dist/server/cli.js', import.meta.url));
+
+test('the quickstarts of operators, authorities and suppliers work as they are written, and so do the functions of the API pages', async ({
+  directory,
+}) => {
+  const bin = join(directory, 'bin');
+  await mkdir(bin);
+  await writeFile(join(bin, 'npx'), `#!/bin/sh\nshift\nexec ${process.execPath} ${cli} "$@"\n`);
+  await chmod(join(bin, 'npx'), 0o700);
+  // The reader's port may be taken here: only it is another.
+  const port = String(await freePort());
+  const env = {PATH: `${bin}:${process.env.PATH ?? ''}`};
+  const blocksOf = async (page: string) => {
+    const {commands} = await readDocBlocks(page);
+    return commands.map(command => command.replaceAll('8443', port));
+  };
+  const place = join(directory, 'my-service');
+
+  const [init = '', check = '', serve = '', health = ''] = await blocksOf('start/operator.md');
+  await runShell(init, directory, env);
+  await runShell(`sed -i s/8443/${port}/ tavle.env portal.json`, place);
+  expect(await runShell(check, directory, env)).toContain('0 errors, 0 warnings.');
+  const load = check.split('\n').slice(0, -1).join('\n');
+  const service = await startUntil(`${load}\nexec ${serve}`, /^tavle ready (\S+)$/m, directory, env);
+  try {
+    expect(await runShell(health, place)).toContain('{"status":"OK","code":200}');
+
+    const [authority = '', deliver = '', change = '', withdraw = ''] = await blocksOf('start/authority.md');
+    const delivered = await runShell([authority, deliver, deliver].join('\n'), place);
+    expect(delivered.match(/"fristId":1,/g)).toHaveLength(2);
+    expect(await runShell(`${authority}\n${change}`, place)).toContain('02-09-2099');
+    expect(await runShell(`${authority}\n${withdraw}`, place)).toContain('"code":200');
+
+    const [supplier = '', create = '', read = '', remove = ''] = await blocksOf('start/supplier.md');
+    expect(await runShell(`${supplier}\n${create}`, place)).toContain('"diaId":"0.1"');
+    expect(await runShell(`${supplier}\n${read}`, place)).toContain('"titel":"Indberet moms"');
+    expect(await runShell(`${supplier}\n${remove}`, place)).toContain('"code":200');
+
+    const {files} = await readDocBlocks('reference/api.md');
+    for (const [name, text] of Object.entries(files)) await writeFile(join(place, name), text);
+    const url = `https://localhost:${port}/calendar/1/frister`;
+    const deadline = {
+      overskrift: 'Moms',
+      beskrivelse: 'Moms',
+      fristDato: '01-09-2099',
+      modtagere: '99999934',
+    };
+    await writeFile(join(place, 'body.json'), JSON.stringify(deadline));
+    const node = `import {call} from './tavle.mjs';\nimport {readFileSync} from 'node:fs';\nconsole.log(await call('POST', '${url}', readFileSync('body.json')));\n`;
+    await writeFile(join(place, 'deliver.mjs'), node);
+    const python = `from tavle import call\nprint(call("POST", "${url}", open("body.json", "rb").read()))\n`;
+    await writeFile(join(place, 'deliver.py'), python);
+    const certificates = {
+      NODE_EXTRA_CA_CERTS: 'certificates/ca.pem',
+      SSL_CERT_FILE: 'certificates/ca.pem',
+      TAVLE_CERT: 'certificates/authority.pem',
+      TAVLE_KEY: 'certificates/authority.key',
+    };
+    for (const command of ['node deliver.mjs', 'python3 deliver.py']) {
+      expect(await runShell(command, place, certificates)).toContain('"antalModtagere":1');
+    }
+  } finally {
+    await service.stop();
+  }
+});

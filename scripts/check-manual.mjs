@@ -1,0 +1,67 @@
+import {existsSync, readdirSync, readFileSync} from 'node:fs';
+import {dirname, join} from 'node:path';
+
+/* Checks the manual: its links and anchors, those of the other pages into it, the length of its pages, and their first sentence, and that docs/README.md, which orders them, names each once. */
+
+const mostLines = 200;
+const manual = readdirSync('docs', {recursive: true, encoding: 'utf8'})
+  .filter(name => name.endsWith('.md'))
+  .map(name => join('docs', name));
+const others = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'];
+const texts = new Map([...manual, ...others].map(path => [path, readFileSync(path, 'utf8')]));
+
+const problems = [...texts].flatMap(([path, text]) => [
+  ...(manual.includes(path) ? problemsOfPage(text) : []).map(problem => `${path} ${problem}`),
+  ...deadLinks(path, text).map(link => `${path} links to ${link}, which does not exist`),
+]);
+const contents = [...(texts.get('docs/README.md') ?? '').matchAll(/^- \[[^\]]+\]\(([\w/-]+\.md)\)/gm)].map(
+  ([, name = '']) => join('docs', name),
+);
+for (const path of manual) {
+  const times = contents.filter(name => name === path).length;
+  if (path !== join('docs', 'README.md') && times !== 1)
+    problems.push(`docs/README.md names ${path} ${times} times`);
+}
+for (const problem of problems) console.error(`${problem}.`);
+if (problems.length) process.exitCode = 1;
+
+/** @param {string} text */
+function problemsOfPage(text) {
+  const lines = text.trimEnd().split('\n').length;
+  return [
+    ...(lines > mostLines ? [`has ${lines} lines: split it, at most ${mostLines}`] : []),
+    ...(/^# .+\n\nAfter reading this page you (can|know) /.test(text)
+      ? []
+      : ['does not begin with what one can do after reading it']),
+  ];
+}
+
+/**
+ * @param {string} path
+ * @param {string} text
+ */
+function deadLinks(path, text) {
+  const links = [...text.replaceAll(/^```[^]*?^```$/gm, '').matchAll(/\]\(([^):\s]+)\)/g)];
+  return links
+    .map(([, link = '']) => link)
+    .filter(link => {
+      const [name = '', anchor] = link.split('#');
+      const target = name ? join(dirname(path), name) : path;
+      if (!existsSync(target)) return true;
+      return anchor !== undefined && !anchorsOf(readFileSync(target, 'utf8')).has(anchor);
+    });
+}
+
+/** Returns the anchors that GitHub and the demo give the headings of a page.
+ * @param {string} text */
+function anchorsOf(text) {
+  const headings = text.replaceAll(/^```[^]*?^```$/gm, '').matchAll(/^#+ (.+)$/gm);
+  return new Set(
+    [...headings].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}_ -]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
+}
