@@ -1,7 +1,9 @@
 import {beforeEach, describe, expect, it, vi} from 'vitest';
-import {page, userEvent} from 'vitest/browser';
+import {commands, page, userEvent} from 'vitest/browser';
 
 import {focused, focusedDay, openCalendar} from '../testing/calendar-fixture.ts';
+import {crowdedCalendar} from '../testing/calendar-states.ts';
+import {rendered} from '../testing/conditions.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {eventually} from '../testing/patience.ts';
 
@@ -142,3 +144,34 @@ it('by keys alone: find a deadline, read it, hide it, undo, subscribe', async ()
   await userEvent.keyboard('{Escape}');
   await eventually(() => expect(focused()?.textContent.trim()).toBe('Få i din kalender'));
 });
+
+it.each([[320, 256]])(
+  'the focus is never behind the bar with the last change, in a window of %d × %d',
+  async (width, height) => {
+    service = crowdedCalendar();
+    document.body.style.cssText = 'margin: 0; padding: 16px; font: 16px/1.5 sans-serif';
+    await commands.resizeWindow({width, height});
+    await page.viewport(width, height);
+    const calendar = await openCalendar('date="2026-12-01" view="list"');
+    service.break(503);
+    await calendar.refresh();
+    await expect.element(page.getByRole('button', {name: 'Prøv igen'})).toBeVisible();
+    const notice = calendar.shadowRoot?.querySelector('.notice') ?? expect.fail('There is no notice.');
+    const visited = new Set<Element>();
+    document.body.prepend(document.createElement('button'));
+    document.querySelector('button')?.focus();
+    for (;;) {
+      await userEvent.tab();
+      await rendered();
+      const element = focused();
+      if (!element || !calendar.shadowRoot?.contains(element) || visited.has(element)) break;
+      visited.add(element);
+      if (notice.contains(element)) continue;
+      const [box, bar] = [element.getBoundingClientRect(), notice.getBoundingClientRect()];
+      // WCAG 2.4.11: not entirely hidden.
+      expect(box.top < bar.top || box.bottom > bar.bottom, element.outerHTML).toBe(true);
+      expect(box.bottom > 0 && box.top < height, element.outerHTML).toBe(true);
+    }
+    expect(visited.size).toBeGreaterThan(15);
+  },
+);

@@ -4,6 +4,7 @@ import {Localize} from '../localize/localize.ts';
 import {FocusController} from '../shared/controllers/focus.ts';
 import {RevalidationController} from '../shared/controllers/revalidation.ts';
 import {SessionController} from '../shared/controllers/session.ts';
+import {UnobscuredFocus} from '../shared/controllers/unobscured-focus.ts';
 import {undoOnKey} from '../shared/controllers/undo-key.ts';
 import {renderFailure} from '../shared/failure.ts';
 import {renderMissingPart} from '../shared/missing-part.ts';
@@ -186,6 +187,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     watchClock(this, this.#model);
     watchWidth(this, this.#model);
     focusAdded(this, this.#model);
+    new UnobscuredFocus(this);
     watchPrint(this, this.#model, () => {
       this.requestUpdate();
       this.performUpdate();

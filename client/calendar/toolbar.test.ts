@@ -1,10 +1,11 @@
 import {beforeEach, describe, expect, it, vi} from 'vitest';
-import {page, userEvent} from 'vitest/browser';
+import {commands, page, userEvent} from 'vitest/browser';
 
 import {focused, focusedDay, openCalendar, toggleFilter} from '../testing/calendar-fixture.ts';
 import {crowdedCalendar} from '../testing/calendar-states.ts';
 import {loadFont} from '../testing/contact-sheet.ts';
 import {rendered} from '../testing/conditions.ts';
+import {frist} from '../testing/fake-calendar.ts';
 import {emulateMedia, resetMedia} from '../testing/media.ts';
 
 beforeEach(async () => {
@@ -134,9 +135,38 @@ describe('room', () => {
   ])('in %s the controls take at most 120 px of a phone’s height in a room of %d px', async (lang, width) => {
     document.documentElement.lang = lang;
     document.body.style.cssText = `inline-size: ${width}px; font: 16px/1.5 Plex`;
+    // In a month without deadlines, the next one is named there as well.
+    crowdedCalendar().frister.set(100, frist(100, '30-09-2026'));
     await openCalendar('date="2026-09-30" view="month"');
+    // The English texts are loaded later.
+    await expect.element(button(lang === 'da' ? 'Liste' : 'List')).toBeVisible();
     await rendered();
     expect(query('.toolbar').offsetHeight).toBeLessThanOrEqual(120);
+  });
+
+  it.each(
+    [
+      [320, 568],
+      [360, 640],
+      [390, 844],
+      [768, 1024],
+      [1280, 720],
+      [1440, 900],
+    ].flatMap(size => ['da', 'en'].map(lang => [...size, lang] as [number, number, string])),
+  )('the first deadline is in sight in a window of %d × %d, in %s', async (width, height, lang) => {
+    document.documentElement.lang = lang;
+    document.body.style.cssText = 'margin: 16px; font: 16px/1.5 Plex';
+    await commands.resizeWindow({width, height});
+    await page.viewport(width, height);
+    await openCalendar('date="2026-12-10"');
+    await expect.element(button(lang === 'da' ? 'Liste' : 'List')).toBeVisible();
+    await rendered();
+    expect(scrollY).toBe(0);
+    const {top, bottom} = query('.entry-title').getBoundingClientRect();
+    expect(bottom).toBeLessThanOrEqual(height);
+    if (width < 544) expect(query('.toolbar').offsetHeight).toBeLessThanOrEqual(120);
+    // Nothing but the month of a list is between the controls and it.
+    else expect(top).toBeLessThanOrEqual(120);
   });
 
   it.each([

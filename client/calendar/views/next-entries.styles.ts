@@ -91,8 +91,12 @@ export const nextEntriesStyles = css`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
-  /* An unread title is bold there. */
   @container (max-width: 24em) {
+    /* It never takes a line of its own: rows would be higher than they were while they were loading. */
+    .next-sender:not(.with-company) {
+      flex-basis: 0;
+    }
+    /* An unread title is bold there. */
     .next-sender .tag {
       position: absolute;
       clip-path: inset(50%);
