@@ -10,37 +10,27 @@ interface LayoutShift extends PerformanceEntry {
  * Notes each layout shift of the pages that are opened from now on.
  *
  * @param aside Selects what of a page does not count.
- * @param least The smallest shift that counts.
  * @returns Gives those of the present page so far: how much, and what moved where to.
  */
-export async function watchLayoutShifts(
-  page: Page,
-  aside = ':not(*)',
-  least = 0,
-): Promise<() => Promise<string[]>> {
-  await page.addInitScript(
-    ({selector, least}) => {
-      const shifts: string[] = [];
-      Object.assign(globalThis, {shifts});
-      const isAside = ({x, y, width, height}: DOMRectReadOnly) => {
-        const area = document.querySelector(selector)?.getBoundingClientRect();
-        return (
-          area && x >= area.left && y >= area.top && x + width <= area.right && y + height <= area.bottom
+export async function watchLayoutShifts(page: Page, aside = ':not(*)'): Promise<() => Promise<string[]>> {
+  await page.addInitScript(selector => {
+    const shifts: string[] = [];
+    Object.assign(globalThis, {shifts});
+    const isAside = ({x, y, width, height}: DOMRectReadOnly) => {
+      const area = document.querySelector(selector)?.getBoundingClientRect();
+      return area && x >= area.left && y >= area.top && x + width <= area.right && y + height <= area.bottom;
+    };
+    new PerformanceObserver(list => {
+      for (const {value, sources} of list.getEntries() as LayoutShift[]) {
+        const moved = sources.filter(({currentRect}) => !isAside(currentRect));
+        // What stands in a shadow root has no node here.
+        const told = moved.map(({node, currentRect: {x, y, width, height}}) =>
+          [node?.nodeName ?? 'within an element', x, y, width, height].join(' '),
         );
-      };
-      new PerformanceObserver(list => {
-        for (const {value, sources} of list.getEntries() as LayoutShift[]) {
-          const moved = sources.filter(({currentRect}) => !isAside(currentRect));
-          // What stands in a shadow root has no node here.
-          const told = moved.map(({node, currentRect: {x, y, width, height}}) =>
-            [node?.nodeName ?? 'within an element', x, y, width, height].join(' '),
-          );
-          if (told.length && value >= least) shifts.push(`${value.toFixed(4)}: ${told.join(', ')}`);
-        }
-      }).observe({type: 'layout-shift', buffered: true});
-    },
-    {selector: aside, least},
-  );
+        if (told.length) shifts.push(`${value.toFixed(4)}: ${told.join(', ')}`);
+      }
+    }).observe({type: 'layout-shift', buffered: true});
+  }, aside);
   return async () => {
     // Entries come after the frame that they tell of.
     await page.evaluate(
