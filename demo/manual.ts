@@ -53,7 +53,10 @@ export function indexManual(): IndexEntry[] {
     .flatMap(({pages}) => pages)
     .flatMap(page => {
       // A comment in a code block is not a heading.
-      const text = page.text.replaceAll(/^```[^]*?^```$/gm, block => block.replaceAll(/^#/gm, ' #'));
+      const text = page.text
+        .split(/^```/m)
+        .map((block, place) => (place % 2 ? block.replaceAll(/^#/gm, ' #') : block))
+        .join('```');
       const parts = text.split(/^(?=#{1,4} )/m);
       return parts.map((part, place) => {
         const [line = '', ...rest] = part.split('\n');
@@ -69,7 +72,10 @@ function readSections(): Section[] {
   const [, ...parts] = read(contents).text.split(/^## /m);
   return parts.map(part => ({
     heading: part.slice(0, part.indexOf('\n')),
-    pages: [...part.matchAll(/^- \[[^\]]+\]\(([\w/-]+\.md)\)/gm)].map(([, path = '']) => read(path)),
+    pages: part
+      .split('\n')
+      .filter(line => line.startsWith('- ['))
+      .map(line => read(line.slice(line.indexOf('](') + 2, line.indexOf(')')))),
   }));
 }
 

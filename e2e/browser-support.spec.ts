@@ -30,7 +30,7 @@ test('every feature is found by its pattern, and each one that may be missing is
 
 test('the manual and the code name the oldest browsers', () => {
   const {chrome, firefox, safari} = oldestBrowsers;
-  const promises = readFileSync('docs/promises.md', 'utf8');
+  const promises = readFileSync('docs/explain/promises.md', 'utf8');
   expect(promises).toContain(`Chrome and Edge ${chrome}, Firefox ${firefox}, Safari ${safari}, and newer`);
   const code = readFileSync('client/api/reason.ts', 'utf8');
   expect(code).toContain(`Chrome ${chrome}, Firefox ${firefox} and Safari ${safari}`);

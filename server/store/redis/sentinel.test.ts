@@ -57,7 +57,7 @@ describe.concurrent('a master behind Sentinels', () => {
     await writers.progress();
     await writers.stop();
     expect(writers.counts.refused).toBeGreaterThan(0);
-    expect(await writers.faults(store)).toEqual([]);
+    expect(await writers.faults(await reached(store))).toEqual([]);
     await store.close();
   });
 
