@@ -75,7 +75,9 @@ function readSections(): Section[] {
     pages: part
       .split('\n')
       .filter(line => line.startsWith('- ['))
-      .map(line => read(line.slice(line.indexOf('](') + 2, line.indexOf(')')))),
+      .map(line => line.slice(line.indexOf('](') + 2, line.indexOf(')')))
+      .filter(path => path.endsWith('.md'))
+      .map(path => read(path)),
   }));
 }
 
