@@ -75,7 +75,7 @@ function readSections(): Section[] {
     pages: part
       .split('\n')
       .filter(line => line.startsWith('- ['))
-      .map(line => line.slice(line.indexOf('](') + 2, line.indexOf(')')))
+      .map(line => line.slice(line.indexOf('](') + 2).split(')', 1)[0] ?? '')
       .filter(path => path.endsWith('.md'))
       .map(path => read(path)),
   }));
