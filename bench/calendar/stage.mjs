@@ -1,6 +1,6 @@
 /**
  * @typedef {import('./bundles.mjs').Bundle} Bundle
- * @typedef {import('playwright').JSHandle<import('./page/stage.js')>} Stage What a page does on behalf of the measurement.
+ * @typedef {import('playwright').JSHandle<typeof import('./page/stage.js')>} Stage What a page does on behalf of the measurement.
  */
 
 /** Loads the entries and the code, and shows nothing yet.

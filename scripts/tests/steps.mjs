@@ -22,22 +22,18 @@ import {join} from 'node:path';
  * @property {(files: string[]) => Omit<Step, 'name'>} command
  */
 
-const cache = 'node_modules/.cache';
-
 /** @type {Step} */
 export const build = {name: 'Build', command: ['node', 'scripts/build.mjs', '--if-changed']};
 
 /** @type {Step[]} */
-const lint = [
-  {name: 'Lint', command: ['oxlint']},
+const withoutBuild = [
+  {name: 'Format', command: ['oxfmt', '--check']},
   {name: 'Lint of elements and templates', command: ['npm', 'run', '--silent', 'lint:elements']},
 ];
 
 /** @type {Step[]} */
 const checks = [
-  {name: 'Types of server, tests and scripts', command: typeCheck('.'), needsBuild: true},
-  {name: 'Types of the elements', command: typeCheck('client')},
-  {name: 'Format', command: ['prettier', '--check', '--log-level', 'warn', '--cache', '.']},
+  {name: 'Types and lint', command: ['oxlint'], needsBuild: true},
   {name: 'Manual, dependencies and references', command: ['npm', 'run', '--silent', 'lint:docs']},
 ];
 
@@ -76,7 +72,7 @@ export const kinds = {unit, client, e2e};
  * the short ones fill what is left of both lanes.
  * @returns {Step[]} */
 export function allSteps() {
-  return [...lint, ...chooseTests([e2e, unit, client]), ...checks];
+  return [...withoutBuild, ...chooseTests([e2e, unit, client]), ...checks];
 }
 
 /** What takes too long for `npm test`: every engine in turn, and many more random inputs; see `server/testing/thoroughness.ts`.
@@ -130,16 +126,4 @@ function vitest(project, parameters) {
   const report = `test-results/${project}.json`;
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${report}`];
   return {command: ['vitest', 'run', '--project', `${project}*`, ...reporters, ...parameters], report};
-}
-
-/** @param {string} folder */
-function typeCheck(folder) {
-  return [
-    'tsc',
-    '-p',
-    folder,
-    '--incremental',
-    '--tsBuildInfoFile',
-    join(cache, 'tsc', folder, 'state.json'),
-  ];
 }

@@ -39,7 +39,8 @@ const pauseLength = 1_000;
 
 /** What decides over the things that point to a deadline; `undefined` for one that does not exist. */
 type State =
-  {readonly delivery: string; readonly fristDato: IsoDate; readonly forgotten: boolean} | undefined;
+  | {readonly delivery: string; readonly fristDato: IsoDate; readonly forgotten: boolean}
+  | undefined;
 
 /** Something that points to a delivery. `delivery` is `undefined` for an entry of an authority's index. */
 interface Pointer {

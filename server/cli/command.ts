@@ -27,7 +27,8 @@ export interface Command {
 
 /** The words after a command, or what is wrong with them. */
 export type Parsed =
-  {readonly words: readonly string[]; readonly options: Options} | {readonly misuse: string};
+  | {readonly words: readonly string[]; readonly options: Options}
+  | {readonly misuse: string};
 
 /** Parses the words after a command. @param name The command as it was typed. */
 export function parseWords({parameters = [], options = []}: Command, name: string, given: string[]): Parsed {

@@ -9,7 +9,13 @@ export interface Token {
   readonly label: Both;
   /** What `CSS.supports` has to find right; colours have a field of their own. */
   readonly property:
-    'color' | 'border-radius' | 'border-width' | 'padding' | 'font-weight' | 'box-shadow' | 'outline';
+    | 'color'
+    | 'border-radius'
+    | 'border-width'
+    | 'padding'
+    | 'font-weight'
+    | 'box-shadow'
+    | 'outline';
 }
 
 const labels: Record<string, Both> = {
