@@ -12,7 +12,7 @@ const page = fileURLToPath(new URL('../docs/operate/install.md', import.meta.url
 const places = ['/opt/tavle', '/etc/tavle', '/etc/systemd/system', '/var/lib/tavle'];
 
 test('the steps for systemd install the tarball on a bare server, whose unit starts the service', async ({
-  tarball,
+  tarballs,
   directory,
   settings,
 }) => {
@@ -23,7 +23,7 @@ test('the steps for systemd install the tarball on a bare server, whose unit sta
     string,
   ];
   for (const each of [bin, work, join(root, 'etc/systemd/system')]) await mkdir(each, {recursive: true});
-  await cp(tarball, join(work, basename(tarball)));
+  await cp(tarballs.server, join(work, basename(tarballs.server)));
   const inRoot = (text: string) =>
     places.reduce(
       (rest, place) => rest.replaceAll(new RegExp(`(?<![\\w/])${place}\\b`, 'g'), root + place),

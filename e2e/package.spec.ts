@@ -1,51 +1,79 @@
 import {readFile} from 'node:fs/promises';
+import {isBuiltin} from 'node:module';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
 import {runShell} from './support/shell.ts';
 import {expect, test} from './support/test.ts';
 
-/** One worker for all, which packs the package once. */
+/** One worker for all, which packs the packages once. */
 test.describe.configure({mode: 'default'});
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Reads the package with the tool that checks its types, which holds a compiler: only the worker of these tests loads it. */
+/** Reads a package with the tool that checks its types, which holds a compiler: only the worker of these tests loads it. */
 async function openPackage(tarball: string) {
   const {checkPackage, createPackageFromTarballData} = await import('@arethetypeswrong/core');
   const found = createPackageFromTarballData(new Uint8Array(await readFile(tarball)));
-  return {found, checkTypes: () => checkPackage(found)};
+  const folder = `/node_modules/${found.packageName}/`;
+  return {
+    files: found.listFiles().map(path => path.replace(folder, '')),
+    read: (path: string) => found.readFile(folder + path),
+    checkTypes: () => checkPackage(found),
+  };
 }
 
-test('the package holds what it names, and no more than a user needs', async ({tarball}) => {
-  const {publint} = await import('publint');
-  const {messages} = await publint({pack: {tarball: (await readFile(tarball)).buffer}, strict: true});
-  expect(messages).toEqual([]);
+for (const name of ['elements', 'server'] as const) {
+  test(`the package of the ${name} holds what it names, and no more than a user needs`, async ({
+    tarballs: {[name]: tarball},
+  }) => {
+    const {publint} = await import('publint');
+    const {messages} = await publint({pack: {tarball: (await readFile(tarball)).buffer}, strict: true});
+    expect(messages).toEqual([]);
 
-  const {found} = await openPackage(tarball);
-  const files = found.listFiles().map(path => path.replace('/node_modules/tavle/', ''));
-  const strange = files.filter(path => /\.test\.|\/testing\/|\.map$|(?<!\.d)\.tsx?$/.test(path));
-  expect(strange).toEqual([]);
-  expect(files).toContain('dist/custom-elements.json');
-});
-
-test('its manual leads nowhere but into it', async ({tarball}) => {
-  const {found} = await openPackage(tarball);
-  const files = new Set(found.listFiles());
-  const links = [...files]
-    .filter(path => path.endsWith('.md'))
-    .flatMap(path =>
-      [...found.readFile(path).matchAll(/\]\(([^):\s]+)\)/g)].map(([, link = '']) => ({path, link})),
-    );
-  const isDead = ({path, link}: {path: string; link: string}) => {
-    const {pathname} = new URL(link, `file://${path}`);
-    return !files.has(pathname);
-  };
-  expect(links).toContainEqual({
-    path: '/node_modules/tavle/README.md',
-    link: 'docs/start/portal-developer.md',
+    const {files} = await openPackage(tarball);
+    expect(files.filter(path => /\.test\.|\/testing\/|\.map$|(?<!\.d)\.tsx?$/.test(path))).toEqual([]);
+    expect(files).toEqual(expect.arrayContaining(['CHANGELOG.md', 'LICENSE', 'README.md']));
   });
-  expect(links.filter(isDead)).toEqual([]);
+
+  test(`the modules and declarations of the ${name} import what the package depends on`, async ({
+    tarballs,
+  }) => {
+    const {files, read} = await openPackage(tarballs[name]);
+    const {dependencies, peerDependencies} = JSON.parse(read('package.json')) as Record<string, object>;
+    const imports = files
+      .filter(path => /^dist\/(?!embed|docs|pages).*(\.d\.ts|\.js)$/.test(path))
+      .flatMap(path => [...read(path).matchAll(/(?:^import|from|import\()\s*['"]([@\w][^'"\s]*)['"]/gm)])
+      .map(([, path = '']) => /^(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? '')
+      .filter(path => !isBuiltin(path));
+    const declared = Object.keys({...dependencies, ...peerDependencies});
+    expect([...new Set(imports)].sort()).toEqual(declared.filter(name => !name.startsWith('@types/')).sort());
+  });
+
+  test(`what the package of the ${name} has to read leads nowhere but into it`, async ({tarballs}) => {
+    const {files, read} = await openPackage(tarballs[name]);
+    const links = files
+      .filter(path => path.endsWith('.md'))
+      .flatMap(path => [...read(path).matchAll(/\]\(([^):\s]+)\)/g)].map(([, link = '']) => ({path, link})));
+    const isDead = ({path, link}: {path: string; link: string}) =>
+      !files.includes(new URL(link, `file:///${path}`).pathname.slice(1));
+    expect(links.filter(isDead)).toEqual([]);
+  });
+}
+
+test('the package of the elements has nothing of the server, and that of the server no sources', async ({
+  tarballs,
+}) => {
+  const elements = await openPackage(tarballs.elements);
+  expect(elements.files).toContain('dist/custom-elements.json');
+  expect(elements.files.filter(path => /\/(server|demo|certificates)\//.test(path))).toEqual([]);
+
+  const server = await openPackage(tarballs.server);
+  expect(server.files).toContain('docs/start/portal-developer.md');
+  expect(server.files.filter(path => /^(client|server|certificates)\/|^dist\/client\//.test(path))).toEqual(
+    [],
+  );
+  expect(server.files.filter(path => path.startsWith('demo/'))).toEqual(['demo/portal.json']);
 });
 
 test('its script is built where there is no browser, as in an image', async ({directory}) => {
@@ -54,12 +82,13 @@ test('its script is built where there is no browser, as in an image', async ({di
   expect((await readFile(join(directory, 'embed/tavle.js'))).length).toBeGreaterThan(0);
 });
 
-test('its types are right for whoever imports modules', async ({tarball}) => {
-  const {checkTypes} = await openPackage(tarball);
-  const result = await checkTypes();
-  const forOthers = ['node10', 'node16-cjs'];
-  const problems = result.types
-    ? result.problems.filter(each => !('resolutionKind' in each && forOthers.includes(each.resolutionKind)))
-    : ['no types'];
-  expect(problems).toEqual([]);
+test('their types are right for whoever imports modules', async ({tarballs}) => {
+  for (const tarball of Object.values(tarballs)) {
+    const {checkTypes} = await openPackage(tarball);
+    const result = await checkTypes();
+    const problems = result.types
+      ? result.problems.filter(each => !('resolutionKind' in each && each.resolutionKind === 'node16-cjs'))
+      : ['no types'];
+    expect(problems).toEqual([]);
+  }
 });

@@ -60,7 +60,7 @@ function nameVersion(path) {
   writeFileSync(path, named);
 }
 
-/** Lets the types import each other as built: TypeScript rewrites the imports of the modules only.
+/** Lets the types import each other as built, and of Lit what the package depends on: TypeScript rewrites the imports of the modules only.
  * @param {string} directory */
 function nameBuiltFiles(directory) {
   for (const path of readdirSync(directory, {encoding: 'utf8', recursive: true})) {
@@ -68,7 +68,9 @@ function nameBuiltFiles(directory) {
     const types = readFileSync(join(directory, path), 'utf8');
     writeFileSync(
       join(directory, path),
-      types.replace(/((?:from |import\()['"]\.[^'"]*)\.ts(['"])/g, '$1.js$2'),
+      types
+        .replace(/((?:from |import\()['"]\.[^'"]*)\.ts(['"])/g, '$1.js$2')
+        .replaceAll('import("lit-html")', 'import("lit")'),
     );
   }
 }

@@ -1,23 +1,90 @@
-import {readFileSync} from 'node:fs';
+import {readdirSync, readFileSync} from 'node:fs';
+import {isBuiltin} from 'node:module';
+import {join} from 'node:path';
 
-/* Says where package.json and the tables in docs/explain/dependencies.md part. */
+import ts from 'typescript';
 
-const {dependencies, devDependencies, overrides} = JSON.parse(readFileSync('package.json', 'utf8'));
-const used = new Set(Object.keys({...dependencies, ...devDependencies, ...overrides}));
+/*
+ * Checks that the packages have the version of the repository, that each declares what its modules import and nothing else, and that
+ * docs/explain/dependencies.md has a row for every dependency.
+ */
 
-const section = readFileSync('docs/explain/dependencies.md', 'utf8');
-const rows = section.split('\n').flatMap(line => {
-  const [, packages = '', why = '', wayOut = ''] = line.split('|').map(cell => cell.trim());
-  return packages.startsWith('`') ? [{packages, why, wayOut}] : [];
-});
-const told = new Set(
-  rows.flatMap(({packages}) => [...packages.matchAll(/`([^`]+)`/g)].map(([, name]) => name)),
-);
+/** The packages, each with the folders whose modules it contains. What only builds the demo is not packed. */
+const packages = [
+  {manifest: 'client/package.json', folders: ['client']},
+  {manifest: 'server/package.json', folders: ['server', 'certificates', 'demo']},
+];
+const isPacked = (/** @type {string} */ path) =>
+  path.endsWith('.ts') &&
+  !/\.test\.ts$|(^|\/)testing\/|^client\/embed-files\/|^demo\/(pages\/|manual\.ts|vite\.config\.ts)/.test(
+    path,
+  );
+
+const root = readManifest('package.json');
+const manifests = packages.map(({manifest}) => readManifest(manifest));
 
 const problems = [
-  ...[...used].filter(name => !told.has(name)).map(name => `has no row for ${name}`),
-  ...[...told].filter(name => !used.has(name ?? '')).map(name => `has a row for ${name}, which is not used`),
-  ...rows.filter(({why, wayOut}) => !why || !wayOut).map(({packages}) => `says too little of ${packages}`),
+  ...packages.flatMap(problemsOfPackage),
+  ...problemsOfTables().map(problem => `docs/explain/dependencies.md ${problem}`),
 ];
-for (const problem of problems) console.error(`docs/explain/dependencies.md ${problem}.`);
+for (const problem of problems) console.error(`${problem}.`);
 if (problems.length) process.exitCode = 1;
+
+/** @param {{manifest: string, folders: string[]}} one */
+function problemsOfPackage({manifest: path, folders}) {
+  const {version, dependencies = {}} = readManifest(path);
+  const declared = Object.keys(dependencies);
+  const used = new Set(folders.flatMap(modulesOf).flatMap(packagesOf));
+  return [
+    ...(version === root.version ? [] : [`${path} has version ${version}, package.json has ${root.version}`]),
+    ...[...used].filter(name => !declared.includes(name)).map(name => `${path} lacks the dependency ${name}`),
+    ...declared
+      .filter(name => !used.has(name.replace('@types/', '')))
+      .map(name => `${path} has the dependency ${name}, which its modules do not import`),
+  ];
+}
+
+function problemsOfTables() {
+  const used = new Set(
+    [root, ...manifests].flatMap(({dependencies, devDependencies, overrides}) =>
+      Object.keys({...dependencies, ...devDependencies, ...overrides}),
+    ),
+  );
+  const section = readFileSync('docs/explain/dependencies.md', 'utf8');
+  const rows = section.split('\n').flatMap(line => {
+    const [, packages = '', why = '', wayOut = ''] = line.split('|').map(cell => cell.trim());
+    return packages.startsWith('`') ? [{packages, why, wayOut}] : [];
+  });
+  const told = new Set(
+    rows.flatMap(({packages}) => [...packages.matchAll(/`([^`]+)`/g)].map(([, name]) => name)),
+  );
+  return [
+    ...[...used].filter(name => !told.has(name)).map(name => `has no row for ${name}`),
+    ...[...told]
+      .filter(name => !used.has(name ?? ''))
+      .map(name => `has a row for ${name}, which is not used`),
+    ...rows.filter(({why, wayOut}) => !why || !wayOut).map(({packages}) => `says too little of ${packages}`),
+  ];
+}
+
+/** @param {string} folder */
+function modulesOf(folder) {
+  return readdirSync(folder, {recursive: true, encoding: 'utf8'})
+    .map(name => join(folder, name))
+    .filter(isPacked);
+}
+
+/** Returns the names of the packages that a module imports, those of types among them: they are in its declarations.
+ * @param {string} path */
+function packagesOf(path) {
+  return ts
+    .preProcessFile(readFileSync(path, 'utf8'))
+    .importedFiles.map(({fileName}) => fileName)
+    .filter(name => !/^[.#]/.test(name) && !isBuiltin(name))
+    .map(name => /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name);
+}
+
+/** @param {string} path */
+function readManifest(path) {
+  return JSON.parse(readFileSync(path, 'utf8'));
+}

@@ -7,7 +7,7 @@ const mostLines = 200;
 const manual = readdirSync('docs', {recursive: true, encoding: 'utf8'})
   .filter(name => name.endsWith('.md'))
   .map(name => join('docs', name));
-const others = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'];
+const others = ['README.md', 'client/README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'];
 const texts = new Map([...manual, ...others].map(path => [path, readFileSync(path, 'utf8')]));
 
 const problems = [...texts].flatMap(([path, text]) => [

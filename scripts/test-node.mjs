@@ -17,10 +17,10 @@ const given = process.argv.slice(2);
 const majors = given.length ? given : ['22', '24', '26'];
 const readyTimeoutMs = 60_000;
 
-const tarball = pack();
+const packed = pack();
 const results = [];
 for (const major of majors) results.push(await test(major));
-rmSync(tarball, {force: true});
+rmSync(packed, {recursive: true, force: true});
 console.table(results);
 process.exitCode = results.every(({tests, product}) => tests === 'passed' && product === 'passed') ? 0 : 1;
 
@@ -51,27 +51,28 @@ function provideNode(major) {
   return bin;
 }
 
-/** Packs the product. @returns {string} the path of the tarball */
+/** Packs the product. @returns {string} the folder with the tarballs */
 function pack() {
   npm(['run', '--silent', 'build'], {});
   const folder = mkdtempSync(join(tmpdir(), 'tavle-pack-'));
-  npm(['pack', '--silent', '--pack-destination', folder], {});
-  const [name = ''] = readdirSync(folder);
-  return join(folder, name);
+  const {status} = spawnSync(process.execPath, ['scripts/pack.mjs', folder], {stdio: 'inherit'});
+  if (status !== 0) throw new Error('The packages cannot be packed.');
+  return folder;
 }
 
-/** Installs the tarball in an empty project, starts the service, calls it and stops it. @param {NodeJS.ProcessEnv} env */
+/** Installs the server's tarball in an empty project, starts the service, calls it and stops it. @param {NodeJS.ProcessEnv} env */
 async function runProduct(env) {
   const cwd = mkdtempSync(join(tmpdir(), 'tavle-product-'));
   writeFileSync(join(cwd, 'package.json'), '{"private": true}\n');
-  npm(['install', '--no-audit', '--no-fund', tarball], {cwd, env});
+  const tarball = readdirSync(packed).find(name => /^tavle-server-.*\.tgz$/.test(name)) ?? '';
+  npm(['install', '--no-audit', '--no-fund', join(packed, tarball)], {cwd, env});
   const child = spawn(join(cwd, 'node_modules/.bin/tavle'), ['serve'], {
     cwd,
     env: {
       ...env,
       TAVLE_PORT: '0',
       TAVLE_STORE: 'file:data',
-      TAVLE_PORTAL: 'node_modules/tavle/demo/portal.json',
+      TAVLE_PORTAL: 'node_modules/tavle-server/demo/portal.json',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

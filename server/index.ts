@@ -1,4 +1,4 @@
-/** The server as a library: what `tavle/server` gives. It reads and opens nothing by itself. */
+/** The server as a library: what `tavle-server` exports. It reads and opens nothing by itself. */
 export {type AppParts, createApp} from './app.ts';
 export {type Config, ConfigError, readConfig, type TokenConfig} from './config.ts';
 export {type Admission, type Admit, createAdmission} from './http/middleware/admission.ts';

@@ -1,3 +1,4 @@
 import {createRequire} from 'node:module';
 
-export const {version} = createRequire(import.meta.url)('tavle/package.json') as {version: string};
+/** The version of both packages. */
+export const {version} = createRequire(import.meta.url)('#package.json') as {version: string};

@@ -1,4 +1,4 @@
-import type {ErrorBody} from '../../server/http/response/status-body.ts';
+import type {ErrorBody} from './responses.ts';
 
 /** Returns the bearer token of the person who is signed in. Called for each request, so the host may cache the token. */
 export type GetToken = () => Promise<string>;

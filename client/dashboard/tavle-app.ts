@@ -1,6 +1,6 @@
 import {html, LitElement, nothing, type PropertyValues, svg} from 'lit';
 
-import type {AppState} from '../../server/portal/app-state.ts';
+import type {AppState} from '../api/responses.ts';
 import {TavleErrorEvent} from '../events.ts';
 import {Localize} from '../localize/localize.ts';
 import {renderHeading} from '../shared/heading.ts';

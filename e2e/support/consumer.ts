@@ -17,11 +17,11 @@ const npm = {npm_config_prefer_offline: 'true', npm_config_audit: 'false', npm_c
 /** Lets a shell in one of the projects find the commands that are installed next to it, without the second that `npx` takes. */
 export const installed = {PATH: `../node_modules/.bin:${process.env.PATH ?? ''}`};
 
-/** What a project that has the package runs. Each is ended after the test. */
+/** What a project that has the packages runs. Each is ended after the test. */
 export interface Commands {
   /** Runs a command until its output matches; gives what the first group found. */
   start: (command: string, ready: RegExp, directory: string, env?: NodeJS.ProcessEnv) => Promise<string>;
-  /** Starts the package's own demo; gives its address. */
+  /** Starts the server package's demo; gives its address. */
   startDemo: (directory: string) => Promise<string>;
   /** Starts one of Vite's servers; gives its address. */
   startVite: (command: string, directory: string, env?: NodeJS.ProcessEnv) => Promise<string>;
@@ -39,28 +39,33 @@ interface WorkerFixtures {
    * dependencies, too: an installation takes longer than the tests.
    */
   projects: string;
-  /** The package as `npm pack` makes it: a path. */
-  tarball: string;
+  /** The packages as npm publishes them. */
+  tarballs: Tarballs;
 }
 
-/** Fixtures for what has the package from its tarball, like anybody's project. */
+/** Paths of tarballs. */
+export type Tarballs = Readonly<Record<'elements' | 'server', string>>;
+
+/** Fixtures for what has the packages from their tarballs, like anybody's project. */
 export const consumers = base.extend<Fixtures, WorkerFixtures>({
-  tarball: [
+  tarballs: [
     // Playwright reads the names of the fixtures that a fixture needs from its first parameter.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) =>
       withDirectory(async packed => {
-        await runShell(`npm pack --ignore-scripts --pack-destination ${packed}`, root);
-        await use(join(packed, (await readdir(packed))[0] ?? ''));
+        await runShell(`node scripts/pack.mjs ${packed}`, root);
+        const names = (await readdir(packed)).filter(name => name.endsWith('.tgz'));
+        const pathOf = (start: RegExp) => join(packed, names.find(name => start.test(name)) ?? '');
+        await use({elements: pathOf(/^tavle-\d/), server: pathOf(/^tavle-server-\d/)});
       }),
     {scope: 'worker'},
   ],
 
   quickstart: [
-    async ({tarball}, use) =>
+    async ({tarballs}, use) =>
       withDirectory(async directory => {
         const [installing = ''] = (await readDocBlocks('start/portal-developer.md')).commands;
-        await cp(tarball, join(directory, basename(tarball)));
+        for (const tarball of Object.values(tarballs)) await cp(tarball, join(directory, basename(tarball)));
         await runShell(installing, directory, npm);
         await use(directory);
       }),

@@ -1,4 +1,4 @@
-import {readFile, writeFile} from 'node:fs/promises';
+import {readdir, readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
@@ -30,17 +30,21 @@ export async function installEarlierRelease(
 ): Promise<EarlierRelease> {
   const [source, installed] = [join(directory, 'source'), join(directory, 'installed')];
   await runShell(`mkdir ${source} ${installed} && git archive ${commit} | tar -x -C ${source}`, root);
-  const manifest = join(source, 'package.json');
-  await writeFile(
-    manifest,
-    (await readFile(manifest, 'utf8')).replace(/"version": ".*?"/, `"version": "${version}"`),
-  );
   // With its own dependencies: they may be others than today's.
-  await runShell(
-    'npm ci --ignore-scripts && node scripts/build.mjs && npm pack --ignore-scripts',
-    source,
-    npm,
-  );
-  await runShell(`npm install --omit=dev ${join(source, `tavle-${version}.tgz`)}`, installed, npm);
-  return {directory: installed, cli: join(installed, 'node_modules/tavle/dist/server/cli.js')};
+  await runShell('npm ci --ignore-scripts', source, npm);
+  const files = await readdir(source, {recursive: true});
+  const isSplit = files.includes('server/package.json');
+  for (const path of ['package.json', 'client/package.json', 'server/package.json']) {
+    if (files.includes(path)) await nameVersion(join(source, path), version);
+  }
+  const packing = isSplit ? 'node scripts/pack.mjs .' : 'npm pack --ignore-scripts';
+  await runShell(`node scripts/build.mjs && ${packing}`, source, npm);
+  const tarball = `${isSplit ? 'tavle-server' : 'tavle'}-${version}.tgz`;
+  await runShell(`npm install --omit=dev ${join(source, tarball)}`, installed, npm);
+  return {directory: installed, cli: join(installed, 'node_modules/.bin/tavle')};
+}
+
+async function nameVersion(manifest: string, version: string): Promise<void> {
+  const text = await readFile(manifest, 'utf8');
+  await writeFile(manifest, text.replace(/"version": ".*?"/, `"version": "${version}"`));
 }

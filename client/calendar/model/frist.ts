@@ -1,8 +1,8 @@
-import type {CompanyFristItem} from '../../../server/calendar/answers.ts';
+import type {CompanyFrist} from '../../api/responses.ts';
 import type {IsoDate} from './dates.ts';
 
 /** A deadline as the service sends it to a company; `beskrivelse` is not trusted. */
-export type FristAnswer = CompanyFristItem;
+export type FristAnswer = CompanyFrist;
 
 /** What identifies a deadline in a calendar: the service has one deadline for several companies, each with its own mark. */
 export interface FristRef {

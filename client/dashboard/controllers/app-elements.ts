@@ -1,6 +1,6 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 
-import type {AppState} from '../../../server/portal/app-state.ts';
+import type {AppState} from '../../api/responses.ts';
 import type {App, DashboardModel} from '../model/dashboard-model.ts';
 import type {DashboardStrings} from '../strings/da.ts';
 import type {TavleApp} from '../tavle-app.ts';

@@ -1,7 +1,6 @@
-import type {AppActivation, AppStates as AppStatesAnswer} from '../../../server/dashboard/answers.ts';
-import type {AppState} from '../../../server/portal/app-state.ts';
 import type {Api} from '../../api/api.ts';
 import {type OptimisticUpdateListener, OptimisticUpdates} from '../../api/optimistic-updates.ts';
+import type {AppActivationResponse, AppState, AppStatesResponse} from '../../api/responses.ts';
 
 /** The maximum number of apps in one request. */
 const maxApps = 100;
@@ -12,7 +11,7 @@ const path = '/dashboard/1/apps/state';
 export class AppStates {
   readonly #api: Api;
   readonly #updates: OptimisticUpdates<string, boolean>;
-  readonly #stored = new Map<string, AppStatesAnswer[string]>();
+  readonly #stored = new Map<string, AppStatesResponse[string]>();
   #loading = new AbortController();
 
   constructor(api: Api, listener: OptimisticUpdateListener<string, boolean>) {
@@ -66,14 +65,14 @@ export class AppStates {
     this.#updates.stop();
   }
 
-  async #request(apps: readonly string[], signal: AbortSignal): Promise<AppStatesAnswer> {
+  async #request(apps: readonly string[], signal: AbortSignal): Promise<AppStatesResponse> {
     const query = apps.map(app => `apps=${encodeURIComponent(app)}`).join('&');
-    return (await this.#api.call('GET', `${path}?${query}`, {signal})) as AppStatesAnswer;
+    return (await this.#api.call('GET', `${path}?${query}`, {signal})) as AppStatesResponse;
   }
 
   async #save(app: string, activated: boolean): Promise<void> {
     const query = `app=${encodeURIComponent(app)}&activated=${String(activated)}`;
-    const answer = (await this.#api.call('PUT', `${path}?${query}`)) as AppActivation;
+    const answer = (await this.#api.call('PUT', `${path}?${query}`)) as AppActivationResponse;
     this.#stored.set(app, {state: answer[app] ? 'active' : 'deactive'});
   }
 }

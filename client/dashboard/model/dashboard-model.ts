@@ -1,6 +1,6 @@
-import type {AppState} from '../../../server/portal/app-state.ts';
 import type {Api} from '../../api/api.ts';
 import {reasonOf} from '../../api/reason.ts';
+import type {AppState} from '../../api/responses.ts';
 import {TavleErrorEvent, TavleLoadEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
 import type {ModelListener} from '../../shared/model-listener.ts';

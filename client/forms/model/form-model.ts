@@ -1,6 +1,6 @@
-import type {IntroPage} from '../../../server/forms/public/schema.ts';
 import {ApiError, type Api} from '../../api/api.ts';
 import {reasonOf} from '../../api/reason.ts';
+import type {IntroPage} from '../../api/responses.ts';
 import {TavleErrorEvent, TavleLoadEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
 import type {ModelListener} from '../../shared/model-listener.ts';

@@ -1,12 +1,11 @@
-import type {FormList} from '../../../server/forms/public/schema.ts';
 import type {Api} from '../../api/api.ts';
 import {reasonOf} from '../../api/reason.ts';
+import type {Authority, FormList, FoundForm} from '../../api/responses.ts';
 import {TavleErrorEvent, TavleLoadEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
 import type {FormListener} from './form-model.ts';
 
-export type FoundForm = FormList['formularer'][number];
-export type Authority = FoundForm['myndighed'];
+export type {Authority, FoundForm};
 
 /** What is searched for. */
 export interface Wanted {

@@ -1,0 +1,102 @@
+/*
+ * What the elements read of the service's responses. `/openapi.json` describes the whole; `client/testing/responses.ts` checks that the
+ * service still has these fields.
+ */
+
+/** The body of every error. */
+export interface ErrorBody {
+  /** What is wrong and what to do, in English. */
+  readonly message: string;
+}
+
+/** The states of an app on a dashboard (interface D). */
+export type AppState = 'hidden' | 'active' | 'deactive';
+
+/** `GET /dashboard/1/apps/state`: each known app of the request, by name. */
+export type AppStatesResponse = Record<string, {state: AppState}>;
+
+/** `PUT /dashboard/1/apps/state`: whether the app is active now, by name. */
+export type AppActivationResponse = Record<string, boolean>;
+
+/** `GET` and `PUT /dashboard/1/apps/order`. */
+export interface AppOrderResponse {
+  /** Names of apps, the first one first. */
+  readonly apps: readonly string[];
+  /** With `locked=true`: names of the apps whose state nobody can change. */
+  readonly locked?: readonly string[];
+}
+
+/** A company's deadline (interface E). */
+export interface CompanyFrist {
+  fristId: number;
+  afsenderCvr: string;
+  afsenderNavn: string;
+  /** `dd-MM-yyyy`. */
+  fristDato: string;
+  overskrift: string;
+  /** The authority's HTML: not trusted. */
+  beskrivelse: string;
+  isLaest: boolean;
+  /** Whether the company has hidden the deadline. */
+  isSlettet: boolean;
+}
+
+/** An authority that publishes a form (interface F). */
+export interface Authority {
+  forkortelse: string;
+  navn: string;
+  type: 'stat' | 'kommune' | 'region';
+  /** Of a municipality, otherwise null. */
+  kommunekode: string | null;
+}
+
+/** A form that a search found. */
+export interface FoundForm {
+  titel: string;
+  /** HTML of the supplier: not trusted. */
+  kortBeskrivelse: string | null;
+  myndighed: Authority;
+  /** How many authorities show the form. */
+  antalMyndigheder: number;
+  permalink: string;
+  /** Of the intro page. Null where the portal's own URL is not configured. */
+  url: string | null;
+}
+
+/** `GET /formularer/1`: a page of forms. */
+export interface FormList {
+  /** How many forms there are on all pages. */
+  antal: number;
+  /** Value of `efter` for the next page; null on the last one. */
+  naeste: string | null;
+  formularer: FoundForm[];
+}
+
+/** The intro page of a published form. Its texts are HTML of the supplier, except for `titel`, and not trusted. */
+export interface IntroPage {
+  titel: string;
+  kortBeskrivelse: string | null;
+  beskrivelse: string | null;
+  forudsaetninger: string | null;
+  trin: string[];
+  kontaktInformation: string | null;
+  hjaelp: string | null;
+  fritekst1: string | null;
+  fritekst2: string | null;
+  fritekst3: string | null;
+  urlTilLovstof: {titel: string; url: string}[];
+  urlTilVejledning: string | null;
+  /** How the portal shows the solution. */
+  formularType: string;
+  urlProd: string | null;
+  kraeverSSO: boolean;
+  /** The solution through the portal's login. */
+  loesningsUrl: string | null;
+  eidPersonLinkProd: string | null;
+  eidVirksomhedLinkProd: string | null;
+  ssiLinkProd: string | null;
+  startKnapTekst: string | null;
+  myndighed: Authority;
+  permalink: string;
+  url: string | null;
+}

@@ -1,0 +1,51 @@
+import {spawnSync} from 'node:child_process';
+import {cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {dirname, join, resolve} from 'node:path';
+
+/*
+ * Packs what was built into the two packages, each with a tarball beside it:
+ *
+ *   node scripts/pack.mjs DIRECTORY            DIRECTORY/tavle, DIRECTORY/tavle-server
+ *
+ * The packages share one build, and the checkout runs from it. So a package's manifest, in `client` or `server`, has paths as in the root
+ * of the repository, and its `files` say what is copied from there.
+ */
+
+const [directory] = process.argv.slice(2);
+if (directory === undefined)
+  throw new Error('Name the directory to pack into: node scripts/pack.mjs DIRECTORY.');
+
+for (const folder of ['client', 'server']) pack(folder, resolve(directory));
+
+/** @param {string} folder
+ * @param {string} target */
+function pack(folder, target) {
+  const {scripts: _, ...manifest} = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const stage = join(target, manifest.name);
+  rmSync(stage, {recursive: true, force: true});
+  mkdirSync(stage, {recursive: true});
+  writeFileSync(join(stage, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  const readme = [join(folder, 'README.md'), 'README.md'].find(path => existsSync(path)) ?? '';
+  cpSync(readme, join(stage, 'README.md'));
+  cpSync('LICENSE', join(stage, 'LICENSE'));
+  // npm itself leaves out those that begin with an exclamation mark.
+  for (const path of manifest.files.filter((/** @type {string} */ each) => !each.startsWith('!'))) {
+    cpSync(path, join(stage, path), {recursive: true});
+  }
+  unlinkMissing(join(stage, 'CHANGELOG.md'));
+  const {status} = spawnSync('npm', ['pack', '--silent', '--pack-destination', target], {
+    cwd: stage,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  if (status !== 0) throw new Error(`npm cannot pack ${stage}.`);
+}
+
+/** Leaves the text of links to what a package does not contain: only the server's has the manual.
+ * @param {string} path */
+function unlinkMissing(path) {
+  const text = readFileSync(path, 'utf8');
+  const linked = text.replaceAll(/\[([^\]]+)\]\(([^):\s#]+)[^)\s]*\)/g, (link, words, target) =>
+    existsSync(join(dirname(path), target)) ? link : words,
+  );
+  writeFileSync(path, linked);
+}
