@@ -31,7 +31,7 @@ export interface DemoCertificates {
 const month = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * Makes an issuer, a server's certificate and one for each organisation below a directory, unless they are there and last a
+ * Makes an issuer, a server's certificate and one for each organisation below a directory, unless they exist and last a
  * month longer.
  */
 export async function demoCertificates(

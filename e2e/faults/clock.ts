@@ -16,7 +16,7 @@ const day = 24 * hour;
 /** How long, in milliseconds, everybody works by a wrong clock. */
 const stay = 300;
 
-/** How near midnight may be, in milliseconds, when the clock begins to jump: what is looked at has its date from then. */
+/** How near midnight may be, in milliseconds, when the clock begins to jump: the checked deadlines have their date from then. */
 const margin = 60_000;
 
 /** A service whose clock jumps two days on, half a day back, and over midnight. */
@@ -26,7 +26,7 @@ export async function jumpingClock(engine: 'LMDB' | 'Redis'): Promise<Stage> {
   const redis = engine === 'Redis' ? await startRedis('--appendfsync', 'always') : undefined;
 
   async function setClock(offset: number): Promise<void> {
-    // The service reads the file at any time: it shall never see half of it.
+    // The service reads the file at any time: it must never see half of it.
     await writeFile(`${file}.new`, `${offset < 0 ? '-' : '+'}${Math.abs(offset) / 1000}`);
     await rename(`${file}.new`, file);
   }

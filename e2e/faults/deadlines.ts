@@ -8,7 +8,7 @@ const most = 20;
 
 /** What an authority delivered: all of it follows from these two. */
 export interface Delivery {
-  /** Stands in heading and text, and makes the date. */
+  /** Is part of heading and text, and decides the date. */
   readonly mark: string;
   /** Sorted; `null`: all companies. */
   readonly recipients: readonly string[] | null;
@@ -24,7 +24,7 @@ type Deadline = Thing<Delivery | null> & {
 
 export interface Authority extends Actor {
   readonly cvr: string;
-  /** What stands delivered, by id, as found at the last check. */
+  /** The delivered deadlines, by id, as found at the last check. */
   standing(): Map<number, Delivery>;
   /** Delivers something that stays as it is. */
   deliver(recipients: Delivery['recipients']): Promise<number>;

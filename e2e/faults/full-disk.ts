@@ -12,7 +12,7 @@ const run = promisify(execFile);
 /** How long, in milliseconds, the disk stays full. */
 const fullFor = 1_000;
 
-/** An embedded store on a disk of its own, which becomes full and is given room again. Has to run as root. */
+/** An embedded store on a separate disk, which becomes full and gets free space again. Must run as root. */
 export async function fullDisk(): Promise<Stage> {
   const disk = await mkdtemp(join(tmpdir(), 'tavle-disk-'));
   await run('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tavle-faults', disk]).catch(
@@ -27,7 +27,7 @@ export async function fullDisk(): Promise<Stage> {
 
   async function fill(): Promise<void> {
     const {bavail, bsize} = await statfs(disk);
-    // Others write meanwhile: what they took, this lacks.
+    // Other processes write at the same time: the space that they take is missing here.
     await writeFile(ballast, Buffer.alloc(bavail * bsize)).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
     });

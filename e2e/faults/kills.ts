@@ -53,7 +53,7 @@ export async function redisItself(appendfsync: string, ...settings: string[]): P
   };
 }
 
-/** A Redis server that stands still for a while; others are answered, and told so. */
+/** A Redis server that hangs for a while; requests get a response that says so. */
 export async function hangingRedis(hang: number): Promise<Stage> {
   const redis = await startRedis('--appendfsync', 'always');
   return {
@@ -68,7 +68,7 @@ export async function hangingRedis(hang: number): Promise<Stage> {
             () => call('PUT', '/dashboard/1/apps/state?app=app-0&activated=true'),
             200,
           );
-          ledger.expect(put === undefined, 'failed', 'A change is acknowledged while Redis stands still');
+          ledger.expect(put === undefined, 'failed', 'A change is acknowledged while Redis hangs');
           const live = await ledger.ask(() => call('GET', '/health/live'), 200);
           ledger.expect(live !== undefined, 'failed', `${service.url} does not answer`);
           await pause(100);

@@ -1,10 +1,10 @@
 import type {Answer} from '../../server/testing/certificates.ts';
 import {pause} from './stage.ts';
 
-/** How long, in milliseconds, an answer may take whatever goes wrong: beyond it, the service hangs. */
+/** How long, in milliseconds, a response may take whatever goes wrong: beyond it, the service hangs. */
 const patience = 20_000;
 
-/** What must never happen to what was acknowledged. */
+/** Violations that must never happen to acknowledged changes. */
 export type Harm = 'lost' | 'half' | 'wrong party' | 'failed';
 
 export interface Finding {
@@ -16,7 +16,7 @@ export interface Finding {
 export interface Thing<State> {
   /** What the service acknowledged last. */
   acknowledged: State;
-  /** What was sent after that, where nobody knows what came of it; the thing is left alone until a check. */
+  /** The state sent after that, where the outcome is unknown; the thing is left alone until a check. */
   unknown: {readonly state: State} | undefined;
   busy: boolean;
 }
@@ -29,18 +29,18 @@ export function newThing<State>(acknowledged: State): Thing<State> {
 export interface Ledger {
   readonly acknowledged: number;
   readonly unknown: number;
-  /** The longest that an answer took, in milliseconds. */
+  /** The longest that a response took, in milliseconds. */
   readonly slowest: number;
   readonly findings: readonly Finding[];
 
   /**
    * Sends a request. `undefined`: it was answered 503, or the connection broke; it may or may not have happened.
    *
-   * @throws When the answer has another status than these, or none comes.
+   * @throws When the response has another status than these, or none comes.
    */
   ask(send: () => Promise<Answer>, ...statuses: number[]): Promise<Answer | undefined>;
 
-  /** Reads what has to be there, with a little patience. @throws When it is not served. */
+  /** Reads what must exist, and retries for a while. @throws When it is not served. */
   read(send: () => Promise<Answer>, status?: number): Promise<Answer>;
 
   /** Asks for a change of a thing, and remembers what came of it. */
@@ -51,7 +51,7 @@ export interface Ledger {
     status: number,
   ): Promise<Answer | undefined>;
 
-  /** Holds what is there now against what was acknowledged or sent after that. What is found counts as acknowledged. */
+  /** Compares the current state with what was acknowledged or sent after that. The found state counts as acknowledged. */
   compare<State>(thing: Thing<State>, found: State, what: string): void;
 
   /** Keeps a finding unless a condition holds. */
@@ -139,12 +139,12 @@ export function anyFree<Kind extends Thing<unknown>>(things: readonly Kind[]): K
 async function inTime<Result>(work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${patience / 1000} s.`)), patience);
+    timer = setTimeout(() => reject(new Error(`No response within ${patience / 1000} s.`)), patience);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** Whether an error tells of a connection that could not be made, or broke. */
+/** Whether an error is about a connection that could not be made, or broke. */
 function isBroken(error: unknown): boolean {
   const {code = ''} = error as NodeJS.ErrnoException;
   return ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ECONNABORTED'].includes(code);

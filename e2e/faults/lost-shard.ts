@@ -10,7 +10,7 @@ const people = 24;
 /**
  * kill -9 of a master that has no replica, which is started again later.
  *
- * @param coverage `cluster-require-full-coverage`: whether the other masters stop serving meanwhile.
+ * @param coverage `cluster-require-full-coverage`: whether the other masters stop serving until it is back.
  */
 export async function lostShard(coverage: 'yes' | 'no'): Promise<Stage> {
   const settings = ['--cluster-require-full-coverage', coverage, '--appendfsync', 'always'];

@@ -9,7 +9,7 @@ const enough = 100;
 export interface Outcome {
   readonly rounds: number;
   readonly acknowledged: number;
-  /** Told as 503, or not answered. */
+  /** Got a 503, or no response. */
   readonly unknown: number;
   readonly findings: readonly Finding[];
   /** From the end of the fault until all were served again, a figure for each round. */
@@ -21,7 +21,7 @@ export interface Outcome {
 /**
  * In each round everybody works, the fault strikes, and when all are served again, everything is read back.
  *
- * @param tell Is told of each round.
+ * @param tell Is called after each round.
  */
 export async function playRounds(
   scenario: Scenario,

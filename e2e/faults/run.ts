@@ -8,7 +8,7 @@ import type {Scenario} from './stage.ts';
 const manual = 'docs/operate/faults.md';
 const table = /(<!-- faults -->\n\n)([^]*?)(\n<!-- end -->)/;
 
-/** What goes wrong is told; the others go on. */
+/** Reports an error; the other scenarios go on. */
 type Played = readonly [scenario: Scenario, outcome: Outcome | Error];
 
 /**

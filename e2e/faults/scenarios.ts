@@ -155,7 +155,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'stopped-writer',
-    fault: 'another process that stands still with the write lock, then goes on or is killed',
+    fault: 'another process that hangs with the write lock, then goes on or is killed',
     engine: 'LMDB',
     promised: true,
     open: stoppedWriter,

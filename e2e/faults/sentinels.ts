@@ -56,7 +56,7 @@ export async function laggingReplica(): Promise<Stage> {
     async strike() {
       const [master, favourite] = servers as [RedisServer, RedisServer];
       favourite.freeze();
-      // What is in the buffers of its connection would reach it when it goes on.
+      // Data in the buffers of its connection would reach it when it goes on.
       await withClient(master.port, client => client.call('CLIENT', 'KILL', 'TYPE', 'replica'));
       await pause(awayMs);
       await master.kill();

@@ -1,6 +1,6 @@
 import type {Town} from './town.ts';
 
-/** What a service stands on, and one way in which it fails. */
+/** The infrastructure of a service, and one way in which it fails. */
 export interface Stage {
   /** Of the service. */
   readonly settings: NodeJS.ProcessEnv;
@@ -8,7 +8,7 @@ export interface Stage {
    * Does harm while everybody works, and ends it where somebody would have to.
    *
    * @returns When the service may be asked to serve again, of `performance.now()`.
-   * @throws Where the service behaves as it must not meanwhile.
+   * @throws Where the service behaves as it must not during the fault.
    */
   strike(town: Town): Promise<number>;
   /** Once all is served again: makes all whole for the next round. */

@@ -8,7 +8,7 @@ import {nothing, type Stage} from './stage.ts';
 /** How long, in milliseconds, a service may take to end: 2 seconds in which it accepts connections, 10 for what is under way, and 5 more. */
 const endMs = 17_000;
 
-/** Another process stands still with the write lock of the file. Then it goes on, or is killed. */
+/** Another process hangs with the write lock of the file. Then it goes on, or is killed. */
 export async function stoppedWriter(): Promise<Stage> {
   const directory = await mkdtemp(join(tmpdir(), 'tavle-writer-'));
   const store = join(directory, 'store');

@@ -59,7 +59,7 @@ const portal = {
   antalVirksomheder: 800_000,
 };
 
-/** A service as a process of its own that can be ended and started again at the same address. */
+/** A service as a separate process that can be ended and started again at the same address. */
 export interface Service {
   readonly url: string;
   readonly port: number;

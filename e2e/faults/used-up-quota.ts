@@ -56,7 +56,7 @@ export async function usedUpQuota(): Promise<Stage> {
       await useUp();
       await pause(usedUpMs);
       await service.kill();
-      // What was written before is still being counted, and the command itself needs room.
+      // Earlier writes are still being counted, and the command itself needs space.
       await until('the quota is lifted', () =>
         limit('none').then(
           () => true,

@@ -16,7 +16,7 @@ import {isPublished, type Variant} from './variant.ts';
 
 const fields = fieldsV1(emptyPortal);
 const all = '/dia/1/formular';
-/** One address, though what stands there is the registry's id in a GET and the supplier's in the others. */
+/** One path, although `id` is the registry's id in a GET and the supplier's in the others. */
 const one = `${all}/{id}`;
 
 const egetId = ownIdInPath('id', 'The `egetId` of the variant.', 'jord-7');

@@ -133,7 +133,7 @@ export function createBatchWriter(
     }
   }
 
-  /** Resolves to false where the reader takes nothing, or the file was replaced meanwhile. */
+  /** Resolves to false where the reader takes nothing, or the file was replaced. */
   async function writeOnce(started: Batch): Promise<boolean> {
     try {
       const attempted = write(started.descriptor, started.bytes, started.written);

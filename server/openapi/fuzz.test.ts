@@ -47,7 +47,7 @@ describe.each(engines)('on %s', async engine => {
     return () => writes.close();
   });
 
-  /** Sends a request, and looks at all that must hold of every answer. */
+  /** Sends a request, and checks what must hold for every response. */
   async function ask(request: WireRequest): Promise<WireAnswer> {
     const before = await writes.read();
     const logged = service.logged.length;
@@ -83,7 +83,7 @@ describe.each(engines)('on %s', async engine => {
         await ask({method: 'GET', target, headers: start.headers});
       }
 
-      /** Sends a request to something that is there. */
+      /** Sends a request to a resource that exists. */
       async function askOfThing(request: WireRequest): Promise<WireAnswer> {
         const answer = await ask(request);
         if (placed.method === 'delete' && answer.status < 300) await prepare();

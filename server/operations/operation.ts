@@ -4,7 +4,7 @@ import type {z} from 'zod';
 import type {Change} from '../http/middleware/audit.ts';
 import type {Person} from '../identity/token.ts';
 
-/** Who calls, by credentials: the CVR number of a client certificate, the person of a bearer token, or anyone. */
+/** The callers, by credentials: the CVR number of a client certificate, the person of a bearer token, or anyone. */
 export interface Callers {
   readonly certificate: string;
   readonly token: Person;

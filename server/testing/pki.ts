@@ -45,7 +45,7 @@ export interface TestCa extends IssuedCertificate {
   client(order: CertificateOrder): Promise<IssuedCertificate>;
 }
 
-/** Basic constraints and key usage of a CA. @param pathLength How many CAs may stand below it. */
+/** Basic constraints and key usage of a CA. @param pathLength How many CAs may be below it. */
 export const caExtensions = (pathLength?: number): Extension[] => [
   new BasicConstraintsExtension(true, pathLength, true),
   new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
@@ -158,7 +158,7 @@ function exportKey({privateKey}: CryptoKeyPair): string {
   return KeyObject.from(privateKey).export({type: 'pkcs8', format: 'pem'}).toString();
 }
 
-/** What is presented, as PEM texts. */
+/** A client certificate and the other certificates that it comes with, as PEM texts. */
 export interface Presented {
   readonly leaf: string;
   readonly others: readonly string[];

@@ -18,7 +18,7 @@ export interface WireAnswer {
   readonly text: string;
 }
 
-/** How long, in milliseconds, an answer may take. */
+/** How long, in milliseconds, a response may take. */
 const patience = 20_000;
 
 /** Sends requests that are HTTP, whatever they ask for. */
@@ -30,7 +30,7 @@ export function createWire(url: string): (request: WireRequest) => Promise<WireA
     const length = body ? [['content-length', String(body.length)] as const] : [];
     const sent = [['host', host] as const, ...headers, ...length].flat();
     const call = startRequest({hostname, port, agent, method, path: target, headers: sent});
-    call.setTimeout(patience, () => call.destroy(new Error('There was no answer.')));
+    call.setTimeout(patience, () => call.destroy(new Error('There was no response.')));
     call.end(body);
     // A refusal of what was no HTTP has a body even where HEAD asked, which no client expects.
     call.on('error', () => undefined);

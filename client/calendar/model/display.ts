@@ -73,7 +73,7 @@ export class Display {
     return this.screenView === 'year' ? yearPeriod(this.year) : weeksPeriod(this.month);
   }
 
-  /** What the state asks for, as a text that tells it from anything else. */
+  /** Returns a text that is unique to what the state asks for. */
   get chosen(): string {
     if (this.screenView === 'list') return `list ${this.listStart}`;
     return this.screenView === 'year' ? this.year : this.month;

@@ -61,7 +61,7 @@ export function renderArrows(title: string, {place, isLast}: PlacedApp, strings:
 }
 
 /**
- * Renders how to change the order, and what is being moved. The region is there before anything is moved: screen readers only announce
+ * Renders how to change the order, and what is being moved. The region exists before anything is moved: screen readers only announce
  * changes of a region that they know already (WCAG 4.1.3).
  */
 export function renderHint(moving: (Moving & Place) | undefined, strings: CoreStrings) {

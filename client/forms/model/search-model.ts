@@ -8,7 +8,7 @@ import type {FormListener} from './form-model.ts';
 export type FoundForm = FormList['formularer'][number];
 export type Authority = FoundForm['myndighed'];
 
-/** What is searched for. */
+/** The search criteria. */
 export interface Wanted {
   readonly text: string;
   /** Kommunekode; empty: any. */

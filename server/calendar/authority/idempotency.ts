@@ -10,7 +10,7 @@ export interface ReservedFrist {
   readonly record: FristRecord;
 }
 
-/** What is stored under an idempotency key. */
+/** The record of an idempotency key. */
 export type FristReservation = IdempotencyRecord<ReservedFrist>;
 
 /** Returns how many bytes an idempotency key counts as. */

@@ -25,7 +25,7 @@ export interface AuthorityServices {
   readonly deliveries: Deliveries;
   readonly portal: CurrentPortal;
   readonly isCvr: CvrCheck;
-  /** The service's address, as it is given out. */
+  /** The service's public URL, for links in responses. */
   readonly publicUrl: string;
 }
 

@@ -26,7 +26,7 @@ export interface CompanyServices {
   readonly calendar: CompanyCalendar;
   readonly subscriptions: Subscriptions;
   readonly portal: CurrentPortal;
-  /** The service's address, as it is given out. */
+  /** The service's public URL, for links in responses. */
   readonly publicUrl: string;
 }
 

@@ -10,7 +10,7 @@ export type Breakage = (request: WireRequest) => WireRequest;
 
 const markup = '"><script>alert(1)</script>';
 
-/** Stands in a value for JSON that JSON.stringify can't write. */
+/** A placeholder in a value for JSON that JSON.stringify can't write. */
 const verbatim = (json: string) => `verbatim:${json}:`;
 
 const toJson = (value: unknown) => JSON.stringify(value).replace(/"verbatim:(.*?):"/g, '$1');
@@ -130,7 +130,7 @@ const headerValues: Readonly<Record<string, readonly string[]>> = {
 
 const headerName = fc.constantFrom(...Object.keys(headerValues));
 
-/** Sets a header in place of what was there, or beside it. */
+/** Replaces a header, or adds a second one. */
 const oddHeader = headerName
   .chain(name =>
     fc.record({
@@ -210,7 +210,7 @@ const queryValue = fc.oneof(
   fc.string({unit: anyCharacter, maxLength: 20}).map(encodeURIComponent),
 );
 
-/** Adds a parameter, maybe one that is there already, or puts it in place of the whole query. */
+/** Adds a parameter, maybe one that exists already, or replaces the whole query by it. */
 const oddQuery = fc
   .record({
     name: queryPart,

@@ -8,7 +8,7 @@ import type {WireAnswer, WireRequest} from '../../testing/wire.ts';
 type Send = (request: WireRequest) => Promise<WireAnswer>;
 type Callers = Awaited<ReturnType<typeof createFuzzCallers>>;
 
-/** Makes what an operation is about, and tells the parts of its address. */
+/** Creates the resource of an operation, and returns the parameters of its path. */
 export function createThings(document: Document, callers: Callers, send: Send) {
   const operations = new Map(operationsOf(document).map(placed => [placed.operation.operationId, placed]));
 

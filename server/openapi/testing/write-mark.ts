@@ -3,7 +3,7 @@ import {join} from 'node:path';
 
 import {Redis} from 'ioredis';
 
-/** Tells by a mark that stays the same as long as nothing at all was written. */
+/** Reads a mark of the store that stays the same as long as nothing at all was written. */
 export interface WriteMark {
   read(): Promise<string>;
   close(): Promise<void>;
