@@ -138,6 +138,13 @@ function createMarked(path: string): Marked {
       code({text}: Tokens.Code) {
         return `<pre class="code" tabindex="0"><code>${escape(text)}</code></pre>\n`;
       },
+      // Long paths break after their slashes.
+      codespan({text}: Tokens.Codespan) {
+        return `<code>${text
+          .split(/(?<=\w[/?&])(?=.)/)
+          .map(escape)
+          .join('<wbr>')}</code>`;
+      },
       table({header, rows}: Tokens.Table) {
         const row = (cells: readonly Tokens.TableCell[], tag: 'th' | 'td') =>
           cells.map(({tokens, text}) => {

@@ -22,7 +22,7 @@ describe('a sentence', () => {
     ['The file beside the manual.', 'beside'],
     ['A blank text is no name.', 'is no'],
     ['A list: who asks gets one.', 'who asks'],
-    ['What is no date is left.', 'What is'],
+    ['What is invalid is ignored.', 'What is'],
     ['It waits. Else it would fail.', 'Else'],
     ['It sends the answer.', 'the answer'],
     ['The secret address of a company.', 'secret address'],
