@@ -23,7 +23,6 @@ export interface DemoCertificates {
   readonly ca: string;
   readonly caText: string;
   readonly server: IssuedCertificate;
-  /** Paths of an organisation's certificate and key. */
   pathsOf(organisation: Organisation): {certificate: string; key: string};
   of(organisation: Organisation): IssuedCertificate;
 }

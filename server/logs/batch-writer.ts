@@ -30,7 +30,6 @@ export interface BatchWriter {
   moveTo(descriptor: number): void;
   /** Removes the lines that are left, and returns them. */
   take(): string[];
-  /** Closes the file. */
   close(): void;
 }
 

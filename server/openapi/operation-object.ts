@@ -77,7 +77,6 @@ export function errorObject({meaning, message = meaning, errors}: ErrorDescripti
   };
 }
 
-/** Returns the URI of a named schema in the document. */
 export const schemaUri = (name: string) => `#/components/schemas/${name}`;
 
 const headersObject = (names: readonly string[]) => ({

@@ -110,7 +110,6 @@ export async function largeExponentKeys(): Promise<CryptoKeyPair> {
   };
 }
 
-/** Creates a root CA. */
 export async function createRoot(order: CertificateOrder): Promise<TestCa> {
   const keys = order.keys ?? (await newKeys());
   const certificate = await certify({extensions: caExtensions(), ...order}, keys, keys, order.subject);

@@ -142,7 +142,6 @@ export class CalendarModel extends Display implements DialogContext {
     if (!this.showWhatIsChosen()) this.#select();
   }
 
-  /** Updates the current day. */
   updateToday(): void {
     if (this.readClock() && !this.showWhatIsChosen()) this.#select();
   }

@@ -27,12 +27,10 @@ export class Display {
     return isDate(this.date) ? this.date : this.today;
   }
 
-  /** The month that is shown. */
   get month(): IsoMonth {
     return monthOf(this.day);
   }
 
-  /** The year that the year view shows. */
   get year(): IsoYear {
     return yearOf(this.day);
   }

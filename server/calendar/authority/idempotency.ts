@@ -10,7 +10,6 @@ export interface ReservedFrist {
   readonly record: FristRecord;
 }
 
-/** The record of an idempotency key. */
 export type FristReservation = IdempotencyRecord<ReservedFrist>;
 
 /** Returns how many bytes an idempotency key counts as. */
