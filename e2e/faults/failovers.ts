@@ -65,10 +65,10 @@ async function onSentinels(lose: Loss): Promise<Stage> {
   };
 }
 
-function masterLoss(servers: readonly RedisServer[], lose: Loss): Pick<Stage, 'strike' | 'repair'> {
+function masterLoss(servers: readonly RedisServer[], lose: Loss): Pick<Stage, 'inject' | 'repair'> {
   let lost: RedisServer | undefined;
   return {
-    async strike() {
+    async inject() {
       lost = await lose(servers);
       return performance.now();
     },

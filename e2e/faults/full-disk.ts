@@ -36,25 +36,26 @@ export async function fullDisk(): Promise<Stage> {
   return {
     settings: {TAVLE_STORE: `file:${join(disk, 'store')}`},
 
-    async strike({ledger, callAs, callAsPerson}) {
+    async inject({expected, callAs, callAsPerson}) {
       const supplier = await callAs('88146328');
       const person = await callAsPerson('patient');
       // Large enough that no page of the file that has become free can hold it.
       const large = {...required2, titel: 'Stor', fritekst1: 'x'.repeat(900_000)};
       const isRefused = async () =>
-        (await ledger.ask(() => supplier('PUT', '/dia/2/formular/88146328/stor', large), 201)) === undefined;
+        (await expected.ask(() => supplier('PUT', '/dia/2/formular/88146328/stor', large), 201)) ===
+        undefined;
       await fill();
       const end = performance.now() + fullFor;
       let refused = 0;
       while (performance.now() < end) {
         if (await isRefused()) refused += 1;
         for (const path of ['/dashboard/1/apps/state?apps=app-0', '/health/ready']) {
-          const read = await ledger.ask(() => person('GET', path), 200);
-          ledger.expect(read !== undefined, 'failed', `${path} is not served on a full disk`);
+          const read = await expected.ask(() => person('GET', path), 200);
+          expected.verify(read !== undefined, 'failed', `${path} is not served on a full disk`);
         }
         await pause(20);
       }
-      ledger.expect(refused > 0, 'failed', 'A full disk took all changes');
+      expected.verify(refused > 0, 'failed', 'A full disk took all changes');
       await rm(ballast);
       return performance.now();
     },

@@ -50,9 +50,13 @@ export async function usedUpQuota(): Promise<Stage> {
   return {
     settings: {TAVLE_STORE: store},
 
-    async strike({ledger, service}) {
+    async inject({expected, service}) {
       const {stderr} = await runToEnd(['check'], {TAVLE_STORE: store}, directory);
-      ledger.expect(stderr.includes('is on btrfs'), 'failed', `tavle check does not name btrfs:\n${stderr}`);
+      expected.verify(
+        stderr.includes('is on btrfs'),
+        'failed',
+        `tavle check does not name btrfs:\n${stderr}`,
+      );
       await useUp();
       await pause(usedUpMs);
       await service.kill();
