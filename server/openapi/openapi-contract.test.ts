@@ -27,7 +27,7 @@ import {testPages} from './testing/pages.ts';
 const document = documentOf('https://tavle.test');
 const fit = createFit(document);
 
-// Things are created before they are read, and read before they are deleted.
+// Resources are created before they are read, and read before they are deleted.
 const order = ['post', 'put', 'get', 'delete'];
 const operations = operationsOf(document).sort(
   (one, other) => order.indexOf(one.method) - order.indexOf(other.method),

@@ -3,8 +3,8 @@ import {Agent, type IncomingMessage, request as startRequest} from 'node:http';
 import {connect} from 'node:net';
 import {buffer, text} from 'node:stream/consumers';
 
-/** A request as it goes over the wire, right or wrong. */
-export interface WireRequest {
+/** A request as it is sent, valid or not. */
+export interface RawRequest {
   readonly method: string;
   /** Path and query as they are sent, in bytes of Latin-1. */
   readonly target: string;
@@ -12,7 +12,7 @@ export interface WireRequest {
   readonly body?: Buffer;
 }
 
-export interface WireAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
   readonly text: string;
@@ -22,7 +22,7 @@ export interface WireAnswer {
 const patience = 20_000;
 
 /** Sends requests that are HTTP, whatever they ask for. */
-export function createWire(url: string): (request: WireRequest) => Promise<WireAnswer> {
+export function createRawClient(url: string): (request: RawRequest) => Promise<RawResponse> {
   const {hostname, port, host} = new URL(url);
   const agent = new Agent({keepAlive: true});
 

@@ -1,7 +1,7 @@
 import type {ErrorBody} from '../../http/response/status-body.ts';
 import {createFit, type Document, operationsOf, type Placed, responseFor} from './document.ts';
 import {requireMessageStyle} from './message-style.ts';
-import type {WireAnswer, WireRequest} from '../../testing/wire.ts';
+import type {RawResponse, RawRequest} from '../../testing/raw-client.ts';
 
 /** Statuses that the description leaves to `default`: HTTP itself has them, whatever the request. */
 const always = [405, 408, 417];
@@ -10,11 +10,11 @@ const always = [405, 408, 417];
 const elsewhere = [400, 404, 405, 417, 429, 431, 501];
 
 /** Creates a function that throws if a response violates the description. */
-export function createJudge(document: Document): (request: WireRequest, answer: WireAnswer) => void {
+export function createResponseOracle(document: Document): (request: RawRequest, answer: RawResponse) => void {
   const fit = createFit(document);
   const routes = operationsOf(document).map(placed => ({placed, form: formOf(placed)}));
 
-  function placeOf({method, target}: WireRequest): Placed | undefined {
+  function placeOf({method, target}: RawRequest): Placed | undefined {
     const asked = method === 'HEAD' ? 'get' : method.toLowerCase();
     const path = pathOf(target);
     // The parser of Node.js takes nothing else for an address, whatever it leads to.
