@@ -1,4 +1,4 @@
-import type {CompanyFristItem} from '../../server/calendar/answers.ts';
+import type {CompanyFristItem} from '../../server/calendar/responses.ts';
 import type {Caller} from '../../server/testing/certificates.ts';
 import type {Workload} from './workload.ts';
 import {type Authority, type Delivery, isWhole} from './deadlines.ts';

@@ -1,4 +1,4 @@
-import type {AppStates} from '../../server/dashboard/answers.ts';
+import type {AppStates} from '../../server/dashboard/responses.ts';
 import type {Caller} from '../../server/testing/certificates.ts';
 import type {Workload} from './workload.ts';
 import {anyFree, type ExpectedState, newRecord, type TrackedRecord} from './expected-state.ts';

@@ -1,4 +1,4 @@
-import type {CreatedFrist, FristItem, SingleFrist} from '../../server/calendar/answers.ts';
+import type {CreatedFrist, FristItem, SingleFrist} from '../../server/calendar/responses.ts';
 import type {Caller} from '../../server/testing/certificates.ts';
 import type {Workload} from './workload.ts';
 import {anyFree, type ExpectedState, newRecord, type TrackedRecord} from './expected-state.ts';

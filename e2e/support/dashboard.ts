@@ -1,4 +1,4 @@
-import type {AppActivation, AppStates} from '../../server/dashboard/answers.ts';
+import type {AppActivation, AppStates} from '../../server/dashboard/responses.ts';
 
 /** Interface D as one person calls it. Every status except 200 is an error. */
 export interface Dashboard {

@@ -2,7 +2,7 @@ import {oncePer} from '../once-per.ts';
 import type {Portal} from '../portal/portal.ts';
 import {DataLost} from '../store/data-lost.ts';
 import {formatDate} from '../time/dates.ts';
-import type {CompanyFristItem, CreatedFrist, FristItem, SingleFrist, UpdatedFrist} from './answers.ts';
+import type {CompanyFristItem, CreatedFrist, FristItem, SingleFrist, UpdatedFrist} from './responses.ts';
 import type {CompanyFrist} from './company/company.ts';
 import type {OwnFrist} from './authority/deliveries.ts';
 import type {Frist, Recipients} from './records.ts';

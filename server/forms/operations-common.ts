@@ -66,7 +66,7 @@ export const deletion = (
   method: 'delete' as const,
   summary: 'Mark a form variant as deleted',
   description: `Unpublishes the variant. The registry keeps it: a ${restore} with the same \`egetId\` brings it back.`,
-  answer: {
+  response: {
     status: 200 as const,
     meaning: 'The variant was marked as deleted.',
     schema: 'Besked',

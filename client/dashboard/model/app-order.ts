@@ -1,4 +1,4 @@
-import type {AppOrderAnswer} from '../../../server/dashboard/answers.ts';
+import type {AppOrderResponse} from '../../../server/dashboard/responses.ts';
 import type {Api} from '../../api/api.ts';
 import {type OptimisticUpdateListener, OptimisticUpdates} from '../../api/optimistic-updates.ts';
 import {arrange} from './arrange.ts';
@@ -47,7 +47,7 @@ export class AppOrder {
     try {
       const {apps, locked = []} = (await this.#api.call('GET', `${path}?locked=true`, {
         signal,
-      })) as AppOrderAnswer;
+      })) as AppOrderResponse;
       if (signal.aborted) return false;
       this.#locked = locked;
       if (!this.#updates.isStale('order', snapshot)) this.#stored = apps;
@@ -70,7 +70,7 @@ export class AppOrder {
   }
 
   async #save(names: readonly string[]): Promise<void> {
-    const {apps} = (await this.#api.call('PUT', path, {body: {apps: names}})) as AppOrderAnswer;
+    const {apps} = (await this.#api.call('PUT', path, {body: {apps: names}})) as AppOrderResponse;
     this.#stored = apps;
   }
 }

@@ -1,4 +1,4 @@
-import type {AppActivation, AppStates as AppStatesAnswer} from '../../../server/dashboard/answers.ts';
+import type {AppActivation, AppStates as AppStatesResponse} from '../../../server/dashboard/responses.ts';
 import type {AppState} from '../../../server/portal/app-state.ts';
 import type {Api} from '../../api/api.ts';
 import {type OptimisticUpdateListener, OptimisticUpdates} from '../../api/optimistic-updates.ts';
@@ -12,7 +12,7 @@ const path = '/dashboard/1/apps/state';
 export class AppStates {
   readonly #api: Api;
   readonly #updates: OptimisticUpdates<string, boolean>;
-  readonly #stored = new Map<string, AppStatesAnswer[string]>();
+  readonly #stored = new Map<string, AppStatesResponse[string]>();
   #loading = new AbortController();
 
   constructor(api: Api, listener: OptimisticUpdateListener<string, boolean>) {
@@ -66,9 +66,9 @@ export class AppStates {
     this.#updates.stop();
   }
 
-  async #request(apps: readonly string[], signal: AbortSignal): Promise<AppStatesAnswer> {
+  async #request(apps: readonly string[], signal: AbortSignal): Promise<AppStatesResponse> {
     const query = apps.map(app => `apps=${encodeURIComponent(app)}`).join('&');
-    return (await this.#api.call('GET', `${path}?${query}`, {signal})) as AppStatesAnswer;
+    return (await this.#api.call('GET', `${path}?${query}`, {signal})) as AppStatesResponse;
   }
 
   async #save(app: string, activated: boolean): Promise<void> {

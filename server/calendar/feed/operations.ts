@@ -67,7 +67,7 @@ export const feedInterface: Interface<'anyone', FeedServices, undefined> = {
         },
         reminder('each deadline'),
       ],
-      answer: {
+      response: {
         status: 200,
         meaning: 'The calendar.',
         headers: ['ETag'],

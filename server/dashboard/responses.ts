@@ -20,7 +20,7 @@ export interface AppOrder {
 }
 
 /** The response of `GET /dashboard/1/apps/order`. */
-export interface AppOrderAnswer extends AppOrder {
+export interface AppOrderResponse extends AppOrder {
   /** With `locked=true`: names of the apps whose state nobody can change. */
   readonly locked?: readonly string[];
 }
