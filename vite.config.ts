@@ -41,7 +41,7 @@ const smallDecorators: Plugin = {
       : null,
 };
 
-/** Builds the file of the script tag; `scripts/build.mjs` builds the others with the same settings, `demo/vite.config.ts` builds the demo's pages, and `vitest.config.ts` runs the tests beside the code. */
+/** Builds the file of the script tag; `scripts/build.mjs` builds the others with the same settings, `demo/vite.config.ts` builds the demo's pages, and `vitest.config.ts` runs the tests next to the code. */
 export default defineConfig({
   plugins: [smallTemplates, smallDecorators],
   define: {__VERSION__: JSON.stringify(version)},

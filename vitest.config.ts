@@ -8,11 +8,11 @@ import build from './vite.config.ts';
 
 const modelTests = 'client/*/model/*.test.ts';
 
-/** Runs the tests beside the code. Apart from what builds, which needs no browser. */
+/** Runs the tests next to the code. Apart from what builds, which needs no browser. */
 export default defineConfig({
   ...build,
   test: {
-    // No test is about time: a busy machine or a slow disk shall not fail it.
+    // No test is about time: a busy machine or a slow disk must not fail it.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Vitest's default is one less than there are cores. Many tests wait: for servers, timers and frames of the browser.
@@ -23,7 +23,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts', 'demo/*.test.ts', 'bench/*.test.ts'],
+          include: ['server/**/*.test.ts', 'demo/*.test.ts', 'bench/*.test.ts', 'scripts/**/*.test.ts'],
           environment: 'node',
           // Each worker loads the modules once, not once for each file.
           isolate: false,

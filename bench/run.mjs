@@ -1,5 +1,5 @@
 // `npm run bench`: builds, gets the peers, takes every measurement and writes docs/operate/benchmarks*.md.
-// `npm run bench -- NAME…` takes some and keeps the others' results; `npm run bench -- --render` only writes the page anew.
+// `npm run bench -- NAME…` runs some and keeps the others' results; `npm run bench -- --render` only writes the page again.
 import {spawnSync} from 'node:child_process';
 import {fileURLToPath} from 'node:url';
 
@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter(name => name !== '--render' && !measurements.includes(name));
 if (unknown.length) {
-  tell(`There is no ${unknown.join(', ')}. Measurements: ${measurements.join(', ')}.`);
+  report(`There is no ${unknown.join(', ')}. Measurements: ${measurements.join(', ')}.`);
   process.exit(1);
 }
 
@@ -20,16 +20,16 @@ if (!wanted.includes('--render')) {
   const chosen = measurements.filter(name => !wanted.length || wanted.includes(name));
   for (const [place, name] of chosen.entries()) {
     const title = `Measurement ${place + 1} of ${chosen.length}, ${name}`;
-    // A process of its own: none finds the memory that another one left.
+    // A new process: none finds the memory that another one left.
     run(title, process.execPath, ['bench/take.mjs', name, title]);
   }
 }
 for (const file of await writePage()) console.log(file);
 
-/** Runs a command that prints on standard error alone, and tells what it took.
+/** Runs a command that prints on standard error alone, and returns its costs.
  * @param {string} title @param {string} command @param {string[]} parameters */
 function run(title, command, parameters) {
-  tell(title);
+  report(title);
   const started = performance.now();
   const {status, error} = spawnSync(command, parameters, {
     cwd: root,
@@ -37,13 +37,13 @@ function run(title, command, parameters) {
   });
   if (error) throw error;
   if (status !== 0) {
-    tell(`${title}: failed.`);
+    report(`${title}: failed.`);
     process.exit(1);
   }
-  tell(`${title}: ${((performance.now() - started) / 1000).toFixed(0)} s`);
+  report(`${title}: ${((performance.now() - started) / 1000).toFixed(0)} s`);
 }
 
 /** @param {string} line */
-function tell(line) {
+function report(line) {
   process.stderr.write(`${line}\n`);
 }

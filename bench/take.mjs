@@ -8,7 +8,7 @@ import {loadNow, machineNow} from './support/machine.mjs';
 /**
  * Says how far a measurement is.
  *
- * @typedef {(what: string, done: number, total?: number) => void} Tell
+ * @typedef {(what: string, done: number, total?: number) => void} Report
  */
 
 /**
@@ -20,7 +20,7 @@ import {loadNow, machineNow} from './support/machine.mjs';
  * @property {number} seconds How long it took.
  * @property {import('./support/machine.mjs').Machine} machine
  * @property {number} load The machine's load of the last minute before it began.
- * @property {Record<string, string>} tools Versions of what was used beside Node.js.
+ * @property {Record<string, string>} tools Versions of what was used in addition to Node.js.
  * @property {Data} data
  */
 
@@ -31,7 +31,7 @@ const {measure} = await import(`./${name}/measure.mjs`);
 const load = loadNow();
 const started = performance.now();
 const progress = createProgress();
-const {tools = {}, data} = await measure((/** @type {Parameters<Tell>} */ ...[what, done, total]) =>
+const {tools = {}, data} = await measure((/** @type {Parameters<Report>} */ ...[what, done, total]) =>
   progress.tell(`${title}: ${what}`, done, total),
 ).finally(() => progress.end());
 const seconds = Math.round((performance.now() - started) / 1000);

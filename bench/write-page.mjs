@@ -28,7 +28,7 @@ export async function renderAll() {
   ]);
 }
 
-/** Writes them, and removes the charts that were there.
+/** Writes them, and removes the previous charts.
  * @returns {Promise<string[]>} paths from the root of the repository */
 export async function writePage() {
   const files = await renderAll();

@@ -31,9 +31,9 @@ export interface CertificateRequest {
   readonly notAfter?: Date;
 }
 
-/** Issues certificates of its own, signed with RSASSA-PSS as Den Danske Stat does. */
+/** Issues certificates signed with its own key, signed with RSASSA-PSS as Den Danske Stat does. */
 export interface CertificateAuthority {
-  /** PEM text of its own certificate. */
+  /** PEM text of the authority's certificate. */
   readonly certificate: string;
   issue(request: CertificateRequest): Promise<IssuedCertificate>;
 }

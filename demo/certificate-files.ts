@@ -23,7 +23,6 @@ export interface DemoCertificates {
   readonly ca: string;
   readonly caText: string;
   readonly server: IssuedCertificate;
-  /** Paths of an organisation's certificate and key. */
   pathsOf(organisation: Organisation): {certificate: string; key: string};
   of(organisation: Organisation): IssuedCertificate;
 }
@@ -31,7 +30,7 @@ export interface DemoCertificates {
 const month = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * Makes an issuer, a server's certificate and one for each organisation below a directory, unless they are there and last a
+ * Makes an issuer, a server's certificate and one for each organisation below a directory, unless they exist and last a
  * month longer.
  */
 export async function demoCertificates(

@@ -5,11 +5,11 @@ export interface DeletedForm {
   readonly diaId: string;
 }
 
-/** What no interface shows: the variants that were deleted since the demo started and have not returned. */
+/** The variants that were deleted since the demo started and have not returned, which no interface lists. */
 export interface DeletedForms {
   of(cvr: string): readonly DeletedForm[];
   add(cvr: string, form: DeletedForm): void;
-  /** To be called when a variant is there again. */
+  /** Called when a variant exists again. */
   forget(cvr: string, egetId: string): void;
 }
 

@@ -134,14 +134,21 @@ function createMarked(path: string): Marked {
       image({href, text}: Tokens.Image) {
         return `<img src="${escape(posix.join(posix.dirname(path), href))}" alt="${escape(text)}" loading="lazy">`;
       },
-      // What may be wider than the page scrolls by itself, by keyboard too.
+      // Content that may be wider than the page scrolls separately, by keyboard too.
       code({text}: Tokens.Code) {
         return `<pre class="code" tabindex="0"><code>${escape(text)}</code></pre>\n`;
+      },
+      // Long paths break after their slashes.
+      codespan({text}: Tokens.Codespan) {
+        return `<code>${text
+          .split(/(?<=\w[/?&])(?=.)/)
+          .map(escape)
+          .join('<wbr>')}</code>`;
       },
       table({header, rows}: Tokens.Table) {
         const row = (cells: readonly Tokens.TableCell[], tag: 'th' | 'td') =>
           cells.map(({tokens, text}) => {
-            // A head that says nothing is no head.
+            // An empty cell is not a header.
             const name = text === '' ? 'td' : tag;
             return `<${name}>${this.parser.parseInline(tokens)}</${name}>`;
           });

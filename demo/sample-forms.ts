@@ -56,7 +56,6 @@ export const municipalForms: readonly SampleForm[] = [
   },
 ];
 
-/** One that its supplier has withdrawn. */
 export const withdrawnForm: SampleForm = {
   egetId: 'hund-1',
   masterId: 30512,

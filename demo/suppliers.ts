@@ -13,10 +13,10 @@ interface Answer {
   readonly body: unknown;
 }
 
-/** The form suppliers of the demo's portal, who call interfaces A and B like any other. */
+/** The form suppliers of the demo's portal, which send requests to interfaces A and B like any other. */
 export interface Suppliers {
   readonly list: readonly Supplier[];
-  /** Calls below `/dia/` with a supplier's certificate and gives back the answer; 404 for what is neither. */
+  /** Sends a request below `/dia/` with a supplier's certificate and returns the response; 404 for other paths. */
   call(cvr: string, method: string, path: string, body: unknown): Promise<Answer>;
   /** A supplier's variants that were deleted by such calls. */
   deleted(cvr: string): readonly DeletedForm[];

@@ -122,7 +122,7 @@ test('changes are refused while the disk of the audit log is full, and recorded 
   }
 });
 
-test('without a setting, changes are recorded beside the embedded store; tavle audit finds them in rotated files, and SIGHUP loses none', async ({
+test('without a setting, changes are recorded next to the embedded store; tavle audit finds them in rotated files, and SIGHUP loses none', async ({
   start,
   withOrganisations,
   authority,

@@ -127,7 +127,7 @@ test('a laptop is outgrown: backed up while it serves, without its secrets, and 
   });
   const repaired = await runToEnd(['repair'], redis, directory);
   expect(repaired).toMatchObject({code: 0, stderr: ''});
-  expect(repaired.stdout).toContain('are there now: 0 index entries, 0 documents, 0 counters.');
+  expect(repaired.stdout).toContain('Added what was missing: 0 index entries, 0 documents, 0 counters.');
 });
 
 test.describe('tavle backup', () => {

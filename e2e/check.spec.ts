@@ -7,7 +7,7 @@ import {runToEnd} from './support/process.ts';
 import {expect, test} from './support/test.ts';
 
 test.describe('tavle check', () => {
-  test('needs no free port, beside a service that runs', async ({start, settings, directory}) => {
+  test('needs no free port, next to a service that runs', async ({start, settings, directory}) => {
     const {port} = new URL((await start()).url);
     const {code, stdout, stderr} = await runToEnd(['check'], {...settings, TAVLE_PORT: port}, directory);
     expect({code, stderr}).toEqual({code: 0, stderr: ''});
@@ -58,7 +58,7 @@ test.describe('tavle check', () => {
       const service = await start({...store, ...login, TAVLE_RATE_LIMIT: '100', TAVLE_LOG_LEVEL: 'trace'});
       const dashboard = dashboardOf(service.url, await issuer.token('anna'));
       await dashboard.turn('cvr', true);
-      // Of every second call a process tells the others.
+      // A process reports every second request to the others.
       await dashboard.states(['cvr']);
       const counted = () => withClient(sentinels.master.port, client => client.keys('tavle:calls*'));
       await expect.poll(async () => (await counted()).length).toBe(1);
@@ -81,7 +81,7 @@ test.describe('tavle check', () => {
   });
 });
 
-test('tavle --version tells the version of the package', async ({directory}) => {
+test('tavle --version prints the version of the package', async ({directory}) => {
   const {version} = JSON.parse(await readFile('package.json', 'utf8')) as {version: string};
   expect(await runToEnd(['--version'], {}, directory)).toEqual({code: 0, stdout: `${version}\n`, stderr: ''});
 });

@@ -99,7 +99,7 @@ test('the page of five minutes, followed to the letter, ends with a dashboard an
     await runShell(building, project);
     await expectWorking(page, await startVite(previewing, project), title);
   });
-  await test.step('and its command tells what it can do', async () => {
+  await test.step('and its command prints what it can do', async () => {
     expect(await runShell('npx tavle --help', project)).toContain('tavle serve');
   });
   await test.step('and its classes alone register nothing and weigh nothing', async () => {
@@ -164,7 +164,7 @@ test('a portal in Vue 3 has the elements, their properties and their events', as
   expect(toggled).toEqual(['frister false', 'frister true']);
 });
 
-test('a server of one’s own answers as the manual says, and may import the elements', async ({
+test('a custom server responds as the manual says, and may import the elements', async ({
   projects,
   issuer,
   commands: {start},

@@ -9,7 +9,7 @@ const appSwitch = (page: Page, name: string) => page.getByRole('switch', {name, 
 /** Resolves when the next change is stored. */
 const stored = (page: Page) => page.waitForResponse(response => response.request().method() === 'PUT');
 
-/** Opens the demo in a browser of its own, that shares nothing with another. */
+/** Opens the demo in a new browser, which shares nothing with another. */
 async function openBrowser(browser: Browser, url: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await page.goto(url);

@@ -19,7 +19,9 @@ const embeddings: Record<string, (service: string, addresses: EmbedAddresses) =>
     policy: strictPolicy(service),
   }),
 
-  'that gives the token before the script is there': (_, {url}) => ({scripts: [ownScript, scriptTag(url)]}),
+  'that provides the token before the script is loaded': (_, {url}) => ({
+    scripts: [ownScript, scriptTag(url)],
+  }),
 
   'with a strict policy': (service, {url}) => ({
     scripts: [scriptTag(url), ownScript],

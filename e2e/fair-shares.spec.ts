@@ -91,7 +91,7 @@ for (const small of [90, 400]) {
       socket.write(get(large).repeat(4) + get(state).repeat(small));
       return socket;
     });
-    // The first bytes are there, and are left unread; or the connection was closed.
+    // The first bytes have arrived, and are left unread; or the connection was closed.
     await Promise.all(sockets.map(socket => Promise.race([once(socket, 'readable'), once(socket, 'close')])));
 
     const headers = await issuer.authorize('anna');

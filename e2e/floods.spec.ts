@@ -27,7 +27,7 @@ async function beginnings(issuer: TestIssuer): Promise<string[]> {
   ];
 }
 
-test('clients that drip are ended, and others served meanwhile, over HTTP and TLS', async ({
+test('ends clients that drip and serves others at the same time, over HTTP and TLS', async ({
   start,
   issuer,
 }) => {

@@ -11,7 +11,7 @@ const row = (page: Page, egetId: string) =>
     .filter({has: page.getByRole('rowheader')})
     .filter({hasText: egetId});
 
-/** Makes the call that is chosen in the panel, with the body that stands there unless another is given. */
+/** Sends the request that is chosen in the panel, with the body shown there unless another is given. */
 async function call(page: Page, name: string, changes: {path?: string; body?: unknown} = {}): Promise<void> {
   const form = page.getByRole('form', {name: 'Prøv et kald'});
   const [interfaceName = '', kind = ''] = name.split(': ');
@@ -104,7 +104,7 @@ test('what is wrong with a call is said field by field, and JSON that is none at
   await expect(page.getByLabel('Indhold (JSON)')).toHaveAccessibleDescription(/^Ikke gyldig JSON/);
 });
 
-test('the page tells that it is loading, that it failed, and tries again', async ({page, demo}) => {
+test('the page shows that it is loading, that it failed, and tries again', async ({page, demo}) => {
   await page.goto(`${demo.url}/demo/formularer.html?failing=true`);
   await expect(page.getByText('Formularerne kunne ikke hentes.')).toBeVisible();
   await page.getByLabel('Fejl: ingen kald går igennem').uncheck();

@@ -159,7 +159,7 @@ test('a deadline whose date is corrected is at its new date, and unread again', 
   expect(after?.sequence).toBeGreaterThan(before?.sequence ?? Infinity);
 });
 
-test('what is wrong with a delivery is said at its fields; what is right arrives in the calendar', async ({
+test('errors of a delivery are shown at its fields; a valid delivery arrives in the calendar', async ({
   page,
   demo: {url},
 }) => {

@@ -44,7 +44,7 @@ const pages = [
   {path: 'frister.html?failing=true', shows: [ready.failed]},
 ];
 
-/** An answer that comes so much later finds a skeleton; in milliseconds. */
+/** A response that comes so much later finds a skeleton; in milliseconds. */
 const late = 300;
 
 /** How much later the service answers, and whether it fails. */
@@ -88,7 +88,7 @@ test('nothing moves on the demo’s pages while they load', async ({page, startD
   }
 });
 
-/** The room that the manual tells portals to give. */
+/** The space that the manual recommends to portals. */
 async function roomOfTheManual(): Promise<string> {
   const manual = await readFile(new URL('../docs/guides/use-elements.md', import.meta.url), 'utf8');
   const rule = /```css\n(:is\(tavle-dashboard, tavle-calendar\) \{[^`]+)```/.exec(manual)?.[1];

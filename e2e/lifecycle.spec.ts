@@ -14,7 +14,7 @@ import {dashboardOf} from './support/dashboard.ts';
 import {runToEnd, startDemoUntil} from './support/process.ts';
 import {engines, expect, portal, test} from './support/test.ts';
 
-/** Sends a request and resolves when the service has taken it up, which `100 Continue` tells. */
+/** Sends a request and resolves when the service has accepted it, which it reports with `100 Continue`. */
 async function beginRequest(url: string, method: string, token: string) {
   const headers = {authorization: `Bearer ${token}`, expect: '100-continue'};
   const request = httpRequest(url, {method, headers});
@@ -78,7 +78,7 @@ test.describe('tavle serve', () => {
     expect(await answer.json()).toMatchObject({servers: [{url: 'https://tavle.example.dk'}]});
   });
 
-  test('finishes what is under way when it is told to stop', async ({start, startDurableRedis, issuer}) => {
+  test('finishes what is under way at SIGTERM', async ({start, startDurableRedis, issuer}) => {
     const redis = await startDurableRedis();
     const service = await start({TAVLE_STORE: redis.url});
     const token = await issuer.token('anna');
@@ -121,7 +121,7 @@ test.describe('tavle serve', () => {
     await holder.release();
   });
 
-  test('reads its portal file again when it is told to, unless the new one is wrong', async ({
+  test('reads its portal file again at SIGHUP, unless the new one is wrong', async ({
     start,
     settings,
     issuer,
@@ -204,7 +204,7 @@ test.describe('tavle demo', () => {
     half.destroy();
     const {code, stdout, stderr} = await ended;
     expect({code, stdout}).toEqual({code: 0, stdout: ''});
-    // Lines of the log alone, and no stack beside them.
+    // Lines of the log alone, and no stack between them.
     expect(stderr).toMatch(/^(\{.*\}\n)+$/);
   });
 

@@ -11,7 +11,7 @@ for (const [what, shell] of [
   }) => {
     const service = await start({TAVLE_LOG_LEVEL: 'debug'}, {shell});
     service.closeOutput('stderr');
-    // Each answer makes a line.
+    // Each response adds a line.
     await expect.poll(() => metricOf(service.url, 'tavle_log_lines_lost_total')).toBeGreaterThan(2);
     expect((await httpGet(`${service.url}/health/ready`)).status).toBe(200);
     expect(await service.stop()).toMatchObject({code: 0});

@@ -60,7 +60,7 @@ test('the manual is searched, and each page leads to the next one and marks its 
   expect(problems).toEqual([]);
 });
 
-test('the manual’s pictures are there, say what they show, and fit on a page of 320 pixels', async ({
+test('the manual’s pictures exist, say what they show, and fit on a page of 320 pixels', async ({
   page,
   demo: {url},
 }) => {

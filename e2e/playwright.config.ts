@@ -2,7 +2,7 @@ import {defineConfig} from 'playwright/test';
 
 import {chromiumLaunch} from './support/chromium.ts';
 
-/** The tests against the built service as a process of its own: `npx playwright test -c e2e`, after `npm run build`. */
+/** The tests against the built service as a separate process: `npx playwright test -c e2e`, after `npm run build`. */
 export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: '../test-results/e2e',
@@ -11,7 +11,7 @@ export default defineConfig({
   // Many tests wait: for a timeout of the service, a failover or a process that starts.
   workers: 4,
   retries: 0,
-  // No test is about time: a busy machine shall not fail it.
+  // No test is about time: a busy machine must not fail it.
   timeout: 240_000,
   expect: {timeout: 30_000},
   forbidOnly: process.env.CI !== undefined,

@@ -41,7 +41,7 @@ const test = base.extend<{nginx: Proxy}>({
 test('behind nginx, callers are known by their certificates alone, and the limits of the service hold', async ({
   nginx,
 }) => {
-  await test.step('an authority is known by its certificate, whatever it writes beside it', async () => {
+  await test.step('an authority is known by its certificate, whatever other headers it sends', async () => {
     const own = await organisation(skat);
     const other = await organisation('24256790');
 
@@ -86,7 +86,7 @@ test('behind nginx, callers are known by their certificates alone, and the limit
     // A new connection for each request: nginx closes the one whose request was refused while its body was still being sent.
     const certificate = await organisation(skat);
     const authority: Caller = (...request) => callerWith(nginx.system, certificate)(...request);
-    // Beside what the interface knows: its own fields are shorter.
+    // Outside the interface's fields, which are shorter.
     const large = {...frist, andet: 'x'.repeat(15 * 1024 * 1024)};
     expect((await authority('POST', path, large)).status).toBe(201);
     // Announced but not sent: nginx may close the connection of a client that is still sending before the response is read.

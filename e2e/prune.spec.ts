@@ -19,7 +19,7 @@ const table = (deadlines: number, lists: number, entries: number) =>
   `  ${deadlines} withdrawn deadlines\n  ${lists} lists of recipients\n  ${entries} index entries\n  0 marks\n` +
   '  0 idempotency keys\n  0 replaced subscription links\n  0 texts of form variants\n';
 
-test('tavle prune, beside a service, removes a deadline withdrawn two months ago; its id is never given again', async ({
+test('tavle prune, next to a running service, removes a deadline withdrawn two months ago; its id is never given again', async ({
   start,
   settings,
   directory,
@@ -66,7 +66,7 @@ test('tavle prune, beside a service, removes a deadline withdrawn two months ago
   const list = (await authority('GET', '/calendar/1/frister')).body as {fristId: number}[];
   expect(list.map(({fristId}) => fristId)).toEqual([kept]);
   const repaired = await runToEnd(['repair'], own, directory);
-  expect(repaired.stdout).toContain('are there now: 0 index entries, 0 documents, 0 counters.');
+  expect(repaired.stdout).toContain('Added what was missing: 0 index entries, 0 documents, 0 counters.');
   expect(await deliver()).toBeGreaterThan(withdrawn);
 });
 

@@ -30,7 +30,7 @@ const test = base.extend<Fixtures>({
   },
 });
 
-/** The portal file with another app, by which it can be told from the first. */
+/** The portal file with another app, which distinguishes it from the first. */
 const renewedPortal = JSON.stringify({apps: [...portal.apps, {navn: 'ny', tilstand: 'active'}]});
 
 /**
@@ -63,7 +63,7 @@ test('a SIGHUP that comes while the settings are read is remembered', async ({
   settings,
   issuer,
 }) => {
-  // The process stands still at its portal file until somebody writes into it.
+  // The process blocks at its portal file until somebody writes into it.
   const pipe = settings.TAVLE_PORTAL ?? '';
   await rename(pipe, `${pipe}.old`);
   execFileSync('mkfifo', [pipe]);

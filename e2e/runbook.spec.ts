@@ -37,7 +37,7 @@ const test = base.extend<{machine: Machine}>({
       [join(bin, 'sudo')]: 'exec "$@"',
       [join(bin, 'journalctl')]: `cat ${log}`,
       [join(bin, 'systemctl')]: `[ "$*" = "reload tavle" ] && kill -HUP $(cat ${pid})`,
-      // What is typed into the editor: the file that the test has prepared.
+      // The editor saves the file that the test has prepared.
       [join(bin, 'editor')]: `cp ${join(directory, 'edited')} "$1"`,
       [join(commands, 'tavle')]: `exec ${process.execPath} ${cli} "$@"`,
     };
@@ -175,7 +175,7 @@ test.describe('the runbook', () => {
       const url = await machine.serve();
       const form = callerWith(url, await organisation(dafolo));
       let number = 0;
-      // Each needs room of its own, more than the pages that have become free have.
+      // Each needs new pages, more than have become free.
       const large = () => ({...requiredV2, titel: `Stor ${(number += 1)}`, fritekst1: 'x'.repeat(900_000)});
       const write = async () =>
         (await form('PUT', `/dia/2/formular/${dafolo}/stor-${number}`, large())).status;

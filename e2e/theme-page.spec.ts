@@ -14,7 +14,7 @@ async function open(page: Page, url: string, query = ''): Promise<void> {
   await expect(page.getByRole('gridcell').first()).toBeVisible();
 }
 
-test('a property that is set shows on the elements at once, and stands in the style sheet to copy', async ({
+test('a property that is set shows on the elements at once, and is in the style sheet to copy', async ({
   page,
   demo,
 }) => {
@@ -43,7 +43,7 @@ test('colours that are too close are named, and values that are none are refused
   await page.emulateMedia({colorScheme: 'light'});
   await open(page, demo.url, '?lang=en');
   const contrast = page.getByRole('status').filter({hasText: 'colours'});
-  await expect(contrast).toHaveText('All colours stand out enough from each other (WCAG 2.1 AA).');
+  await expect(contrast).toHaveText('All colours have enough contrast with each other (WCAG 2.1 AA).');
   await page.locator('#tavle-color-primary').fill('#ffee88');
   await expect(page.locator('#kontrast')).toContainText(
     '“Text on the primary colour” against “Primary colour”: 1.1:1',

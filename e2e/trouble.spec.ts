@@ -44,7 +44,11 @@ test('a slow service is waited for, and that is said', async ({page, site, start
   await expect(page.getByText('Henter dit overblik …')).toHaveCount(0);
 });
 
-test('who is logged out is told to log in, and goes on after that', async ({page, site, startForSite}) => {
+test('asks a person who is logged out to log in, and goes on after that', async ({
+  page,
+  site,
+  startForSite,
+}) => {
   const {url} = await startForSite();
   const {token} = site;
   site.token = 'outdated';
@@ -100,7 +104,7 @@ test('a change that a stopped service could not save is taken back, and saved on
   site,
   startForSite,
 }) => {
-  // None of those that are given to whoever asks for any: nobody takes it meanwhile.
+  // Outside the range of ephemeral ports: no other process takes it until then.
   const TAVLE_PORT = String(await freePort());
   const service = await startForSite({TAVLE_PORT});
   await open(page, site, service.url);

@@ -75,7 +75,7 @@ function nameBuiltFiles(directory) {
   }
 }
 
-/** Leaves what the elements say of themselves beside their classes, for tools, editors and React. */
+/** Writes the elements' metadata next to their classes, for tools, editors and React. */
 function describeElements() {
   const manifest = createManifest();
   writeJson('dist/custom-elements.json', manifest);
@@ -145,7 +145,7 @@ function gzip(text) {
   return gzipSync(text, {level: 9});
 }
 
-/** Leaves a .gz and a .br beside each text, for the server to choose from.
+/** Writes a .gz and a .br next to each text, for the server to choose from.
  * @param {string} directory */
 function compressText(directory) {
   for (const entry of readdirSync(directory, {recursive: true, withFileTypes: true})) {

@@ -57,7 +57,7 @@ function wrongReferences(document) {
   });
 }
 
-/** Whether a quoted title is an argument of its own.
+/** Whether a quoted title is a whole argument.
  * @param {string} code
  * @param {string} title */
 function hasTest(code, title) {

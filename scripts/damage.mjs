@@ -31,7 +31,7 @@ import {readLines} from '../dist/server/maintenance/lines.js';
 /**
  * @typedef {object} Outcomes
  * @property {number} loud The command failed, or a signal ended it.
- * @property {number} complete All documents were there, as they were written.
+ * @property {number} complete All documents existed, as they were written.
  * @property {number} silent The command succeeded, and documents were missing or other than written.
  */
 
@@ -181,7 +181,7 @@ function createTally() {
   };
 }
 
-/** What may happen to a page. @type {readonly ((page: Buffer, source: number, pages: number) => void)[]} */
+/** Ways to damage a page. @type {readonly ((page: Buffer, source: number, pages: number) => void)[]} */
 const damages = [
   page => scramble(page, 0, pageSize),
   page => scramble(page, pageSize / 2, pageSize),

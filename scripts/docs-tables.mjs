@@ -81,7 +81,7 @@ const undocumented = Object.values(document.paths)
   .filter(({operationId, tags}) => !tags.includes('Service') && !described.has(operationId));
 if (undocumented.length) {
   throw new Error(
-    `The manual lacks operations: ${undocumented.map(({operationId}) => operationId).join(', ')}.`,
+    `The manual lacks operations: ${undocumented.map(({operationId}) => operationId).join(', ')}. Name them in an operations comment in docs/reference.`,
   );
 }
 

@@ -6,7 +6,7 @@ import {dirname, join, resolve} from 'node:path';
 import ts from 'typescript';
 
 /*
- * Breaks the product in one place at a time and runs the tests beside it, those that depend on it, and for what starts a process the end-to-end
+ * Breaks the product in one place at a time and runs the tests next to it, those that depend on it, and for what starts a process the end-to-end
  * tests of that: tests that prove something fail.
  *
  *   node scripts/mutate.mjs [--count 60] [--seed 1] [--folder server/calendar]
@@ -133,7 +133,7 @@ function tryOut(mutation) {
   return {path, isNoticed};
 }
 
-/** Runs the tests beside a file. @param {string} path */
+/** Runs the tests next to a file. @param {string} path */
 function passesNearby(path) {
   const folder = dirname(path);
   const tests = readdirSync(join(copy, folder)).filter(name => name.endsWith('.test.ts'));

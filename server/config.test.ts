@@ -170,7 +170,7 @@ describe('the settings', () => {
     });
   });
 
-  it('that are wrong are told all at once', () => {
+  it('that are wrong are listed all at once', () => {
     expect(
       problems({
         TAVLE_PORT: '80800',

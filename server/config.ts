@@ -231,7 +231,7 @@ function toConfig(values: Omit<Settings, keyof typeof tlsSettings>, tls: TlsFile
 
 /**
  * Returns where the audit log is written: `stdout` or the path of a file. Default: a file in the directory of an embedded store, which is
- * there and can be written; standard output with Redis, where a process may have no disk of its own.
+ * writable; standard output with Redis, where a process may have no disk.
  *
  * @param audit The value of `TAVLE_AUDIT`.
  * @returns `undefined` for `off`.

@@ -111,7 +111,7 @@ export type Settings = z.output<ReturnType<typeof settings>>;
  * A setting that something is read from.
  *
  * @param read Throws what is wrong with it; an error of the operating system means that it names a file that can't be read.
- * @param about Stands before other errors in the message.
+ * @param about Precedes other errors in the message.
  */
 function readAs<Value>(read: (text: string) => Value, about: (text: string) => string = () => '') {
   const describe = (text: string, error: unknown) =>

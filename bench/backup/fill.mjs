@@ -25,9 +25,9 @@ const batch = 10_000;
  * @param {import('../support/store.mjs').Store} store
  * @param {number} size How many deadlines.
  * @param {number} companies
- * @param {(done: number) => void} told
+ * @param {(done: number) => void} report
  */
-export async function fill({contents}, size, companies, told) {
+export async function fill({contents}, size, companies, report) {
   for (let start = 1; start <= size; start += batch) {
     /** @type {StoredDocument[]} */
     const documents = [];
@@ -51,7 +51,7 @@ export async function fill({contents}, size, companies, told) {
     }
     await contents.putDocuments(documents);
     await contents.putMembers(Array.from(members, ([path, some]) => ({path, members: some})));
-    told(Math.min(start + batch - 1, size));
+    report(Math.min(start + batch - 1, size));
   }
   await contents.putCounters([{path: keyPath(fristCounter), number: size}]);
 }

@@ -12,7 +12,7 @@ import {startRedisCluster} from '../support/testing.mjs';
 import {authorities, fill} from './fill.mjs';
 import {readAll} from './read-all.mjs';
 
-/** @typedef {{seconds: number, peak: number}} Cost `peak`: the most memory of its own, in MB. */
+/** @typedef {{seconds: number, peak: number}} Cost `peak`: the most memory of the process itself, in MB. */
 
 /**
  * @typedef {object} Backup
@@ -32,8 +32,8 @@ const sampled = {companies: 5_000, authorities: 10};
 const path = (/** @type {string} */ relative) => fileURLToPath(new URL(relative, import.meta.url));
 
 /** Backs an embedded store up and restores it into a Redis Cluster, and reads both.
- * @param {import('../take.mjs').Tell} tell */
-export function measure(tell) {
+ * @param {import('../take.mjs').Report} report */
+export function measure(report) {
   return withDirectory(async directory => {
     const embedded = `file:${directory}/store`;
     const cluster = await startRedisCluster(
@@ -44,9 +44,9 @@ export function measure(tell) {
     );
     try {
       const source = await openWhenReady(embedded);
-      await fill(source, deadlines, companies, done => tell('deadlines put in', done, deadlines));
+      await fill(source, deadlines, companies, done => report('deadlines put in', done, deadlines));
       const {digests, ...contents} = await readAll(source, companies, sampled, (what, done) =>
-        tell(`LMDB, ${what}`, done),
+        report(`LMDB, ${what}`, done),
       );
       await source.close();
 
@@ -59,7 +59,7 @@ export function measure(tell) {
 
       const target = await openWhenReady(cluster.url);
       const after = await readAll(target, companies, sampled, (what, done) =>
-        tell(`Redis Cluster, ${what}`, done),
+        report(`Redis Cluster, ${what}`, done),
       );
       await target.close();
       if (!isDeepStrictEqual(after, {digests, ...contents})) {
@@ -74,7 +74,7 @@ export function measure(tell) {
   });
 }
 
-/** Runs the command in a process of its own, which shows its progress itself.
+/** Runs the command in its own process, which shows its progress itself.
  * @param {'backup' | 'restore'} command @param {string} store @param {string} directory
  * @returns {Promise<Cost>} */
 async function tavle(command, store, directory) {

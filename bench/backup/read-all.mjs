@@ -13,20 +13,20 @@ const month = {fra: '2027-03-01', til: '2027-03-31'};
  * @param {import('../support/store.mjs').Store} store
  * @param {number} companies
  * @param {{companies: number, authorities: number}} sampled How many companies' months and authorities' lists are read.
- * @param {(what: string, done: number) => void} told
+ * @param {(what: string, done: number) => void} report
  * @returns {Promise<Contents>}
  */
-export async function readAll(store, companies, sampled, told) {
+export async function readAll(store, companies, sampled, report) {
   const {contents} = store;
   const documents = newSum();
   for await (const chunk of contents.documents()) {
     for (const {path, version, operation, value} of chunk) documents.add([path, version, operation, value]);
-    told('documents read', documents.count);
+    report('documents read', documents.count);
   }
   const members = newSum();
   for await (const chunk of contents.members()) {
     for (const {path, members: some} of chunk) for (const member of some) members.add([path, member]);
-    told('index entries read', members.count);
+    report('index entries read', members.count);
   }
   const counters = newSum();
   for await (const chunk of contents.counters()) {
@@ -38,7 +38,7 @@ export async function readAll(store, companies, sampled, told) {
   for (let place = 0; place < sampled.companies; place++) {
     const cvr = cvrOf(Math.floor((place * companies) / sampled.companies));
     for await (const page of calendar.list(cvr, month)) for (const item of page) months.add([cvr, item]);
-    told('companies’ months read', place + 1);
+    report('companies’ months read', place + 1);
   }
   const deliveries = createDeliveries(store);
   const lists = newSum();

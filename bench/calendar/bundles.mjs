@@ -10,8 +10,8 @@ import {lowerBound} from './medians.mjs';
  *
  * @typedef {object} Bundle
  * @property {string} name
- * @property {string} product What is loaded, however it is used.
- * @property {readonly string[]} scripts Addresses of what is to be imported; the last one exports `shape` and `mount`.
+ * @property {string} product The loaded product, however it is used.
+ * @property {readonly string[]} scripts URLs of the modules to import; the last one exports `shape` and `mount`.
  * @property {readonly string[]} sheets Addresses of style sheets.
  * @property {ReadonlyMap<string, string | Uint8Array>} files The calendar's own files, by address.
  * @property {boolean} hasList

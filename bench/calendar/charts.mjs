@@ -13,8 +13,8 @@ export function chartsOf({results, bytes, findings}) {
   const products = Object.keys(bytes);
 
   /** @param {string} name @param {string} title @param {string} scale
-   * @param {(product: string) => number} value @param {(value: number) => string} tell @returns {Chart} */
-  const chart = (name, title, scale, value, tell) => {
+   * @param {(product: string) => number} value @param {(value: number) => string} format @returns {Chart} */
+  const chart = (name, title, scale, value, format) => {
     const [own = ''] = products;
     return {
       name: `calendar-${name}`,
@@ -23,16 +23,16 @@ export function chartsOf({results, bytes, findings}) {
       bars: products.map(product => ({
         label: product,
         value: value(product),
-        text: tell(value(product)),
+        text: format(value(product)),
         own: product === own,
       })),
     };
   };
   /** @param {Parameters<typeof chart>} parameters */
-  const withRatios = (...[name, title, scale, value, tell]) =>
+  const withRatios = (...[name, title, scale, value, format]) =>
     chart(name, title, `${scale}, and times Tavle’s`, value, own => {
       const ratio = own / value(products[0] ?? '');
-      return `${tell(own)}, ${times(ratio)}`;
+      return `${format(own)}, ${times(ratio)}`;
     });
   const milliseconds = (/** @type {number} */ value) => `${show(value)} ms`;
   const of = (/** @type {import('./medians.mjs').Figure} */ figure) => (/** @type {string} */ product) =>

@@ -11,14 +11,14 @@ import {scenarios} from './entries.mjs';
 /** @typedef {{month: Finding[], list?: Finding[]}} Findings `list` where a calendar has one. */
 
 /** Has axe judge each product's views of a year with 1,000 entries; one that is measured in two ways is judged in the first.
- * @param {readonly Bundle[]} bundles @param {import('./pages.mjs').Pages} pages @param {import('../take.mjs').Tell} tell */
-export async function findingsOf(bundles, pages, tell) {
+ * @param {readonly Bundle[]} bundles @param {import('./pages.mjs').Pages} pages @param {import('../take.mjs').Report} report */
+export async function findingsOf(bundles, pages, report) {
   const [scenario] = scenarios;
   if (!scenario) throw new Error('There is nothing to show.');
   /** @type {Record<string, Findings>} */
   const byProduct = {};
   for (const [place, bundle] of bundles.entries()) {
-    tell('calendars judged by axe', place, bundles.length);
+    report('calendars judged by axe', place, bundles.length);
     if (byProduct[bundle.product]) continue;
     byProduct[bundle.product] = {
       month: await pages.judge(bundle, scenario, 'month', judge),

@@ -9,7 +9,7 @@ import {serve} from './server.mjs';
  * @typedef {import('./entries.mjs').Scenario} Scenario
  * @typedef {import('./medians.mjs').Results} Results
  * @typedef {import('./medians.mjs').Figures} Figures
- * @typedef {import('../take.mjs').Tell} Tell
+ * @typedef {import('../take.mjs').Report} Report
  */
 
 /**
@@ -28,14 +28,14 @@ const time = 180_000;
 const patience = 2_000;
 
 /** Shows the same deadlines in every calendar.
- * @param {Tell} tell */
-export async function measure(tell) {
+ * @param {Report} report */
+export async function measure(report) {
   const bundles = [await ours(), ...(await peers())];
   const server = await serve(bundles);
   const pages = await Pages.start(server.origin);
   try {
-    const findings = await findingsOf(bundles, pages, tell);
-    const measured = await measureTimes([...bundles, plainDom], pages, tell);
+    const findings = await findingsOf(bundles, pages, report);
+    const measured = await measureTimes([...bundles, plainDom], pages, report);
     const bytes = Object.fromEntries(bundles.map(bundle => [bundle.product, server.bytesAsked(bundle)]));
     /** @type {CalendarData} */
     const data = {...measured, bytes, findings: findings.byProduct};
@@ -47,8 +47,8 @@ export async function measure(tell) {
 }
 
 /** Takes turns among the calendars, so that whatever else the machine does falls on all of them.
- * @param {readonly Bundle[]} bundles @param {Pages} pages @param {Tell} tell */
-async function measureTimes(bundles, pages, tell) {
+ * @param {readonly Bundle[]} bundles @param {Pages} pages @param {Report} report */
+async function measureTimes(bundles, pages, report) {
   /** @type {Results} */
   const results = Object.fromEntries(
     scenarios.map(({name}) => [name, Object.fromEntries(bundles.map(bundle => [bundle.name, noFigures()]))]),
@@ -64,7 +64,7 @@ async function measureTimes(bundles, pages, tell) {
     frames.push(await pages.frames());
     for (const scenario of scenarios) {
       for (const bundle of inTurn(bundles, round)) {
-        tell(`${scenario.title}, ${bundle.name}, round`, round, rounds.most);
+        report(`${scenario.title}, ${bundle.name}, round`, round, rounds.most);
         const figures = results[scenario.name]?.[bundle.name];
         if (figures) await add(figures, pages, bundle, scenario);
       }
@@ -83,7 +83,7 @@ function inTurn(bundles, round) {
   return round % 2 ? order : order.reverse();
 }
 
-/** Measures a calendar once more.
+/** Measures a calendar again.
  * @param {Figures} figures @param {Pages} pages @param {Bundle} bundle @param {Scenario} scenario */
 async function add(figures, pages, bundle, scenario) {
   if (![...figures.first, ...figures.next].some(isSlow)) {

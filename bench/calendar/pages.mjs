@@ -11,7 +11,7 @@ import {loadCode, prepare} from './stage.mjs';
  */
 
 /**
- * What one page with a month tells: milliseconds, a number, and bytes.
+ * The measurements of one page with a month: milliseconds, a number, and bytes.
  *
  * @typedef {{first: number, next: number, work: number, elements: number, heap: number}} MonthFigures
  */
@@ -22,7 +22,7 @@ const look = 500;
 /** A page that was closed takes a while to go, in milliseconds. */
 const farewell = 150;
 
-/** Chromium, with a page of its own for every measurement. */
+/** Chromium, with a new page for every measurement. */
 export class Pages {
   /** @param {string} origin Where the page is served. */
   static async start(origin) {
@@ -69,7 +69,7 @@ export class Pages {
   list(bundle, scenario) {
     return this.#onPage(async (stage, heap) => {
       await prepare(stage, bundle, scenario);
-      // As before a month: what was thrown away until here is not collected while the time runs.
+      // As before a month: garbage of the setup is not collected while the time runs.
       await heap();
       return this.#mount(stage, scenario.name, 'list');
     });

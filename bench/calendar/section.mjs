@@ -28,13 +28,13 @@ export function describe({tools, data}) {
   const charts = chartsOf(data);
   const twoFrames = median(data.frames);
   return {
-    title: 'Browser: the calendar beside its peers',
+    title: 'Browser: the calendar and its peers',
     charts: Object.values(charts),
     goals: goalsOf(data, twoFrames / 2),
     text: `
 \`<tavle-calendar>\` of the built embed file, FullCalendar, EventCalendar, Schedule-X and Kalendus show the same
 deadlines: March 2027 on an empty page, then April, and on another page the list of March. The peers are bundled with Vite, each with the views
-that are shown and nothing else, and run with their defaults but for the first month, Danish, weeks that begin on Monday, week numbers and three
+that are shown and nothing else, and run with their defaults except for the first month, Danish, weeks that begin on Monday, week numbers and three
 entries a day where they have a setting for it.
 
 ### Bytes
@@ -49,12 +49,12 @@ ${picture(charts.next)}
 ${picture(charts.heap)}
 A time ends with the second frame after the calendar was asked, or with the first later one in which a deadline in the middle of the month is in
 the page. Two frames alone take ${whole(twoFrames)} ms, less than which nothing can take; so of the next month the work of the page's main
-thread is told, too. The peers are handed all deadlines in their own words before the time begins; Tavle reads those of the first month, and of
+thread is given, too. The peers get all deadlines in their own format before the time begins; Tavle reads those of the first month, and of
 the list, within it, from a service on the same machine. The next month is asked for when the first one has been shown for half a second, in which Tavle
-has read it ahead; who turns at once waits for the service, as with the first one. Heap is what is held after both months, without garbage and without the peers' deadlines, over a page
+has prefetched it; a person who turns at once waits for the service, as with the first one. Heap is what is held after both months, without garbage and without the peers' deadlines, over a page
 without a calendar. "To the best peer" is Tavle's figure divided by the lowest of the other calendars'.
 
-"Plain DOM" is no calendar but a lower bound: a script that reads the same deadlines from the same service and creates the same month with DOM
+"Plain DOM" is not a calendar but a lower bound: a script that reads the same deadlines from the same service and creates the same month with DOM
 calls, for this page alone. It has no list and does not read ahead.
 
 ${scenarios.map(({name, title}) => describeScenario(title, medians(data.results, name))).join('\n')}
@@ -63,7 +63,7 @@ ${scenarios.map(({name, title}) => describeScenario(title, medians(data.results,
 ${picture(charts.findings)}
 axe-core ${tools['axe-core']}, with all of its rules, on a page of 1280 × 900 with a heading and a \`main\` around the calendar, light, showing the
 1,000 deadlines of a year; dialogs and menus were closed. Rules with a star are axe's advice, the others belong to WCAG. A program finds a part of
-what matters only: [Accessibility statement](../explain/accessibility.md) tells what else was tested of Tavle.
+what matters only: [Accessibility statement](../explain/accessibility.md) lists what else was tested of Tavle.
 
 ${findingsTable(data.findings)}
 ### What else there is to know
@@ -75,7 +75,7 @@ ${findingsTable(data.findings)}
 - Schedule-X's list holds all deadlines there are, the others' one month. Its bytes include the polyfill that it asks for.
 - Tavle's bytes include the dashboard, and leave out what is loaded on demand: dialogs, the year, changing the order of apps, the sanitiser.
 
-Medians of ${data.rounds} rounds, a page of its own for each figure; what took more than two seconds was measured once.
+Medians of ${data.rounds} rounds, a new page for each figure; what took more than two seconds was measured once.
 `,
   };
 }

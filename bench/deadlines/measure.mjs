@@ -10,11 +10,11 @@ import {countChanges} from './count-changes.mjs';
 
 /**
  * @typedef {import('../support/store.mjs').Store} Store
- * @typedef {import('../take.mjs').Tell} Tell
+ * @typedef {import('../take.mjs').Report} Report
  */
 
 /**
- * What is measured of one engine.
+ * The measurements of one engine.
  *
  * @typedef {object} EngineFigures
  * @property {{entries: number, costs: number[]}[]} reads Microseconds of processor time for one read, by how many index entries
@@ -36,19 +36,19 @@ const deliveries = 5;
 const frist = {overskrift: 'Moms', beskrivelse: '<p>Betal</p>', fristDato: '2027-03-01'};
 
 /** Reads a company's month from stores of each size, and delivers to more and more companies.
- * @param {Tell} tell */
-export function measure(tell) {
+ * @param {Report} report */
+export function measure(report) {
   return withDirectory(async directory => {
     const redis = await startRedis('--appendonly', 'no');
     try {
       const stores = {
-        LMDB: await fillAll('LMDB', size => `file:${directory}/store-${size}`, tell),
-        Redis: await fillAll('Redis', size => `${redis.url}?prefix=bench${size}`, tell),
+        LMDB: await fillAll('LMDB', size => `file:${directory}/store-${size}`, report),
+        Redis: await fillAll('Redis', size => `${redis.url}?prefix=bench${size}`, report),
       };
       const named = Object.entries(stores).flatMap(([engine, sizes]) =>
         sizes.map(({size, store}) => [`${engine}, ${size} entries`, store]),
       );
-      const costs = await inTurns(Object.fromEntries(named), rounds, readMonths, tell);
+      const costs = await inTurns(Object.fromEntries(named), rounds, readMonths, report);
       /** @type {Deadlines} */
       const data = {turns, engines: {}};
       for (const [engine, sizes] of Object.entries(stores)) {
@@ -57,7 +57,7 @@ export function measure(tell) {
           costs: costs[`${engine}, ${size} entries`] ?? [],
         }));
         const [largest] = sizes.slice(-1);
-        if (largest) data.engines[engine] = {reads, ...(await deliver(engine, largest.store, tell))};
+        if (largest) data.engines[engine] = {reads, ...(await deliver(engine, largest.store, report))};
         await Promise.all(sizes.map(({store}) => store.close()));
       }
       return {tools: {Redis: redisVersion()}, data};
@@ -68,8 +68,8 @@ export function measure(tell) {
 }
 
 /** Opens a store of each size, in each of which the company has its twenty deadlines.
- * @param {string} engine @param {(size: number) => string} addressOf @param {Tell} tell */
-async function fillAll(engine, addressOf, tell) {
+ * @param {string} engine @param {(size: number) => string} addressOf @param {Report} report */
+async function fillAll(engine, addressOf, report) {
   const stores = [];
   for (const size of entries) {
     const store = await openWhenReady(addressOf(size));
@@ -78,19 +78,19 @@ async function fillAll(engine, addressOf, tell) {
       const fristDato = `2027-03-${String(day).padStart(2, '0')}`;
       await create(authority, {...frist, fristDato, modtagere: [company]});
     }
-    await fill(store, 20, size, done => tell(`${engine}, index entries`, done, size));
+    await fill(store, 20, size, done => report(`${engine}, index entries`, done, size));
     stores.push({size, store});
   }
   return stores;
 }
 
-/** @param {string} engine @param {Store} store @param {Tell} tell */
-async function deliver(engine, store, tell) {
+/** @param {string} engine @param {Store} store @param {Report} report */
+async function deliver(engine, store, report) {
   const {create} = createDeliveries(store);
   const delivered = [];
   for (const size of recipients) {
     const modtagere = Array.from({length: size}, (_, place) => String(10_000_000 + place));
-    tell(`${engine}, companies that get a deadline`, size, recipients.at(-1));
+    report(`${engine}, companies that get a deadline`, size, recipients.at(-1));
     const seconds = await timesOf(() => create(authority, {...frist, modtagere}));
     delivered.push({companies: size, seconds});
   }
@@ -103,8 +103,8 @@ async function deliver(engine, store, tell) {
 }
 
 /** Adds entries of other companies, ten each, until the indexes hold `to` in all.
- * @param {Store} store @param {number} from @param {number} to @param {(done: number) => void} told */
-async function fill(store, from, to, told) {
+ * @param {Store} store @param {number} from @param {number} to @param {(done: number) => void} report */
+async function fill(store, from, to, report) {
   const batch = 50_000;
   for (let start = from; start < to; start += batch) {
     const more = Array.from({length: Math.min(batch, to - start)}, (_, place) => ({
@@ -112,7 +112,7 @@ async function fill(store, from, to, told) {
       member: `20270301:${String(start + place).padStart(16, '0')}:AAAAAAAAAAAAAAAA`,
     }));
     await store.addEntries(more);
-    told(start + more.length);
+    report(start + more.length);
   }
 }
 

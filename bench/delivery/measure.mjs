@@ -24,8 +24,8 @@ const readsPerSecond = 200;
 const readPath = `/dashboard/1/apps/state?${apps.map(app => `apps=${app}`).join('&')}`;
 
 /** Delivers deadlines to many companies over HTTP while people read the states of their apps.
- * @param {import('../take.mjs').Tell} tell */
-export function measure(tell) {
+ * @param {import('../take.mjs').Report} report */
+export function measure(report) {
   return withDirectory(async directory => {
     const redis = await startRedis('--appendfsync', 'always');
     try {
@@ -33,7 +33,7 @@ export function measure(tell) {
       /** @type {Delivery} */
       const data = {companies, readsPerSecond, engines: {}};
       for (const [engine, store] of Object.entries(stores))
-        data.engines[engine] = await measureOn(store, directory, done => tell(engine, done, deliveries));
+        data.engines[engine] = await measureOn(store, directory, done => report(engine, done, deliveries));
       return {tools: {Redis: redisVersion()}, data};
     } finally {
       await redis.stop();
@@ -41,8 +41,8 @@ export function measure(tell) {
   });
 }
 
-/** @param {string} store @param {string} directory @param {(done: number) => void} tell */
-async function measureOn(store, directory, tell) {
+/** @param {string} store @param {string} directory @param {(done: number) => void} report */
+async function measureOn(store, directory, report) {
   const {settings, authorizations} = await createPortal(directory);
   const portal = JSON.parse(await readFile(settings.TAVLE_PORTAL, 'utf8'));
   const sender = {
@@ -94,7 +94,7 @@ async function measureOn(store, directory, tell) {
     const seconds = [];
     for (let done = 0; done < deliveries; done += 1) {
       seconds.push(await deliver());
-      tell(done);
+      report(done);
     }
     reading.stop();
     const [{non2xx, errors, latency}] = await ended;

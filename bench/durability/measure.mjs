@@ -23,8 +23,8 @@ const writers = [1, 32, 256];
 const length = 600;
 
 /** Changes per second that the store acknowledges under each setting.
- * @param {import('../take.mjs').Tell} tell */
-export async function measure(tell) {
+ * @param {import('../take.mjs').Report} report */
+export async function measure(report) {
   /** @type {RedisServer[]} */
   const servers = [];
   const start = async (/** @type {string[]} */ ...settings) => {
@@ -36,7 +36,7 @@ export async function measure(tell) {
     try {
       const stores = await openAll(directory, start);
       /** @type {Durability} */
-      const data = {writers, rates: await inTurns(stores, rounds, ratesOf, tell)};
+      const data = {writers, rates: await inTurns(stores, rounds, ratesOf, report)};
       await Promise.all(Object.values(stores).map(store => store.close()));
       return {tools: {Redis: redisVersion()}, data};
     } finally {
@@ -67,7 +67,7 @@ async function openAll(directory, start) {
   return stores;
 }
 
-/** A change that is acknowledged tells that the replicas are there.
+/** A change that is acknowledged shows that the replicas are connected.
  * @param {Store} store */
 async function untilInStep(store) {
   for (let turn = 0; turn < 300; turn += 1) {

@@ -22,8 +22,8 @@ export function describe({data: {writers, rates}}) {
     goals: [],
     text: `
 Changes per second that the store acknowledged, and in brackets the ratio to Redis with \`appendfsync everysec\` in the same round. Redis and its
-replicas share the machine and its disk here: on machines of their own a network's round trip is added to each wait.
-[Durability](../explain/durability.md) tells what each setting survives.
+replicas share the machine and its disk here: on separate machines a network's round trip is added to each wait.
+[Durability](../explain/durability.md) lists what each setting survives.
 
 ${table(['Setting', ...writers.map(count => `${count} ${count === 1 ? 'writer' : 'writers'}`)], rows)}
 Medians of ${rounds} rounds.

@@ -11,10 +11,10 @@ import {startRedis} from '../support/testing.mjs';
 import {inTurns} from '../support/turns.mjs';
 import {hostileSearches, searches, titleOf} from './titles.mjs';
 
-/** @typedef {import('../take.mjs').Tell} Tell */
+/** @typedef {import('../take.mjs').Report} Report */
 
 /**
- * What is measured of one engine: microseconds of processor time for one request, a round each; milliseconds until the service listens and
+ * The measurements of one engine: microseconds of processor time for one request, a round each; milliseconds until the service listens and
  * until the first search is answered; bytes by which the process grew with that; milliseconds until another process finds a change.
  *
  * @typedef {object} SearchFigures
@@ -40,8 +40,8 @@ const cli = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url));
 const searchPath = (/** @type {string} */ text) => `/formularer/1?soeg=${encodeURIComponent(text)}`;
 
 /** Searches among many forms, on both engines.
- * @param {Tell} tell */
-export function measure(tell) {
+ * @param {Report} report */
+export function measure(report) {
   return withDirectory(async directory => {
     const {settings, headers} = await createSupplier(directory);
     const redis = await startRedis('--appendonly', 'no');
@@ -94,7 +94,7 @@ export function measure(tell) {
         },
         rounds,
         list => costOf(reader, list),
-        (what, done, total) => tell(`${engine}, ${what}`, done, total),
+        (what, done, total) => report(`${engine}, ${what}`, done, total),
       );
       const {reads = [], pages = [], searches: found = [], hostile = []} = costs;
       return {
@@ -136,7 +136,7 @@ export function measure(tell) {
           await setTimeout(20);
         }
         found.push(performance.now() - stored);
-        tell(`${engine}, changes found`, turn + 1, changes);
+        report(`${engine}, changes found`, turn + 1, changes);
       }
       return found;
     }
@@ -161,7 +161,7 @@ export function measure(tell) {
       const work = async () => {
         for (let place = next++; place < variants; place = next++) {
           await write(server, place);
-          tell(`${engine}, made`, place + 1, variants);
+          report(`${engine}, made`, place + 1, variants);
         }
       };
       await Promise.all(Array.from({length: writers}, work));

@@ -22,7 +22,7 @@ const endings = [
   'ved ophør',
 ];
 
-/** The title of a form: words of Danish forms, and a number of its own. @param {number} place */
+/** The title of a form: words of Danish forms, and a unique number. @param {number} place */
 export function titleOf(place) {
   const thing = things[Math.floor(place / actions.length) % things.length];
   const ending = endings[Math.floor(place / (actions.length * things.length)) % endings.length];

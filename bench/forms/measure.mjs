@@ -10,10 +10,10 @@ import {inTurns} from '../support/turns.mjs';
 import {readList} from './read-list.mjs';
 import {createSupplier, paths, variantOf} from './supplier.mjs';
 
-/** @typedef {import('../take.mjs').Tell} Tell */
+/** @typedef {import('../take.mjs').Report} Report */
 
 /**
- * What is measured of one engine with so many variants: microseconds of processor time for one read, a round each; seconds until the first
+ * The measurements of one engine with so many variants: microseconds of processor time for one read, a round each; seconds until the first
  * and the last byte of the list, its bytes, and the bytes by which the process grew.
  *
  * @typedef {{variants: number, costs: number[], first: number, whole: number, bytes: number, grown: number}} FormFigures
@@ -38,8 +38,8 @@ const heap = 64;
 const cli = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url));
 
 /** Reads single variants and the list of a supplier who has few, and of one who has many.
- * @param {Tell} tell */
-export function measure(tell) {
+ * @param {Report} report */
+export function measure(report) {
   return withDirectory(async directory => {
     const {settings, headers} = await createSupplier(directory);
     const redis = await startRedis('--appendonly', 'no');
@@ -72,7 +72,7 @@ export function measure(tell) {
           servers[name] = {server, size};
           await fill(server, name, size);
         }
-        return await inTurns(servers, rounds, ({server, size}) => readSome(server, size), tell);
+        return await inTurns(servers, rounds, ({server, size}) => readSome(server, size), report);
       } finally {
         await Promise.all(Object.values(servers).map(({server}) => server.stop()));
       }
@@ -107,7 +107,7 @@ export function measure(tell) {
           const response = await fetch(url + paths.variant(place), {method: 'PUT', headers, body});
           if (response.status !== 201) throw new Error(await response.text());
           await response.arrayBuffer();
-          tell(`${name}, made`, place + 1, size);
+          report(`${name}, made`, place + 1, size);
         }
       };
       await Promise.all(Array.from({length: writers}, write));
@@ -136,7 +136,7 @@ export function measure(tell) {
       let done = 0;
       const read = async () => {
         const figures = await readList(server.url + paths.registry, headers, size);
-        tell(`${name}, lists read`, ++done, 2 + listsAtOnce);
+        report(`${name}, lists read`, ++done, 2 + listsAtOnce);
         return figures;
       };
       await read();

@@ -1,9 +1,9 @@
-/** What of Chromium's tracing tells of tasks and threads. */
+/** The events of Chromium's tracing about tasks and threads. */
 const categories = ['toplevel', 'devtools.timeline', '__metadata'];
 
 /** @typedef {{name: string, pid: number, tid: number, tdur?: number, args: {name?: string}}} TraceEvent */
 
-/** Does something with a page, and gives the processor time of the longest task of its main thread meanwhile, in milliseconds.
+/** Does something with a page, and returns the processor time of the longest task of its main thread during that, in milliseconds.
  * @param {import('playwright').Page} page @param {() => Promise<void>} action @returns {Promise<number>} */
 export async function longestTask(page, action) {
   const browser = page.context().browser();
@@ -18,6 +18,6 @@ export async function longestTask(page, action) {
     name === 'thread_name' && args.name === 'CrRendererMain';
   const mainThreads = new Set(traceEvents.filter(isMain).map(place));
   const tasks = traceEvents.filter(event => event.name.endsWith('RunTask') && mainThreads.has(place(event)));
-  if (!tasks.length) throw new Error('Chromium told of no task.');
+  if (!tasks.length) throw new Error('Chromium reported no task.');
   return Math.max(...tasks.map(({tdur = 0}) => tdur)) / 1000;
 }

@@ -23,8 +23,8 @@ const pages = {
 };
 
 /** Loads the demo's pages.
- * @param {import('../take.mjs').Tell} tell */
-export function measure(tell) {
+ * @param {import('../take.mjs').Report} report */
+export function measure(report) {
   return withDirectory(async directory => {
     const cli = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url));
     const demo = await MeasuredServer.start(cli, ['demo'], {TAVLE_PORT: '0'}, directory);
@@ -32,7 +32,7 @@ export function measure(tell) {
     try {
       const load = (/** @type {string} */ path) => loadPage(browser, new URL(path, demo.url).href);
       /** @type {PageLoad} */
-      const data = {watch, pages: await inTurns(pages, rounds, load, tell)};
+      const data = {watch, pages: await inTurns(pages, rounds, load, report)};
       return {tools: {Chromium: browser.version()}, data};
     } finally {
       await browser.close();

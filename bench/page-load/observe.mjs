@@ -1,5 +1,5 @@
 /**
- * What one load of a page tells: milliseconds, but for the shift.
+ * The measurements of one load of a page: milliseconds, except for the shift.
  *
  * @typedef {{paint: number, largest: number, shift: number, task: number, blocked: number, ours: number}} Figures
  */

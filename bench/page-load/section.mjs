@@ -34,8 +34,8 @@ export function describe({data: {watch, pages}}) {
     text: `
 In a window of 1280 × 900, nothing in its cache. Tasks are those of the whole page, the browser's own layout and painting too; "our script" is what
 runs from \`/embed/\`. Where nothing else is said, times are those of the clock: what else the machine did, the browser's other processes and the
-service among it, is in them. A dash: none that browsers tell of, since it was no longer than ${mostTask} ms, or in no frame longer than that.
-Processor time is from a load of its own, which Chromium traced.
+service among it, is in them. A dash: none that browsers report, since it was no longer than ${mostTask} ms, or in no frame longer than that.
+Processor time is from a separate load, which Chromium traced.
 
 ${table(
   [
@@ -56,9 +56,9 @@ ${table(
     show(Math.max(...loads.map(load => load.shift)), 4),
     show(Math.max(...loads.map(load => load.busy))),
     `${loads.filter(load => load.task <= mostTask).length} of ${loads.length}`,
-    tell(medianOf(loads, load => load.task)),
+    format(medianOf(loads, load => load.task)),
     show(medianOf(loads, load => load.blocked)),
-    tell(medianOf(loads, load => load.ours)),
+    format(medianOf(loads, load => load.ours)),
   ]),
 )}
 Medians of ${all[0]?.[1].length ?? 0} loads that took turns, where nothing else is said, watched for ${watch / 1000} s after loading.
@@ -67,6 +67,6 @@ Medians of ${all[0]?.[1].length ?? 0} loads that took turns, where nothing else 
 }
 
 /** @param {number} milliseconds */
-function tell(milliseconds) {
+function format(milliseconds) {
   return milliseconds ? show(milliseconds) : '–';
 }

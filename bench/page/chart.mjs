@@ -88,7 +88,7 @@ export function describeChart({scale, bars}) {
   return `${scale}: ${bars.map(bar => `${bar.label}: ${bar.text}`).join('; ')}.`;
 }
 
-/** @param {string} content @param {number} x @param {number} y Of the line that it stands on.
+/** @param {string} content @param {number} x @param {number} y Of its baseline.
  * @param {string} name Of the colour. @param {boolean} [bold] */
 function text(content, x, y, name, bold) {
   const weight = bold ? {'font-weight': 700} : {};

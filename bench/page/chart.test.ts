@@ -62,7 +62,7 @@ describe('a chart', () => {
     expect(lengthsOf(show({...chart, bars}))).toEqual([0, 0, 0]);
   });
 
-  it('tells Tavle’s bar by more than its hue', () => {
+  it('distinguishes Tavle’s bar by more than its hue', () => {
     const svg = show(chart);
     const bold = [...svg.querySelectorAll('text[font-weight]')].map(({textContent}) => textContent);
     expect(bold).toEqual([chart.title, 'Tavle', '45 ms, 1.00×']);

@@ -1,5 +1,5 @@
 /**
- * The colours of what has a class in a chart: text stands at 4.5:1 against the background at the least, the outlines of
+ * The colours of what has a class in a chart: text has a contrast of at least 4.5:1 with the background, the outlines of
  * bars at 3:1.
  *
  * @type {Record<'light' | 'dark', Record<string, Readonly<Record<string, string>>>>}
@@ -23,7 +23,7 @@ export const colours = {
   },
 };
 
-/** The dark colours as a style sheet's rules; the light ones stand at the elements, for viewers without style sheets. */
+/** The dark colours as a style sheet's rules; the light ones are attributes of the elements, for viewers without style sheets. */
 export const darkRules = Object.entries(colours.dark)
   .map(([name, properties]) => {
     const lines = Object.entries(properties).map(([property, colour]) => `${property}:${colour}`);

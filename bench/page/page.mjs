@@ -55,9 +55,9 @@ After reading this page you know which performance goals Tavle reaches, and how 
 
 The figures are in [Benchmarks of the server](benchmarks-server.md) and [Benchmarks of the elements](benchmarks-browser.md).
 
-What Tavle takes of a machine, and of a visitor's browser, beside others that do the same work. \`npm run bench\` in a clone, after
+What Tavle costs a machine, and a visitor's browser, compared with others that do the same work. \`npm run bench\` in a clone, after
 \`npm ci\`, builds everything, gets the peers, takes every measurement and writes these pages; it needs a Redis server and Chromium, as the tests do.
-\`npm run bench -- ${all[0]?.name ?? 'NAME'}\` takes one anew and keeps the others.
+\`npm run bench -- ${all[0]?.name ?? 'NAME'}\` repeats one and keeps the others.
 
 ${machines(all)}
 Figures are medians of rounds, in each of which the servers, stores or calendars that are compared took turns, so that whatever else the machine did
@@ -84,7 +84,7 @@ ${textTable(
       .join(', '),
   ]),
 )}
-The load is how many processes ran or waited to, on average over the minute before; above the number of cores, others were at work. What is compared is pinned in
+The load is how many processes ran or waited to, on average over the minute before; above the number of cores, others were at work. The versions of the compared products are pinned in
 \`bench/package.json\` and the packages below \`bench/calendar/peers/\`; each round's figures are in \`bench/results/\`.
 `;
 }

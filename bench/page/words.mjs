@@ -6,7 +6,7 @@ export function show(value, digits = 0) {
   return value.toLocaleString('en', {minimumFractionDigits: digits, maximumFractionDigits: digits});
 }
 
-/** How many times something, as short as it can be told. @param {number} ratio */
+/** A ratio as a short text. @param {number} ratio */
 export function times(ratio) {
   return `${show(ratio, ratio < 9.95 ? 2 : 0)}×`;
 }

@@ -37,8 +37,8 @@ const readPath = `${state}?${apps.map(app => `apps=${app}`).join('&')}`;
 const changePath = `${state}?app=app-1&activated=true`;
 
 /** Reads the states of eight apps, changes one, and reads a company's month, from Tavle and from peers.
- * @param {import('../take.mjs').Tell} tell */
-export function measure(tell) {
+ * @param {import('../take.mjs').Report} report */
+export function measure(report) {
   leaveServerCore();
   return withDirectory(async directory => {
     // Durable like Tavle's other engine.
@@ -51,7 +51,7 @@ export function measure(tell) {
       const monthBytes = await sameBytes(Object.values(handWritten), monthPath, authorizations);
       /** @param {Record<string, MeasuredServer>} servers @param {'GET' | 'PUT'} method @param {string} path */
       const costs = (servers, method, path) =>
-        inTurns(servers, rounds, server => load(server, method, path, authorizations), tell);
+        inTurns(servers, rounds, server => load(server, method, path, authorizations), report);
       /** @type {Requests} */
       const data = {
         requests,

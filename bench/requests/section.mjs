@@ -63,7 +63,7 @@ ${table(
     ),
     text: `
 Processor time of the server's process for one request, without that of the client and of Redis. ${data.connections} people call over ${data.connections}
-connections; the servers have a core of their own. All return the same bytes: ${data.bytes} for the states, ${data.monthBytes} for the month. The ratio is to bare Koa on the
+connections; the servers have their own core. All return the same bytes: ${data.bytes} for the states, ${data.monthBytes} for the month. The ratio is to bare Koa on the
 same engine. A change is acknowledged once it is on the disk (\`appendfsync always\`, and LMDB's synchronous commit).
 
 - **Tavle** does more than the others: it checks the bearer token (which it has seen before), counts the call against the caller's limit,

@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 
 /**
- * Lends a new directory, which goes with all that was put into it, also when the process is told to end.
+ * Lends a new directory, which goes with all that was put into it, also when the process gets a signal to end.
  *
  * @template Result
  * @param {(directory: string) => Promise<Result>} work

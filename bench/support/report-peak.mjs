@@ -1,6 +1,6 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 
-// For who started this process: the most memory that it had of its own, in kilobytes. Pages of the embedded store that are
+// For the process that started this one: the most memory that it had for itself, in kilobytes. Pages of the embedded store that are
 // mapped into it are the file's, and given back whenever others need the room.
 let peak = 0;
 

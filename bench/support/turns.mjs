@@ -6,15 +6,15 @@
  * @param {Readonly<Record<string, Subject>>} subjects
  * @param {number} rounds
  * @param {(subject: Subject) => Promise<Figure>} measure
- * @param {import('../take.mjs').Tell} tell
+ * @param {import('../take.mjs').Report} report
  * @returns {Promise<Record<string, Figure[]>>} each subject's figures, a round each
  */
-export async function inTurns(subjects, rounds, measure, tell) {
+export async function inTurns(subjects, rounds, measure, report) {
   /** @type {Record<string, Figure[]>} */
   const figures = Object.fromEntries(Object.keys(subjects).map(name => [name, []]));
   for (let round = 0; round <= rounds; round += 1) {
     for (const [name, subject] of Object.entries(subjects)) {
-      tell(`${name}, round`, round, rounds);
+      report(`${name}, round`, round, rounds);
       const figure = await measure(subject);
       if (round) figures[name]?.push(figure);
     }

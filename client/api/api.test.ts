@@ -45,7 +45,7 @@ describe('a call', () => {
     expect(requests[0]?.signal.aborted).toBe(true);
   });
 
-  it('ends after 15 seconds without an answer', async () => {
+  it('ends after 15 seconds without a response', async () => {
     vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout']});
     const ended = expect(api.call('GET', '/slow')).rejects.toMatchObject({name: 'ApiError', status: 0});
     await vi.advanceTimersByTimeAsync(14_900);

@@ -23,7 +23,6 @@ export class ApiError extends Error {
 export interface CallOptions {
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Aborts the request. */
   readonly signal?: AbortSignal;
   /** Media type of the response. Default: JSON, which is parsed; another one is returned as text. */
   readonly accept?: string;

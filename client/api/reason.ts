@@ -1,7 +1,7 @@
 import type {Reason} from '../localize/shared-strings.ts';
 import {ApiError} from './api.ts';
 
-/** Returns what to tell a person about a failure. Logs an error that is not about a request: it is a defect of the elements or of the browser. */
+/** Returns the text that explains a failure to a person. Logs an error that is not about a request: it is a defect of the elements or of the browser. */
 export function reasonOf(error: unknown): Reason {
   if (!(error instanceof ApiError)) {
     console.error(error);

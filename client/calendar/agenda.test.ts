@@ -190,7 +190,7 @@ describe('the list', () => {
     expect(queries()).toEqual(['?fra=29-11-2026&antal=50&slettede=true']);
   });
 
-  it('follows the day: what was due yesterday is an earlier deadline', async () => {
+  it('follows the day: a deadline of yesterday is an earlier deadline', async () => {
     const calendar = await openCalendar('view="list"');
     setToday('2026-11-30');
     calendar.remove();

@@ -84,7 +84,7 @@ describe('in the month', () => {
     expect(focusedDay()).toBe('2026-12-16');
   });
 
-  it('the new month is told, and its number of deadlines', async () => {
+  it('announces the new month and its number of deadlines', async () => {
     await openAt('2026-11-30');
     await userEvent.keyboard('{ArrowRight}');
     await expect

@@ -17,7 +17,7 @@ const refreshing = () =>
   new Promise(resolve => addEventListener('tavle-load', resolve, {capture: true, once: true}));
 
 describe('loading', () => {
-  it.each(['month', 'list'])('shows what it can of the %s meanwhile, and says so', async view => {
+  it.each(['month', 'list'])('shows what it can of the %s while it loads, and says so', async view => {
     service.hold();
     addCalendar(`date="2026-12-01" view="${view}"`);
     await expect.element(page.getByRole('heading', {name: 'december 2026'})).toBeVisible();
@@ -101,7 +101,7 @@ describe('loading', () => {
     await eventually(() => expect(service.calls).toHaveLength(1));
   });
 
-  it('starts anew for another company', async () => {
+  it('starts again for another company', async () => {
     const calendar = await openCalendar();
     service.frister.clear();
     service.hold();
@@ -185,7 +185,7 @@ describe('loading', () => {
     await expect.element(chip('Moms')).toBeVisible();
   });
 
-  it('does not blame the service for an answer that is not understood, and logs the error', async () => {
+  it('does not blame the service for a response that is not understood, and logs the error', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json({})));
     addCalendar();
@@ -206,7 +206,7 @@ describe('loading', () => {
 });
 
 describe('what is shown', () => {
-  it('is read anew when the page is shown or online again', async () => {
+  it('is reloaded when the page is shown or online again', async () => {
     await openCalendar();
     service.frister.set(2, frist(2, '11-12-2026', {overskrift: 'Ny'}));
     dispatchEvent(new Event('online'));
@@ -226,7 +226,7 @@ describe('what is shown', () => {
     await expect.element(page.getByText('1 frist, 1 ulæst', {exact: true})).toBeVisible();
   });
 
-  it('stays when it can’t be read anew, which is said until it can', async () => {
+  it('stays when it can’t be reloaded, which is said until it can', async () => {
     const calendar = await openCalendar();
     service.break(503);
     await calendar.refresh();
@@ -264,7 +264,7 @@ describe('what is shown', () => {
     await expect.element(page.getByText('1 frist, ingen ulæste', {exact: true})).toBeInTheDocument();
   });
 
-  it('is read anew when the calendar is back in the page, and not while it is out of it', async () => {
+  it('is reloaded when the calendar is back in the page, and not while it is out of it', async () => {
     const calendar = await openCalendar();
     calendar.remove();
     await calendar.refresh();
@@ -275,7 +275,7 @@ describe('what is shown', () => {
   });
 });
 
-describe('the page’s address', () => {
+describe('the page’s URL', () => {
   const before = location.href;
   const query = () => Object.fromEntries(new URL(location.href).searchParams);
 

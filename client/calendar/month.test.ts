@@ -44,7 +44,7 @@ describe('the month', () => {
     await expect.element(cell('lørdag den 2. januar 2027, 1 frist, 1 ulæst')).toBeVisible();
   });
 
-  it('tells how many deadlines it has, without those of the months around it', async () => {
+  it('announces how many deadlines it has, without those of the months around it', async () => {
     await openCalendar();
     await expect.element(page.getByText('6 frister, 5 ulæste', {exact: true})).toBeVisible();
   });
@@ -115,7 +115,7 @@ describe('another month', () => {
     await expect.element(page.getByText('6 frister, 5 ulæste', {exact: true})).toBeVisible();
   });
 
-  it('next to the shown one is there before anybody turns to it, if the calendar still is', async () => {
+  it('next to the shown one is loaded before anybody turns to it, if the calendar is still in the page', async () => {
     const gone = await openCalendar();
     gone.remove();
     await openCalendar();
@@ -127,7 +127,7 @@ describe('another month', () => {
     service.release();
   });
 
-  it('is read anew only if it is still shown then', async () => {
+  it('is reloaded only if it is still shown then', async () => {
     const calendar = await openCalendar();
     await page.getByRole('button', {name: 'Næste måned'}).click();
     await expect.element(page.getByText('1 frist, 1 ulæst', {exact: true})).toBeVisible();
@@ -140,7 +140,7 @@ describe('another month', () => {
     expect(service.calls).toHaveLength(length + 1);
   });
 
-  it('is shown at once when it was read before, and read anew', async () => {
+  it('is shown at once when it was read before, and reloaded', async () => {
     await openCalendar();
     await page.getByRole('button', {name: 'Næste måned'}).click();
     await expect.element(page.getByText('1 frist, 1 ulæst', {exact: true})).toBeVisible();
@@ -171,7 +171,7 @@ describe('another month', () => {
     expect(calendar.date).toBe('2027-02-10');
   });
 
-  it('the one asked for last is shown, however slow the answers', async () => {
+  it('the one asked for last is shown, however slow the responses', async () => {
     await openCalendar();
     service.hold();
     for (let turn = 0; turn < 3; turn++) await page.getByRole('button', {name: 'Næste måned'}).click();

@@ -122,7 +122,7 @@ describe('opening a deadline', () => {
     await eventually(() => expect(focused()?.textContent).toContain('Frister torsdag den 10. december 2026'));
   });
 
-  it('ends when the calendar is moved in the page: the dialog would come to stand in it', async () => {
+  it('ends when the calendar is moved in the page: the dialog would become part of it', async () => {
     const calendar = await openFrist('Moms');
     const section = document.createElement('section');
     document.body.append(section);
@@ -139,7 +139,7 @@ describe('opening a deadline', () => {
   });
 });
 
-describe('a click beside the dialog', () => {
+describe('a click outside the dialog', () => {
   /** Presses at one place and releases at another, on the dialog or its backdrop. */
   function drag(from: Point, to: Point): void {
     const dialog = document.querySelector('tavle-calendar')?.shadowRoot?.querySelector('dialog');
@@ -173,7 +173,7 @@ describe('a click beside the dialog', () => {
 });
 
 describe('marking', () => {
-  it('unread is told, and undone by button', async () => {
+  it('unread is announced, and undone by button', async () => {
     await openFrist('Løn');
     await button('Markér som ulæst').click();
     await expect.element(notice()).toHaveTextContent('Markeret som ulæst: Løn');
@@ -203,7 +203,7 @@ describe('marking', () => {
     await eventually(() => expect(focused()?.textContent.trim()).toBe('december 2026'));
   });
 
-  it('hidden in a long list leaves the page where it was, also when that is told no more', async () => {
+  it('hidden in a long list leaves the page where it was, also when the notice is gone', async () => {
     service.frister.clear();
     for (let id = 1; id <= 60; id++) {
       const day = String(Math.ceil(id / 2)).padStart(2, '0');
@@ -222,7 +222,7 @@ describe('marking', () => {
     expect(window.scrollY).toBe(scrollY);
   });
 
-  it('leaves the last click in force, however slow the answers', async () => {
+  it('leaves the last click in force, however slow the responses', async () => {
     await openFrist('Løn');
     service.hold();
     await button('Markér som ulæst').click();
@@ -274,7 +274,7 @@ describe('marking', () => {
     expect(service.calls.map(({method}) => method)).toEqual(['GET']);
   });
 
-  it('with a long title is told with the beginning of it, so that the bar hides little', async () => {
+  it('with a long title is announced with the beginning of it, so that the bar hides little', async () => {
     const title = 'Indberetning af ' + 'arbejdsskadeforsikringsanmeldelser '.repeat(5).trim();
     service.frister.set(2, frist(2, '16-12-2026', {overskrift: title, isLaest: true}));
     await openFrist(title);
@@ -286,7 +286,7 @@ describe('marking', () => {
       );
   });
 
-  it('is told in a bar in the dialog, too, that gives the focus back to it', async () => {
+  it('is announced in a bar in the dialog, too, that gives the focus back to it', async () => {
     await openFrist('Løn');
     await button('Markér som ulæst').click();
     await page.getByRole('dialog').getByRole('button', {name: 'Luk besked'}).click();
@@ -294,7 +294,7 @@ describe('marking', () => {
     expect(page.getByRole('dialog').query()).not.toBeNull();
   });
 
-  it('is told in a bar that can be closed', async () => {
+  it('is announced in a bar that can be closed', async () => {
     await openFrist('Løn');
     await button('Skjul').click();
     await button('Luk besked').click();
@@ -364,7 +364,7 @@ describe('the filter', () => {
       .toHaveTextContent('Viser december 2026, 1 frist, 1 ulæst');
   });
 
-  it('for unread ones keeps what is being read, until it is set anew', async () => {
+  it('for unread ones keeps what is being read, until it is set again', async () => {
     await openCalendar();
     await toggleFilter();
     await page.getByRole('checkbox', {name: 'Kun ulæste'}).click();

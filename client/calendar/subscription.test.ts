@@ -168,7 +168,7 @@ describe('the dialog of the calendar link', () => {
     expect(outcome().element().textContent).toBe('');
   });
 
-  it('forgets a link that a colleague has replaced or revoked meanwhile', async () => {
+  it('forgets a link that a colleague has replaced or revoked', async () => {
     await createLink();
     const reopen = async () => {
       await userEvent.keyboard('{Escape}');
@@ -249,7 +249,7 @@ describe('the dialog of the calendar link', () => {
     await expect.element(outcome()).toHaveTextContent('Linket er klar.');
   });
 
-  it('creates one link, however often the button is pressed meanwhile', async () => {
+  it('creates one link, however often the button is pressed', async () => {
     await openSubscription();
     await expect.element(button('Opret kalenderlink')).toBeVisible();
     service.hold();

@@ -4,7 +4,7 @@ import {TavleAppErrorEvent} from './events.ts';
  * The content that an app makes of its `<template>` while it is active, in the app's light DOM.
  *
  * Errors of custom elements don't reach whoever inserts them: the browser reports them to the window, and Lit to a promise. Both
- * are watched, so that an app can tell of its own.
+ * are watched, so that an app can report its own errors.
  */
 export class AppContent {
   readonly #app: Element;
@@ -17,7 +17,7 @@ export class AppContent {
     this.#failed = failed;
   }
 
-  /** Makes the content anew, if the app has a template. */
+  /** Renders the content again, if the app has a template. */
   show(): void {
     this.remove();
     const template = this.#app.querySelector<HTMLTemplateElement>(':scope > template');
@@ -52,7 +52,7 @@ export class AppContent {
   }
 }
 
-/** Runs `action` and gives back what was reported to the window meanwhile. */
+/** Runs `action` and returns the errors that were reported to the window during it. */
 function reportedErrors(action: () => void): unknown[] {
   const errors: unknown[] = [];
   const note = (event: ErrorEvent) => void errors.push(event.error ?? event.message);

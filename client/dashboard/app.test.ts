@@ -74,7 +74,7 @@ describe('the content in a template', () => {
   });
 });
 
-it('children beside a template are always there, and shown while the app is active', async () => {
+it('children next to a template are always in the page, and shown while the app is active', async () => {
   const dashboard = await openDashboard(
     '<tavle-app name="frister" heading="frister"><p>Altid</p></tavle-app>',
   );
@@ -127,7 +127,7 @@ describe('an app that breaks', () => {
     delete (TestContent.prototype as {updateComplete?: unknown}).updateComplete;
   });
 
-  it('again and again stays usable: it can be turned off, and starts anew when turned on', async () => {
+  it('again and again stays usable: it can be turned off, and starts again when turned on', async () => {
     onMake = () => {
       throw new Error('always');
     };

@@ -91,7 +91,7 @@ describe('turning an app off', () => {
     await eventually(() => expect(service.states.get('frister')).toBe('deactive'));
   });
 
-  it('is told aloud and can be undone', async () => {
+  it('is announced and can be undone', async () => {
     const dashboard = await openDashboard();
     // A screen reader only announces changes of a region that it knows already (WCAG 4.1.3).
     const region = page.getByRole('status').element();
@@ -130,7 +130,7 @@ describe('turning an app off', () => {
     expect(service.states.get('cvr')).toBe('active');
   });
 
-  it('leaves the last click in force, however slow the answers', async () => {
+  it('leaves the last click in force, however slow the responses', async () => {
     const dashboard = await openDashboard();
     service.hold();
     for (const clicks of [1, 2, 3]) {
@@ -191,7 +191,7 @@ describe('turning an app off', () => {
       );
   });
 
-  it('shows what the service has when it was saved but the answer was lost', async () => {
+  it('shows what the service has when it was saved but the response was lost', async () => {
     const dashboard = await openDashboard();
     service.break(0, 'PUT');
     service.states.set('frister', 'deactive');
@@ -462,7 +462,7 @@ describe('loading', () => {
     expect(stateCalls.map(({url}) => url.searchParams.getAll('apps').length)).toEqual([100, 30]);
   });
 
-  it('never lets a late answer undo what the person did meanwhile', async () => {
+  it('never lets a late response undo what the person did since the request', async () => {
     const dashboard = await openDashboard();
     service.hold();
     const late = dashboard.refresh();
@@ -475,7 +475,7 @@ describe('loading', () => {
   });
 });
 
-it('asks where the script came from, unless told otherwise, and again when told nothing', async () => {
+it('sends requests to the origin of the script, unless `api` is set, and again when `api` is removed', async () => {
   const dashboard = await openDashboard();
   dashboard.setAttribute('api', 'https://tavle.example.dk/');
   await eventually(() => expect(service.calls.at(-1)?.url.origin).toBe('https://tavle.example.dk'));
@@ -502,7 +502,7 @@ it.each([
 });
 
 describe('staying fresh', () => {
-  it('reads anew when the page is shown again or online again, and keeps what is shown when it can not', async () => {
+  it('reloads when the page is shown again or online again, and keeps what is shown when it can not', async () => {
     const dashboard = await openDashboard();
     service.states.set('tilskud', 'active');
     document.dispatchEvent(new Event('visibilitychange'));
@@ -515,7 +515,7 @@ describe('staying fresh', () => {
     expect(shown(dashboard, 'active')).toEqual(['frister', 'cvr', 'tilskud']);
   });
 
-  it('tells other tabs that something changed, and follows them', async () => {
+  it('notifies other tabs that something changed, and follows them', async () => {
     const dashboard = await openDashboard();
     const tab = new BroadcastChannel('tavle-dashboard');
     const heard = vi.fn();
@@ -537,7 +537,7 @@ describe('staying fresh', () => {
     await eventually(() => expect(shown(two, 'disabled')).toContain('frister'));
   });
 
-  it('starts anew for another person', async () => {
+  it('starts again for another person', async () => {
     const dashboard = await openDashboard();
     service.states.set('frister', 'deactive').set('cvr', 'hidden');
     service.hold();

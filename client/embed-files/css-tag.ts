@@ -1,5 +1,5 @@
 /*
- * Stands in for Lit's module of this name in the script tag's files: without the style elements for browsers without constructable style
+ * Replaces Lit's module of this name in the script tag's files: without the style elements for browsers without constructable style
  * sheets, which are older than those that the elements support. There, the texts have no style.
  */
 

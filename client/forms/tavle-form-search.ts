@@ -18,7 +18,7 @@ import {styles} from './views/forms.styles.ts';
 import {renderFields, renderResults} from './views/search.ts';
 
 /**
- * Searches the published forms while a person types, and links to their intro pages. What is searched for is kept in the URL of the page.
+ * Searches the published forms while a person types, and links to their intro pages. The URL of the page contains the search.
  *
  * @tag tavle-form-search
  * @csspart fields - The search field and the filters.

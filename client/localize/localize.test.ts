@@ -31,7 +31,7 @@ it('an English element shows nothing in Danish while the English texts are loadi
   expect(dashboard.shadowRoot?.textContent).toBe('');
 });
 
-it('an element that becomes English keeps its Danish texts until the English ones are there', async () => {
+it('an element that becomes English keeps its Danish texts until the English ones are loaded', async () => {
   const dashboard = addDashboard('<tavle-app name="A"></tavle-app>');
   await expect.element(heading('På dit overblik')).toBeVisible();
   const {heal, load} = await removePart(english);

@@ -6,7 +6,6 @@ import {Part} from '../shared/part.ts';
 /** Elements that have their texts in common. */
 type Feature = 'calendar' | 'dashboard' | 'forms';
 
-/** The languages of the elements. */
 export type Language = 'da' | 'en';
 
 type Host<Strings> = ReactiveControllerHost & Element & {strings: Partial<Strings>};

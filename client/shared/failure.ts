@@ -48,7 +48,7 @@ export function renderFailure(
   `;
 }
 
-/** Returns the text of a notice that something was not done. A button beside it tries again, so it does not say that. */
+/** Returns the text of a notice that something was not done. A button next to it tries again, so it does not say that. */
 export function describeFailure(text: string, reason: Reason, {reasons}: SharedStrings): string {
   return reason === 'away' || reason === 'other' ? text : `${text} ${reasons[reason]}`;
 }

@@ -4,7 +4,7 @@ export interface Heading {
   /** 1 to 6. */
   readonly level: number;
   readonly text: string;
-  /** How many there are of what stands below it. */
+  /** The number of items below it. */
   readonly count?: number;
   readonly id?: string;
 }

@@ -18,7 +18,7 @@ export class Part<Exports> {
     this.#load = load;
   }
 
-  /** What to tell a person about `error`. */
+  /** The text that explains `error` to a person. */
   get failure(): Reason | undefined {
     return this.error && reasonOf(this.error);
   }

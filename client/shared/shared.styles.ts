@@ -58,7 +58,7 @@ export const shared = css`
       animation-duration: 0s !important;
     }
   }
-  /* Who waits for less than a second reads nothing. */
+  /* The text only appears after a second. */
   .late {
     animation: appear 0.2s 1s backwards;
   }

@@ -8,7 +8,7 @@ import {inKnownColours} from './known-colours.ts';
  * at least the same contrast. Browsers without `light-dark()` get the light colours. Lengths are in `em`, since 1rem is 10px on DKFDS pages.
  *
  * @cssprop --tavle-color-primary - Switches that are on, what is chosen, frames of buttons.
- * @cssprop --tavle-color-on-primary - What stands on the primary colour.
+ * @cssprop --tavle-color-on-primary - Text and icons on the primary colour.
  * @cssprop --tavle-color-text - Text.
  * @cssprop --tavle-color-text-secondary - Text of less weight.
  * @cssprop --tavle-color-surface - Cards, days, dialogs.
@@ -48,7 +48,7 @@ export const tokens = inKnownColours(css`
     --_heading-weight: var(--tavle-heading-weight, 600);
     /* The least size of what is pressed or tapped. */
     --_target: 2.5em;
-    /* Beside a thick line: round corners would bend it to a crescent. */
+    /* Next to a thick line: round corners would bend it to a crescent. */
     --_radius-line: min(var(--_radius), 3px);
     --_shadow: var(--tavle-shadow, 0 4px 12px rgb(0 0 0 / 20%));
     --_focus-ring: var(--tavle-focus-ring, 3px solid light-dark(#454545, #f0f0f0));

@@ -29,7 +29,7 @@ export function crowdedCalendar(): FakeCalendar {
 
 const button = (name: RegExp) => page.getByRole('button', {name});
 
-/** Waits until something can be seen that says that the state is there. */
+/** Waits until the page shows the state. */
 const shows = (locator: ReturnType<typeof page.getByText>) => expect.element(locator.first()).toBeVisible();
 
 async function failsWith(service: FakeCalendar, status: number): Promise<TavleCalendar> {
@@ -275,7 +275,7 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
     await shows(button(/^(Prøv|Try)/));
     return calendar;
   },
-  'when deadlines that are shown can not be read anew': async service => {
+  'when deadlines that are shown can not be reloaded': async service => {
     const calendar = await openCalendar();
     service.break(503);
     await calendar.refresh();
@@ -289,7 +289,7 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
     await shows(page.getByText(/^(Undersøger|Checking)/));
     return calendar;
   },
-  'when nobody can tell whether there is a calendar link': async service => {
+  'when the service can not say whether there is a calendar link': async service => {
     const calendar = await openCalendar();
     service.break(503, 'GET');
     await button(/^(Få i|Add to calendar)/).click();

@@ -83,7 +83,7 @@ export async function rendered(): Promise<void> {
   for (let frame = 0; frame < 3; frame += 1) await new Promise(resolve => requestAnimationFrame(resolve));
 }
 
-/** What is wider inside than outside: the element, those in it, and their dialogs. */
+/** Returns the elements that overflow: the element, those in it, and their dialogs. */
 function overflowing(element: HTMLElement): string[] {
   const dialogs = [...(element.shadowRoot?.querySelectorAll('dialog[open]') ?? [])];
   return [element, ...element.children, ...dialogs]

@@ -1,13 +1,13 @@
 import {today} from '../calendar/model/dates.ts';
-import type {FristAnswer} from '../calendar/model/frist.ts';
+import type {FristResponse} from '../calendar/model/frist.ts';
 import {type FakeNetwork, fakeNetwork} from './fake-network.ts';
 
 /** Behaves like interface E, for any company: each has the same deadlines, except those that have their own. The requests for the next deadlines are `beside`. */
 export interface FakeCalendar extends FakeNetwork {
   /** What the service has stored. */
-  readonly frister: Map<number, FristAnswer>;
+  readonly frister: Map<number, FristResponse>;
   /** What it has stored for companies that have their own deadlines, by CVR number. */
-  readonly own: Map<string, Map<number, FristAnswer>>;
+  readonly own: Map<string, Map<number, FristResponse>>;
   /** The URLs of the feeds that work, by CVR number. */
   readonly links: Map<string, string>;
   /** The URL of the feed for calendar apps of the company of most tests. */
@@ -17,7 +17,11 @@ export interface FakeCalendar extends FakeNetwork {
 }
 
 /** A deadline of Skattestyrelsen; every field can be given. */
-export function frist(fristId: number, fristDato: string, fields: Partial<FristAnswer> = {}): FristAnswer {
+export function frist(
+  fristId: number,
+  fristDato: string,
+  fields: Partial<FristResponse> = {},
+): FristResponse {
   return {
     fristId,
     fristDato,
@@ -31,9 +35,9 @@ export function frist(fristId: number, fristDato: string, fields: Partial<FristA
   };
 }
 
-export function fakeCalendar(...frister: readonly FristAnswer[]): FakeCalendar {
+export function fakeCalendar(...frister: readonly FristResponse[]): FakeCalendar {
   const shared = byId(frister);
-  const own = new Map<string, Map<number, FristAnswer>>();
+  const own = new Map<string, Map<number, FristResponse>>();
   const links = new Map<string, string>();
   let made = 0;
   const calendar = {
@@ -55,7 +59,7 @@ export function fakeCalendar(...frister: readonly FristAnswer[]): FakeCalendar {
       const stored = own.get(cvr) ?? shared;
       if (method === 'GET') return get(url, cvr, stored);
       if (method === 'PUT')
-        return mark(Number(url.pathname.split('/').at(-1)), body as Partial<FristAnswer>, stored);
+        return mark(Number(url.pathname.split('/').at(-1)), body as Partial<FristResponse>, stored);
       if (method === 'DELETE') {
         links.delete(cvr);
         return new Response(null, {status: 204});
@@ -79,7 +83,7 @@ export function fakeCalendar(...frister: readonly FristAnswer[]): FakeCalendar {
     return links.has(cvr) ? Response.json({oprettet: calendar.createdAt}) : notFound();
   }
 
-  function read(query: URLSearchParams, stored: Stored): FristAnswer[] {
+  function read(query: URLSearchParams, stored: Stored): FristResponse[] {
     const fra = query.has('fra') ? compact(query.get('fra') ?? '') : Number(today().replaceAll('-', ''));
     const til = compact(query.get('til') ?? '31-12-9999');
     return [...stored.values()]
@@ -89,7 +93,7 @@ export function fakeCalendar(...frister: readonly FristAnswer[]): FakeCalendar {
       .slice(0, Number(query.get('antal') ?? Infinity));
   }
 
-  function mark(id: number, fields: Partial<FristAnswer>, stored: Stored): Response {
+  function mark(id: number, fields: Partial<FristResponse>, stored: Stored): Response {
     const existing = stored.get(id);
     if (!existing) return notFound();
     const marked = {...existing, ...fields};
@@ -100,10 +104,10 @@ export function fakeCalendar(...frister: readonly FristAnswer[]): FakeCalendar {
   return Object.assign(calendar, network);
 }
 
-type Stored = Map<number, FristAnswer>;
+type Stored = Map<number, FristResponse>;
 
 /** Deadlines by their id, as the service stores them. */
-export function byId(frister: readonly FristAnswer[]): Stored {
+export function byId(frister: readonly FristResponse[]): Stored {
   return new Map(frister.map(one => [one.fristId, one]));
 }
 

@@ -1,4 +1,4 @@
-import type {AppOrder} from '../../server/dashboard/answers.ts';
+import type {AppOrder} from '../../server/dashboard/responses.ts';
 import type {AppState} from '../../server/portal/app-state.ts';
 import {type FakeNetwork, fakeNetwork} from './fake-network.ts';
 

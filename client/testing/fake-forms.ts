@@ -3,7 +3,6 @@ import {type FakeNetwork, fakeNetwork} from './fake-network.ts';
 
 /** Behaves like interface F, but finds a form if its title contains the whole text. */
 export interface FakeForms extends FakeNetwork {
-  /** The published forms. */
   readonly forms: IntroPage[];
 }
 

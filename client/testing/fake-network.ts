@@ -4,29 +4,29 @@ interface Call {
   readonly method: string;
   readonly url: URL;
   readonly token: string | null;
-  /** What was sent as JSON. */
+  /** The body, parsed from JSON. */
   readonly body: unknown;
 }
 
-/** Stands in for the network: it can be slow, broken or away. */
+/** A fake network: it can be slow, broken or away. */
 export interface FakeNetwork {
   /** What somebody waits for. */
   readonly calls: Call[];
-  /** What is asked for ahead, at a low priority. */
+  /** The prefetch requests, at a low priority. */
   readonly prefetched: Call[];
-  /** What is asked for beside what somebody waits for. */
+  /** The requests that nobody waits for. */
   readonly beside: Call[];
-  /** Holds every answer back, or those of paths that contain a text, until `release`. Returns what releases these alone. */
+  /** Delays all responses, or those of paths that contain a text, until `release`. Returns a function that releases these alone. */
   hold(path?: string): () => void;
   release(): void;
-  /** Answers everything, or one method, or paths that contain a text, with this status until `heal`; 0: there is no answer. */
+  /** Answers everything, or one method, or paths that contain a text, with this status until `heal`; 0: there is no response. */
   break(status: number, method?: string, path?: string): void;
   heal(): void;
 }
 
 /**
- * @param answer Gives the answer to a call that reaches the service.
- * @param isBeside Tells the calls that go to `beside`.
+ * @param answer Returns the response to a request that reaches the service.
+ * @param isBeside Returns whether a request belongs to `beside`.
  */
 export function fakeNetwork(
   answer: (call: Call) => Response,

@@ -1,5 +1,5 @@
-import type {CompanyFristItem} from '../../server/calendar/answers.ts';
-import type {AppActivation, AppOrderAnswer, AppStates} from '../../server/dashboard/answers.ts';
+import type {CompanyFristItem} from '../../server/calendar/responses.ts';
+import type {AppActivation, AppOrderResponse, AppStates} from '../../server/dashboard/responses.ts';
 import type {FormList, IntroPage} from '../../server/forms/public/schema.ts';
 import type {ErrorBody} from '../../server/http/response/status-body.ts';
 import type * as client from '../api/responses.ts';
@@ -11,7 +11,7 @@ export type Responses = [
   Check<ErrorBody, client.ErrorBody>,
   Check<AppStates, client.AppStatesResponse>,
   Check<AppActivation, client.AppActivationResponse>,
-  Check<AppOrderAnswer, client.AppOrderResponse>,
+  Check<AppOrderResponse, client.AppOrderResponse>,
   Check<CompanyFristItem, client.CompanyFrist>,
   Check<FormList, client.FormList>,
   Check<IntroPage, client.IntroPage>,

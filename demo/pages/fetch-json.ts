@@ -1,7 +1,7 @@
 /**
  * What lies at an address, which is relative to the demo's pages.
  *
- * @throws When the answer is not a success.
+ * @throws When the response is not a success.
  */
 export async function fetchJson<Answer>(address: string, request?: RequestInit): Promise<Answer> {
   const response = await fetch(new URL(address, new URL(import.meta.env.BASE_URL, location.href)), request);

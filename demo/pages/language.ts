@@ -9,7 +9,7 @@ export function say(text: Both): string {
   return text[settings.lang];
 }
 
-/** Attributes whose English stands beside them: `data-en-heading` beside `heading`. */
+/** Attributes whose English is next to them: `data-en-heading` next to `heading`. */
 const translatedAttributes = ['heading'];
 
 /** Lets the page follow the language that is chosen, and its language button choose it. */
@@ -36,7 +36,7 @@ function translatePage(): void {
   }
 }
 
-/** The Danish that the page came with is kept beside the English, in `data-da…`, before that takes its place. */
+/** The page's original Danish is kept in `data-da…` before the English replaces it. */
 function translation(element: Element, suffix: string, current: string): string {
   const danish = `data-da${suffix}`;
   if (!element.hasAttribute(danish)) element.setAttribute(danish, current.trim());

@@ -1,6 +1,6 @@
 export type Language = 'da' | 'en';
 
-/** What a visitor has chosen on the page. Kept in the page's address, so that a reload or a shared link shows the same. */
+/** What a visitor has chosen on the page. Kept in the page's URL, so that a reload or a shared link shows the same. */
 export interface Settings {
   lang: Language;
   scheme: 'system' | 'light' | 'dark';
@@ -30,7 +30,7 @@ export const settings: Readonly<Settings> = fromAddress(new URLSearchParams(loca
 
 const watchers = new Set<(changed: Partial<Settings>) => void>();
 
-/** Sets what is given, writes it to the page's address and tells those who watch it, changed or not. */
+/** Sets the given settings, writes them to the page's URL and notifies the listeners, changed or not. */
 export function change(changed: Partial<Settings>): void {
   Object.assign(settings, changed);
   history.replaceState(history.state, '', withSettings(location.href));

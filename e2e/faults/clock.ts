@@ -8,7 +8,7 @@ import {callerWith} from '../../server/testing/certificates.ts';
 import {formatDate, today} from '../../server/time/dates.ts';
 import {required2} from './forms.ts';
 import {nothing, pause, type Stage} from './stage.ts';
-import {outsider, type Town} from './town.ts';
+import {outsider, type TestSystem} from './test-system.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -16,7 +16,7 @@ const day = 24 * hour;
 /** How long, in milliseconds, everybody works by a wrong clock. */
 const stay = 300;
 
-/** How near midnight may be, in milliseconds, when the clock begins to jump: what is looked at has its date from then. */
+/** How near midnight may be, in milliseconds, when the clock begins to jump: the checked deadlines have their date from then. */
 const margin = 60_000;
 
 /** A service whose clock jumps two days on, half a day back, and over midnight. */
@@ -26,7 +26,7 @@ export async function jumpingClock(engine: 'LMDB' | 'Redis'): Promise<Stage> {
   const redis = engine === 'Redis' ? await startRedis('--appendfsync', 'always') : undefined;
 
   async function setClock(offset: number): Promise<void> {
-    // The service reads the file at any time: it shall never see half of it.
+    // The service reads the file at any time: it must never see half of it.
     await writeFile(`${file}.new`, `${offset < 0 ? '-' : '+'}${Math.abs(offset) / 1000}`);
     await rename(`${file}.new`, file);
   }
@@ -41,25 +41,25 @@ export async function jumpingClock(engine: 'LMDB' | 'Redis'): Promise<Stage> {
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
     },
 
-    async strike(town) {
+    async inject(system) {
       if (untilMidnight() < margin) await pause(untilMidnight() + 1_000);
-      const look = await lookout(town);
+      const check = await openChecks(system);
       try {
-        await look('now', {published: false, token: 200, tomorrow: 201});
+        await check('now', {published: false, token: 200, tomorrow: 201});
         await setClock(2 * day);
-        await look('two days on', {published: true, token: 401, tomorrow: 422});
+        await check('two days on', {published: true, token: 401, tomorrow: 422});
         await pause(stay);
         await setClock(-12 * hour);
-        await look('half a day back', {published: false, token: 200, tomorrow: 201});
+        await check('half a day back', {published: false, token: 200, tomorrow: 201});
         await pause(stay);
         await setClock(untilMidnight() - 500);
         await pause(1_000);
-        await look('just after midnight', {published: undefined, token: undefined, tomorrow: 422});
+        await check('just after midnight', {published: undefined, token: undefined, tomorrow: 422});
       } finally {
         await setClock(0);
       }
       const back = performance.now();
-      await look('again now', {published: false, token: 200, tomorrow: 201});
+      await check('again now', {published: false, token: 200, tomorrow: 201});
       return back;
     },
 
@@ -78,13 +78,13 @@ interface Expected {
   readonly tomorrow: number;
 }
 
-/** Looks at what depends on the clock: a form published tomorrow, a token of one hour, a deadline tomorrow. */
-async function lookout({ledger, service, callAs, ...town}: Town) {
+/** Returns a check of what depends on the clock: a form published tomorrow, a token of one hour, a deadline tomorrow. */
+async function openChecks({expected, service, callAs, ...system}: TestSystem) {
   const call = await callAs(outsider);
   const person = callerWith(service.url);
-  const token = await town.issuer.token('short', {exp: Math.floor((Date.now() + hour) / 1000)});
+  const token = await system.issuer.token('short', {exp: Math.floor((Date.now() + hour) / 1000)});
   const form = {...required2, titel: 'I morgen', publiceringsdato: new Date(Date.now() + day).toISOString()};
-  const put = await ledger.read(() => call('PUT', `/dia/2/formular/${outsider}/${Date.now()}`, form), 201);
+  const put = await expected.read(() => call('PUT', `/dia/2/formular/${outsider}/${Date.now()}`, form), 201);
   const {diaId} = put.body as {diaId: string};
   const frist = {
     overskrift: 'I morgen',
@@ -94,13 +94,13 @@ async function lookout({ledger, service, callAs, ...town}: Town) {
   };
 
   return async (when: string, {published, token: status, tomorrow}: Expected) => {
-    const variant = await ledger.read(() => call('GET', `/dia/1/formular/${diaId}`));
+    const variant = await expected.read(() => call('GET', `/dia/1/formular/${diaId}`));
     const {publiceretPaaProduktion: is} = variant.body as {publiceretPaaProduktion: boolean};
-    ledger.expect(published === undefined || is === published, 'failed', `Published ${when}: ${is}`);
+    expected.verify(published === undefined || is === published, 'failed', `Published ${when}: ${is}`);
     const path = '/dashboard/1/apps/state?apps=app-0';
     const headers = {authorization: `Bearer ${token}`};
-    if (status) await ledger.read(() => person('GET', path, undefined, headers), status);
-    await ledger.read(() => call('POST', '/calendar/1/frister', frist), tomorrow);
+    if (status) await expected.read(() => person('GET', path, undefined, headers), status);
+    await expected.read(() => call('POST', '/calendar/1/frister', frist), tomorrow);
   };
 }
 

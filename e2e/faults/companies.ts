@@ -1,15 +1,15 @@
-import type {CompanyFristItem} from '../../server/calendar/answers.ts';
+import type {CompanyFristItem} from '../../server/calendar/responses.ts';
 import type {Caller} from '../../server/testing/certificates.ts';
-import type {Actor} from './actor.ts';
+import type {Workload} from './workload.ts';
 import {type Authority, type Delivery, isWhole} from './deadlines.ts';
-import {anyFree, type Ledger, newThing, type Thing} from './ledger.ts';
+import {anyFree, type ExpectedState, newRecord, type TrackedRecord} from './expected-state.ts';
 
 interface Marks {
   readonly isLaest: boolean;
   readonly isSlettet: boolean;
 }
 
-type Marked = Thing<Marks> & {readonly id: number};
+type Marked = TrackedRecord<Marks> & {readonly id: number};
 
 /**
  * A company that marks deadlines which nobody changes, and renews its subscription (interface E).
@@ -22,16 +22,16 @@ export function company(
   lasting: readonly number[],
   authorities: readonly Authority[],
   call: Caller,
-  ledger: Ledger,
-): Actor {
+  expected: ExpectedState,
+): Workload {
   const path = `/calendar/1/virksomheder/${cvr}`;
-  const marked: Marked[] = lasting.map(id => ({...newThing({isLaest: false, isSlettet: false}), id}));
-  const secret: Thing<string | undefined> = newThing(undefined);
+  const marked: Marked[] = lasting.map(id => ({...newRecord({isLaest: false, isSlettet: false}), id}));
+  const secret: TrackedRecord<string | undefined> = newRecord(undefined);
   let oldSecret: string | undefined;
 
   async function renew(): Promise<boolean> {
     const before = secret.acknowledged;
-    const answer = await ledger.change(secret, undefined, () => call('POST', `${path}/abonnement`), 201);
+    const answer = await expected.change(secret, undefined, () => call('POST', `${path}/abonnement`), 201);
     if (!answer) return false;
     oldSecret = before ?? oldSecret;
     secret.acknowledged = new URL((answer.body as {url: string}).url).pathname;
@@ -43,22 +43,22 @@ export function company(
     secret.unknown = undefined;
     // Few are tried: the service turns away whoever tries many wrong addresses, with 429.
     if (oldSecret !== undefined && Math.random() < 0.1) {
-      const answer = await ledger.ask(() => call('GET', oldSecret ?? ''), 200, 404, 429);
-      ledger.expect(answer?.status !== 200, 'lost', `A subscription of ${cvr} that was replaced works`);
+      const answer = await expected.ask(() => call('GET', oldSecret ?? ''), 200, 404, 429);
+      expected.verify(answer?.status !== 200, 'lost', `A subscription of ${cvr} that was replaced works`);
       oldSecret = undefined;
     }
     if (acknowledged === undefined) return;
-    const answer = await ledger.ask(() => call('GET', acknowledged), 200, 404, 429);
+    const answer = await expected.ask(() => call('GET', acknowledged), 200, 404, 429);
     const works = answer?.status === 200;
-    ledger.expect(works || unknown !== undefined, 'lost', `The subscription of ${cvr} does not work`);
+    expected.verify(works || unknown !== undefined, 'lost', `The subscription of ${cvr} does not work`);
     if (!works) return void (secret.acknowledged = undefined);
     const text = answer.text.replaceAll(/\r\n[ \t]/g, '');
     const hidden = new Set(marked.flatMap(({id, acknowledged: {isSlettet}}) => (isSlettet ? [id] : [])));
     for (const [id, {mark, recipients}] of standing) {
       const own = (recipients?.includes(cvr) ?? true) && !hidden.has(id);
       const there = text.includes(`SUMMARY:${mark} (`);
-      ledger.expect(there || !own, 'lost', `${mark} is not in the feed of ${cvr}`);
-      ledger.expect(!there || own, 'wrong party', `${mark} is in the feed of ${cvr}`);
+      expected.verify(there || !own, 'lost', `${mark} is not in the feed of ${cvr}`);
+      expected.verify(!there || own, 'wrong party', `${mark} is in the feed of ${cvr}`);
     }
   }
 
@@ -67,39 +67,43 @@ export function company(
       const what = `${cvr} sees ${JSON.stringify(item)}`;
       const delivery = standing.get(item.fristId);
       const own = delivery && (delivery.recipients?.includes(cvr) ?? true);
-      ledger.expect(own === true, delivery ? 'wrong party' : 'lost', what);
-      ledger.expect(isWhole(item) && (!delivery || item.overskrift === delivery.mark), 'half', what);
+      expected.verify(own === true, delivery ? 'wrong party' : 'lost', what);
+      expected.verify(isWhole(item) && (!delivery || item.overskrift === delivery.mark), 'half', what);
     }
     const seen = new Set(list.map(({fristId}) => fristId));
-    ledger.expect(seen.size === list.length, 'half', `${cvr} sees a deadline twice`);
+    expected.verify(seen.size === list.length, 'half', `${cvr} sees a deadline twice`);
     for (const [id, {mark, recipients}] of standing) {
       const due = recipients?.includes(cvr) ?? true;
-      ledger.expect(seen.has(id) || !due, 'lost', `${cvr} does not see ${mark}`);
+      expected.verify(seen.has(id) || !due, 'lost', `${cvr} does not see ${mark}`);
     }
   }
 
   return {
     async step() {
       if (Math.random() < 0.05 && anyFree([secret])) return renew();
-      const thing = anyFree(marked);
-      if (!thing) return false;
-      const marks = {isLaest: !thing.acknowledged.isLaest, isSlettet: Math.random() < 0.5};
+      const record = anyFree(marked);
+      if (!record) return false;
+      const marks = {isLaest: !record.acknowledged.isLaest, isSlettet: Math.random() < 0.5};
       return (
-        (await ledger.change(thing, marks, () => call('PUT', `${path}/frister/${thing.id}`, marks), 200)) !==
-        undefined
+        (await expected.change(
+          record,
+          marks,
+          () => call('PUT', `${path}/frister/${record.id}`, marks),
+          200,
+        )) !== undefined
       );
     },
 
     async check() {
       const standing = new Map(authorities.flatMap(each => [...each.standing()]));
       const query = `fra=01-01-${new Date().getFullYear()}&slettede=true`;
-      const answer = await ledger.read(() => call('GET', `${path}/frister?${query}`));
+      const answer = await expected.read(() => call('GET', `${path}/frister?${query}`));
       const list = answer.body as CompanyFristItem[];
       checkList(list, standing);
       const byId = new Map(list.map(item => [item.fristId, item]));
-      for (const thing of marked) {
-        const {isLaest = false, isSlettet = false} = byId.get(thing.id) ?? {};
-        ledger.compare(thing, {isLaest, isSlettet}, `${cvr}'s marks on deadline ${thing.id}`);
+      for (const record of marked) {
+        const {isLaest = false, isSlettet = false} = byId.get(record.id) ?? {};
+        expected.compare(record, {isLaest, isSlettet}, `${cvr}'s marks on deadline ${record.id}`);
       }
       await checkSecrets(standing);
     },

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 
 import {runToEnd} from '../support/process.ts';
 import {nothing, type Stage} from './stage.ts';
-import type {Town} from './town.ts';
+import type {TestSystem} from './test-system.ts';
 
 /** Of LMDB, in bytes. The first two pages are about the file itself. */
 const pageSize = 4_096;
@@ -18,42 +18,42 @@ interface Place {
 
 /** The file lacks its end when the service starts, which refuses it; then it is whole again. */
 export const truncatedFile = () =>
-  damaged(async ({file}, {service, ledger}) => {
+  damaged(async ({file}, {service, expected}) => {
     const {size} = await stat(file);
     await truncate(file, Math.floor(size * (0.1 + 0.8 * Math.random())));
     const refusal = await service.start().then(
       () => 'it started',
       (error: unknown) => String(error),
     );
-    ledger.expect(refusal.includes('restore a backup'), 'failed', `On a truncated file: ${refusal}`);
+    expected.verify(refusal.includes('restore a backup'), 'failed', `On a truncated file: ${refusal}`);
     await service.kill();
   });
 
 /** A page is overwritten, and a backup is complete or fails; then the file is whole again. */
 export const damagedPage = () =>
-  damaged(async (place, {ledger}) => {
+  damaged(async (place, {expected}) => {
     const whole = await backUp(place, 'whole');
     const page = await overwritePage(place.file);
     const backup = await backUp(place, 'damaged');
     const isRight = whole !== undefined && (backup === undefined || backup === whole);
-    ledger.expect(isRight, 'lost', `With page ${page} damaged, a backup has ${backup}, not ${whole}`);
+    expected.verify(isRight, 'lost', `With page ${page} damaged, a backup has ${backup}, not ${whole}`);
   });
 
-async function damaged(harm: (place: Place, town: Town) => Promise<void>): Promise<Stage> {
+async function damaged(damage: (place: Place, system: TestSystem) => Promise<void>): Promise<Stage> {
   const directory = await mkdtemp(join(tmpdir(), 'tavle-damaged-'));
   const file = join(directory, 'store', 'data.mdb');
   const copy = join(directory, 'copy');
   return {
     settings: {TAVLE_STORE: `file:${join(directory, 'store')}`},
 
-    async strike(town) {
-      await town.service.kill();
+    async inject(system) {
+      await system.service.kill();
       await copyFile(file, copy);
       try {
-        await harm({directory, file}, town);
+        await damage({directory, file}, system);
       } finally {
         await copyFile(copy, file);
-        await town.service.start();
+        await system.service.start();
       }
       return performance.now();
     },

@@ -1,58 +1,62 @@
-import type {AppStates} from '../../server/dashboard/answers.ts';
+import type {AppStates} from '../../server/dashboard/responses.ts';
 import type {Caller} from '../../server/testing/certificates.ts';
-import type {Actor} from './actor.ts';
-import {anyFree, type Ledger, newThing, type Thing} from './ledger.ts';
+import type {Workload} from './workload.ts';
+import {anyFree, type ExpectedState, newRecord, type TrackedRecord} from './expected-state.ts';
 import {pause} from './stage.ts';
 
 const path = '/dashboard/1/apps/state';
 const apps = Array.from({length: 12}, (_, place) => `app-${place}`);
 const everything = `${path}?${apps.map(app => `apps=${app}`).join('&')}`;
 
-export interface DashboardOwner extends Actor {
+export interface DashboardOwner extends Workload {
   /** Asks for one change again and again, until it is acknowledged. */
   insist(until: AbortSignal): Promise<void>;
 }
 
 /** Somebody who turns apps on and off (interface D), each of which was off at first. */
-export function dashboardOwner(name: string, call: Caller, ledger: Ledger): DashboardOwner {
-  const things = apps.map(app => Object.assign(newThing(false), {app}));
+export function dashboardOwner(name: string, call: Caller, expected: ExpectedState): DashboardOwner {
+  const records = apps.map(app => Object.assign(newRecord(false), {app}));
 
-  const turn = async (thing: Thing<boolean> & {app: string}, on: boolean) =>
-    (await ledger.change(thing, on, () => call('PUT', `${path}?app=${thing.app}&activated=${on}`), 200)) !==
-    undefined;
+  const turn = async (record: TrackedRecord<boolean> & {app: string}, on: boolean) =>
+    (await expected.change(
+      record,
+      on,
+      () => call('PUT', `${path}?app=${record.app}&activated=${on}`),
+      200,
+    )) !== undefined;
 
   return {
     async step() {
-      const thing = anyFree(things);
-      return thing !== undefined && turn(thing, !thing.acknowledged);
+      const record = anyFree(records);
+      return record !== undefined && turn(record, !record.acknowledged);
     },
 
     async insist(until) {
-      const [thing] = things;
-      if (!thing) return;
-      const on = !thing.acknowledged;
-      while (!(await turn(thing, on))) {
+      const [record] = records;
+      if (!record) return;
+      const on = !record.acknowledged;
+      while (!(await turn(record, on))) {
         until.throwIfAborted();
         await pause(20);
       }
     },
 
     async check() {
-      const states = (await ledger.read(() => call('GET', everything))).body as AppStates;
-      for (const thing of things) {
-        ledger.compare(thing, states[thing.app]?.state === 'active', `${thing.app} of ${name}`);
+      const states = (await expected.read(() => call('GET', everything))).body as AppStates;
+      for (const record of records) {
+        expected.compare(record, states[record.app]?.state === 'active', `${record.app} of ${name}`);
       }
     },
   };
 }
 
 /** Somebody who never touched an app: whatever is on was turned on by another. */
-export function dashboardBystander(call: Caller, ledger: Ledger): Actor {
+export function dashboardBystander(call: Caller, expected: ExpectedState): Workload {
   return {
     step: () => Promise.resolve(false),
     async check() {
-      const {text} = await ledger.read(() => call('GET', everything));
-      ledger.expect(!text.includes('"active"'), 'wrong party', `A bystander sees ${text}`);
+      const {text} = await expected.read(() => call('GET', everything));
+      expected.verify(!text.includes('"active"'), 'wrong party', `A bystander sees ${text}`);
     },
   };
 }

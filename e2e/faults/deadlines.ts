@@ -1,30 +1,30 @@
-import type {CreatedFrist, FristItem, SingleFrist} from '../../server/calendar/answers.ts';
+import type {CreatedFrist, FristItem, SingleFrist} from '../../server/calendar/responses.ts';
 import type {Caller} from '../../server/testing/certificates.ts';
-import type {Actor} from './actor.ts';
-import {anyFree, type Ledger, newThing, type Thing} from './ledger.ts';
+import type {Workload} from './workload.ts';
+import {anyFree, type ExpectedState, newRecord, type TrackedRecord} from './expected-state.ts';
 
 /** How many deadlines an authority has at once. */
 const most = 20;
 
 /** What an authority delivered: all of it follows from these two. */
 export interface Delivery {
-  /** Stands in heading and text, and makes the date. */
+  /** Is part of heading and text, and decides the date. */
   readonly mark: string;
   /** Sorted; `null`: all companies. */
   readonly recipients: readonly string[] | null;
 }
 
 /** `null`: withdrawn, or never there. */
-type Deadline = Thing<Delivery | null> & {
+type Deadline = TrackedRecord<Delivery | null> & {
   id?: number;
   readonly key: string;
   /** What the POST contains, and each repetition of it. */
   created?: Delivery;
 };
 
-export interface Authority extends Actor {
+export interface Authority extends Workload {
   readonly cvr: string;
-  /** What stands delivered, by id, as found at the last check. */
+  /** The delivered deadlines, by id, as found at the last check. */
   standing(): Map<number, Delivery>;
   /** Delivers something that stays as it is. */
   deliver(recipients: Delivery['recipients']): Promise<number>;
@@ -43,7 +43,7 @@ export function authority(
   cvr: string,
   companies: readonly string[],
   call: Caller,
-  ledger: Ledger,
+  expected: ExpectedState,
 ): Authority {
   const path = '/calendar/1/frister';
   const deadlines: Deadline[] = [];
@@ -55,7 +55,7 @@ export function authority(
   });
 
   function newDeadline(): Deadline {
-    const deadline = {...newThing<Delivery | null>(null), key: `${cvr}-key-${(number += 1)}`};
+    const deadline = {...newRecord<Delivery | null>(null), key: `${cvr}-key-${(number += 1)}`};
     deadlines.push(deadline);
     return deadline;
   }
@@ -67,7 +67,7 @@ export function authority(
   async function create(deadline: Deadline, delivery: Delivery): Promise<boolean> {
     deadline.created = delivery;
     const send = () => post(delivery, deadline.key);
-    const answer = await ledger.change(deadline, delivery, send, 201);
+    const answer = await expected.change(deadline, delivery, send, 201);
     if (answer) deadline.id = (answer.body as CreatedFrist).fristId;
     return answer !== undefined;
   }
@@ -75,12 +75,12 @@ export function authority(
   async function change(deadline: Deadline, before: Delivery): Promise<boolean> {
     const one = `${path}/${deadline.id}`;
     if (Math.random() < 0.2) {
-      return (await ledger.change(deadline, null, () => call('DELETE', one), 200)) !== undefined;
+      return (await expected.change(deadline, null, () => call('DELETE', one), 200)) !== undefined;
     }
     const {recipients} = before;
     const delivery = newDelivery(recipients === null && Math.random() < 0.5 ? null : someOf(companies));
     return (
-      (await ledger.change(deadline, delivery, () => call('PUT', one, bodyOf(delivery)), 200)) !== undefined
+      (await expected.change(deadline, delivery, () => call('PUT', one, bodyOf(delivery)), 200)) !== undefined
     );
   }
 
@@ -88,8 +88,8 @@ export function authority(
   async function repeat(deadline: Deadline): Promise<void> {
     const {created, key, id} = deadline;
     if (!created) return;
-    const {fristId} = (await ledger.read(() => post(created, key), 201)).body as CreatedFrist;
-    ledger.expect(id === undefined || id === fristId, 'wrong party', `${key} is ${fristId}, was ${id}`);
+    const {fristId} = (await expected.read(() => post(created, key), 201)).body as CreatedFrist;
+    expected.verify(id === undefined || id === fristId, 'wrong party', `${key} is ${fristId}, was ${id}`);
     deadline.id = fristId;
   }
 
@@ -105,13 +105,17 @@ export function authority(
   async function checkOne(deadline: Deadline, listed: FristItem | undefined): Promise<void> {
     const what = `Deadline ${deadline.id} of ${cvr}`;
     if (!listed) {
-      ledger.compare(deadline, null, what);
+      expected.compare(deadline, null, what);
       return;
     }
-    const single = (await ledger.read(() => call('GET', `${path}/${deadline.id}`))).body as SingleFrist;
+    const single = (await expected.read(() => call('GET', `${path}/${deadline.id}`))).body as SingleFrist;
     const delivery = toDelivery(single);
-    ledger.expect(isWhole(single) && isWhole(listed), 'half', `${what}: ${JSON.stringify([listed, single])}`);
-    ledger.compare(deadline, delivery, what);
+    expected.verify(
+      isWhole(single) && isWhole(listed),
+      'half',
+      `${what}: ${JSON.stringify([listed, single])}`,
+    );
+    expected.compare(deadline, delivery, what);
     if (Math.random() < 0.2) await repeat(deadline);
   }
 
@@ -131,13 +135,13 @@ export function authority(
 
     async check() {
       for (const deadline of deadlines) await finish(deadline);
-      const list = (await ledger.read(() => call('GET', path))).body as FristItem[];
+      const list = (await expected.read(() => call('GET', path))).body as FristItem[];
       const byId = new Map(list.map(item => [item.fristId, item]));
       for (const deadline of deadlines) {
         await checkOne(deadline, byId.get(deadline.id ?? 0));
         byId.delete(deadline.id ?? 0);
       }
-      ledger.expect(!byId.size, 'wrong party', `Nobody delivered ${JSON.stringify([...byId.values()])}`);
+      expected.verify(!byId.size, 'wrong party', `Nobody delivered ${JSON.stringify([...byId.values()])}`);
       // Ids are never used again.
       deadlines.splice(0, deadlines.length, ...deadlines.filter(({acknowledged}) => acknowledged));
     },

@@ -11,7 +11,7 @@ export const nodeTimeoutMs = 2_000;
 /** How long, in milliseconds, a master goes on without its replicas: a POST and its repetition wait a second each for them. */
 const cutOffMs = 3_000;
 
-/** How much earlier, in milliseconds, the replica stands still that is promoted though another one has more. */
+/** How much earlier, in milliseconds, the replica is paused that is promoted though another one has more. */
 const lagMs = 1_000;
 
 /** How many replicas each master has. */
@@ -65,10 +65,10 @@ async function onSentinels(lose: Loss): Promise<Stage> {
   };
 }
 
-function masterLoss(servers: readonly RedisServer[], lose: Loss): Pick<Stage, 'strike' | 'repair'> {
+function masterLoss(servers: readonly RedisServer[], lose: Loss): Pick<Stage, 'inject' | 'repair'> {
   let lost: RedisServer | undefined;
   return {
-    async strike() {
+    async inject() {
       lost = await lose(servers);
       return performance.now();
     },

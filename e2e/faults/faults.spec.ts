@@ -2,7 +2,7 @@ import {expect, test} from '../support/test.ts';
 import {killService, redisItself} from './kills.ts';
 import {playRounds} from './rounds.ts';
 import {scenarios} from './scenarios.ts';
-import type {Town} from './town.ts';
+import type {TestSystem} from './test-system.ts';
 
 /** Starting what a fault needs and serving again take what they take on a busy machine. */
 test.describe.configure({timeout: 300_000});
@@ -38,7 +38,7 @@ for (const scenario of scenarios.filter(({name}) => !repetitions.includes(name))
       recipients: 10_000,
       rest: 20,
     });
-    expect(findings.filter(({harm}) => scenario.promised || harm !== 'lost')).toEqual([]);
+    expect(findings.filter(({violation}) => scenario.promised || violation !== 'lost')).toEqual([]);
     expect(acknowledged).toBeGreaterThan(0);
   });
 }
@@ -53,15 +53,15 @@ test('the check sees what a Redis that keeps nothing on its disk loses', async (
       const stage = await redisItself('no', '--appendonly', 'no');
       return {
         ...stage,
-        async strike(town: Town) {
-          const killed = await stage.strike(town);
+        async inject(system: TestSystem) {
+          const killed = await stage.inject(system);
           // A service refuses changes in a store that was emptied since it started; the next one takes it for a new store.
-          await killService(town);
+          await killService(system);
           return killed;
         },
       };
     },
   };
   const {findings} = await playRounds(forgetful, 1, {hang: 0, recipients: 0, rest: 20});
-  expect(findings.filter(({harm}) => harm === 'lost').length).toBeGreaterThan(0);
+  expect(findings.filter(({violation}) => violation === 'lost').length).toBeGreaterThan(0);
 });

@@ -1,7 +1,7 @@
 import type {ItemV2, VariantV2} from '../../server/forms/representations.ts';
 import type {Answer, Caller} from '../../server/testing/certificates.ts';
-import type {Actor} from './actor.ts';
-import {anyFree, type Ledger, newThing, type Thing} from './ledger.ts';
+import type {Workload} from './workload.ts';
+import {anyFree, type ExpectedState, newRecord, type TrackedRecord} from './expected-state.ts';
 
 const size = 12;
 
@@ -15,13 +15,13 @@ interface Marks {
 }
 
 /** `null`: deleted, or never there. */
-type Form = Thing<Marks | null> & {readonly egetId: string; diaId?: string};
+type Form = TrackedRecord<Marks | null> & {readonly egetId: string; diaId?: string};
 
 /** A supplier and its form variants, in part overwritten, deleted and brought back, through interface A or B. */
-export function formSupplier(cvr: string, version: 1 | 2, call: Caller, ledger: Ledger): Actor {
+export function formSupplier(cvr: string, version: 1 | 2, call: Caller, expected: ExpectedState): Workload {
   let number = 0;
   const forms: Form[] = Array.from({length: size}, (_, place) => ({
-    ...newThing<Marks | null>(null),
+    ...newRecord<Marks | null>(null),
     egetId: `form-${place}`,
   }));
   const addressOf = ({egetId}: Form) =>
@@ -34,25 +34,25 @@ export function formSupplier(cvr: string, version: 1 | 2, call: Caller, ledger: 
       version === 1
         ? call('POST', '/dia/1/formular', {...body, egetId: form.egetId})
         : call('PUT', addressOf(form), body);
-    return ledger.change(form, {titel: mark, one: mark, two: mark}, send, 201);
+    return expected.change(form, {titel: mark, one: mark, two: mark}, send, 201);
   }
 
   async function change(form: Form, state: Marks): Promise<Answer | undefined> {
-    if (Math.random() < 0.1) return ledger.change(form, null, () => call('DELETE', addressOf(form)), 200);
+    if (Math.random() < 0.1) return expected.change(form, null, () => call('DELETE', addressOf(form)), 200);
     const mark = `${cvr}-${(number += 1)}`;
     return Math.random() < 0.5
-      ? ledger.change(form, {...state, one: mark}, () => call('PUT', addressOf(form), one(mark)), 201)
-      : ledger.change(form, {...state, two: mark}, () => call('PUT', addressOf(form), two(mark)), 201);
+      ? expected.change(form, {...state, one: mark}, () => call('PUT', addressOf(form), one(mark)), 201)
+      : expected.change(form, {...state, two: mark}, () => call('PUT', addressOf(form), two(mark)), 201);
   }
 
   async function checkOne(form: Form, listed: ItemV2) {
-    const found = (await ledger.read(() => call('GET', listed.path))).body as VariantV2;
+    const found = (await expected.read(() => call('GET', listed.path))).body as VariantV2;
     const whole = found.kortBeskrivelse === found.fritekst1 && found.fritekst2 === found.fritekst3;
-    ledger.expect(whole, 'half', `${form.egetId} of ${cvr}: ${JSON.stringify(found)}`);
+    expected.verify(whole, 'half', `${form.egetId} of ${cvr}: ${JSON.stringify(found)}`);
     const marks = {titel: found.titel ?? '', one: found.fritekst1 ?? '', two: found.fritekst2 ?? ''};
-    ledger.compare(form, marks, `${form.egetId} of ${cvr}`);
+    expected.compare(form, marks, `${form.egetId} of ${cvr}`);
     const sameId = form.diaId === undefined || form.diaId === found.diaId;
-    ledger.expect(sameId, 'lost', `${form.egetId} of ${cvr} is ${found.diaId}, was ${form.diaId}`);
+    expected.verify(sameId, 'lost', `${form.egetId} of ${cvr} is ${found.diaId}, was ${form.diaId}`);
     form.diaId = found.diaId;
   }
 
@@ -64,16 +64,16 @@ export function formSupplier(cvr: string, version: 1 | 2, call: Caller, ledger: 
     },
 
     async check() {
-      const list = (await ledger.read(() => call('GET', `/dia/2/formular/${cvr}`))).body as ItemV2[];
+      const list = (await expected.read(() => call('GET', `/dia/2/formular/${cvr}`))).body as ItemV2[];
       const byName = new Map(list.map(item => [item.egetId, item]));
       for (const form of forms) {
         const listed = byName.get(form.egetId);
         if (listed) await checkOne(form, listed);
-        else ledger.compare(form, null, `${form.egetId} of ${cvr}`);
+        else expected.compare(form, null, `${form.egetId} of ${cvr}`);
       }
       const own = list.every(({titel}) => titel.startsWith(`${cvr}-`));
       const ids = new Set(list.map(({diaId}) => diaId)).size;
-      ledger.expect(own && ids === list.length, 'wrong party', `Forms of ${cvr}: ${JSON.stringify(list)}`);
+      expected.verify(own && ids === list.length, 'wrong party', `Forms of ${cvr}: ${JSON.stringify(list)}`);
     },
   };
 }

@@ -12,7 +12,7 @@ const run = promisify(execFile);
 /** How long, in milliseconds, the disk stays full. */
 const fullFor = 1_000;
 
-/** An embedded store on a disk of its own, which becomes full and is given room again. Has to run as root. */
+/** An embedded store on a separate disk, which becomes full and gets free space again. Must run as root. */
 export async function fullDisk(): Promise<Stage> {
   const disk = await mkdtemp(join(tmpdir(), 'tavle-disk-'));
   await run('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tavle-faults', disk]).catch(
@@ -27,7 +27,7 @@ export async function fullDisk(): Promise<Stage> {
 
   async function fill(): Promise<void> {
     const {bavail, bsize} = await statfs(disk);
-    // Others write meanwhile: what they took, this lacks.
+    // Other processes write at the same time: the space that they take is missing here.
     await writeFile(ballast, Buffer.alloc(bavail * bsize)).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
     });
@@ -36,25 +36,26 @@ export async function fullDisk(): Promise<Stage> {
   return {
     settings: {TAVLE_STORE: `file:${join(disk, 'store')}`},
 
-    async strike({ledger, callAs, callAsPerson}) {
+    async inject({expected, callAs, callAsPerson}) {
       const supplier = await callAs('88146328');
       const person = await callAsPerson('patient');
       // Large enough that no page of the file that has become free can hold it.
       const large = {...required2, titel: 'Stor', fritekst1: 'x'.repeat(900_000)};
       const isRefused = async () =>
-        (await ledger.ask(() => supplier('PUT', '/dia/2/formular/88146328/stor', large), 201)) === undefined;
+        (await expected.ask(() => supplier('PUT', '/dia/2/formular/88146328/stor', large), 201)) ===
+        undefined;
       await fill();
       const end = performance.now() + fullFor;
       let refused = 0;
       while (performance.now() < end) {
         if (await isRefused()) refused += 1;
         for (const path of ['/dashboard/1/apps/state?apps=app-0', '/health/ready']) {
-          const read = await ledger.ask(() => person('GET', path), 200);
-          ledger.expect(read !== undefined, 'failed', `${path} is not served on a full disk`);
+          const read = await expected.ask(() => person('GET', path), 200);
+          expected.verify(read !== undefined, 'failed', `${path} is not served on a full disk`);
         }
         await pause(20);
       }
-      ledger.expect(refused > 0, 'failed', 'A full disk took all changes');
+      expected.verify(refused > 0, 'failed', 'A full disk took all changes');
       await rm(ballast);
       return performance.now();
     },

@@ -5,7 +5,7 @@ import {join} from 'node:path';
 import {holdReadTransaction} from '../../server/store/testing/hold-lmdb.ts';
 import {required2} from './forms.ts';
 import {nothing, type Stage} from './stage.ts';
-import type {Town} from './town.ts';
+import type {TestSystem} from './test-system.ts';
 
 /** Of a text that is written again and again, in bytes. */
 const size = 300_000;
@@ -19,18 +19,18 @@ export async function killedReader(): Promise<Stage> {
   return {
     settings: {TAVLE_STORE: `file:${store}`},
 
-    async strike(town) {
-      const {ledger} = town;
+    async inject(system) {
+      const {expected} = system;
       const reader = await holdReadTransaction(store);
       await reader.kill();
       const killed = performance.now();
-      const write = await largeWriter(town);
+      const write = await largeWriter(system);
       // The service looks for readers that ended once a second.
       while (performance.now() < killed + 2_000) await write();
       const {size: before} = await stat(join(store, 'data.mdb'));
       for (let turn = 0; turn < writes; turn += 1) await write();
       const grown = (await stat(join(store, 'data.mdb'))).size - before;
-      ledger.expect(grown < (writes * size) / 2, 'failed', `The file grew by ${grown} bytes`);
+      expected.verify(grown < (writes * size) / 2, 'failed', `The file grew by ${grown} bytes`);
       return performance.now();
     },
 
@@ -39,12 +39,12 @@ export async function killedReader(): Promise<Stage> {
   };
 }
 
-async function largeWriter({ledger, callAs}: Town): Promise<() => Promise<unknown>> {
+async function largeWriter({expected, callAs}: TestSystem): Promise<() => Promise<unknown>> {
   const call = await callAs('88146328');
   let turn = 0;
   return () => {
     turn += 1;
     const body = {...required2, titel: 'Stor', fritekst1: String(turn % 10).repeat(size)};
-    return ledger.read(() => call('PUT', '/dia/2/formular/88146328/stor', body), 201);
+    return expected.read(() => call('PUT', '/dia/2/formular/88146328/stor', body), 201);
   };
 }

@@ -2,9 +2,9 @@ import {startRedisCluster} from '../../server/store/testing/redis-cluster.ts';
 import {startRedis} from '../../server/store/testing/redis-server.ts';
 import {nodeTimeoutMs} from './failovers.ts';
 import {nothing, pause, type Stage} from './stage.ts';
-import type {Town} from './town.ts';
+import type {TestSystem} from './test-system.ts';
 
-export async function killService({service}: Town): Promise<number> {
+export async function killService({service}: TestSystem): Promise<number> {
   const killed = performance.now();
   await service.kill();
   await service.start();
@@ -13,7 +13,7 @@ export async function killService({service}: Town): Promise<number> {
 
 /** kill -9 of the service, which is started again. */
 export function serviceOnLmdb(): Promise<Stage> {
-  return Promise.resolve({settings: {}, strike: killService, repair: nothing, stop: nothing});
+  return Promise.resolve({settings: {}, inject: killService, repair: nothing, stop: nothing});
 }
 
 /** @param appendfsync Of Redis. */
@@ -21,7 +21,7 @@ export async function serviceOnRedis(appendfsync: string): Promise<Stage> {
   const redis = await startRedis('--appendfsync', appendfsync);
   return {
     settings: {TAVLE_STORE: redis.url},
-    strike: killService,
+    inject: killService,
     repair: nothing,
     stop: () => redis.stop(),
   };
@@ -31,7 +31,7 @@ export async function serviceOnCluster(): Promise<Stage> {
   const cluster = await startRedisCluster(nodeTimeoutMs);
   return {
     settings: {TAVLE_STORE: cluster.url},
-    strike: killService,
+    inject: killService,
     repair: nothing,
     stop: () => cluster.stop(),
   };
@@ -42,7 +42,7 @@ export async function redisItself(appendfsync: string, ...settings: string[]): P
   const redis = await startRedis('--appendfsync', appendfsync, ...settings);
   return {
     settings: {TAVLE_STORE: redis.url},
-    async strike() {
+    async inject() {
       const killed = performance.now();
       await redis.kill();
       await redis.restart();
@@ -53,24 +53,24 @@ export async function redisItself(appendfsync: string, ...settings: string[]): P
   };
 }
 
-/** A Redis server that stands still for a while; others are answered, and told so. */
+/** A Redis server that hangs for a while; requests get a response that says so. */
 export async function hangingRedis(hang: number): Promise<Stage> {
   const redis = await startRedis('--appendfsync', 'always');
   return {
     settings: {TAVLE_STORE: redis.url},
-    async strike({service, ledger, callAsPerson}) {
+    async inject({service, expected, callAsPerson}) {
       const call = await callAsPerson('patient');
       redis.freeze();
       try {
         const end = performance.now() + hang;
         while (performance.now() < end) {
-          const put = await ledger.ask(
+          const put = await expected.ask(
             () => call('PUT', '/dashboard/1/apps/state?app=app-0&activated=true'),
             200,
           );
-          ledger.expect(put === undefined, 'failed', 'A change is acknowledged while Redis stands still');
-          const live = await ledger.ask(() => call('GET', '/health/live'), 200);
-          ledger.expect(live !== undefined, 'failed', `${service.url} does not answer`);
+          expected.verify(put === undefined, 'failed', 'A change is acknowledged while Redis hangs');
+          const live = await expected.ask(() => call('GET', '/health/live'), 200);
+          expected.verify(live !== undefined, 'failed', `${service.url} does not answer`);
           await pause(100);
         }
       } finally {

@@ -2,7 +2,7 @@ import {startRedisCluster} from '../../server/store/testing/redis-cluster.ts';
 import {until} from '../../server/store/testing/redis-process.ts';
 import {nodeTimeoutMs} from './failovers.ts';
 import {nothing, type Stage} from './stage.ts';
-import type {Town} from './town.ts';
+import type {TestSystem} from './test-system.ts';
 
 /** How many people, whose keys lie all over the cluster, ask for a change while a master is away. */
 const people = 24;
@@ -10,7 +10,7 @@ const people = 24;
 /**
  * kill -9 of a master that has no replica, which is started again later.
  *
- * @param coverage `cluster-require-full-coverage`: whether the other masters stop serving meanwhile.
+ * @param coverage `cluster-require-full-coverage`: whether the other masters stop serving until it is back.
  */
 export async function lostShard(coverage: 'yes' | 'no'): Promise<Stage> {
   const settings = ['--cluster-require-full-coverage', coverage, '--appendfsync', 'always'];
@@ -18,16 +18,16 @@ export async function lostShard(coverage: 'yes' | 'no'): Promise<Stage> {
   return {
     settings: {TAVLE_STORE: cluster.url},
 
-    async strike(town) {
+    async inject(system) {
       const lost = cluster.masters[Math.floor(Math.random() * cluster.masters.length)];
       if (!lost) throw new Error('A cluster has masters.');
       await lost.kill();
       try {
-        if (coverage === 'yes') await until('the service is not ready', async () => !(await isReady(town)));
-        const served = await countServed(town);
+        if (coverage === 'yes') await until('the service is not ready', async () => !(await isReady(system)));
+        const served = await countServed(system);
         const isRight =
-          coverage === 'yes' ? served === 0 : served > 0 && served < people && (await isReady(town));
-        town.ledger.expect(isRight, 'failed', `${served} of ${people} are served without a master`);
+          coverage === 'yes' ? served === 0 : served > 0 && served < people && (await isReady(system));
+        system.expected.verify(isRight, 'failed', `${served} of ${people} are served without a master`);
       } finally {
         await lost.restart();
       }
@@ -39,16 +39,16 @@ export async function lostShard(coverage: 'yes' | 'no'): Promise<Stage> {
   };
 }
 
-async function isReady({ledger, callAsPerson}: Town): Promise<boolean> {
+async function isReady({expected, callAsPerson}: TestSystem): Promise<boolean> {
   const call = await callAsPerson('operator');
-  return (await ledger.ask(() => call('GET', '/health/ready'), 200)) !== undefined;
+  return (await expected.ask(() => call('GET', '/health/ready'), 200)) !== undefined;
 }
 
-async function countServed({ledger, callAsPerson}: Town): Promise<number> {
+async function countServed({expected, callAsPerson}: TestSystem): Promise<number> {
   const answers = await Promise.all(
     Array.from({length: people}, async (_, place) => {
       const call = await callAsPerson(`somebody-${place}`);
-      return ledger.ask(() => call('PUT', '/dashboard/1/apps/state?app=app-0&activated=true'), 200);
+      return expected.ask(() => call('PUT', '/dashboard/1/apps/state?app=app-0&activated=true'), 200);
     }),
   );
   return answers.filter(Boolean).length;

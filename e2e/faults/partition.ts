@@ -6,7 +6,7 @@ import {dashboardOwner, type DashboardOwner} from './dashboards.ts';
 import {nodeTimeoutMs, role} from './failovers.ts';
 import {type Network, openNetwork} from './network.ts';
 import {pause, type Stage} from './stage.ts';
-import type {Town} from './town.ts';
+import type {TestSystem} from './test-system.ts';
 
 /** How long, in milliseconds, both sides go on once the other side has a master. */
 const apartMs = 1_000;
@@ -31,10 +31,10 @@ export async function partition(): Promise<Stage> {
   return {
     settings: servers.settings,
 
-    async strike(town) {
-      const other = await startElsewhere(town, network);
+    async inject(system) {
+      const other = await startElsewhere(system, network);
       call = other.call;
-      elsewhere ??= dashboardOwner('elsewhere', (...request) => call(...request), town.ledger);
+      elsewhere ??= dashboardOwner('elsewhere', (...request) => call(...request), system.expected);
       await network.cut();
       try {
         await elsewhere.insist(AbortSignal.timeout(electionMs));
@@ -42,7 +42,7 @@ export async function partition(): Promise<Stage> {
         while (performance.now() < end) await elsewhere.step().then(() => pause(20));
       } finally {
         await network.join();
-        call = await town.callAsPerson('elsewhere');
+        call = await system.callAsPerson('elsewhere');
         await other.kill();
       }
       return performance.now();
@@ -65,8 +65,8 @@ export async function partition(): Promise<Stage> {
   };
 }
 
-/** Starts a service on the other side, for somebody who works through that of the town otherwise. */
-async function startElsewhere({startAnother, callAsPerson}: Town, {control, prefix}: Network) {
+/** Starts a service on the other side of the partition, and returns a caller through it. */
+async function startElsewhere({startAnother, callAsPerson}: TestSystem, {control, prefix}: Network) {
   const service = await startAnother({TAVLE_HOST: control}, {shell: `exec ${prefix.join(' ')} "$@"`});
   const call = await callAsPerson('elsewhere', callerWith(service.url, undefined, {servername: 'localhost'}));
   return {call, kill: () => service.kill()};

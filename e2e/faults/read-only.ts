@@ -6,7 +6,7 @@ import {promisify} from 'node:util';
 
 import {until} from '../../server/store/testing/redis-process.ts';
 import {nothing, pause, type Stage} from './stage.ts';
-import type {Town} from './town.ts';
+import type {TestSystem} from './test-system.ts';
 
 const run = promisify(execFile);
 
@@ -37,14 +37,14 @@ export async function readOnlyDisk(): Promise<Stage> {
   return {
     settings: {TAVLE_STORE: `file:${join(disk, 'store')}`},
 
-    async strike(town) {
+    async inject(system) {
       await findError();
       const end = performance.now() + readOnlyMs;
       while (performance.now() < end) {
-        await look(town);
+        await check(system);
         await pause(20);
       }
-      await town.service.kill();
+      await system.service.kill();
       // Its files may be open for a moment longer, and the loop device writes to the image until it is gone.
       await until('the disk is unmounted', () => Promise.resolve(unmount()));
       await until('the image is free', async () => (await run('losetup', ['-j', image])).stdout === '');
@@ -53,7 +53,7 @@ export async function readOnlyDisk(): Promise<Stage> {
         if ((error as {code?: number}).code !== 1) throw error;
       });
       await mount();
-      await town.service.start();
+      await system.service.start();
       return performance.now();
     },
 
@@ -67,14 +67,14 @@ export async function readOnlyDisk(): Promise<Stage> {
   };
 }
 
-async function look({ledger, callAsPerson}: Town): Promise<void> {
+async function check({expected, callAsPerson}: TestSystem): Promise<void> {
   const call = await callAsPerson('patient');
   const state = '/dashboard/1/apps/state';
-  const changed = await ledger.ask(() => call('PUT', `${state}?app=app-0&activated=true`), 200);
-  ledger.expect(changed === undefined, 'failed', 'A read-only file system takes a change');
-  const read = await ledger.ask(() => call('GET', `${state}?apps=app-0`), 200);
+  const changed = await expected.ask(() => call('PUT', `${state}?app=app-0&activated=true`), 200);
+  expected.verify(changed === undefined, 'failed', 'A read-only file system takes a change');
+  const read = await expected.ask(() => call('GET', `${state}?apps=app-0`), 200);
   if (read) return;
   // Where it is one of the file's first pages that could not be written, LMDB gives up.
   const {text} = await call('GET', '/health/ready');
-  ledger.expect(text.includes('then restart'), 'failed', `Reads fail, and /health/ready says ${text}`);
+  expected.verify(text.includes('then restart'), 'failed', `Reads fail, and /health/ready says ${text}`);
 }

@@ -7,11 +7,11 @@ import {startRedis} from '../../server/store/testing/redis-server.ts';
 import {callerWith, organisation} from '../../server/testing/certificates.ts';
 import {startNginx} from '../support/nginx.ts';
 import type {ServiceProcess} from '../support/process.ts';
-import type {Actor} from './actor.ts';
+import type {Workload} from './workload.ts';
 import {dashboardOwner} from './dashboards.ts';
 import {formSupplier} from './forms.ts';
 import {nothing, type Stage} from './stage.ts';
-import type {Town} from './town.ts';
+import type {TestSystem} from './test-system.ts';
 
 /** Takes no part in the other work. */
 const supplier = '88146328';
@@ -24,8 +24,8 @@ export async function rollingRestart(): Promise<Stage> {
   return {
     settings: {TAVLE_STORE: redis.url},
 
-    async strike(town) {
-      pair ??= await openPair(town, directory);
+    async inject(system) {
+      pair ??= await openPair(system, directory);
       await pair.restart();
       return performance.now();
     },
@@ -46,7 +46,10 @@ interface Pair {
   stop(): Promise<void>;
 }
 
-async function openPair({startAnother, callAsPerson, ledger}: Town, directory: string): Promise<Pair> {
+async function openPair(
+  {startAnother, callAsPerson, expected}: TestSystem,
+  directory: string,
+): Promise<Pair> {
   const plain = {TAVLE_TLS_CERT: '', TAVLE_TLS_KEY: '', TAVLE_CLIENT_CERT_PROXIES: '127.0.0.1'};
   const start = (port: number) => startAnother({...plain, TAVLE_PORT: String(port)});
   const ports = [await freePort(), await freePort()];
@@ -57,12 +60,15 @@ async function openPair({startAnother, callAsPerson, ledger}: Town, directory: s
   );
   const asSupplier = callerWith(nginx.system, await organisation(supplier));
   const asPerson = await callAsPerson('visitor', callerWith(nginx.browsers));
-  const actors = [formSupplier(supplier, 2, asSupplier, ledger), dashboardOwner('visitor', asPerson, ledger)];
+  const workloads = [
+    formSupplier(supplier, 2, asSupplier, expected),
+    dashboardOwner('visitor', asPerson, expected),
+  ];
 
-  async function work(actor: Actor, until: AbortSignal): Promise<void> {
+  async function work(workload: Workload, until: AbortSignal): Promise<void> {
     while (!until.aborted) {
-      if (await actor.step()) continue;
-      ledger.expect(false, 'failed', 'A change was refused behind nginx');
+      if (await workload.step()) continue;
+      expected.verify(false, 'failed', 'A change was refused behind nginx');
       return;
     }
   }
@@ -70,7 +76,7 @@ async function openPair({startAnother, callAsPerson, ledger}: Town, directory: s
   return {
     async restart() {
       const restarted = new AbortController();
-      const working = actors.map(actor => work(actor, restarted.signal));
+      const working = workloads.map(workload => work(workload, restarted.signal));
       try {
         for (const [place, port] of ports.entries()) {
           await services[place]?.stop();
@@ -80,7 +86,7 @@ async function openPair({startAnother, callAsPerson, ledger}: Town, directory: s
         restarted.abort();
         await Promise.all(working);
       }
-      for (const actor of actors) await actor.check();
+      for (const workload of workloads) await workload.check();
     },
 
     async stop() {

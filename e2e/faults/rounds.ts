@@ -1,6 +1,6 @@
-import type {Finding} from './ledger.ts';
+import type {Finding} from './expected-state.ts';
 import {pause, type Scenario, type StageOptions} from './stage.ts';
-import {openTown, type Town} from './town.ts';
+import {openTestSystem, type TestSystem} from './test-system.ts';
 
 /** How many changes have to be acknowledged in a round before the fault. */
 const enough = 100;
@@ -9,7 +9,7 @@ const enough = 100;
 export interface Outcome {
   readonly rounds: number;
   readonly acknowledged: number;
-  /** Told as 503, or not answered. */
+  /** Got a 503, or no response. */
   readonly unknown: number;
   readonly findings: readonly Finding[];
   /** From the end of the fault until all were served again, a figure for each round. */
@@ -19,54 +19,54 @@ export interface Outcome {
 }
 
 /**
- * In each round everybody works, the fault strikes, and when all are served again, everything is read back.
+ * In each round all workloads run and the fault is injected. When all requests are served again, everything is read back.
  *
- * @param tell Is told of each round.
+ * @param report Is called after each round.
  */
 export async function playRounds(
   scenario: Scenario,
   rounds: number,
   options: StageOptions,
-  tell: (line: string) => void = () => undefined,
+  report: (line: string) => void = () => undefined,
 ): Promise<Outcome> {
   const stage = await scenario.open(options);
-  let town: Town | undefined;
+  let system: TestSystem | undefined;
   const seconds: number[] = [];
   try {
-    town = await openTown(stage.settings);
-    const {ledger} = town;
-    while (seconds.length < rounds && !ledger.findings.length) {
-      const before = ledger.acknowledged;
+    system = await openTestSystem(stage.settings);
+    const {expected} = system;
+    while (seconds.length < rounds && !expected.findings.length) {
+      const before = expected.acknowledged;
       const stopped = new AbortController();
-      const working = town.work(stopped.signal, options.rest);
+      const working = system.work(stopped.signal, options.rest);
       try {
-        await untilWorking(town, before + enough);
+        await untilWorking(system, before + enough);
         await pause(50 + Math.random() * 400);
-        const ended = await stage.strike(town);
-        await town.serving();
+        const ended = await stage.inject(system);
+        await system.serving();
         seconds.push((performance.now() - ended) / 1000);
       } finally {
         stopped.abort();
         await working;
       }
       await stage.repair();
-      await town.check();
-      const {acknowledged, unknown} = ledger;
+      await system.check();
+      const {acknowledged, unknown} = expected;
       const second = (seconds.at(-1) ?? 0).toFixed(2);
-      tell(
+      report(
         `${scenario.name} ${seconds.length}/${rounds}: ${acknowledged} acknowledged, ${unknown} unknown, ${second} s`,
       );
     }
-    const {acknowledged, unknown, findings, slowest} = ledger;
+    const {acknowledged, unknown, findings, slowest} = expected;
     return {rounds: seconds.length, acknowledged, unknown, findings, seconds, slowest: slowest / 1000};
   } finally {
-    await town?.stop();
+    await system?.stop();
     await stage.stop();
   }
 }
 
-async function untilWorking({ledger}: Town, count: number): Promise<void> {
-  for (let turn = 0; ledger.acknowledged < count && !ledger.findings.length; turn += 1) {
+async function untilWorking({expected}: TestSystem, count: number): Promise<void> {
+  for (let turn = 0; expected.acknowledged < count && !expected.findings.length; turn += 1) {
     if (turn === 6_000) throw new Error('Too little is acknowledged, though nothing is wrong yet.');
     await pause(10);
   }

@@ -8,7 +8,7 @@ import type {Scenario} from './stage.ts';
 const manual = 'docs/operate/faults.md';
 const table = /(<!-- faults -->\n\n)([^]*?)(\n<!-- end -->)/;
 
-/** What goes wrong is told; the others go on. */
+/** Reports an error; the other scenarios go on. */
 type Played = readonly [scenario: Scenario, outcome: Outcome | Error];
 
 /**
@@ -62,11 +62,11 @@ export async function runFaults(
 
 function isGood([{promised}, outcome]: Played): boolean {
   if (outcome instanceof Error) return false;
-  return outcome.findings.every(({harm}) => harm === 'lost' && !promised);
+  return outcome.findings.every(({violation}) => violation === 'lost' && !promised);
 }
 
 function describe({name}: Scenario, {findings, slowest}: Outcome): string {
-  const found = findings.map(({harm, what}) => `\n  ${harm}: ${what}`).join('');
+  const found = findings.map(({violation, what}) => `\n  ${violation}: ${what}`).join('');
   return `${name}: longest answer ${slowest.toFixed(1)} s, findings: ${findings.length}${found}`;
 }
 
@@ -114,7 +114,7 @@ function toText(rows: readonly (readonly string[])[]): string {
 function toRow([{fault, engine, promised}, outcome]: Played): string[] {
   if (outcome instanceof Error) return [fault, engine, 'failed', ...Array.from({length: 6}, () => '–')];
   const {rounds, acknowledged, unknown, findings, seconds} = outcome;
-  const count = (harm: string) => String(findings.filter(each => each.harm === harm).length);
+  const count = (violation: string) => String(findings.filter(each => each.violation === violation).length);
   const lost = `${count('lost')}${promised ? '' : ' (not promised)'}`;
   const sorted = [...seconds].sort((one, other) => one - other);
   const times = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)].map(time => (time ?? NaN).toFixed(1));

@@ -13,7 +13,7 @@ import {movingSlots} from './slots.ts';
 import type {Scenario} from './stage.ts';
 import {stoppedWriter} from './stopped-writer.ts';
 import {usedUpQuota} from './used-up-quota.ts';
-import {vanishingOnLmdb, vanishingOnRedis} from './vanishing.ts';
+import {disconnectOnLmdb, disconnectOnRedis} from './client-disconnect.ts';
 
 const always = 'Redis, `appendfsync always`';
 const everysec = 'Redis, `appendfsync everysec`';
@@ -155,7 +155,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'stopped-writer',
-    fault: 'another process that stands still with the write lock, then goes on or is killed',
+    fault: 'another process that hangs with the write lock, then goes on or is killed',
     engine: 'LMDB',
     promised: true,
     open: stoppedWriter,
@@ -190,6 +190,6 @@ export const scenarios: readonly Scenario[] = [
   },
   {name: 'clock-lmdb', fault: jumped, engine: 'LMDB', promised: true, open: () => jumpingClock('LMDB')},
   {name: 'clock-redis', fault: jumped, engine: always, promised: true, open: () => jumpingClock('Redis')},
-  {name: 'vanish-lmdb', fault: vanished, engine: 'LMDB', promised: true, open: vanishingOnLmdb},
-  {name: 'vanish-redis', fault: vanished, engine: always, promised: true, open: vanishingOnRedis},
+  {name: 'vanish-lmdb', fault: vanished, engine: 'LMDB', promised: true, open: disconnectOnLmdb},
+  {name: 'vanish-redis', fault: vanished, engine: always, promised: true, open: disconnectOnRedis},
 ];

@@ -15,17 +15,17 @@ export async function fewSentinels(): Promise<Stage> {
   return {
     settings: {TAVLE_STORE: url, TAVLE_STORE_REPLICAS: '1'},
 
-    async strike({ledger, service}) {
-      const {unknown} = ledger;
+    async inject({expected, service}) {
+      const {unknown} = expected;
       await Promise.all(lost.map(sentinel => sentinel.kill()));
       await pause(awayMs);
-      ledger.expect(ledger.unknown === unknown, 'failed', '503 though only Sentinels are away');
+      expected.verify(expected.unknown === unknown, 'failed', '503 though only Sentinels are away');
       await service.kill();
       await service.start();
       await master.kill();
       await pause(2 * nodeTimeoutMs);
       const following = await findReplicas(master, replicas);
-      ledger.expect(following.length === replicas.length, 'failed', 'A single Sentinel promoted a replica');
+      expected.verify(following.length === replicas.length, 'failed', 'A single Sentinel promoted a replica');
       await master.restart();
       return performance.now();
     },
@@ -53,10 +53,10 @@ export async function laggingReplica(): Promise<Stage> {
   return {
     settings: {TAVLE_STORE: sentinels.url, TAVLE_STORE_REPLICAS: '2'},
 
-    async strike() {
+    async inject() {
       const [master, favourite] = servers as [RedisServer, RedisServer];
       favourite.freeze();
-      // What is in the buffers of its connection would reach it when it goes on.
+      // Data in the buffers of its connection would reach it when it goes on.
       await withClient(master.port, client => client.call('CLIENT', 'KILL', 'TYPE', 'replica'));
       await pause(awayMs);
       await master.kill();

@@ -5,7 +5,7 @@ import {withClient} from '../../server/store/testing/redis-process.ts';
 import type {RedisServer} from '../../server/store/testing/redis-server.ts';
 import {counter, findMasterOf, nodeTimeoutMs} from './failovers.ts';
 import {nothing, pause, type Stage} from './stage.ts';
-import {companies, type Town} from './town.ts';
+import {companies, type TestSystem} from './test-system.ts';
 
 /** How many slots move at once. */
 const maxSlots = 12;
@@ -20,9 +20,9 @@ export async function movingSlots(): Promise<Stage> {
   return {
     settings: {TAVLE_STORE: cluster.url, TAVLE_STORE_REPLICAS: '1'},
 
-    async strike(town) {
-      const {ledger} = town;
-      const {unknown} = ledger;
+    async inject(system) {
+      const {expected} = system;
+      const {unknown} = expected;
       const slots = await findSlots(masters);
       const moves = await Promise.all(slots.map(slot => openSlot(masters, slot)));
       await pause(partMs);
@@ -30,7 +30,7 @@ export async function movingSlots(): Promise<Stage> {
         const keys = await move.keys();
         for (const key of keys.filter((_, place) => place % 2)) await move.moveKey(key);
       }
-      await readCalendars(town);
+      await readCalendars(system);
       await pause(partMs);
       for (const move of moves) await move.moveAllKeys();
       await pause(partMs);
@@ -38,7 +38,7 @@ export async function movingSlots(): Promise<Stage> {
         await move.moveAllKeys();
         await move.finish();
       }
-      ledger.expect(ledger.unknown === unknown, 'failed', `503 while slots ${slots.join()} moved`);
+      expected.verify(expected.unknown === unknown, 'failed', `503 while slots ${slots.join()} moved`);
       return performance.now();
     },
 
@@ -48,11 +48,11 @@ export async function movingSlots(): Promise<Stage> {
 }
 
 /** A company's marks are read in one command, of keys in one slot. */
-async function readCalendars({ledger, callAsCompany}: Town): Promise<void> {
+async function readCalendars({expected, callAsCompany}: TestSystem): Promise<void> {
   for (const cvr of companies) {
     const call = await callAsCompany(cvr);
-    const list = await ledger.ask(() => call('GET', `/calendar/1/virksomheder/${cvr}/frister`), 200);
-    ledger.expect(list !== undefined, 'failed', `503 for the calendar of ${cvr} in a slot that moves`);
+    const list = await expected.ask(() => call('GET', `/calendar/1/virksomheder/${cvr}/frister`), 200);
+    expected.verify(list !== undefined, 'failed', `503 for the calendar of ${cvr} in a slot that moves`);
   }
 }
 

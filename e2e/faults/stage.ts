@@ -1,17 +1,17 @@
-import type {Town} from './town.ts';
+import type {TestSystem} from './test-system.ts';
 
-/** What a service stands on, and one way in which it fails. */
+/** The infrastructure of a service, and one way in which it fails. */
 export interface Stage {
   /** Of the service. */
   readonly settings: NodeJS.ProcessEnv;
   /**
-   * Does harm while everybody works, and ends it where somebody would have to.
+   * Injects the fault while all workloads run, and ends it where an operator would have to.
    *
-   * @returns When the service may be asked to serve again, of `performance.now()`.
-   * @throws Where the service behaves as it must not meanwhile.
+   * @returns The time from which the service must serve again, of `performance.now()`.
+   * @throws Where the service behaves as it must not during the fault.
    */
-  strike(town: Town): Promise<number>;
-  /** Once all is served again: makes all whole for the next round. */
+  inject(system: TestSystem): Promise<number>;
+  /** Restores the infrastructure for the next round, once all requests are served again. */
   repair(): Promise<void>;
   stop(): Promise<void>;
 }

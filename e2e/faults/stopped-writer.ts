@@ -8,29 +8,33 @@ import {nothing, type Stage} from './stage.ts';
 /** How long, in milliseconds, a service may take to end: 2 seconds in which it accepts connections, 10 for what is under way, and 5 more. */
 const endMs = 17_000;
 
-/** Another process stands still with the write lock of the file. Then it goes on, or is killed. */
+/** Another process hangs with the write lock of the file. Then it goes on, or is killed. */
 export async function stoppedWriter(): Promise<Stage> {
   const directory = await mkdtemp(join(tmpdir(), 'tavle-writer-'));
   const store = join(directory, 'store');
   return {
     settings: {TAVLE_STORE: `file:${store}`},
 
-    async strike({ledger, callAsPerson, startAnother}) {
+    async inject({expected, callAsPerson, startAnother}) {
       const call = await callAsPerson('patient');
       const isServed = async (method: string, path: string) =>
-        (await ledger.ask(() => call(method, path), 200)) !== undefined;
+        (await expected.ask(() => call(method, path), 200)) !== undefined;
       const ending = await startAnother();
       const holder = await holdWriteLock(store);
       try {
         const state = '/dashboard/1/apps/state?app=app-0&activated=true';
-        ledger.expect(!(await isServed('PUT', state)), 'failed', 'A change is acknowledged without the lock');
-        ledger.expect(!(await isServed('GET', '/health/ready')), 'failed', 'Ready without the lock');
+        expected.verify(
+          !(await isServed('PUT', state)),
+          'failed',
+          'A change is acknowledged without the lock',
+        );
+        expected.verify(!(await isServed('GET', '/health/ready')), 'failed', 'Ready without the lock');
         const read = await isServed('GET', '/dashboard/1/apps/state?apps=app-0');
-        ledger.expect(read, 'failed', 'Nothing can be read without the lock');
+        expected.verify(read, 'failed', 'Nothing can be read without the lock');
         const stopped = performance.now();
         await ending.stop();
         const tookMs = performance.now() - stopped;
-        ledger.expect(tookMs < endMs, 'failed', `A service took ${tookMs} ms to end`);
+        expected.verify(tookMs < endMs, 'failed', `A service took ${tookMs} ms to end`);
       } finally {
         await (Math.random() < 0.5 ? holder.kill() : holder.release());
       }

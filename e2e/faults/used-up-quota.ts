@@ -50,13 +50,17 @@ export async function usedUpQuota(): Promise<Stage> {
   return {
     settings: {TAVLE_STORE: store},
 
-    async strike({ledger, service}) {
+    async inject({expected, service}) {
       const {stderr} = await runToEnd(['check'], {TAVLE_STORE: store}, directory);
-      ledger.expect(stderr.includes('is on btrfs'), 'failed', `tavle check does not name btrfs:\n${stderr}`);
+      expected.verify(
+        stderr.includes('is on btrfs'),
+        'failed',
+        `tavle check does not name btrfs:\n${stderr}`,
+      );
       await useUp();
       await pause(usedUpMs);
       await service.kill();
-      // What was written before is still being counted, and the command itself needs room.
+      // Earlier writes are still being counted, and the command itself needs space.
       await until('the quota is lifted', () =>
         limit('none').then(
           () => true,

@@ -47,7 +47,7 @@ export const browserFeatures: readonly BrowserFeature[] = [
     pattern: /closedBy/,
     example: '<dialog .closedBy=${"any"}>',
     since: [134, 141, 27.3],
-    without: 'A click beside the dialog is handled by client/calendar/controllers/light-dismiss.ts.',
+    without: 'A click outside the dialog is handled by client/calendar/controllers/light-dismiss.ts.',
   },
   {
     name: 'content-visibility',
@@ -75,7 +75,7 @@ export const browserFeatures: readonly BrowserFeature[] = [
     pattern: /:has\(/,
     example: 'a:has(b){}',
     since: [105, 121, 15.4],
-    without: 'Today without a deadline stands a little higher in the year.',
+    without: 'Today without a deadline is a little higher in the year.',
   },
   {
     name: 'accent-color',

@@ -40,7 +40,7 @@ export async function correct(
   delivery: Delivery,
 ): Promise<void> {
   const door = /https:\/\/localhost:\d+/.exec(output.stdout)?.[0];
-  if (door === undefined) throw new Error(`The demo told of no address for certificates.\n${output.stdout}`);
+  if (door === undefined) throw new Error(`The demo printed no address for certificates.\n${output.stdout}`);
   const read = (name: string) => readFile(join(directory, 'data/demo/certificates', name), 'utf8');
   const [ca, cert, key] = await Promise.all([read('ca.pem'), read('skst.pem'), read('skst.key')]);
   const call = request(`${door}/calendar/1/frister/${fristId}`, {
@@ -63,14 +63,14 @@ export async function demoToken(url: string, sub = 'demo-anna'): Promise<string>
   return ((await postJson(`${url}/demo/token`, {sub})) as {token: string}).token;
 }
 
-/** Makes the address for calendar programs. */
+/** Creates the link for calendar apps. */
 export async function subscribe(url: string): Promise<string> {
   const headers = {authorization: `Bearer ${await demoToken(url)}`};
   const path = `${url}/calendar/1/virksomheder/${havblik}/abonnement`;
   return ((await postJson(path, undefined, headers)) as {url: string}).url;
 }
 
-/** What a calendar program reads at its address. */
+/** Reads the link as a calendar app does. */
 export async function readFeed(address: string): Promise<ical.Event[]> {
   const feed = await (await fetch(address)).text();
   const calendar = new ical.Component(ical.parse(feed) as unknown[]);

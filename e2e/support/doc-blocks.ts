@@ -1,9 +1,9 @@
 import {readFile} from 'node:fs/promises';
 import {fileURLToPath} from 'node:url';
 
-/** What a page of the manual tells its reader to do. */
+/** The commands and code blocks of a page of the manual. */
 export interface DocBlocks {
-  /** What is to be typed, block by block. */
+  /** The commands to type, block by block. */
   readonly commands: readonly string[];
   /** Files by name: those blocks whose language is followed by one. */
   readonly files: Readonly<Record<string, string>>;

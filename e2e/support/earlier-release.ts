@@ -6,7 +6,7 @@ import {runShell} from './shell.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What is fetched comes from npm's cache where that has it. */
+/** Packages come from npm's cache where possible. */
 const npm = {npm_config_prefer_offline: 'true', npm_config_audit: 'false', npm_config_fund: 'false'};
 
 /** An earlier release, installed from its tarball without what is for development. */

@@ -10,7 +10,7 @@ export async function metricOf(url: string, name: string, agent?: Agent): Promis
   return metricIn((await httpGet(`${url}/metrics`, agent)).text, name);
 }
 
-/** A GET on a connection of its own, as one who has just come; over HTTPS by the agent's rules. */
+/** Sends a GET on a new connection, like a new client; over HTTPS by the agent's rules. */
 export async function httpGet(url: string, agent?: Agent): Promise<{status: number; text: string}> {
   const call = url.startsWith('https:') ? getSecurely(url, {agent}) : get(url, {agent: false});
   const [response] = (await once(call, 'response')) as [IncomingMessage];

@@ -1,6 +1,6 @@
 import type {Page} from 'playwright/test';
 
-/** A shift as the browser tells of it (https://wicg.github.io/layout-instability/). */
+/** A shift as the browser reports it (https://wicg.github.io/layout-instability/). */
 interface LayoutShift extends PerformanceEntry {
   readonly value: number;
   readonly sources: readonly {readonly node: Node | null; readonly currentRect: DOMRectReadOnly}[];
@@ -23,7 +23,7 @@ export async function watchLayoutShifts(page: Page, aside = ':not(*)'): Promise<
     new PerformanceObserver(list => {
       for (const {value, sources} of list.getEntries() as LayoutShift[]) {
         const moved = sources.filter(({currentRect}) => !isAside(currentRect));
-        // What stands in a shadow root has no node here.
+        // Elements in a shadow root have no node here.
         const told = moved.map(({node, currentRect: {x, y, width, height}}) =>
           [node?.nodeName ?? 'within an element', x, y, width, height].join(' '),
         );
@@ -32,7 +32,7 @@ export async function watchLayoutShifts(page: Page, aside = ':not(*)'): Promise<
     }).observe({type: 'layout-shift', buffered: true});
   }, aside);
   return async () => {
-    // Entries come after the frame that they tell of.
+    // Entries come after the frame that they describe.
     await page.evaluate(
       () =>
         new Promise(resolve =>

@@ -3,7 +3,7 @@ import {createServer} from 'node:http';
 
 import {listen} from '../../server/testing/listen.ts';
 
-/** A portal of its own origin, with one page and one script. */
+/** A portal on a separate origin, with one page and one script. */
 export interface PortalSite {
   /** Its origin, as `TAVLE_ORIGINS` takes it. */
   readonly origin: string;

@@ -58,7 +58,7 @@ export async function startProcess(
   return {url, ...handleOf(child, output, ended)};
 }
 
-/** A `tavle` process that may not be ready yet. */
+/** A `tavle` process, maybe before it is ready. */
 export interface StartingProcess extends Omit<ServiceProcess, 'url'> {
   readonly pid: number;
   /** Resolves to the URL of the ready line. Rejects like `startProcess`. */
@@ -85,7 +85,7 @@ export function runToEnd(
   return launch(parameters, settings, directory, how).ended;
 }
 
-/** Starts the built `tavle demo`, and resolves when it tells of something on standard error, before it is ready. */
+/** Starts the built `tavle demo`, and resolves when it prints a text on standard error, before it is ready. */
 export async function startDemoUntil(
   told: string,
   settings: NodeJS.ProcessEnv,
@@ -93,7 +93,7 @@ export async function startDemoUntil(
 ): Promise<Omit<ServiceProcess, 'url'>> {
   const {child, output, ended} = launch(['demo'], settings, directory);
   await new Promise<void>((resolve, reject) => {
-    child.once('close', () => reject(new Error(`tavle told nothing of "${told}".\n${output.stderr}`)));
+    child.once('close', () => reject(new Error(`tavle printed nothing of "${told}".\n${output.stderr}`)));
     child.stderr.on('data', () => {
       if (output.stderr.includes(told)) resolve();
     });

@@ -4,7 +4,7 @@ import {once} from 'node:events';
 /** How long, in milliseconds, a command may take: some install packages. */
 const patience = 300_000;
 
-/** A command that goes on until it is told to stop. */
+/** A command that runs until it is stopped. */
 export interface Running {
   /** What its output was to match. */
   readonly match: RegExpExecArray;
@@ -64,7 +64,7 @@ export async function startUntil(
 }
 
 function startShell(commands: string, directory: string, env: NodeJS.ProcessEnv) {
-  // A group of its own, so that what npx starts ends with it.
+  // A new process group, so that what npx starts ends with it.
   const child = spawn('sh', ['-ec', commands], {
     cwd: directory,
     detached: true,

@@ -19,7 +19,7 @@ export function htmlData(manifest) {
         return {
           name,
           description,
-          // `v`: an attribute that is there or not.
+          // `v`: a boolean attribute.
           ...(type?.text === 'boolean' ? {valueSet: 'v'} : {}),
           ...(values.length ? {values} : {}),
         };

@@ -59,7 +59,7 @@ export function createManifest() {
   return {
     schemaVersion: manifest.schemaVersion,
     modules: manifest.modules
-      // What the elements inherit is told of with each of them.
+      // Inherited members are listed with each element.
       .filter(({path}) => path !== 'client/shared/service-element.ts')
       .map(({path, declarations, exports, ...module}) => ({
         ...module,
@@ -151,7 +151,8 @@ function readTokens(source) {
     meanings.delete(name);
     return {name, default: value.replace(/--_[\w-]+/, own => names.get(own) ?? own), description};
   });
-  if (meanings.size) throw new Error(`${tokensFile} tells of ${[...meanings.keys()].join()}, but has none.`);
+  if (meanings.size)
+    throw new Error(`${tokensFile} describes ${[...meanings.keys()].join()}, but does not define it.`);
   return tokens;
 }
 

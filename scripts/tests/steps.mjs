@@ -40,7 +40,7 @@ const checks = [
 /** @type {Kind} */
 const unit = {
   name: 'Unit tests of the server',
-  folders: ['server', 'bench'],
+  folders: ['server', 'bench', 'scripts'],
   isTest: /(?<!page\/chart)\.test\.ts$/,
   command: files => vitest('server', files),
 };

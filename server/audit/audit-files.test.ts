@@ -31,7 +31,7 @@ async function contents(name: string, from?: number): Promise<string[]> {
   return texts;
 }
 
-it('reads the current file and the rotated ones beside it, packed or not, oldest first', async () => {
+it('reads the current file and the rotated ones next to it, packed or not, oldest first', async () => {
   write('audit.jsonl', 20);
   write('audit.jsonl.1', 19);
   write('audit.jsonl.2.gz', 18, gzipSync('second'));

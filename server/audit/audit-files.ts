@@ -16,7 +16,7 @@ export interface AuditFile {
 const maxListings = 5;
 
 /**
- * Opens an audit log and those of its rotated files that are beside it, oldest first: `audit.jsonl.1`, `audit.jsonl-20261117.gz`,
+ * Opens an audit log and those of its rotated files next to it, oldest first: `audit.jsonl.1`, `audit.jsonl-20261117.gz`,
  * `audit-20261117.jsonl`. All are opened before one is read, so that a rotation in the meantime takes none away.
  *
  * @param from Files that were written last before this moment are left out.

@@ -5,7 +5,7 @@ const maxLineBytes = 1024 * 1024;
 
 const lineFeed = 10;
 
-/** What is between the lines that are wanted. */
+/** Counts what could not be read. */
 export interface Unread {
   /** Lines that look like those of an audit log, and can't be read. */
   lines: number;

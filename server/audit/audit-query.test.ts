@@ -39,7 +39,7 @@ describe('a search', () => {
     [{until: Date.parse(time) + 1}, names],
   ])('for %j finds %j', (query, expected) => {
     expect(found(query)).toEqual(expected);
-    // What is looked for in the text must never hide a line.
+    // The search in the text must never hide a line.
     for (const name of expected)
       for (const text of textsIn(query)) expect(JSON.stringify(lines[name])).toContain(text);
   });

@@ -8,7 +8,7 @@ export type AuditSubject =
   | {readonly kind: 'company'; readonly cvr: string}
   | {readonly kind: 'person'; readonly owner: string};
 
-/** Which lines of the audit log are wanted. What is left out does not matter. */
+/** Which lines of the audit log are wanted. An omitted property matches every line. */
 export interface AuditQuery {
   readonly subject?: AuditSubject | undefined;
   /** A CVR number, or an owner claim. */

@@ -41,7 +41,7 @@ export const recipientsDocument: DocumentType<string[]> = {
   phase: 'with',
 };
 
-/** A mark speaks of a deadline that was there before. */
+/** A mark refers to a deadline that existed before. */
 export const markDocument: DocumentType = {
   segments: ['virksomhed', '*', 'maerke', '#'],
   schema: z.looseObject({revision: z.int().min(0), isLaest: z.boolean(), isSlettet: z.boolean()}),
@@ -49,7 +49,7 @@ export const markDocument: DocumentType = {
   subject: 'company',
 };
 
-/** An idempotency key is tied to a deadline before that is there. */
+/** An idempotency key is tied to a deadline before that exists. */
 export const idempotencyDocument: DocumentType<FristReservation> = {
   segments: ['myndighed', '*', 'idempotens', '*'],
   schema: z.looseObject({id: z.int().min(1).max(bounds.maxNumber), record, fingerprint: z.string()}),

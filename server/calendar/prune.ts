@@ -51,7 +51,7 @@ interface Pointer {
 /**
  * Removes what retention allows of the calendar. It may run while the service writes, be broken off anywhere, and run again.
  *
- * What may go follows from the rule that what leads to a deadline is written before it (see `Store`). An index entry, or a list
+ * The rule that everything that leads to a deadline is written before it (see `Store`) decides what may be removed. An index entry, or a list
  * of recipients, that no deadline names is therefore either abandoned or about to be named, and only the former may go:
  *
  * - The deadline was withdrawn more than 30 days ago: nobody is led to it any more, and nobody can bring it back.
@@ -93,7 +93,7 @@ export async function pruneCalendar(pruning: Pruning): Promise<void> {
     return found;
   }
 
-  /** Returns which of the items may go. What is remembered of a deadline may only keep an item; what goes is looked at again. */
+  /** Returns the items that may be removed. A remembered deadline may only keep an item; before a removal it is read again. */
   async function choose<Item>(
     items: readonly Item[],
     idOf: (item: Item) => number,

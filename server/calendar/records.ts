@@ -3,7 +3,7 @@ import type {Document, Entry, Key, Store} from '../store/store.ts';
 import {documentBytes, entryBytes} from '../store/stored-bytes.ts';
 import {addDays, compactDate, type IsoDate} from '../time/dates.ts';
 
-/** How long, in days, a withdrawn deadline is still told of, to calendar programs that hold it. */
+/** How long, in days, the feed still reports a withdrawn deadline, to calendar apps that hold it. */
 export const withdrawnDays = 30;
 
 /** How many index entries are built at once. */
@@ -11,7 +11,7 @@ const batchLength = 4_000;
 /** What a CVR number takes in the stored list of recipients, in bytes. */
 const recipientBytes = 11;
 
-/** What is stored of a deadline, but for its recipients. */
+/** A stored deadline, without its recipients. */
 export interface FristRecord {
   readonly afsenderCvr: string;
   /**
@@ -51,10 +51,10 @@ export interface MarkRecord {
   readonly isSlettet: boolean;
 }
 
-/** Who holds the index entries of a delivery: companies, or `null` for all. */
+/** The companies that have index entries of a delivery, or `null` for all. */
 export type Recipients = readonly string[] | null;
 
-/** Reads a deadline's number as it stands in an address: a whole number from 1 on; nothing else can be one. */
+/** Reads a deadline's number from a path: a whole number from 1 on; nothing else can be one. */
 export function parseFristId(text = ''): number | undefined {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 }
@@ -155,7 +155,7 @@ export function fristBytes(record: FristRecord): number {
   return documentBytes(measured) + (record.antal ?? 1) * (entryBytes + recipientBytes);
 }
 
-/** Whether a deadline was withdrawn so long ago that no calendar program needs to be told of it any more. */
+/** Whether a deadline was withdrawn so long ago that the feed no longer reports it to calendar apps. */
 export function isForgotten({slettet}: FristRecord, now?: Date): boolean {
   if (slettet === undefined) return false;
   return slettet < addDays((now ?? new Date()).toISOString().slice(0, 10), -withdrawnDays);

@@ -2,7 +2,7 @@ import {oncePer} from '../once-per.ts';
 import type {Portal} from '../portal/portal.ts';
 import {DataLost} from '../store/data-lost.ts';
 import {formatDate} from '../time/dates.ts';
-import type {CompanyFristItem, CreatedFrist, FristItem, SingleFrist, UpdatedFrist} from './answers.ts';
+import type {CompanyFristItem, CreatedFrist, FristItem, SingleFrist, UpdatedFrist} from './responses.ts';
 import type {CompanyFrist} from './company/company.ts';
 import type {OwnFrist} from './authority/deliveries.ts';
 import type {Frist, Recipients} from './records.ts';
@@ -15,7 +15,7 @@ export function toItem(frist: Frist, portal: Portal): FristItem {
   return {fristId, afsenderCvr, afsenderNavn, fristDato: formatDate(fristDato), overskrift, beskrivelse};
 }
 
-/** The answer to a POST. */
+/** The response to a POST. */
 export function toCreated(frist: Frist, portal: Portal): CreatedFrist {
   return {...toItem(frist, portal), antalModtagere: frist.antal ?? portal.companies};
 }
@@ -37,7 +37,7 @@ export function toSingle(own: OwnFrist, portal: Portal): SingleFrist {
   return {...item, modtagere: joined(recipients), beskrivelse};
 }
 
-/** The answer to a PUT: an update makes a deadline unread and unhidden for everyone. */
+/** The response to a PUT: an update makes a deadline unread and unhidden for everyone. */
 export function toUpdated(own: OwnFrist, portal: Portal): UpdatedFrist {
   return {...toSingle(own, portal), isLaest: false, isSlettet: false};
 }

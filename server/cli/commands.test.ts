@@ -116,7 +116,7 @@ describe('a misuse', () => {
 describe('the description of a setting', () => {
   const {shape} = settings(isCvr);
 
-  it.each(Object.entries(settingDescriptions))('tells the default of %s', (name, {unset}) => {
+  it.each(Object.entries(settingDescriptions))('lists the default of %s', (name, {unset}) => {
     const {success, data} = shape[name as keyof typeof shape].safeParse(undefined);
     const isMegabytes = name.endsWith('_MB');
     if (success && (typeof data === 'string' || typeof data === 'number')) {

@@ -1,7 +1,7 @@
-/** How often, in milliseconds, a terminal is told; and a log. */
+/** How often, in milliseconds, progress is printed to a terminal; and to a log. */
 const pause = {terminal: 200, log: 10_000};
 
-/** Tells on standard error how far a long piece of work is. */
+/** Prints the progress of a long piece of work on standard error. */
 export interface Progress {
   /** @param total How much there is in all, where that is known. */
   tell(what: string, done: number, total?: number): void;

@@ -31,7 +31,7 @@ export async function report(
     void process.stderr.write(lines.map(line => `tavle ${command}: ${line}\n`).join(''));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
-      const refusal = new Refusal('Was told to stop.');
+      const refusal = new Refusal('Interrupted by a signal.');
       stopping.abort(refusal);
       // Only what has something to tidy up looks at it in time.
       inASecond(() => {

@@ -11,9 +11,9 @@ import {
   type AppActivation,
   appActivationSchema,
   type AppOrder,
-  type AppOrderAnswer,
+  type AppOrderResponse,
   appStatesSchema,
-} from './answers.ts';
+} from './responses.ts';
 import {
   mostApps,
   orderAnswerSchema,
@@ -71,7 +71,7 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
           ['frister', 'cvr'],
         ),
       ],
-      answer: {
+      response: {
         status: 200,
         meaning: 'The state of each known app, by name.',
         headers: ['ETag'],
@@ -91,7 +91,7 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
         inQuery('app', 'Name of the app.', z.string().min(1), 'frister'),
         inQuery('activated', 'Whether to turn the app on.', z.boolean(), true),
       ],
-      answer: {
+      response: {
         status: 200,
         meaning: 'The app, and whether it is on now.',
         schema: 'Appvalg',
@@ -126,7 +126,7 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
           example: true,
         },
       ],
-      answer: {
+      response: {
         status: 200,
         meaning: 'The order.',
         headers: ['ETag'],
@@ -134,7 +134,7 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
         example: orderExample,
       },
       refusals: {400: '`locked` is neither `true` nor `false`.'},
-      handle: ({party, query}, {dashboard}): Promise<AppOrderAnswer> =>
+      handle: ({party, query}, {dashboard}): Promise<AppOrderResponse> =>
         parseOrderQuery(query) ? dashboard.orderAndLocks(party) : dashboard.order(party),
     },
     {
@@ -146,7 +146,7 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
         'Stores the order of all apps. Apps that it does not name, such as later ones, have no place in it; dashboards show them after the app that precedes them on the page.',
       parameters: [ifMatch],
       body: {schema: 'Appraekkefoelge', example: orderExample},
-      answer: {
+      response: {
         status: 200,
         meaning: 'The order.',
         schema: 'Appraekkefoelge',

@@ -5,7 +5,7 @@ import type {CurrentPortal, Portal} from '../portal/portal.ts';
 import {createCompareAndSet} from '../store/compare-and-set.ts';
 import type {Document, Key, Store} from '../store/store.ts';
 import {createUpdate} from '../store/update.ts';
-import type {AppOrder, AppOrderAnswer, AppStates} from './answers.ts';
+import type {AppOrder, AppOrderResponse, AppStates} from './responses.ts';
 
 /** What an owner has turned on and off, by app. It is one document, so that a dashboard is read in one step. */
 type Choices = Readonly<Record<string, AppState>>;
@@ -51,7 +51,7 @@ export function createDashboard(store: Store, portal: CurrentPortal) {
     },
 
     /** Returns the same with the names of locked apps. */
-    async orderAndLocks(owner: string): Promise<AppOrderAnswer> {
+    async orderAndLocks(owner: string): Promise<AppOrderResponse> {
       return {...(await this.order(owner)), locked: [...portal().lockedApps]};
     },
 

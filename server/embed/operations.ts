@@ -71,7 +71,7 @@ function setHeaders(response: ServerResponse, path: string): void {
 /** The route also serves what the scripts load later. */
 const script = {
   route: '/embed/*path',
-  answer: {
+  response: {
     meaning: 'The script.',
     headers: ['ETag'],
     type: 'text/javascript',
@@ -105,7 +105,7 @@ function scriptOperations(id: string, name: ScriptName, elements: string) {
       path: `/embed/${name}.json`,
       summary: `Read the URLs and the digest of the script with ${elements}`,
       description: 'What a page needs to load the script with Subresource Integrity.',
-      answer: {
+      response: {
         meaning: 'The URLs and the digest.',
         schema: 'EmbedAdresser',
         example: {

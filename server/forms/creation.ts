@@ -16,7 +16,7 @@ import {type Variant, type VariantHead, variantKey, type VariantName} from './va
 /** The variant that a request with an idempotency key created, or is about to create. */
 interface ReservedVariant {
   readonly egetId: string;
-  /** Stands in the variant that the request created. */
+  /** Is stored in the variant that the request created. */
   readonly token: string;
 }
 

@@ -23,7 +23,7 @@ export const textsDocument: DocumentType = {
   phase: 'with',
 };
 
-/** An idempotency key is tied to a variant before that is there. */
+/** An idempotency key is tied to a variant before that exists. */
 export const idempotencyDocument: DocumentType<CreationRecord> = {
   segments: ['leverandoer', '*', 'idempotens', '*'],
   schema: z.looseObject({egetId: z.string(), token: z.string(), fingerprint: z.string()}),

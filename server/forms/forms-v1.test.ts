@@ -81,7 +81,7 @@ onLmdb(({url}) => {
       expect(await kmd('POST', path, variant({egetId}))).toMatchObject({status: 201});
     });
 
-    it('takes the dates of the master where it has none of its own', async () => {
+    it('takes the dates of the master where the variant has none', async () => {
       for (const [changes, publiceringsdato] of [
         [{}, '2015-12-14T12:59:00+0100'],
         [{publiceringsdato: null}, null],
@@ -233,7 +233,7 @@ onLmdb(({url}) => {
       });
     });
 
-    it('keeps the address for good once the variant was published', async () => {
+    it('keeps the permalink permanently once the variant was published', async () => {
       const {egetId, diaId} = await create({titel: 'Første'});
       await dafolo('PUT', `${path}/${egetId}`, {titel: 'Anden'});
       expect(await read(diaId)).toMatchObject({name: 'Anden', permalink: 'Foerste'});

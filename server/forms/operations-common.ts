@@ -13,7 +13,7 @@ export interface FormServices {
   readonly registry: Registry;
   readonly creation: VariantCreation;
   readonly portal: CurrentPortal;
-  /** The service's address, as it is given out. */
+  /** The service's public URL, for links in responses. */
   readonly publicUrl: string;
 }
 
@@ -35,7 +35,7 @@ export async function nameOf(registry: Registry, cvr: string, egetId: string): P
   return stored && !stored.deleted ? exact : normal;
 }
 
-/** @throws {DataLost} for a variant whose texts the store has lost: what is left of it is not what was written. */
+/** @throws {DataLost} for a variant whose texts the store has lost: the rest of it is not what was written. */
 export function whole(variant: Variant): Variant {
   if (!variant.textsLost) return variant;
   throw new DataLost(
@@ -66,7 +66,7 @@ export const deletion = (
   method: 'delete' as const,
   summary: 'Mark a form variant as deleted',
   description: `Unpublishes the variant. The registry keeps it: a ${restore} with the same \`egetId\` brings it back.`,
-  answer: {
+  response: {
     status: 200 as const,
     meaning: 'The variant was marked as deleted.',
     schema: 'Besked',

@@ -16,7 +16,7 @@ import {isPublished, type Variant} from './variant.ts';
 
 const fields = fieldsV1(emptyPortal);
 const all = '/dia/1/formular';
-/** One address, though what stands there is the registry's id in a GET and the supplier's in the others. */
+/** One path, although `id` is the registry's id in a GET and the supplier's in the others. */
 const one = `${all}/{id}`;
 
 const egetId = ownIdInPath('id', 'The `egetId` of the variant.', 'jord-7');
@@ -72,7 +72,7 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
           publiceringsdato: '2015-12-14T12:59:00+0100',
         },
       },
-      answer: {
+      response: {
         status: 201,
         meaning: 'The variant was created; its registry id is in the message.',
         headers: ['Location'],
@@ -113,7 +113,7 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
           example: '30272.1',
         },
       ],
-      answer: {
+      response: {
         status: 200,
         meaning: 'The variant with the authorities that show it.',
         headers: ['ETag'],
@@ -167,7 +167,7 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
         'Changes the fields that the body names. An omitted field stays as it is, and null clears an optional one.',
       parameters: [egetId, ifMatch],
       body: {schema: 'FormularV1Aendring', example: {titel: 'Anmeld flytning af jord', hjaelp: null}},
-      answer: {
+      response: {
         status: 201,
         meaning: 'The variant was updated.',
         schema: 'Besked',

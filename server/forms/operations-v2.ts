@@ -83,7 +83,7 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
       description:
         'Returns all variants of the supplier that are not deleted, those of version 1 included, by `egetId`.',
       parameters: [cvr],
-      answer: {
+      response: {
         status: 200,
         meaning: 'The variants.',
         headers: ['ETag'],
@@ -107,7 +107,7 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
       summary: 'Read a form variant',
       description: 'Returns all fields of one variant. Fields that were never written are null.',
       parameters: [cvr, egetId],
-      answer: {
+      response: {
         status: 200,
         meaning: 'The variant.',
         headers: ['ETag'],
@@ -143,7 +143,7 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
         'optional one. An update of a variant of version 1 turns it into one of version 2.',
       parameters: [cvr, egetId, ifMatch, ifNew],
       body: {schema: 'FormularV2', example},
-      answer: {
+      response: {
         status: 201,
         meaning:
           'The variant was created or updated, as the message says. `Location` comes with a new one only.',

@@ -19,7 +19,7 @@ describe('a permalink', () => {
     expect(permalinkOf(title)).toBe(permalink);
   });
 
-  it('can stand in any address, whatever the title', () => {
+  it('is valid in any URL, whatever the title', () => {
     fc.assert(
       fc.property(fc.string({unit: anyCharacter}), title => {
         expect(permalinkOf(title)).toMatch(/^[A-Za-z0-9]+(_[A-Za-z0-9]+)*$/);

@@ -47,7 +47,7 @@ async function pruneIdempotencyKeys(pruning: Pruning): Promise<void> {
 
 /**
  * Removes texts of form variants that no head names. Texts are written before the head that names them, so those of a write that
- * is under way look the same: their token tells when the write began, and no request lasts for `abandonedDays`.
+ * is under way look the same: their token says when the write began, and no request lasts for `abandonedDays`.
  */
 async function pruneTexts(pruning: Pruning): Promise<void> {
   const {store} = pruning;

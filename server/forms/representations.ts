@@ -73,7 +73,7 @@ export const itemV2 = z.object({
   path: text('URL of the variant, relative to the service.'),
 });
 
-/** The full form of interface B, with its two odd spellings: what was written, and null for what was not. */
+/** The full form of interface B, with its two odd spellings: the stored fields, and null for the others. */
 export const variantV2 = z
   .object({diaId, ...fieldsOfV2.omit({urlTilVejledning: true, forventetIdriftSat: true}).shape})
   .extend({

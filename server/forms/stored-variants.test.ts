@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 
-import {createWire} from '../testing/wire.ts';
+import {createRawClient} from '../testing/raw-client.ts';
 import {emptyPortal} from '../portal/portal.ts';
 import {openStore} from '../store/open-store.ts';
 import {silent} from '../store/store-log.ts';
@@ -35,12 +35,12 @@ const dates = {publiceringsdato: day('2020-02-01'), afpubliceringsdato: day('202
 await putStored('uden-master', dates);
 await store.close();
 
-const wire = createWire(service.url);
+const sendRaw = createRawClient(service.url);
 
 /** Sends a path as it is, as no WHATWG URL client would do with `..`. */
 async function call(cvr: string, method: string, target: string, body?: object) {
   const {certificate} = await organisation(cvr);
-  const {status, text} = await wire({
+  const {status, text} = await sendRaw({
     method,
     target,
     headers: [

@@ -15,7 +15,7 @@ export type ContentV2 = z.output<ReturnType<typeof fieldsV2>>;
 export type Content = {version: 1; fields: ContentV1} | {version: 2; fields: ContentV2};
 
 /**
- * What is stored under a variant's key: all of a small variant, and all but the long texts of a larger one. It holds the name, since that
+ * The document of a variant: all of a small variant, and all but the long texts of a larger one. It holds the name, since that
  * can't be read back from a long key.
  */
 export const variantHead = z.object({
@@ -27,7 +27,7 @@ export const variantHead = z.object({
     publiceringsdato: z.number().nullish(),
     afpubliceringsdato: z.number().nullish(),
   }),
-  /** `{master number}.{running number}`; for good. */
+  /** `{master number}.{running number}`; never changes. */
   diaId: z
     .string()
     .regex(/^\d{1,20}\.\d{1,16}$/)

@@ -33,7 +33,7 @@ describe('markup that makes too many elements', () => {
   ];
 
   it.each(textFields.filter(field => field !== 'kortBeskrivelse'))(
-    'is a 422 in %s of interface A and B, and other requests are served meanwhile',
+    'is a 422 in %s of interface A and B, and other requests are served at the same time',
     async field => {
       const delay = monitorEventLoopDelay({resolution: 1});
       delay.enable();

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 
-import {sendBytes} from '../testing/wire.ts';
+import {sendBytes} from '../testing/raw-client.ts';
 import {onLmdb} from '../testing/service.ts';
 
 onLmdb(({url, issuer}) => {

@@ -24,7 +24,7 @@ export interface CallerRules {
 }
 
 /**
- * Checks who calls, how often, and how much at once. Once half of a caller's calls are taken, each answer says what is left in `RateLimit`
+ * Checks who calls, how often, and how much at once. Once half of a caller's calls are taken, each response says what is left in `RateLimit`
  * (draft-ietf-httpapi-ratelimit-headers-10); a call too many is a 429.
  */
 export function createCallers({checkToken, checkCertificate, limit, onRefused, admit}: CallerRules): {

@@ -138,14 +138,14 @@ const firstBit = 0x80;
 /**
  * Reads what the `extensions` field of a certificate says about its use (RFC 5280, 4.2.1).
  *
- * @throws {DerError} When an extension that decides something is malformed, or any is there twice.
+ * @throws {DerError} When an extension that decides something is malformed, or any is repeated.
  */
 function readExtensions(field: DerValue | undefined) {
   const values = new Map<string, Buffer>();
   let hasUnknownCritical = false;
   for (const extension of field ? readSequence(field.content) : []) {
     const {oid, isCritical, content} = readExtension(extension);
-    if (values.has(oid)) throw new DerError('An extension is there twice.');
+    if (values.has(oid)) throw new DerError('An extension is repeated.');
     values.set(oid, content);
     // Proxy certificates (RFC 3820) let a leaf issue further ones: never here, critical or not.
     if ((isCritical && !processedOids.includes(oid)) || oid === proxyCertInfo) hasUnknownCritical = true;
@@ -161,7 +161,7 @@ function readExtensions(field: DerValue | undefined) {
   return {
     hasUnknownCritical,
     isCa: basic?.isCa ?? false,
-    /** How many further CAs may stand between this one and a leaf. */
+    /** How many further CAs may be between this one and a leaf. */
     pathLength: basic?.pathLength ?? Infinity,
     canSign: usages.every(usage => usage === undefined || (usage & firstBit) !== 0),
     isForClients: purposes?.includes(clientAuthentication) ?? true,

@@ -49,7 +49,7 @@ const renewedTwice = [
 
 /** An issuing CA that is trusted without its root. */
 const issuing = await missingRoot.ca({subject: 'CN=Issuing'});
-/** The same beside its expired root. */
+/** The same together with its expired root. */
 const agedRoot = await createRoot({subject: 'CN=Aged root', from: -9, to: -1});
 const issuingOfAged = await agedRoot.ca({subject: 'CN=Issuing of aged root'});
 
@@ -103,7 +103,7 @@ const cases: Record<string, Case> = {
     leaf: await client(root, {further: [unknown(false)]}),
   },
   'an issuing CA that is trusted without its root': {leaf: await client(issuing)},
-  'an issuing CA that is trusted beside its expired root': {
+  'an issuing CA that is trusted together with its expired root': {
     leaf: await client(issuingOfAged),
     needsServerName: true,
   },

@@ -22,7 +22,7 @@ const middle = await root.ca({subject: 'CN=Middle'});
 const leaf = await client(middle);
 
 describe('a bundle of CA certificates', () => {
-  it('is read with all its certificates, whatever text stands between them', async () => {
+  it('is read with all its certificates, whatever text is between them', async () => {
     const other = await createRoot({subject: 'CN=Other'});
     const bundle = [root, other].map(({certificate}) => `# a CA\r\n${certificate}`).join('\n');
     expect(parseBundle(bundle).map(({subject: name}) => name)).toEqual(['CN=Root', 'CN=Other']);
@@ -135,7 +135,7 @@ describe('a remembered certificate', () => {
     expect(check(through(x509(middle)))).toBe(skat);
   });
 
-  it('is not accepted with other certificates beside it than it was remembered with', () => {
+  it('is not accepted with other certificates than it was remembered with', () => {
     const check = createCertificateCheck({issuers: [x509(root)], proxies});
     expect(check(through(x509(middle)))).toBe(skat);
     expect(() => check(through())).toThrow('intermediate certificate is missing');

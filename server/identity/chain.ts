@@ -93,7 +93,7 @@ function describe(flaw: Flaw, isOfLeaf: boolean): string {
   return `${isOfLeaf ? 'The client certificate' : 'A CA certificate above the client certificate'} ${flaw}.`;
 }
 
-/** @param path What the certificate would stand above. */
+/** @param path The certificates that it would be above. */
 function flawOfIssuer(
   issuer: X509Certificate,
   path: readonly X509Certificate[],

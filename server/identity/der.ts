@@ -36,7 +36,7 @@ export function readDer(bytes: Buffer, tag: number): Buffer {
   return contentOf(values[0], tag);
 }
 
-/** Reads the values that stand one after the other. @throws {DerError} */
+/** Reads a sequence of values. @throws {DerError} */
 export function readValues(bytes: Buffer): DerValue[] {
   const values: DerValue[] = [];
   for (let start = 0; start < bytes.length;) {

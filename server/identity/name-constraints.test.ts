@@ -52,7 +52,10 @@ const names: Record<string, {subject: JsonName; alternative?: Buffer}> = {
   'common name a.example.dk': {subject: [...skat, {CN: ['a.example.dk']}]},
   'common name a.other.dk': {subject: [...skat, {CN: ['a.other.dk']}]},
   'common name in words': {subject: [...skat, {CN: ['Skat - system. Drift']}]},
-  'common name beside DNS': {subject: [...skat, {CN: ['a.other.dk']}], alternative: dns('a.example.dk')},
+  'common name together with DNS': {
+    subject: [...skat, {CN: ['a.other.dk']}],
+    alternative: dns('a.example.dk'),
+  },
   'subject a@b.dk': {subject: [...skat, {E: ['a@b.dk']}]},
   'subject e-mail in UTF-8': {subject: [...skat, {E: utf8('a@b.dk')}]},
   'DNS EXAMPLE.DK': {subject: skat, alternative: dns('EXAMPLE.DK')},

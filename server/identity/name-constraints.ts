@@ -28,7 +28,7 @@ export function readNameConstraints(bytes: Buffer) {
 }
 
 /**
- * Whether all names of a certificate obey the constraints. What can't be judged, such as a constraint of a type that is not supported on
+ * Whether all names of a certificate obey the constraints. Anything undecidable, such as a constraint of a type that is not supported on
  * a name of this type, is refused. The rules are those of RFC 5280 as OpenSSL applies them.
  *
  * @param isLeaf A leaf without DNS names is also judged by the common names that look like one.

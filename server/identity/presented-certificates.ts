@@ -50,7 +50,7 @@ function unreadable(): Problem {
 
 /**
  * Returns the certificates that the client presented in the TLS handshake; `undefined` where it presented none. Node.js gives those
- * beside the leaf out only once for each connection.
+ * after the leaf out only once for each connection.
  */
 export const presentedInHandshake = oncePer((socket: TLSSocket): PresentedCertificate | undefined => {
   const leaf = socket.getPeerX509Certificate();

@@ -6,7 +6,8 @@ export function parseProxies(entries: readonly string[]): BlockList {
   for (const entry of entries) {
     const [address = '', prefix, ...rest] = entry.split('/');
     const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    if (!isIP(address) || rest.length) throw new Error(`"${entry}" is no address and no CIDR block.`);
+    if (!isIP(address) || rest.length)
+      throw new Error(`"${entry}" is neither an IP address nor a CIDR block.`);
     if (prefix === undefined) list.addAddress(address, family);
     else list.addSubnet(address, Number(prefix || NaN), family);
   }

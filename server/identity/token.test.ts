@@ -63,7 +63,7 @@ describe('a token', () => {
   it.each<[string, (from: TestIssuer) => Promise<string>, string]>([
     ['is missing', async () => '', 'A bearer token is required.'],
     ['comes in another scheme', async () => 'Basic YTpi', 'A bearer token is required.'],
-    ['is no JWT', async () => 'Bearer abc', 'The token is not valid.'],
+    ['is not a JWT', async () => 'Bearer abc', 'The token is not valid.'],
     ['has expired', () => bearer('a', {exp: now() - 1}), 'The token has expired.'],
     ['is for later', () => bearer('a', {nbf: now() + 90}), `The token's claim "nbf" is wrong.`],
     ['is for another audience', () => bearer('a', {aud: 'b'}), `The token's claim "aud" is wrong.`],
@@ -179,7 +179,7 @@ describe("the issuer's keys at an address", () => {
     expect(fetches).toBeLessThanOrEqual(2);
   });
 
-  it('are answered with 503 when they were never read, and read when the issuer is there', async () => {
+  it('are answered with 503 when they were never read, and read when the issuer is available', async () => {
     await goAway();
     const early = await bearer('ada');
     await expect(check(early)).rejects.toMatchObject({code: 503, headers: {'Retry-After': '5'}});

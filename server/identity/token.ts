@@ -8,7 +8,7 @@ import {bounds} from '../limits/bounds.ts';
 import {hasElapsed, type Instant} from '../time/datetime.ts';
 import type {KeySet} from './key-set.ts';
 
-/** Who is calling, as a bearer token says. */
+/** The caller, as a bearer token says. */
 export interface Person {
   /** Whose dashboard it is: the owner claim. */
   readonly owner: string;
@@ -32,7 +32,7 @@ const algorithms = [
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
 ];
 
-/** How far, in seconds, the issuer's clock may be ahead of ours. */
+/** How far, in seconds, the issuer's clock may be ahead. */
 const clockTolerance = 30;
 
 const maxDescriptionLength = 200;

@@ -5,7 +5,7 @@ export type Cause = 'request' | 'connection' | 'caller' | 'process';
 export interface Bound {
   /** The name says the unit: `…Bytes…`, `…Ms`, `…PerMinute`, `…Share`; without any of them it is a number of things. */
   readonly value: number;
-  /** What is limited, as the manual says it. */
+  /** The limited quantity, as the manual names it. */
   readonly what: string;
   /** What a client gets beyond the bound. */
   readonly beyond: string;

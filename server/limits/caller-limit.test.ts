@@ -26,7 +26,7 @@ const call = async ({url}: TestService, token: string) => {
 };
 
 describe('the limit on calls', () => {
-  it('begins anew when its window is over', () => {
+  it('begins again when its window is over', () => {
     vi.useFakeTimers();
     const limit = createCallerLimit(2, 60);
     expect([limit('a').taken, limit('a').taken, limit('a').taken, limit('b').taken]).toEqual([1, 2, 3, 1]);
@@ -50,7 +50,7 @@ describe('the limit on calls', () => {
     expect(limit('a').taken).toBe(43);
   });
 
-  it('tells a person what is left, and then to wait; others are not held up', async () => {
+  it('sends a person what is left, and then when to try again; others are not held up', async () => {
     const service = await start(ownDirectory(), {TAVLE_RATE_LIMIT: '10'});
     const [anna, bo] = [await service.issuer.token('anna'), await service.issuer.token('bo')];
     for (let calls = 1; calls <= 10; calls += 1) {

@@ -9,7 +9,7 @@ export interface Count {
   readonly duration: number;
   /** This call included. */
   readonly taken: number;
-  /** What is left of the window. */
+  /** The rest of the window. */
   readonly seconds: number;
 }
 
@@ -22,13 +22,13 @@ interface Window {
 
 const rememberedCallers = 100_000;
 
-/** Each process tells the others of so many parts of a caller's limit, one by one. */
+/** Each process reports so many parts of a caller's limit to the others, one by one. */
 const parts = 50;
 
 /**
- * Nothing waits: a process counts for itself, tells the others of every fiftieth part of the limit at once, and learns from the answer
+ * Nothing waits: a process counts for itself, reports every fiftieth part of the limit to the others at once, and reads in the response
  * what they have counted. So all of them together let through a fiftieth more for each process at most. While the others can't be
- * told, each process counts for itself alone.
+ * reached, each process counts for itself alone.
  *
  * @param duration Of the window, in seconds.
  */

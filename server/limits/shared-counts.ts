@@ -6,13 +6,13 @@ import {connectRedis} from '../store/redis/connect.ts';
 import {silent} from '../store/store-log.ts';
 
 export interface SharedCounts {
-  /** Returns how many calls there are now, and when the window ends, in milliseconds since 1970. @throws When the others can't be told. */
+  /** Returns how many calls there are now, and when the window ends, in milliseconds since 1970. @throws When the others can't be reached. */
   add(caller: string, calls: number): Promise<{taken: number; ends: number}>;
   close(): Promise<void>;
 }
 
 /**
- * Opens the counts that the processes on one store share, on a connection of their own so that they can't hold up the
+ * Opens the counts that the processes on one store share, on a separate connection so that they can't hold up the
  * store; `undefined` where the store is embedded.
  *
  * @param duration Of the window, in seconds.
@@ -24,7 +24,7 @@ export function openSharedCounts(
 ): SharedCounts | undefined {
   if (!hasReplicas(store)) return undefined;
   const address = parseRedisAddress(store, sentinelLogin);
-  // The store tells of a server that is away; the counts do without it.
+  // The store logs that a server is away; the counts do not repeat it.
   const connection = connectRedis(address, silent, 0);
   return {
     async add(caller, calls) {

@@ -6,7 +6,7 @@ import {bounds} from './bounds.ts';
  * each, so there is always some left for the next caller, and the greedier ones are refused first.
  */
 
-/** What is in use when a caller requests more, without the request that is decided on. */
+/** The current use when a caller requests more, without that request. */
 export interface Use {
   readonly capacity: number;
   readonly total: number;

@@ -40,7 +40,7 @@ const line = (id: number | string): AuditLine => ({
   code: 201,
   source: 'public',
 });
-/** The path of an open file of this process; empty for one that was closed meanwhile. */
+/** The path of an open file of this process; empty for one that is closed by now. */
 function readlink(descriptor: string): string {
   try {
     return readlinkSync(`/proc/self/fd/${descriptor}`);

@@ -30,7 +30,6 @@ export interface BatchWriter {
   moveTo(descriptor: number): void;
   /** Removes the lines that are left, and returns them. */
   take(): string[];
-  /** Closes the file. */
   close(): void;
 }
 
@@ -133,7 +132,7 @@ export function createBatchWriter(
     }
   }
 
-  /** Resolves to false where the reader takes nothing, or the file was replaced meanwhile. */
+  /** Resolves to false where the reader takes nothing, or the file was replaced. */
   async function writeOnce(started: Batch): Promise<boolean> {
     try {
       const attempted = write(started.descriptor, started.bytes, started.written);

@@ -5,7 +5,6 @@ import {createLineQueue} from './line-queue.ts';
 
 /** Where log lines go; a destination that cannot be written loses lines and never ends the process. */
 export interface LogDestination extends DestinationStream {
-  /** Returns the number of lines that were lost. */
   readonly lost: () => number;
 }
 

@@ -1,9 +1,9 @@
 import {escape} from './escape.ts';
 
-/** Fields that stand at the beginning of a line, or say nothing to a person at a terminal. */
+/** Fields that are at the beginning of a line, or say nothing to a person at a terminal. */
 const leadingFields = new Set(['time', 'level', 'msg', 'pid', 'hostname', 'err']);
 
-/** Returns a line of JSON of the log as a line for people; the stack of an error follows on lines of its own. */
+/** Returns a line of JSON of the log as a line for people; the stack of an error follows on separate lines. */
 export function toText(json: string): string {
   const line = JSON.parse(json) as Readonly<Record<string, unknown>>;
   const fields = Object.entries(line)
@@ -20,7 +20,7 @@ export function toText(json: string): string {
   return `${parts.filter(Boolean).join('  ')}\n${stack}`;
 }
 
-/** Texts without white space, quotes and controls stand as they are. */
+/** Texts without white space, quotes and controls are written as they are. */
 function valueOf(value: unknown): string {
   return typeof value === 'string' && /^[^\s"\p{C}]+$/u.test(value) ? value : escaped(JSON.stringify(value));
 }

@@ -2,14 +2,12 @@ import type {Logger} from 'pino';
 
 import {bounds} from '../limits/bounds.ts';
 
-/** What the log has of a request. */
 export interface LoggedRequest {
   readonly requestId?: string | undefined;
   readonly method: string;
   readonly route: string;
 }
 
-/** A request that was refused. */
 export interface RefusedRequest extends LoggedRequest {
   readonly code: number;
   /** The same text for the same kind of refusal, whatever the caller sent. */

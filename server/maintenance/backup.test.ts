@@ -265,7 +265,7 @@ function meddled(store: Store, meddle: () => Promise<void>): Store {
 }
 
 describe('a backup', () => {
-  it('can be read by its owner only, and leaves nothing beside it', async () => {
+  it('can be read by its owner only, and leaves nothing next to it', async () => {
     const store = await newStore('LMDB');
     await fill(store);
     const place = newDirectory();
@@ -279,7 +279,7 @@ describe('a backup', () => {
       'members.ndjson.gz',
     ]);
     for (const name of names) expect((await stat(join(place, name))).mode & 0o777).toBe(0o600);
-    await expect(backup(store, place, options)).rejects.toThrow('is there already');
+    await expect(backup(store, place, options)).rejects.toThrow('exists already');
     expect((await readdir(directory)).filter(name => name.includes('unfinished'))).toEqual([]);
   });
 
@@ -288,13 +288,11 @@ describe('a backup', () => {
     await fill(store);
     const stopping = new AbortController();
     const stops = meddled(store, () => {
-      stopping.abort(new Refusal('Was told to stop.'));
+      stopping.abort(new Refusal('Interrupted by a signal.'));
       return Promise.resolve();
     });
     const place = newDirectory();
-    await expect(backup(stops, place, {...options, stopped: stopping.signal})).rejects.toThrow(
-      'told to stop',
-    );
+    await expect(backup(stops, place, {...options, stopped: stopping.signal})).rejects.toThrow('Interrupted');
     expect(
       (await readdir(directory)).filter(name => place.endsWith(name) || name.includes('unfinished')),
     ).toEqual([]);
@@ -315,7 +313,7 @@ describe('a restore', () => {
     ['a file cut short', place => truncate(join(place, 'documents.ndjson.gz'), 100), /documents.*damaged/],
     ['a file missing', place => rm(join(place, 'counters.ndjson.gz')), /counters.*missing/],
     ['another byte', flip, /documents.*damaged/],
-    ['no manifest', place => rm(join(place, 'manifest.json')), /no finished backup/],
+    ['no manifest', place => rm(join(place, 'manifest.json')), /not a finished backup/],
     ['a broken manifest', place => writeFile(join(place, 'manifest.json'), '{'), /manifest.json is damaged/],
     ['a later format', place => writeFile(join(place, 'manifest.json'), '{"format":2}'), /has format 2/],
   ])('of a backup with %s is refused before anything is written', async (_, damage, message) => {

@@ -26,18 +26,18 @@ export interface BackupResult {
 }
 
 /**
- * Copies a store to a new directory while others read and write. What was acknowledged before it began is in the copy, as it
+ * Copies a store to a new directory while others read and write. Every change acknowledged before it began is in the copy, as it
  * was then or as it became during the backup; of writes in progress, only what does not need anything outside the copy. It is not a
  * snapshot of one moment, and need not be one:
  *
  * - A document is read before the index entries, the counters and the documents that are written before it (see
- *   `BackupPhase`): whatever made it true is there by then, and is read after it.
+ *   `BackupPhase`): whatever made it true exists by then, and is read after it.
  * - What an update removes after it committed may be gone by then. A document that it removes is read right before the one that needs it,
  *   which is read again where it has changed. Index entries follow from the documents: `restore` derives those that are missing.
  * - Counters are read after all documents, so none is below a number in use.
  *
  * @param directory Must not exist. It appears once all of it is on the disk.
- * @throws {Refusal} when the directory is there, or the store was restored in part only.
+ * @throws {Refusal} when the directory exists, or the store was restored in part only.
  */
 export async function backup(
   store: Store,
@@ -45,7 +45,7 @@ export async function backup(
   {version, progress, stopped}: BackupOptions,
 ): Promise<BackupResult> {
   const target = resolve(directory);
-  if (existsSync(target)) throw new Refusal(`${directory} is there already: name a new directory.`);
+  if (existsSync(target)) throw new Refusal(`${directory} exists already: name a new directory.`);
   await requireWholeStore(store);
   makeDirectory(dirname(target));
   // With a directory that only its owner may enter.

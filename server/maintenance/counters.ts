@@ -21,7 +21,7 @@ export async function raiseCounters(store: Store, highest: ReadonlyMap<string, T
     const now = reached.get(path) ?? 0;
     if (now >= number) continue;
     raised += 1;
-    // A number that the service takes meanwhile only puts the counter further.
+    // A number that the service takes at the same time only moves the counter further.
     await store.add(counter, number - now);
   }
   return raised;

@@ -14,7 +14,7 @@ const [novo, lego] = ['24256790', '47458714'] as const;
 /** Its key holds a digest. */
 const longOwner = 'x'.repeat(250);
 
-describe.each(['LMDB', 'Redis'] as const)('beside a service on %s', async name => {
+describe.each(['LMDB', 'Redis'] as const)('next to a service on %s', async name => {
   const {url, issuer, engine} = await useTestService(tlsSettings, {engine: name});
   const anonymous = callerWith(url);
   let store: Store;

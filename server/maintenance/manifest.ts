@@ -18,7 +18,7 @@ const manifest = z.object({
   format: z.literal(format),
   /** The version of Tavle that wrote it. */
   tavle: z.string(),
-  /** ISO 8601 in UTC. What was acknowledged before the first moment is in the backup. */
+  /** ISO 8601 in UTC. Every change acknowledged before `started` is in the backup. */
   started: z.iso.datetime(),
   finished: z.iso.datetime(),
   files: z.object({documents: fileFacts, members: fileFacts, counters: fileFacts}),
@@ -32,7 +32,7 @@ export async function verify(
   progress: Progress,
 ): Promise<{manifest: Manifest; digest: string}> {
   const text = await readFile(join(directory, manifestName), 'utf8').catch(() => {
-    throw new Refusal(`${directory} is no finished backup: it has no ${manifestName} that can be read.`);
+    throw new Refusal(`${directory} is not a finished backup: it has no ${manifestName} that can be read.`);
   });
   const read = parse(text, directory);
   for (const part of Object.keys(parts) as Part[]) {

@@ -44,7 +44,7 @@ export async function* examine(
 }
 
 /**
- * Puts what documents need right before the one that needs it. What a document needs is there before it, and is removed only after
+ * Puts what documents need right before the one that needs it. What a document needs exists before it, and is removed only after
  * the document changed or was removed itself: where something is missing, the document is read again.
  *
  * @returns Also how many documents need something that the store has lost.

@@ -103,7 +103,7 @@ async function companyList(store: Store, cvr: string): Promise<number[]> {
   return ids;
 }
 
-/** Something of everything that can be removed, beside what is to stay. */
+/** One document of each kind that can be removed, next to those that must stay. */
 async function fill(store: Store) {
   const deliveries = createDeliveries(store, countedOn(store, 'myndighed'));
   const calendar = createCompanyCalendar(store);
@@ -216,7 +216,7 @@ describe.each(['LMDB', 'Redis'] as const)('tavle prune on %s', name => {
     const store = await newStore(name);
     const deliveries = createDeliveries(store);
     const calendar = createCompanyCalendar(store);
-    // What is old enough to go, in between what is new.
+    // Documents that are old enough to be removed, between new ones.
     const old = (id: number): FristRecord => ({
       ...{
         afsenderCvr: authority,
@@ -319,9 +319,9 @@ describe('tavle prune', () => {
     await fill(store);
     const before = await contentsOf(store);
     const stopping = new AbortController();
-    stopping.abort(new Error('told to stop'));
+    stopping.abort(new Error('interrupted'));
     const options = {dryRun: false, progress, stopped: stopping.signal, now: daysFromNow(32), pause: 0};
-    await expect(prune(store, options)).rejects.toThrow('told to stop');
+    await expect(prune(store, options)).rejects.toThrow('interrupted');
     expect(await contentsOf(store)).toEqual(before);
   });
 });

@@ -12,7 +12,7 @@ const batchLength = 1_000;
 /** How many lost documents are named. */
 const maxExamples = 10;
 
-/** What was missing. */
+/** The result of a repair. */
 export interface Repaired {
   /** How many documents were looked at that need something else. */
   readonly checked: number;

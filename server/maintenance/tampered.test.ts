@@ -73,7 +73,7 @@ async function tampered(change: Partial<Record<Part, (lines: unknown[][]) => unk
   return place;
 }
 
-/** A further document beside those of the backup. */
+/** A further document, in addition to those of the backup. */
 const document = (path: string, value: unknown, version: unknown = 1, operation: unknown = 'op') => ({
   documents: (lines: unknown[][]) => [...lines, [path, version, operation, value]],
 });

@@ -41,7 +41,7 @@ const line = {
 export type Line<Name extends Part> = z.output<(typeof line)[Name]>;
 
 /**
- * Checks every line of a file that is as the manifest says: who can write a backup can write a manifest that fits it.
+ * Checks every line of a file that is as the manifest says: anyone that can write a backup can write a manifest that fits it.
  *
  * @throws {Refusal} that names the file and the first line that no backup has.
  */

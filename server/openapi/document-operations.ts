@@ -40,7 +40,7 @@ export const documentOperations = [
     path: '/openapi.json',
     summary: 'Read this description',
     description: 'This document, for programs.',
-    answer: {
+    response: {
       meaning: 'The OpenAPI 3.1 document.',
       headers: ['ETag'],
       schema: 'OpenApiDokument',
@@ -61,7 +61,7 @@ export const documentOperations = [
     summary: 'Load a file of the documentation page',
     description: 'Scripts and style sheets of `/docs`.',
     parameters: [inPath('file', 'Name of the file.', 'page.js')],
-    answer: {
+    response: {
       meaning: 'The file.',
       headers: ['ETag'],
       type: 'text/javascript',
@@ -80,7 +80,7 @@ export const documentOperations = [
     path: '/docs',
     summary: 'Read this description as a page',
     description: 'This document, for people.',
-    answer: {meaning: 'The page.', headers: ['ETag'], type: 'text/html', example: '<!doctype html>…'},
+    response: {meaning: 'The page.', headers: ['ETag'], type: 'text/html', example: '<!doctype html>…'},
     serve: servePage,
   }),
 ];

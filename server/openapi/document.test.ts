@@ -87,7 +87,7 @@ describe('the OpenAPI document', () => {
     expect(others.filter(find)).toEqual([]);
   });
 
-  it('is right in the eyes of a linter of its own', async () => {
+  it('passes an OpenAPI linter', async () => {
     const config = await createConfig({
       extends: ['recommended'],
       rules: {
@@ -106,7 +106,7 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it('tells the version and the address of the service', () => {
+  it('states the version and the URL of the service', () => {
     expect(document.info.version).toBe(version);
     expect(document.servers).toEqual([{url: publicUrl}]);
   });

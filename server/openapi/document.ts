@@ -4,7 +4,6 @@ import {version} from '../version.ts';
 import {describeSchemas} from './json-schema.ts';
 import {errorObject, type ErrorDescription, operationObject, schemaUri} from './operation-object.ts';
 
-/** The errors that many operations have in common. */
 const commonErrors: Record<number, ErrorDescription> = {
   400: {
     meaning: 'The body is not valid JSON, or a field or parameter has the wrong type.',

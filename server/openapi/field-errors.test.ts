@@ -7,9 +7,9 @@ import {proxySettings} from '../testing/certificates.ts';
 import {useTestService} from '../testing/service.ts';
 import {documentOf, operationsOf, type Placed} from './testing/document.ts';
 import {createFuzzCallers} from './testing/fuzz-callers.ts';
-import {createThings} from './testing/fuzz-things.ts';
+import {createResources} from './testing/fuzz-resources.ts';
 import {requireMessageStyle} from './testing/message-style.ts';
-import {createWire} from '../testing/wire.ts';
+import {createRawClient} from '../testing/raw-client.ts';
 
 /*
  * Every field of every body, as the OpenAPI document lists them, with each kind of value that it must not have.
@@ -39,8 +39,8 @@ const kinds: Readonly<Record<string, unknown>> = {
 const service = await useTestService(proxySettings);
 const document = documentOf(service.url);
 const callers = await createFuzzCallers(service);
-const wire = createWire(service.url);
-const makeThing = createThings(document, callers, wire);
+const sendRaw = createRawClient(service.url);
+const createResource = createResources(document, callers, sendRaw);
 
 interface Answer {
   readonly status: number;
@@ -58,20 +58,20 @@ interface Body {
 }
 
 /** What each request is about, which all requests of the same body change. */
-const things = new Map<Body, ReturnType<typeof makeThing>>();
+const resources = new Map<Body, ReturnType<typeof createResource>>();
 
 /** Sends the operation's example with changes; a field whose change is `undefined` is left out. */
 async function send(requested: Body, changes: Readonly<Record<string, unknown>>): Promise<Answer> {
   const {placed, creates} = requested;
   const {path, method, operation} = placed;
-  const thing = things.get(requested) ?? makeThing(placed);
-  things.set(requested, thing);
+  const resource = resources.get(requested) ?? createResource(placed);
+  resources.set(requested, resource);
   const egetId = `e-${randomUUID()}`;
-  const parts: Record<string, string> = {...(await thing), ...(creates && {egetId})};
+  const parts: Record<string, string> = {...(await resource), ...(creates && {egetId})};
   const [media] = Object.values(operation.requestBody?.content ?? {});
   const example = media?.example as object;
   const own = creates && 'egetId' in example ? {egetId} : {};
-  const answer = await wire({
+  const answer = await sendRaw({
     method: method.toUpperCase(),
     target: path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parts[name] ?? '')),
     headers: [...callers(placed), ['content-type', 'application/json']],

@@ -6,17 +6,17 @@ import type {EngineName} from '../testing/engines.ts';
 import {useTestService} from '../testing/service.ts';
 import {isThorough} from '../testing/thoroughness.ts';
 import {createArbitraries} from './testing/arbitrary-of-schema.ts';
-import {breakages} from './testing/breakages.ts';
+import {mutations} from './testing/mutations.ts';
 import {documentOf, operationsOf, type Placed} from './testing/document.ts';
 import {createFuzzCallers} from './testing/fuzz-callers.ts';
 import {describedCalls, type Start, usefulCalls} from './testing/fuzz-calls.ts';
-import {createThings} from './testing/fuzz-things.ts';
-import {createJudge} from './testing/judge.ts';
+import {createResources} from './testing/fuzz-resources.ts';
+import {createResponseOracle} from './testing/response-oracle.ts';
 import {knownValues} from './testing/known-values.ts';
 import {testPages} from './testing/pages.ts';
 import {brokenBytes} from './testing/broken-bytes.ts';
-import {createWire, sendBytes, type WireAnswer, type WireRequest} from '../testing/wire.ts';
-import {openWriteMark, type WriteMark} from './testing/write-mark.ts';
+import {createRawClient, sendBytes, type RawResponse, type RawRequest} from '../testing/raw-client.ts';
+import {openWriteDetector, type WriteDetector} from './testing/write-detector.ts';
 
 /*
  * Requests made from the description alone, right ones and broken ones, against the whole service. FUZZ_RUNS says how many of
@@ -38,22 +38,22 @@ describe.each(engines)('on %s', async engine => {
   const operations = operationsOf(document);
   const values = createArbitraries(document.components.schemas);
   const callers = await createFuzzCallers(service);
-  const wire = createWire(service.url);
-  const makeThing = createThings(document, callers, wire);
-  const judge = createJudge(document);
-  let writes: WriteMark;
+  const send = createRawClient(service.url);
+  const createResource = createResources(document, callers, send);
+  const requireValid = createResponseOracle(document);
+  let writes: WriteDetector;
   beforeAll(async () => {
-    writes = await openWriteMark(service.engine.address);
+    writes = await openWriteDetector(service.engine.address);
     return () => writes.close();
   });
 
-  /** Sends a request, and looks at all that must hold of every answer. */
-  async function ask(request: WireRequest): Promise<WireAnswer> {
+  /** Sends a request, and checks what must hold for every response. */
+  async function ask(request: RawRequest): Promise<RawResponse> {
     const before = await writes.read();
     const logged = service.logged.length;
-    const answer = await wire(request);
+    const answer = await send(request);
     try {
-      judge(request, answer);
+      requireValid(request, answer);
       const changed = (await writes.read()) !== before;
       if (changed && isIdle(request, answer)) throw new Error('The store changed.');
       for (const line of service.logged.slice(logged)) {
@@ -72,19 +72,19 @@ describe.each(engines)('on %s', async engine => {
     (_, placed) => {
       let start: Start;
       const prepare = async () => {
-        start = {parts: await makeThing(placed), headers: callers(placed)};
+        start = {parts: await createResource(placed), headers: callers(placed)};
       };
       beforeAll(prepare);
 
       /** Reads what was written: whatever is taken must be answered as described, too. */
-      async function readBack(request: WireRequest, {headers}: WireAnswer): Promise<void> {
+      async function readBack(request: RawRequest, {headers}: RawResponse): Promise<void> {
         const target =
           headers.location === undefined ? request.target : headers.location.slice(service.url.length);
         await ask({method: 'GET', target, headers: start.headers});
       }
 
-      /** Sends a request to something that is there. */
-      async function askOfThing(request: WireRequest): Promise<WireAnswer> {
+      /** Sends a request to a resource that exists. */
+      async function sendToResource(request: RawRequest): Promise<RawResponse> {
         const answer = await ask(request);
         if (placed.method === 'delete' && answer.status < 300) await prepare();
         if (['POST', 'PUT'].includes(request.method) && answer.status < 300) await readBack(request, answer);
@@ -103,7 +103,7 @@ describe.each(engines)('on %s', async engine => {
           );
           await fc.assert(
             fc.asyncProperty(useful, async request => {
-              const {status} = await askOfThing(request);
+              const {status} = await sendToResource(request);
               // A feed may be read 60 times a minute; what comes after that is refused, but not for its form.
               if (status < 300 || status === 429) taken += 1;
             }),
@@ -121,7 +121,7 @@ describe.each(engines)('on %s', async engine => {
             fc.asyncProperty(
               describedCalls(placed, () => start, values),
               async request => {
-                await askOfThing(request);
+                await sendToResource(request);
               },
             ),
             settings,
@@ -135,9 +135,9 @@ describe.each(engines)('on %s', async engine => {
           fc.assert(
             fc.asyncProperty(
               usefulCalls(placed, () => start, values, knownValues),
-              breakages(placed.operation.requestBody !== undefined),
-              async (request, breakage) => {
-                await askOfThing(breakage(request));
+              mutations(placed.operation.requestBody !== undefined),
+              async (request, mutate) => {
+                await sendToResource(mutate(request));
               },
             ),
             settings,
@@ -163,19 +163,19 @@ describe.each(engines)('on %s', async engine => {
   );
 
   it('still lives, and would have seen a change of the store', async () => {
-    const live = await wire({method: 'GET', target: '/health/live', headers: []});
+    const live = await send({method: 'GET', target: '/health/live', headers: []});
     expect(live.status).toBe(200);
 
     const [frist] = operations.filter(({operation}) => operation.operationId === 'retFrist');
     if (!frist) throw new Error('There is no deadline to change.');
     const before = await writes.read();
-    await makeThing(frist);
+    await createResource(frist);
     expect(await writes.read()).not.toBe(before);
   });
 });
 
 /** Whether a request may change nothing: it was refused, or asks only. 503 leaves open what happened. */
-function isIdle({method}: WireRequest, {status}: WireAnswer): boolean {
+function isIdle({method}: RawRequest, {status}: RawResponse): boolean {
   return (status >= 300 && status !== 503) || !['POST', 'PUT', 'DELETE'].includes(method);
 }
 
@@ -185,7 +185,7 @@ function namedFor({path}: Placed, start: () => Start) {
   return {...knownValues, egetId: fc.constant(undefined).map(() => start().parts.id)};
 }
 
-function describeCall({method, target, headers, body}: WireRequest): string {
+function describeCall({method, target, headers, body}: RawRequest): string {
   const lines = headers.map(([name, value]) => `${name}: ${value}`);
   return [`${method} ${target}`, ...lines, '', body?.toString().slice(0, 4_000) ?? ''].join('\n');
 }

@@ -2,7 +2,7 @@ import {errorBody} from '../http/response/problem.ts';
 import type {FieldErrors} from '../http/response/status-body.ts';
 import {describeSchema} from './json-schema.ts';
 import type {
-  Answer,
+  SuccessResponse,
   CallerKind,
   Content,
   Description,
@@ -22,8 +22,8 @@ const bodyStatuses = [400, 413, 415, 422];
 
 /** Returns an operation as OpenAPI 3.1 has it. */
 export function operationObject(operation: Operation, {tag, caller}: Description) {
-  const {id, method, summary, description, body, answer} = operation;
-  const tagged = method === 'get' && answer.headers?.includes('ETag') === true;
+  const {id, method, summary, description, body, response} = operation;
+  const tagged = method === 'get' && response.headers?.includes('ETag') === true;
   const parameters = [...(operation.parameters ?? []), ...(tagged ? [ifNoneMatch] : [])];
   return {
     operationId: id,
@@ -34,7 +34,7 @@ export function operationObject(operation: Operation, {tag, caller}: Description
     parameters: parameters.map(parameterObject),
     ...(body && {requestBody: {required: true, content: contentObject(body)}}),
     responses: {
-      [answer.status]: answerObject(answer),
+      [response.status]: responseObject(response),
       ...(tagged && {304: refer('Uaendret')}),
       ...refusals(operation, caller),
       default: refer('Fejl'),
@@ -77,7 +77,6 @@ export function errorObject({meaning, message = meaning, errors}: ErrorDescripti
   };
 }
 
-/** Returns the URI of a named schema in the document. */
 export const schemaUri = (name: string) => `#/components/schemas/${name}`;
 
 const headersObject = (names: readonly string[]) => ({
@@ -98,7 +97,7 @@ function parameterObject({name, in: place, meaning, schema, required, example}: 
   };
 }
 
-function answerObject({meaning, headers, ...content}: Answer) {
+function responseObject({meaning, headers, ...content}: SuccessResponse) {
   return {
     description: meaning,
     ...(headers && headersObject(headers)),

@@ -25,7 +25,7 @@ function schemaOperation(
     path,
     summary,
     description,
-    answer: {
+    response: {
       meaning: 'The JSON Schema (2020-12).',
       type: 'application/schema+json',
       schema: 'JsonSchema',

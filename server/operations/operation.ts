@@ -4,7 +4,7 @@ import type {z} from 'zod';
 import type {Change} from '../http/middleware/audit.ts';
 import type {Person} from '../identity/token.ts';
 
-/** Who calls, by credentials: the CVR number of a client certificate, the person of a bearer token, or anyone. */
+/** The callers, by credentials: the CVR number of a client certificate, the person of a bearer token, or anyone. */
 export interface Callers {
   readonly certificate: string;
   readonly token: Person;
@@ -33,7 +33,7 @@ export interface Content {
 }
 
 /** The response of an operation that succeeds. */
-export interface Answer extends Partial<Content> {
+export interface SuccessResponse extends Partial<Content> {
   readonly status: 200 | 201;
   readonly meaning: string;
   readonly headers?: readonly ('ETag' | 'Location')[];
@@ -51,7 +51,7 @@ export interface Operation {
   readonly description: string;
   readonly parameters?: readonly Parameter[];
   readonly body?: Content;
-  readonly answer: Answer;
+  readonly response: SuccessResponse;
   /** When a request is refused, by status code, in addition to the refusals that follow from the rest of the operation. */
   readonly refusals?: Readonly<Record<number, string>>;
 }

@@ -2,7 +2,7 @@ import {Router} from '@koa/router';
 import type {Context, Next} from 'koa';
 
 import {routeOf} from './find.ts';
-import type {Answer, Operation} from './operation.ts';
+import type {SuccessResponse, Operation} from './operation.ts';
 
 export interface PublicOperation<Services> extends Operation {
   /** The router's pattern. Default: the path. */
@@ -10,12 +10,12 @@ export interface PublicOperation<Services> extends Operation {
   readonly serve: (context: Context, services: Services, next: Next) => unknown;
 }
 
-type Declaration<Services> = Omit<PublicOperation<Services>, 'method' | 'answer'> & {
-  readonly answer: Omit<Answer, 'status'>;
+type Declaration<Services> = Omit<PublicOperation<Services>, 'method' | 'response'> & {
+  readonly response: Omit<SuccessResponse, 'status'>;
 };
 
 export function publicOperation<Services>(declaration: Declaration<Services>): PublicOperation<Services> {
-  return {...declaration, method: 'get', answer: {status: 200, ...declaration.answer}};
+  return {...declaration, method: 'get', response: {status: 200, ...declaration.response}};
 }
 
 /** Serves public operations. They do not count among the requests in flight, so an overloaded service can still be watched. */

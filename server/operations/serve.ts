@@ -37,7 +37,7 @@ export function serveOperations<Services>(
     if (isChange) noteChange(context, {caller: nameOf(caller)});
     const party = shared.admit(caller, params, services);
     const result = await operation.handle({context, party, params, query: queryOf(context)}, services);
-    if (isChange) await recordChange(context, operation.answer.status);
+    if (isChange) await recordChange(context, operation.response.status);
     respond(context, operation, result);
   }
 
@@ -73,7 +73,7 @@ function nameOf(caller: Callers[CallerKind]): string | undefined {
   return typeof caller === 'object' ? caller.owner : caller;
 }
 
-function respond(context: Context, {answer: {status, schema, headers}}: Operation, result: unknown): void {
+function respond(context: Context, {response: {status, schema, headers}}: Operation, result: unknown): void {
   if (headers?.includes('ETag')) {
     if (result !== undefined) sendJson(context, result as object);
     return;

@@ -2,5 +2,4 @@
 export const appStates = ['hidden', 'active', 'deactive'] as const;
 export type AppState = (typeof appStates)[number];
 
-/** The form of an app's name. */
 export const appNamePattern = /^[\w.-]{1,100}$/;

@@ -14,7 +14,7 @@ export type DocumentCache = (place: string, text: string, parse: () => Document)
 /** Longer texts are not remembered, in characters: a list of recipients would displace many small documents. */
 const maxTextLength = 100_000;
 
-/** What is made of a text, and remembered with it, takes about as much in addition, in bytes. */
+/** The additional size, in bytes, of the objects that are parsed from a text and kept with it. */
 const overhead = 2_000;
 
 export function createDocumentCache(): DocumentCache {

@@ -21,7 +21,7 @@ export interface DocumentType<Value = unknown> {
 }
 
 /**
- * When a backup reads a document. What is written later is read earlier, so that nothing in a backup needs something that is not:
+ * When a backup reads a document. A document that is written later is read earlier, so that nothing in a backup needs something that is not:
  *
  * - `first`: written after a document that it speaks of;
  * - `main`: all others;
@@ -30,10 +30,10 @@ export interface DocumentType<Value = unknown> {
  */
 export type BackupPhase = 'first' | 'main' | 'with' | 'last';
 
-/** Who may ask what is stored about them, and have it erased (GDPR articles 15 and 17). */
+/** Data subjects, which may request their stored data and its erasure (GDPR articles 15 and 17). */
 export type DataSubject = 'person' | 'company';
 
-/** What is written before a document, so that it is found and whole once it is there. */
+/** The keys that are written before a document, so that it is found and whole once it exists. */
 export interface Dependencies {
   /** The key of the document itself. */
   readonly key: Key;
@@ -63,7 +63,7 @@ export function isOf({segments}: DocumentType, key: readonly string[]): boolean 
   return true;
 }
 
-/** Returns what tells the paths of a type from others. */
+/** Returns the prefix that distinguishes the paths of a type. */
 export function pathsOf(type: DocumentType): (path: string) => boolean {
   return path => isOf(type, path.split('/'));
 }

@@ -31,7 +31,7 @@ export interface GuardLog extends StoreLog {
  * missing or another one: ids would be given a second time, and changes be lost with the store. Reads go on.
  *
  * The mark is read by `ping`, and before a change where it was last read `bounds.storeIdentityIntervalMs` ago, or where a step failed or
- * the connection was lost since then. A check without an answer decides nothing: in a cluster, nodes without the mark go on.
+ * the connection was lost after that. A check without a response decides nothing: in a cluster, nodes without the mark go on.
  *
  * The first check also looks at the format, and rejects with {@link StoreTooNew}.
  *

@@ -23,7 +23,7 @@ export class IdempotencyKeyReused extends Problem {
   }
 }
 
-/** What is stored under an idempotency key: what the first request reserved, and which request it was. */
+/** The record of an idempotency key: what the first request reserved, and the fingerprint of that request. */
 export type IdempotencyRecord<Reserved> = Reserved & {readonly fingerprint: string};
 
 /** How long, in days, an idempotency key is honoured: far longer than anyone sends a request again. */

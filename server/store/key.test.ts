@@ -37,7 +37,7 @@ describe('the path of a key', () => {
     );
   });
 
-  it('can be read back, but for the digests of long segments', () => {
+  it('can be read back, except for the digests of long segments', () => {
     // Each character takes up to twelve of the 200 that a segment may have.
     const segment = fc.oneof(
       fc.string({unit: anyCharacter, maxLength: 16}),

@@ -16,7 +16,7 @@ export function splitPath(path: string): {group: string; rest: string} {
   return end < 0 ? {group: path, rest: ''} : {group: path.slice(0, end), rest: path.slice(end)};
 }
 
-/** The segments of a path. In the place of a long one stands its digest, which starts with `~` and is no segment itself. */
+/** The segments of a path. A long one is replaced by its digest, which starts with `~`. */
 export function parsePath(path: string): Key {
   return path.split('/').map(unescapeSegment) as unknown as Key;
 }

@@ -9,12 +9,12 @@ export const abandonedDays = 31;
 /** One run that removes what nobody needs any more. */
 export interface Pruning {
   readonly store: Store;
-  /** When the run began: what is old is old compared with this. */
+  /** When the run began: ages are relative to this. */
   readonly now: Date;
   /**
    * Counts what may go, and removes it unless the run is a rehearsal.
    *
-   * @param kind What is removed, as the operator reads it.
+   * @param kind The name of the removed documents, in the report to the operator.
    */
   remove(kind: string, count: number, removal: () => Promise<unknown>): Promise<void>;
   /** Takes bytes off the count of what a caller stores. */

@@ -1,8 +1,8 @@
-/** Where a store tells an operator what happens to it. */
+/** The log of a store's events, for operators. */
 export interface StoreLog {
   info(message: string): void;
   warn(message: string): void;
 }
 
-/** Tells nobody. */
+/** Logs nothing. */
 export const silent: StoreLog = {info: () => undefined, warn: () => undefined};

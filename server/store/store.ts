@@ -6,19 +6,19 @@
  */
 export type Key = readonly [kind: string, owner: string, ...rest: string[]];
 
-/** What is stored under one key. */
+/** A stored value with its version. */
 export interface Document<Value = unknown> {
   /** 1 for the first write and one more for each that follows. */
   readonly version: number;
   /** The id of the write that made this version. */
   readonly operation: string;
-  /** Any JSON value. `undefined`: what is stored can't be read. */
+  /** Any JSON value. `undefined`: the stored value can't be read. */
   readonly value: Value;
 }
 
 export interface WriteOptions {
   /**
-   * The version that must be stored now; 0: none. A document: that very version of it, which tells it from another one of the same
+   * The version that must be stored now; 0: none. A document: that very version of it, which distinguishes it from another one of the same
    * number after a failover that lost changes. Default: any.
    */
   readonly expected?: number | Document;
@@ -53,7 +53,7 @@ export interface Range {
   readonly limit: number;
 }
 
-/** A document where it stands. */
+/** A document with its path. */
 export interface StoredDocument extends Document {
   /** The key as `key.ts` writes it: every engine's, so that it can be put back in another one. */
   readonly path: string;
@@ -72,8 +72,8 @@ export interface StoredCounter {
 }
 
 /**
- * All that a store holds, to be copied or mended. What is there during a whole walk is found by it, in any order and maybe
- * twice; of what comes, changes or goes meanwhile, either state may be found. A walk takes little memory however much
+ * The whole content of a store, to be copied or repaired. A walk finds whatever exists from its start to its end, in any order and maybe
+ * twice; of what is added, changed or removed during the walk, either state may be found. A walk takes little memory however much
  * there is, and holds nothing up. A walk that does not find everything, because a page is damaged, ends with {@link StoreDamaged}.
  */
 export interface Contents {
@@ -87,10 +87,10 @@ export interface Contents {
   /** Reads documents by their paths, which works for paths that hold the digest of a long segment too. */
   read(paths: readonly string[]): Promise<(Document | undefined)[]>;
 
-  /** Puts documents in with the versions and operations that they had, over whatever is there: not while a service runs. */
+  /** Writes documents with the versions and operations that they had, over whatever exists: not while a service runs. */
   putDocuments(documents: readonly StoredDocument[]): Promise<void>;
   putMembers(members: readonly StoredMembers[]): Promise<void>;
-  /** Sets counters, over whatever is there: not while a service runs. */
+  /** Sets counters, over whatever exists: not while a service runs. */
   putCounters(counters: readonly StoredCounter[]): Promise<void>;
 
   /**
@@ -105,16 +105,16 @@ export interface Contents {
 /**
  * Documents, indexes and counters, each changed by atomic steps on one key at a time.
  *
- * No operation spans two keys, so an engine may keep every key on a machine of its own. What must be right is a
+ * No operation spans two keys, so an engine may keep every key on a different machine. The source of truth is a
  * document; an index entry is a hint, added before the document that it points to is written and removed after the
  * document stopped needing it, and checked against the document by whoever reads it.
  *
- * Every promise that resolves tells of what is durable under the engine's settings. Every method rejects with
- * {@link StoreUnavailable} when the engine can't be reached or can't answer in time; what was asked then may
+ * A promise resolves when its change is durable under the engine's settings. Every method rejects with
+ * {@link StoreUnavailable} when the engine can't be reached or can't answer in time; the operation then may
  * or may not have happened.
  */
 export interface Store {
-  /** Reads many documents; `undefined` stands in the place of each that is not there. */
+  /** Reads many documents; `undefined` for each missing one. */
   read(keys: readonly Key[], options?: ReadOptions): Promise<(Document | undefined)[]>;
 
   /**
@@ -125,14 +125,14 @@ export interface Store {
   write<Value>(key: Key, value: Value, options?: WriteOptions): Promise<Document<Value>>;
 
   /**
-   * Removes a document; one that is not there is no error. Its versions begin anew after that, so a key that was
+   * Removes a document; a missing one is not an error. Its versions restart after that, so a key that was
    * removed must not be used again where versions matter.
    *
    * @throws {VersionConflict} when `expected` is given and another version is stored.
    */
   remove(key: Key, expected?: number): Promise<void>;
 
-  /** Adds index entries; one that is there already stays as it is. They become durable one by one. */
+  /** Adds index entries; an existing one stays as it is. They become durable one by one. */
   addEntries(entries: readonly Entry[]): Promise<void>;
 
   /** Removes index entries; one that is not there is no error. */
@@ -190,7 +190,7 @@ export class StoreUnavailable extends Error {
 
 /** A page of an embedded store is damaged, so that not everything can be read. */
 export class StoreDamaged extends StoreUnavailable {
-  /** @param what What was found, as a sentence. */
+  /** @param what The finding, as a sentence. */
   constructor(what: string) {
     super(
       undefined,
@@ -201,7 +201,7 @@ export class StoreDamaged extends StoreUnavailable {
 
 /** The engine answers, but what it holds is not what it held when the service started. */
 export class StoreReplaced extends StoreUnavailable {
-  /** @param what What was found, as a sentence. */
+  /** @param what The finding, as a sentence. */
   constructor(what: string) {
     super(
       undefined,

@@ -33,7 +33,7 @@ export function fromStoredText(text: string, path?: string): Document {
   return {version, operation, value: isDamaged || differs ? undefined : parse(json)};
 }
 
-/** What stands before the value. */
+/** The part before the value. */
 interface Head {
   /** 1 where it is damaged: such a document is not written for the first time. */
   readonly version: number;

@@ -28,7 +28,7 @@ it('reads a document once, and then writes over the version that it wrote', asyn
   expect(reads()).toBe(1);
 });
 
-it('reads again where another process wrote, removed, or wrote the same version anew', async () => {
+it('reads again where another process wrote, removed, or wrote the same version again', async () => {
   const {counting, reads} = counted();
   const update = createUpdate(counting);
   await update(key('two'), increment);

@@ -71,7 +71,7 @@ export function callerWith(url: string, certificate?: IssuedCertificate, tls: Ag
     // A TLS handshake costs more CPU than most requests.
     maxSockets: 16,
     ...tls,
-    // Else each connection parses the certificates and the key again.
+    // Otherwise each connection parses the certificates and the key again.
     secureContext: createSecureContext({
       ca: trusted.certificate,
       ...tls,

@@ -14,7 +14,7 @@ export interface TestIssuer {
   readonly keySetFile: string;
   /** A token for `sub` that is right in everything that `changes` leaves alone; lasts five minutes. */
   token(sub: string, changes?: JWTPayload & {kid?: string}): Promise<string>;
-  /** The header with a token for `sub`, who acts for the company `cvr` when one is given. */
+  /** The header with a token for `sub`, acting for the company `cvr` when one is given. */
   authorize(sub: string, cvr?: string): Promise<{authorization: string}>;
   /** Goes over to a new key and forgets the old one. */
   changeKey(): Promise<void>;

@@ -45,7 +45,7 @@ export interface TestCa extends IssuedCertificate {
   client(order: CertificateOrder): Promise<IssuedCertificate>;
 }
 
-/** Basic constraints and key usage of a CA. @param pathLength How many CAs may stand below it. */
+/** Basic constraints and key usage of a CA. @param pathLength How many CAs may be below it. */
 export const caExtensions = (pathLength?: number): Extension[] => [
   new BasicConstraintsExtension(true, pathLength, true),
   new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
@@ -110,7 +110,6 @@ export async function largeExponentKeys(): Promise<CryptoKeyPair> {
   };
 }
 
-/** Creates a root CA. */
 export async function createRoot(order: CertificateOrder): Promise<TestCa> {
   const keys = order.keys ?? (await newKeys());
   const certificate = await certify({extensions: caExtensions(), ...order}, keys, keys, order.subject);
@@ -158,7 +157,7 @@ function exportKey({privateKey}: CryptoKeyPair): string {
   return KeyObject.from(privateKey).export({type: 'pkcs8', format: 'pem'}).toString();
 }
 
-/** What is presented, as PEM texts. */
+/** A client certificate and the other certificates that it comes with, as PEM texts. */
 export interface Presented {
   readonly leaf: string;
   readonly others: readonly string[];

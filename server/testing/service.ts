@@ -118,7 +118,7 @@ export async function useTestService(
   return {...service, url, engine};
 }
 
-/** Runs tests with a service on LMDB, which behaves like every engine (see the contract of `Store` and `walk.test.ts`). */
+/** Runs tests with a service on LMDB, which behaves like every engine (see the contract of `Store` and `openapi-contract.test.ts`). */
 export function onLmdb(tests: (service: BlockService) => void, settings: NodeJS.ProcessEnv = {}): void {
   describe('on LMDB', async () => tests(await useTestService(settings)));
 }

@@ -31,7 +31,7 @@ export function formatDate(date: IsoDate): string {
   return `${day}-${month}-${year}`;
 }
 
-/** Writes `yyyymmdd`, as indexes and calendar programs have it. */
+/** Writes `yyyymmdd`, as indexes and calendar apps have it. */
 export function compactDate(date: IsoDate): string {
   return date.replaceAll('-', '');
 }

@@ -6,7 +6,7 @@ const pattern =
 
 const minute = 60_000;
 
-/** Since then clocks are a number of minutes from UTC in all of Denmark; up to then years have four digits everywhere. */
+/** From this time on, clocks are a whole number of minutes from UTC in all of Denmark; until this one, years have four digits everywhere. */
 const earliest = Date.UTC(1899, 11, 31, 23);
 const latest = Date.UTC(9999, 11, 31, 23);
 

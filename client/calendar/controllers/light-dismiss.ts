@@ -1,8 +1,8 @@
-/** Whether the pointer was pressed beside the dialog: a text that is selected from the inside to the outside is not a click beside it. */
+/** Whether the pointer was pressed outside the dialog: selecting text from the inside to the outside is not a click outside. */
 let isPressed = false;
 
 /**
- * Closes a dialog when the person presses and releases beside it, in browsers without `closedBy`: Chrome 133, Firefox 140, Safari 27.2 and older.
+ * Closes a dialog when the person presses and releases outside it, in browsers without `closedBy`: Chrome 133, Firefox 140, Safari 27.2 and older.
  * Listens to `pointerdown` and `pointerup`.
  */
 export function dismiss({type, target, currentTarget, clientX, clientY}: MouseEvent): void {

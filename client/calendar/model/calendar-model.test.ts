@@ -136,7 +136,7 @@ it.each<[string, () => void]>([
   ['close', () => model.dialog.close()],
   ['closeNotice', () => model.closeNotice()],
   ['fail', () => model.fail('other')],
-])('%s tells the listener that the state has changed', async (_, act) => {
+])('%s notifies the listener that the state has changed', async (_, act) => {
   await connect();
   listener.changed.mockClear();
   act();

@@ -92,7 +92,7 @@ export class CalendarModel extends Display implements DialogContext {
     return listed ? next?.filter(({fristDato}) => !includes(listed, fristDato)) : next;
   }
 
-  /** What can be added to the list; `undefined` where no list is chosen. */
+  /** The list of deadlines; `undefined` in other views. */
   get agenda(): Agenda | undefined {
     return this.screenView === 'list' ? this.companies?.agenda : undefined;
   }
@@ -142,7 +142,6 @@ export class CalendarModel extends Display implements DialogContext {
     if (!this.showWhatIsChosen()) this.#select();
   }
 
-  /** Updates the current day. */
   updateToday(): void {
     if (this.readClock() && !this.showWhatIsChosen()) this.#select();
   }

@@ -23,7 +23,7 @@ export type Failures = ReadonlyMap<string, Reason>;
 
 /**
  * The deadlines of several companies, as if they were those of one. The service is asked for each company, a few at a time. A company that
- * fails does not hide the others: what is known of it is shown with theirs, and `failures` names it.
+ * fails does not hide the others: its known deadlines are shown with theirs, and `failures` names it.
  */
 export class CompaniesDeadlines implements DeadlineSource {
   /** The number of companies beyond the maximum: they are not shown. */
@@ -137,7 +137,7 @@ export class CompaniesDeadlines implements DeadlineSource {
   }
 
   /**
-   * Loads something of companies, and notes which of them failed. What is shown does not wait long for a few slow ones: they count as
+   * Loads something of companies, and notes which of them failed. The element does not wait long for a few slow ones: they count as
    * failed until they are loaded.
    *
    * @throws {ApiError} If all companies failed, or the person is signed out. Then, nothing is noted.

@@ -3,7 +3,7 @@ import {type OptimisticUpdateListener, OptimisticUpdates} from '../../api/optimi
 import {companyPath} from './cvrs.ts';
 import {addDays, fromApiDate, type IsoDate, lastDate, toApiDate} from './dates.ts';
 import type {DeadlineSource, LoadOptions} from './deadline-source.ts';
-import type {Frist, FristAnswer, Mark} from './frist.ts';
+import type {Frist, FristResponse, Mark} from './frist.ts';
 import {includes, type Period, unite} from './periods.ts';
 
 /** How many of the next deadlines are loaded: more than are shown, so that others take the place of those that are hidden. */
@@ -13,7 +13,7 @@ const nextLength = 6;
 const sharedTexts = ['afsenderCvr', 'afsenderNavn', 'overskrift', 'beskrivelse', 'fristDato'] as const;
 
 interface FristerResponse {
-  readonly frister: readonly FristAnswer[];
+  readonly frister: readonly FristResponse[];
   /** Of the time before the request. */
   readonly snapshot: ReturnType<OptimisticUpdates<number, Mark>['snapshot']>;
 }
@@ -113,7 +113,7 @@ export class DeadlineCache implements DeadlineSource {
   /** Loads one deadline, whatever its date. @throws {ApiError} With status 404 if the company does not have it. */
   async loadOne(id: number, signal: AbortSignal): Promise<void> {
     const snapshot = this.#updates.snapshot();
-    const frist = (await this.#api.call('GET', `${this.#path}/${id}`, {signal})) as FristAnswer;
+    const frist = (await this.#api.call('GET', `${this.#path}/${id}`, {signal})) as FristResponse;
     if (!this.#updates.isStale(id, snapshot)) this.#store(frist);
   }
 
@@ -129,7 +129,7 @@ export class DeadlineCache implements DeadlineSource {
 
   async #fetch(query: string, options: LoadOptions): Promise<FristerResponse> {
     const snapshot = this.#updates.snapshot();
-    const frister = (await this.#api.call('GET', `${this.#path}?${query}`, options)) as FristAnswer[];
+    const frister = (await this.#api.call('GET', `${this.#path}?${query}`, options)) as FristResponse[];
     options.signal.throwIfAborted();
     return {frister, snapshot};
   }
@@ -151,10 +151,10 @@ export class DeadlineCache implements DeadlineSource {
   }
 
   async #save(id: number, mark: Mark): Promise<void> {
-    this.#store((await this.#api.call('PUT', `${this.#path}/${id}`, {body: mark})) as FristAnswer);
+    this.#store((await this.#api.call('PUT', `${this.#path}/${id}`, {body: mark})) as FristResponse);
   }
 
-  #store(frist: FristAnswer): Frist {
+  #store(frist: FristResponse): Frist {
     const stored = {...frist, cvr: this.cvr, fristDato: fromApiDate(frist.fristDato)};
     for (const name of sharedTexts) stored[name] = this.#intern(stored[name]);
     this.senders.set(stored.afsenderCvr, stored.afsenderNavn);

@@ -27,12 +27,10 @@ export class Display {
     return isDate(this.date) ? this.date : this.today;
   }
 
-  /** The month that is shown. */
   get month(): IsoMonth {
     return monthOf(this.day);
   }
 
-  /** The year that the year view shows. */
   get year(): IsoYear {
     return yearOf(this.day);
   }
@@ -73,7 +71,7 @@ export class Display {
     return this.screenView === 'year' ? yearPeriod(this.year) : weeksPeriod(this.month);
   }
 
-  /** What the state asks for, as a text that tells it from anything else. */
+  /** Returns a text that is unique to what the state asks for. */
   get chosen(): string {
     if (this.screenView === 'list') return `list ${this.listStart}`;
     return this.screenView === 'year' ? this.year : this.month;

@@ -29,7 +29,7 @@ export function daysBetween(from: IsoDate, to: IsoDate): number {
   return (toUtc(to) - toUtc(from)) / dayLength;
 }
 
-/** Returns whether a date is today or in the next 30 days: whether an unread deadline stands out. */
+/** Returns whether a date is today or in the next 30 days: whether an unread deadline is emphasised. */
 export function isNear(date: IsoDate, today: IsoDate): boolean {
   const days = daysBetween(today, date);
   return days >= 0 && days <= maxNearDays;

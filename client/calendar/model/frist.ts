@@ -2,7 +2,7 @@ import type {CompanyFrist} from '../../api/responses.ts';
 import type {IsoDate} from './dates.ts';
 
 /** A deadline as the service sends it to a company; `beskrivelse` is not trusted. */
-export type FristAnswer = CompanyFrist;
+export type FristResponse = CompanyFrist;
 
 /** What identifies a deadline in a calendar: the service has one deadline for several companies, each with its own mark. */
 export interface FristRef {
@@ -12,7 +12,7 @@ export interface FristRef {
 }
 
 /** The same as what the service sends, with its company and with a date that compares as text. */
-export interface Frist extends Omit<FristAnswer, 'fristDato' | 'fristId'>, FristRef {
+export interface Frist extends Omit<FristResponse, 'fristDato' | 'fristId'>, FristRef {
   readonly fristDato: IsoDate;
 }
 

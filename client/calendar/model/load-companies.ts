@@ -4,7 +4,6 @@ import {RequestQueue} from '../../api/request-queue.ts';
 /** The maximum number of companies whose data is requested at the same time. */
 const maxRequests = 6;
 
-/** Returns a queue for the requests of several companies. */
 export function createQueue(): RequestQueue {
   return new RequestQueue(maxRequests);
 }

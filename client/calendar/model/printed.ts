@@ -7,7 +7,6 @@ import {matches} from './selection.ts';
 /** The number of months from today on that are printed. */
 export const printedMonths = 3;
 
-/** What is printed of a calendar. */
 export interface Printed {
   readonly period: Period;
   /** Those of the period that match the filter, by date. */

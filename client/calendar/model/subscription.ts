@@ -18,7 +18,6 @@ export interface LastStep {
 export type SubscriptionChange = 'create' | 'revoke';
 
 export interface SubscriptionListener {
-  /** The state has changed. */
   changed(): void;
   /** The service did not report whether there is a link, or did not create or revoke it. */
   failed(cause: unknown): void;
@@ -90,7 +89,6 @@ export class Subscription {
     });
   }
 
-  /** Revokes the link. */
   async revoke(): Promise<void> {
     await this.#do({step: 'revoke'}, async () => {
       await this.#api.call('DELETE', this.#path);

@@ -8,12 +8,10 @@ export function yearOf(date: IsoDate): IsoYear {
   return date.slice(0, 4);
 }
 
-/** Returns the days of a year. */
 export function yearPeriod(year: IsoYear): Period {
   return {from: `${year}-01-01`, to: `${year}-12-31`};
 }
 
-/** Returns the months of a year. */
 export function monthsOf(year: IsoYear): IsoMonth[] {
   return Array.from({length: 12}, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}`);
 }

@@ -47,7 +47,7 @@ export const da = {
   /** `day` is in words; `undefined`: not known. */
   linkExists: (day: string | undefined) =>
     day ? `I har et kalenderlink fra ${day}.` : 'I har et kalenderlink.',
-  /** After `linkExists`, when the service does not tell the link. */
+  /** After `linkExists`, when the service does not return the link. */
   linkIsSecret:
     'Af hensyn til sikkerheden vises det kun, når det bliver oprettet. Få det af en kollega, der bruger det, eller udskift det.',
   reminder: 'Påmindelse',

@@ -24,7 +24,7 @@ export const da = {
   noneLater: 'Der er ingen senere frister.',
   /** In place of the next deadlines. */
   noneNext: 'Der er ingen kommende frister.',
-  /** Beside a deadline that is. */
+  /** Next to a deadline that is. */
   isUnread: 'Ulæst',
   /** When a reload has failed and older content is shown. */
   refreshFailed: 'Fristerne kunne ikke opdateres.',

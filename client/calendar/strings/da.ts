@@ -66,7 +66,7 @@ export const da = {
   clearFilter: 'Ryd valg',
   /** How many more deadlines a day has than the month shows. */
   more: (count: number) => `+ ${count.toLocaleString('da')} flere`,
-  /** Beside a deadline that is. */
+  /** Next to a deadline that is. */
   isHidden: 'Skjult',
 
   authority: 'Myndighed',
@@ -95,7 +95,7 @@ export const da = {
   subscribe: 'Få fristerne i din kalender',
 };
 
-/** The texts that are there from the start. */
+/** The texts that are loaded from the start. */
 export type CoreStrings = typeof da;
 
 /** Every text of the calendar; a host may replace any of them. */

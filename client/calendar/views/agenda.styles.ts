@@ -107,7 +107,7 @@ export const agendaStyles = css`
   .entry:hover {
     background: var(--_surface-muted);
   }
-  /* What is outside a day's box is not painted. */
+  /* Content outside a day's box is not painted. */
   .entry:focus-visible {
     outline-offset: -3px;
   }

@@ -153,7 +153,7 @@ export const styles = css`
     accent-color: var(--_primary);
     font: inherit;
   }
-  /* Its line is there before it is: nothing moves when the deadlines come. */
+  /* Its line is reserved before it has text: nothing moves when the deadlines come. */
   .summary {
     flex: 1 1 8em;
     min-block-size: 1.5em;

@@ -14,7 +14,7 @@ const maxNames = 5;
 
 /**
  * Renders which of several companies could not be loaded, with a button that tries again, and that there are more than the calendar shows.
- * It can't be closed: deadlines are missing as long as it is there.
+ * It can't be closed: deadlines are missing as long as it is shown.
  */
 export function renderCompanyFailures(context: ViewContext) {
   const {model, names} = context;

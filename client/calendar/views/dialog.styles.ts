@@ -4,7 +4,7 @@ export const dialogStyles = css`
   dialog {
     inline-size: min(100% - 2em, 36em);
     max-block-size: min(100% - 2em, 45em);
-    /* What has the focus is scrolled to a place between the heading and the notice. */
+    /* The focused element is scrolled to a place between the heading and the notice. */
     scroll-padding-block: 4em 5em;
     padding: 0;
     border: 1px solid var(--_border-strong);

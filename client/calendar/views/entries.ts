@@ -43,7 +43,7 @@ function renderEntry(frist: Frist, context: ViewContext) {
   `;
 }
 
-/** Returns the classes that tell a deadline's state. An unread one that is past, or far away, does not stand out. */
+/** Returns the classes for a deadline's state. An unread one that is past, or far away, is not emphasised. */
 export function classesOf({fristDato, isLaest, isSlettet}: Frist, today: IsoDate): string {
   const unread = isLaest ? '' : `unread ${isNear(fristDato, today) ? 'near' : ''}`;
   return `${unread} ${isSlettet ? 'is-hidden' : ''} ${fristDato < today ? 'past' : ''}`;

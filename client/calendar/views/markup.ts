@@ -6,7 +6,7 @@ export interface MarkupLink {
   readonly host: string;
 }
 
-/** Texts of links that only make sense where they stand. */
+/** Texts of links that only make sense in their place. */
 const vagueText =
   /^(\W*|https?:.*|www\..*|link|((klik|tryk|læs|se|click|read) )?(mere|her|more|here).{0,6})$/i;
 

@@ -92,7 +92,7 @@ export const nextEntriesStyles = css`
     white-space: nowrap;
   }
   @container (max-width: 24em) {
-    /* It never takes a line of its own: rows would be higher than they were while they were loading. */
+    /* It never takes its own line: rows would be higher than they were while they were loading. */
     .next-sender:not(.with-company) {
       flex-basis: 0;
     }

@@ -15,8 +15,8 @@ purify.addHook('afterSanitizeAttributes', element => {
 });
 
 /**
- * An authority's markup as nodes that run nothing, load nothing and look like nothing but text: what is not on the list is
- * left out, but for the text in it.
+ * An authority's markup as nodes that run nothing, load nothing and look like nothing but text: markup that is not on the list is
+ * left out, except for the text in it.
  *
  * @throws When the markup would make the browser stop responding, and when the page's policy on Trusted Types does not let DOMPurify
  *   read markup.

@@ -13,7 +13,7 @@ import type {DialogStrings, DialogViewContext} from './view-context.ts';
 /** The reminders that the person can choose from, in days before a deadline. */
 const reminders = [0, 1, 3, 7, 14];
 
-/** Renders the link of the feed for calendar apps: what is known of it, how to use it, and what creates, replaces and revokes it. */
+/** Renders the link of the feed for calendar apps: its state, how to use it, and the buttons that create, replace and revoke it. */
 export function renderSubscription(subscription: Subscription, context: DialogViewContext) {
   const {strings} = context;
   const {exists, last} = subscription;

@@ -11,9 +11,9 @@ type Host = ReactiveControllerHost & HTMLElement & {readonly strings: Partial<Da
 type Toggle = (app: TavleApp, activated: boolean, click: Event | undefined) => void;
 
 /**
- * The `<tavle-app>` children: tells the model of changes among them, and gives each its state and its place.
+ * The `<tavle-app>` children: notifies the model of changes among them, and gives each its state and its place.
  *
- * The children stay where the page has put them, since a framework may own them. Each is assigned to a slot of its own, and the slots are in
+ * The children stay where the page has put them, since a framework may own them. Each is assigned to its own slot, and the slots are in
  * the person's order. So that is the order in which the apps are seen, read aloud, printed and reached by the Tab key (WCAG 1.3.2, 2.4.3).
  * The CSS property `order` would only change what is seen; several children of one slot are reached in the order of the page.
  */

@@ -25,7 +25,7 @@ interface Drag {
   over: TavleApp | undefined;
 }
 
-/** Moves apps by their handles, with a pointer or the keyboard, and by the arrows beside them. The model has the result. */
+/** Moves apps by their handles, with a pointer or the keyboard, and by the arrows next to them. The model has the result. */
 export class ArrangeController implements ReactiveController {
   readonly #host: Host;
   readonly #model: DashboardModel;

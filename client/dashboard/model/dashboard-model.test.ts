@@ -230,7 +230,7 @@ describe('moving an app', () => {
     expect(model.order).toHaveLength(130);
   });
 
-  it('leaves the order alone when the app is turned off meanwhile', async () => {
+  it('leaves the order alone when the app is turned off during the move', async () => {
     await connect();
     model.hold(frister);
     service.states.set('frister', 'deactive');

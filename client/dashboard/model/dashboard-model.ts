@@ -9,7 +9,6 @@ import {AppOrder} from './app-order.ts';
 import {AppStates} from './app-states.ts';
 import {arrange, moveAmong} from './arrange.ts';
 
-/** An app of the page. */
 export interface App {
   /** The name that the service knows. */
   readonly name: string;

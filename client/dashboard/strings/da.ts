@@ -44,7 +44,7 @@ export const da = {
   appFailed: (app: string) => `${app} kunne ikke vises.`,
 };
 
-/** The texts that are there from the start. */
+/** The texts that are loaded from the start. */
 export type CoreStrings = typeof da;
 
 /** Every text of the dashboard; a host may replace any of them. */

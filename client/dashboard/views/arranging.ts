@@ -9,7 +9,6 @@ const grip = icon('M4 3h2m4 0h2M4 8h2m4 0h2M4 13h2m4 0h2');
 const chevronStart = icon('m10 3-5 5 5 5');
 const chevronEnd = icon('m6 3 5 5-5 5');
 
-/** What an app knows of its place. */
 interface PlacedApp {
   readonly place: number;
   readonly isLast: boolean;
@@ -37,7 +36,6 @@ export function renderHandle(title: string, {moving}: PlacedApp, strings: CoreSt
   `;
 }
 
-/** Renders the two arrows of an app. */
 export function renderArrows(title: string, {place, isLast}: PlacedApp, strings: CoreStrings) {
   const {moveEarlier, moveLater} = textsOf(strings);
   const arrow = (step: number, name: string, picture: unknown, isEnd: boolean) => html`
@@ -61,7 +59,7 @@ export function renderArrows(title: string, {place, isLast}: PlacedApp, strings:
 }
 
 /**
- * Renders how to change the order, and what is being moved. The region is there before anything is moved: screen readers only announce
+ * Renders how to change the order, and what is being moved. The region exists before anything is moved: screen readers only announce
  * changes of a region that they know already (WCAG 4.1.3).
  */
 export function renderHint(moving: (Moving & Place) | undefined, strings: CoreStrings) {

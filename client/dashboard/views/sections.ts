@@ -41,7 +41,6 @@ export interface Arranging {
   readonly moving: (Moving & Place) | undefined;
 }
 
-/** Renders a slot for each app of a section. */
 function renderSlots(count: number) {
   return html`<div class="cards">${Array.from({length: count}, () => html`<slot></slot>`)}</div>`;
 }

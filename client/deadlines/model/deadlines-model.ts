@@ -2,7 +2,7 @@ import type {Api} from '../../api/api.ts';
 import {reasonOf} from '../../api/reason.ts';
 import {companyPath, maxCompanies, parseCvrs} from '../../calendar/model/cvrs.ts';
 import {fromApiDate, type IsoDate, today} from '../../calendar/model/dates.ts';
-import {byDate, type Frist, type FristAnswer} from '../../calendar/model/frist.ts';
+import {byDate, type Frist, type FristResponse} from '../../calendar/model/frist.ts';
 import {companiesPart} from '../../calendar/companies-part.ts';
 import {TavleErrorEvent, TavleLoadEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
@@ -84,7 +84,7 @@ export class DeadlinesModel {
     const found: Frist[] = [];
     const load = async (cvr: string): Promise<undefined> => {
       const path = `${companyPath(cvr)}/frister?antal=${this.#max}`;
-      const frister = (await api.call('GET', path)) as FristAnswer[];
+      const frister = (await api.call('GET', path)) as FristResponse[];
       found.push(...frister.map(frist => ({...frist, cvr, fristDato: fromApiDate(frist.fristDato)})));
     };
     const loadSeveral = async () =>

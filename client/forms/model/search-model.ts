@@ -7,7 +7,7 @@ import type {FormListener} from './form-model.ts';
 
 export type {Authority, FoundForm};
 
-/** What is searched for. */
+/** The search criteria. */
 export interface Wanted {
   readonly text: string;
   /** Kommunekode; empty: any. */

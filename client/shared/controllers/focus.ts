@@ -25,7 +25,6 @@ export class FocusController implements ReactiveController {
     this.#next = move;
   }
 
-  /** Moves the focus to the fallback. */
   readonly toFallback = () => this.#fallback()?.focus();
 
   hostUpdate(): void {

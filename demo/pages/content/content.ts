@@ -23,7 +23,7 @@ export abstract class Content extends HTMLElement {
 
 export type Tone = 'info' | 'success' | 'warning';
 
-/** A short status beside an entry, as DKFDS draws it. */
+/** A short status next to an entry, as DKFDS draws it. */
 export function badge(text: Both, tone: Tone): HTMLElement {
   return create('span', {class: `badge badge-${tone}`}, say(text));
 }

@@ -9,15 +9,15 @@ interface Call {
   path: string;
 }
 
-/** What the page uses of an answer that is no list or form. */
+/** The fields that the page uses of a response that is not a list or form. */
 interface Envelope {
   status?: string;
   message?: string;
-  /** What is wrong with each field, in English, as the service writes it. */
+  /** The messages of each invalid field, in English, as the service writes them. */
   errors?: Record<string, string[]>;
 }
 
-/** Says what came of a call, and shows the answer whole. */
+/** Shows the outcome of a request and the whole response. */
 export function showAnswer(call: Call, {status, body}: Answer): void {
   const {status: name = '', message, errors = {}} = envelopeOf(body);
   const succeeded = status < 400;

@@ -15,8 +15,8 @@ const slowMilliseconds = 3000;
  *
  * @param caller The supplier's CVR number.
  * @param body Anything that JSON can hold; left out for none.
- * @returns The answer of any status.
- * @throws When there is no answer.
+ * @returns The response, of any status.
+ * @throws When there is no response.
  */
 export async function callAs(caller: string, method: Method, path: string, body?: unknown): Promise<Answer> {
   if (settings.slow) await new Promise(resolve => setTimeout(resolve, slowMilliseconds));
@@ -33,7 +33,7 @@ export async function callAs(caller: string, method: Method, path: string, body?
 /**
  * What a supplier reads.
  *
- * @throws When the answer is not 200.
+ * @throws When the status is not 200.
  */
 export async function readAs<Body>(caller: string, path: string): Promise<Body> {
   const {status, body} = await callAs(caller, 'GET', path);

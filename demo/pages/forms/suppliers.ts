@@ -17,7 +17,7 @@ export async function loadSuppliers(): Promise<readonly Supplier[]> {
   return suppliers;
 }
 
-/** Who may act for whom, a sentence for each supplier that may. */
+/** One sentence for each supplier that may act for others. */
 export function grantedRights(): Both[] {
   return suppliers
     .filter(({paaVegneAf}) => paaVegneAf.length)

@@ -16,7 +16,7 @@ export class FormTable {
     this.#onChoose = onChoose;
   }
 
-  /** Shows the forms, deleted ones last; the row that is open stays open, read anew, while its form and supplier are shown. */
+  /** Shows the forms, deleted ones last; the row that is open stays open, reloaded, while its form and supplier are shown. */
   show(cvr: string, forms: readonly Form[], deleted: readonly DeletedForm[]): void {
     const openId = cvr === this.#cvr ? this.#openId : undefined;
     this.#cvr = cvr;

@@ -11,7 +11,7 @@ export function breakLetters(): void {
   });
 }
 
-/** Puts a new element in the place of an app's, which makes the app's content anew. */
+/** Replaces an app's element by a new one, which renders the app's content again. */
 function startAgain(name: string): void {
   const app = document.querySelector(`tavle-app[name="${name}"]`);
   const template = app?.querySelector('template');

@@ -12,7 +12,7 @@ const eventNames = [
 const fieldNames = ['operation', 'app', 'activated', 'fristId', 'isLaest', 'isSlettet', 'cause'] as const;
 const mostEntries = 100;
 
-/** Shows what the element tells its page, newest first. */
+/** Shows the element's events, newest first. */
 export function logEvents(element: HTMLElement): void {
   const log = byId('log');
   const empty = byId('ingen-haendelser');

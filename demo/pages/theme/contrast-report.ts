@@ -4,7 +4,7 @@ import {say} from '../language.ts';
 import {colourOf, type Scheme} from './colour.ts';
 import {allTokens} from './tokens.ts';
 
-/** Says which colours are too close to each other to be told apart by all. */
+/** Lists the colours that are too close to each other to be distinguished by everyone. */
 export function reportContrast(scheme: Scheme): void {
   const list = byId('kontrast');
   const faults = leastContrasts.flatMap(([one, other, least]) => {
@@ -13,7 +13,7 @@ export function reportContrast(scheme: Scheme): void {
   });
   const fine = say({
     da: 'Alle farver skiller sig nok ud fra hinanden (WCAG 2.1 AA).',
-    en: 'All colours stand out enough from each other (WCAG 2.1 AA).',
+    en: 'All colours have enough contrast with each other (WCAG 2.1 AA).',
   });
   const texts = faults.length ? faults : [fine];
   list.classList.toggle('receipt-failed', faults.length > 0);

@@ -10,7 +10,7 @@ const darkSystem = matchMedia('(prefers-color-scheme: dark)');
 /** What the visitor has set: values in CSS by the name of the property. */
 const chosen = new Map<string, string>();
 
-/** What is shown is what can be copied: the page gets the same text. */
+/** The page uses the same text as the field to copy. */
 const sheet = new CSSStyleSheet();
 
 /** Lets a developer set the custom properties, see the page change, and take the style sheet home. */
@@ -47,7 +47,7 @@ function styleSheet(): string {
 
 interface Field {
   readonly row: HTMLElement;
-  /** Writes name and value anew, but not under the hands of the one who types. */
+  /** Updates name and value, except in the field that has the focus. */
   show(): void;
 }
 

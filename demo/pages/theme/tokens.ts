@@ -7,7 +7,7 @@ export interface Token {
   /** Its value where nobody sets it. */
   readonly initial: string;
   readonly label: Both;
-  /** What `CSS.supports` has to find right; colours have a field of their own. */
+  /** What `CSS.supports` has to find right; colours have their own field. */
   readonly property:
     | 'color'
     | 'border-radius'
@@ -47,7 +47,7 @@ const properties: Record<string, Token['property']> = {
   'focus-ring': 'outline',
 };
 
-/** Those that the elements' own style sheet names with a value of their own; the others follow one of these. */
+/** The tokens to which the elements' own style sheet gives a value; the others follow one of these. */
 export const allTokens: readonly Token[] = tokens.cssText.split('\n').flatMap(line => {
   const [, short, initial = ''] = /^ *--_[a-z-]+: var\(--tavle-([a-z-]+), (.+)\);$/.exec(line) ?? [];
   if (short === undefined || initial.startsWith('var(')) return [];

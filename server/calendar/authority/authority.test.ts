@@ -65,7 +65,7 @@ onLmdb(({url}) => {
   });
 
   describe('POST', () => {
-    it('delivers a deadline and tells its id, how many get it and where it is', async () => {
+    it('delivers a deadline and returns its id, the number of recipients and its URL', async () => {
       const {status, headers, body} = await skattestyrelsen('POST', path, frist());
       expect(status).toBe(201);
       const {fristId} = body as {fristId: number};
@@ -154,7 +154,7 @@ onLmdb(({url}) => {
         {overskrift: [/blank/], fristDato: [/date/], modtagere: [/"x"/]},
       ],
       [
-        'a wrong type beside a broken rule',
+        'a wrong type together with a broken rule',
         {overskrift: ['a'], fristDato: ''},
         400,
         {overskrift: ['Must be text.'], fristDato: [/date/]},
@@ -245,7 +245,7 @@ onLmdb(({url}) => {
   });
 
   describe('GET of one', () => {
-    it('tells all, the companies too, and 304 to who knows', async () => {
+    it('returns the deadline with its recipients, and 304 when If-None-Match matches', async () => {
       const id = await deliver();
       const {status, headers, body} = await skattestyrelsen('GET', `${path}/${id}`);
       expect(status).toBe(200);
@@ -377,7 +377,7 @@ onLmdb(({url}) => {
       expect(await skattestyrelsen('DELETE', `${path}/${id}`, undefined, none)).toMatchObject({status: 412});
     });
 
-    it('lets one of many stand, whole, when they come at the same time', async () => {
+    it('keeps one of many simultaneous updates, whole', async () => {
       const id = await deliver();
       const all = await Promise.all(
         companies(40).map((cvr, place) =>
@@ -398,7 +398,7 @@ onLmdb(({url}) => {
   });
 
   describe('DELETE', () => {
-    it('withdraws it for good', async () => {
+    it('withdraws it permanently', async () => {
       const id = await deliver();
       const {status, body} = await skattestyrelsen('DELETE', `${path}/${id}`);
       expect({status, body}).toEqual({status: 200, body: {status: 'OK', code: 200}});

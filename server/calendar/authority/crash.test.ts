@@ -49,7 +49,7 @@ describe.each(isThorough ? engines : (['LMDB'] as const))('on %s', name => {
     };
   });
 
-  /** What a company sees of one deadline: title and date of each time that it stands in the calendar. */
+  /** What a company sees of one deadline: title and date of each of its entries in the calendar. */
   async function seen(cvr: string, id: number): Promise<string[]> {
     const found: string[] = [];
     for await (const page of calendar.list(cvr, {fra: '2027-01-01'})) {

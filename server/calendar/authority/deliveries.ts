@@ -172,7 +172,7 @@ export function createDeliveries(store: Store, quota: StorageQuota = noQuota): D
     if (frist.antal === null) return {frist, recipients: null};
     const [list] = await store.read([recipientsKey(id, frist.delivery)]);
     if (list?.value !== undefined) return {frist, recipients: list.value as string[]};
-    // Gone between the two reads, where a newer delivery took its place; else the store has lost it.
+    // Gone between the two reads, where a newer delivery replaced it; otherwise the store has lost it.
     return frist.delivery === missed ? {frist, recipients: []} : get(authority, id, frist.delivery);
   }
 

@@ -10,7 +10,6 @@ export interface ReservedFrist {
   readonly record: FristRecord;
 }
 
-/** What is stored under an idempotency key. */
 export type FristReservation = IdempotencyRecord<ReservedFrist>;
 
 /** Returns how many bytes an idempotency key counts as. */

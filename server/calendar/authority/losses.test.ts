@@ -79,7 +79,7 @@ describe('a new deadline', () => {
 });
 
 describe('a repeated request', () => {
-  it('is not told of another authority’s deadline that took the number after the store lost the first one', async () => {
+  it('does not see another authority’s deadline that took the number after the store lost the first one', async () => {
     const request = {key: 'job-2', fingerprint: 'a'};
     const lost = await deliveries.create(authority, input, request);
     await store.remove(['frist', String(lost.fristId)]);

@@ -13,7 +13,7 @@ import type {Interface, Parameter} from '../../operations/operation.ts';
 import {changedSince, idempotencyKey, ifMatch} from '../../operations/parameters.ts';
 import type {CurrentPortal, Portal} from '../../portal/portal.ts';
 import {type IsoDate, today} from '../../time/dates.ts';
-import {createdFrist, fristItem, singleFrist, updatedFrist} from '../answers.ts';
+import {createdFrist, fristItem, singleFrist, updatedFrist} from '../responses.ts';
 import {dateProblem, type Delivery, type FristInput, fristSchema} from './schema.ts';
 import {type Deliveries, type OwnFrist, UnknownFrist} from './deliveries.ts';
 import {sameRecipients} from '../feed/revisions.ts';
@@ -25,7 +25,7 @@ export interface AuthorityServices {
   readonly deliveries: Deliveries;
   readonly portal: CurrentPortal;
   readonly isCvr: CvrCheck;
-  /** The service's address, as it is given out. */
+  /** The service's public URL, for links in responses. */
   readonly publicUrl: string;
 }
 
@@ -94,7 +94,7 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
         '`Idempotency-Key` delivers once.',
       parameters: [idempotencyKey],
       body: {schema: 'Frist', example: written},
-      answer: {
+      response: {
         status: 201,
         meaning: 'The new deadline.',
         headers: ['Location'],
@@ -120,7 +120,7 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
       path: all,
       summary: 'List the deadlines of the authority',
       description: 'Returns all deadlines of the calling authority in the order of their first delivery.',
-      answer: {
+      response: {
         status: 200,
         meaning: 'The deadlines; an empty list if there are none.',
         headers: ['ETag'],
@@ -142,7 +142,7 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
       summary: 'Read a deadline',
       description: 'Returns one deadline of the calling authority with its recipients.',
       parameters: [id],
-      answer: {
+      response: {
         status: 200,
         meaning: 'The deadline with its recipients.',
         headers: ['ETag'],
@@ -164,7 +164,7 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
         'company.',
       parameters: [id, ifMatch],
       body: {schema: 'Frist', example: {...written, overskrift: 'Moms for 2. kvartal, rettet'}},
-      answer: {
+      response: {
         status: 200,
         meaning: 'The updated deadline.',
         schema: 'FristRettet',
@@ -204,7 +204,7 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
       description:
         'Removes the deadline from the calendars of all companies. Calendar feeds show it as cancelled.',
       parameters: [id, ifMatch],
-      answer: {
+      response: {
         status: 200,
         meaning: 'The deadline was withdrawn.',
         schema: 'Kvittering',

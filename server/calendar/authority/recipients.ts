@@ -13,7 +13,7 @@ const sliceLength = 10_000;
 /** What `modtagere` says: the companies, each once, in the order in which they are named. None: all companies. */
 export interface ParsedRecipients {
   readonly cvrs: readonly string[];
-  /** What is wrong with the text; where anything is, `cvrs` is incomplete. */
+  /** The problems of the text; if there are any, `cvrs` is incomplete. */
   readonly problems: readonly string[];
 }
 

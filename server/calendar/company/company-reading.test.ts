@@ -6,7 +6,7 @@ import {type Answer, callerWith, organisation, tlsSettings} from '../../testing/
 import {skat, useTestService} from '../../testing/service.ts';
 import {useStoreOf} from '../../testing/store.ts';
 import {addDays, formatDate, today} from '../../time/dates.ts';
-import type {CompanyFristItem} from '../answers.ts';
+import type {CompanyFristItem} from '../responses.ts';
 import {createCompanyCalendar} from './company.ts';
 import {createDeliveries} from '../authority/deliveries.ts';
 

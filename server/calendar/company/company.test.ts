@@ -6,7 +6,7 @@ import {deadline, deliver as deliverAs} from '../../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
 import {onLmdb, skat} from '../../testing/service.ts';
 import {addDays, formatDate, today} from '../../time/dates.ts';
-import type {CompanyFristItem} from '../answers.ts';
+import type {CompanyFristItem} from '../responses.ts';
 
 const asSkat = await organisation(skat);
 const novo = '24256790';
@@ -60,7 +60,7 @@ onLmdb(({url, issuer}) => {
       });
     });
 
-    it('begins today and goes on for ever, unless asked for other days', async () => {
+    it('begins today and has no end, unless asked for other days', async () => {
       const own = await company(carlsberg);
       const ids = [
         await deliver({modtagere: carlsberg, fristDato: inDays(1)}),

@@ -29,7 +29,7 @@ export interface CompanyFrist {
   readonly isSlettet: boolean;
 }
 
-/** From one day to another, both of them included; no `til` means for ever. */
+/** From one day to another, both of them included; without `til` there is no end. */
 export interface Days {
   readonly fra: IsoDate;
   readonly til?: IsoDate | undefined;

@@ -13,7 +13,7 @@ import {cvrInPath} from '../../operations/parameters.ts';
 import type {CurrentPortal} from '../../portal/portal.ts';
 import {datePattern} from '../../time/dates.ts';
 import {formatDatetime} from '../../time/datetime.ts';
-import {companyFristItem, subscriptionSchema, subscriptionState} from '../answers.ts';
+import {companyFristItem, subscriptionSchema, subscriptionState} from '../responses.ts';
 import type {CompanyCalendar, CompanyFrist} from './company.ts';
 import {markSchema, maxAntal, parseCompanyQuery} from './schema.ts';
 import {parseFristId} from '../records.ts';
@@ -26,7 +26,7 @@ export interface CompanyServices {
   readonly calendar: CompanyCalendar;
   readonly subscriptions: Subscriptions;
   readonly portal: CurrentPortal;
-  /** The service's address, as it is given out. */
+  /** The service's public URL, for links in responses. */
   readonly publicUrl: string;
 }
 
@@ -105,7 +105,7 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
           example: 3,
         },
       ],
-      answer: {
+      response: {
         status: 200,
         meaning: 'The deadlines.',
         headers: ['ETag'],
@@ -129,7 +129,7 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
       summary: 'Read a deadline of a company',
       description: 'Returns one deadline that the company has received, also a hidden one.',
       parameters: [cvr, id],
-      answer: {
+      response: {
         status: 200,
         meaning: 'The deadline with its marks.',
         headers: ['ETag'],
@@ -149,7 +149,7 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
       description:
         'Returns one deadline as iCalendar (RFC 5545), for a person who adds it to a calendar. Its UID is that of the calendar feed.',
       parameters: [cvr, id, reminder('the deadline')],
-      answer: {
+      response: {
         status: 200,
         meaning: 'A calendar with the deadline.',
         headers: ['ETag'],
@@ -175,7 +175,7 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
       description: 'Sets the marks that the body names. An omitted mark stays as it is.',
       parameters: [cvr, id],
       body: {schema: 'Maerker', example: {isLaest: true}},
-      answer: {
+      response: {
         status: 200,
         meaning: 'The deadline with its marks.',
         schema: 'VirksomhedensFrist',
@@ -195,7 +195,7 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
       summary: 'Create the link of the calendar feed',
       description: 'Creates a new secret URL for calendar apps. The former URL stops working.',
       parameters: [cvr],
-      answer: {
+      response: {
         status: 201,
         meaning: 'The new URL.',
         headers: ['Location'],
@@ -219,7 +219,7 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
       description:
         'Returns since when the company has a link. The secret URL is returned only when it is created.',
       parameters: [cvr],
-      answer: {
+      response: {
         status: 200,
         meaning: 'There is a link.',
         headers: ['ETag'],
@@ -240,7 +240,7 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
       summary: 'Revoke the link of the calendar feed',
       description: 'Makes the secret URL stop working. Without a link, nothing happens.',
       parameters: [cvr],
-      answer: {
+      response: {
         status: 200,
         meaning: 'The link has been revoked.',
         schema: 'Kvittering',

@@ -15,7 +15,6 @@ export const markSchema = z.object({
 
 export type MarkInput = z.output<typeof markSchema>;
 
-/** The highest `antal`. */
 export const maxAntal = 100;
 
 interface CompanyQuery extends Days {

@@ -35,7 +35,7 @@ export async function* writeFeed(
   yield calendarEnd;
 }
 
-/** Writes one deadline as a calendar of its own, to be added to one that the person has; its UID is that in the feed. */
+/** Writes one deadline as a calendar, to be added to one that the person has; its UID is that in the feed. */
 export function writeDeadline(frist: CompanyFrist, portal: Portal, reminderDays: number | undefined): string {
   return writeCalendarStart() + writeEvent(toEvent(frist, portal), reminderDays) + calendarEnd;
 }

@@ -11,7 +11,7 @@ export interface CalendarEvent {
   readonly changed: string;
   readonly summary: string;
   readonly description: string;
-  /** Who sends it. */
+  /** The sender. */
   readonly category: string;
   /** Whether it was called off. */
   readonly cancelled: boolean;

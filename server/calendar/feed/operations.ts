@@ -19,7 +19,7 @@ export interface FeedServices {
   readonly calendar: CompanyCalendar;
   readonly subscriptions: Subscriptions;
   readonly portal: CurrentPortal;
-  /** The service's address, as it is given out. */
+  /** The service's public URL, for links in responses. */
   readonly publicUrl: string;
   /** Bounds the requests in flight for one subscription. */
   readonly admit: Admit;
@@ -67,7 +67,7 @@ export const feedInterface: Interface<'anyone', FeedServices, undefined> = {
         },
         reminder('each deadline'),
       ],
-      answer: {
+      response: {
         status: 200,
         meaning: 'The calendar.',
         headers: ['ETag'],

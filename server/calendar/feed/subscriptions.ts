@@ -9,7 +9,7 @@ import type {Instant} from '../../time/datetime.ts';
 /** What a company's document holds. Those that were written before the time was stored hold the digest alone. */
 export type SubscriptionRecord = string | {readonly digest: string; readonly createdAt: string};
 
-/** The secret addresses under which companies' calendars can be read by calendar programs, one for each company. */
+/** The secret URLs at which calendar apps read companies' calendars, one for each company. */
 export interface Subscriptions {
   /** Makes a new secret; the one before stops working. */
   renew(cvr: string): Promise<string>;

@@ -13,7 +13,7 @@ export const run = (): Promise<void> =>
     ];
     return {
       lines: [
-        `Checked ${count(repaired.checked, 'document')}. Were missing, and are there now: ${added.join(', ')}.`,
+        `Checked ${count(repaired.checked, 'document')}. Added what was missing: ${added.join(', ')}.`,
         `Counted what each organisation stores: ${count(repaired.recounted, 'count')} corrected.`,
       ],
       problems: lossesIn(repaired),

@@ -143,7 +143,7 @@ export const publicFormInterface: Interface<'anyone', PublicFormServices, undefi
         ),
         inQuery('efter', '`naeste` of the response before, for the page after it.', z.string()),
       ],
-      answer: {
+      response: {
         status: 200,
         meaning: 'The forms.',
         headers: ['ETag'],
@@ -165,7 +165,7 @@ export const publicFormInterface: Interface<'anyone', PublicFormServices, undefi
       summary: 'List the authorities of the portal',
       description:
         'Returns the authorities that may show forms, by name: the values of `myndighed` and `kommunekode`.',
-      answer: {
+      response: {
         status: 200,
         meaning: 'The authorities.',
         headers: ['ETag'],
@@ -193,7 +193,7 @@ export const publicFormInterface: Interface<'anyone', PublicFormServices, undefi
           'Indberet_moms',
         ),
       ],
-      answer: {
+      response: {
         status: 200,
         meaning: 'The intro page.',
         headers: ['ETag'],

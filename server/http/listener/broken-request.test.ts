@@ -69,8 +69,8 @@ const answersOn = (socket: Socket): Promise<string> => text(socket).catch(String
 const statusLines = (answers: string) =>
   [...answers.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => status);
 
-describe('what is no request', () => {
-  it('gets an error with the one body, and no further answer', async () => {
+describe('a malformed request', () => {
+  it('gets an error with the error body, and no further response', async () => {
     const answers = await answersOn(await connectAndBreak(broken + get('/long')));
     expect(statusLines(answers)).toEqual(['400']);
     expect(JSON.parse(answers.slice(answers.indexOf('\r\n\r\n')))).toMatchObject({code: 400});
@@ -86,14 +86,14 @@ describe('what is no request', () => {
   });
 });
 
-describe('what is no request, after one that is', () => {
-  it('is answered although the client has not read the answer before', async () => {
+describe('a malformed request after a valid one', () => {
+  it('is answered although the client has not read the response before', async () => {
     const answers = await answersOn(await connectAndBreak(get('/long') + broken));
     expect(statusLines(answers)).toEqual(['200', '400']);
     expect(answers).toContain(long);
   });
 
-  it('is answered after an answer whose last byte is out, though it was not ended yet', async () => {
+  it('is answered after a response whose last byte is sent, though it was not ended yet', async () => {
     const socket = await connectAndWait(get('/'));
     waiting[0]?.writeHead(200, {'Content-Length': 2}).write('ok');
     await once(socket, 'readable');
@@ -102,14 +102,14 @@ describe('what is no request, after one that is', () => {
     expect(statusLines(await answersOn(socket))).toEqual(['200', '400']);
   });
 
-  it('is answered after all answers before, in their order', async () => {
+  it('is answered after all responses before, in their order', async () => {
     const socket = await connectAndBreak(get('/first') + get('/second') + broken);
     waiting[1]?.writeHead(202).end();
     waiting[0]?.end();
     expect(statusLines(await answersOn(socket))).toEqual(['200', '202', '400']);
   });
 
-  it('does not end up in the middle of an answer that stops', async () => {
+  it('does not end up in the middle of a response that stops', async () => {
     const socket = await connectAndBreak(get('/') + broken);
     waiting[0]?.write('half');
     expect(statusLines(await answersOn(socket))).toEqual(['200']);
@@ -153,7 +153,7 @@ describe('a body that is broken', () => {
     expect(statusLines(await answersOn(await connectAndBreak(`${chunked}broken\r\n`)))).toEqual(['400']);
   });
 
-  it('gets none in the answer that its request has already', async () => {
+  it('gets none in the response that its request has already', async () => {
     const socket = await connectAndWait(chunked);
     waiting[0]?.write('half');
     await breakOff(socket, 'broken\r\n');

@@ -68,7 +68,7 @@ export function answerBrokenRequests(server: Server): void {
 }
 
 /**
- * What is broken may be a separate request, whose turn comes after all whole requests before it (RFC 9112, section 9.3.2), or
+ * The malformed part may be a separate request, whose turn comes after all whole requests before it (RFC 9112, section 9.3.2), or
  * the body of the request whose response is due.
  *
  * @param socket Node.js keeps the response that is due on the connection.

@@ -59,8 +59,8 @@ export async function tryListening(host: string, port: number, remedy?: string):
 
 /**
  * Closes the listening socket and idle connections. The operating system resets connections that are not accepted yet, and a client
- * does not know then whether its request was handled. So this waits for an idle turn of the event loop, which accepts none: what is
- * left are the microseconds between that turn and the closing.
+ * does not know then whether its request was handled. So this waits for an idle turn of the event loop, which accepts none: all that remains
+ * are the microseconds between that turn and the closing.
  */
 export async function stopListening(server: HttpServer): Promise<void> {
   let accepted = 0;

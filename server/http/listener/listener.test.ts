@@ -21,7 +21,7 @@ afterEach(() => {
 it.each([
   ['HTTP', undefined, (port: number) => connect({port, host: '127.0.0.1'})],
   ['TLS', tls, (port: number) => connectTls({port, host: '127.0.0.1', ca: trusted.certificate})],
-])('over %s, who is done writing is answered still', async (_, secured, open) => {
+])('over %s, responds to a client that has closed its side of the connection', async (_, secured, open) => {
   const listener = createListener(secured, 10);
   server = listener.server;
   listener.serve((request, response) => {

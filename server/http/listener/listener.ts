@@ -9,7 +9,7 @@ import {takeTurn} from './pipelining.ts';
 
 const limits = {
   headersTimeout: bounds.headersTimeoutMs,
-  // What is sent steadily may take this long: 16 MB at half a megabit a second. `requirePace` ends the others.
+  // A steadily sent request may take this long: 16 MB at half a megabit a second. `requirePace` ends the others.
   requestTimeout: bounds.requestTimeoutMs,
   connectionsCheckingInterval: 1_000,
   // Longer than proxies keep idle connections, 60 seconds with most: a proxy must not find one closed that it just chose.

@@ -62,7 +62,7 @@ it('ends a body that only drips with 408', async () => {
   expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({code: 408});
 });
 
-it('ends a connection that goes on dripping after its answer', async () => {
+it('ends a connection that goes on dripping after its response', async () => {
   expect(await send('/unread', 60, 1, 250)).not.toContain('408');
   expect(connection.destroyed).toBe(true);
 });

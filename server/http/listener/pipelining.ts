@@ -11,7 +11,7 @@ const pipelines = new WeakMap<Socket, Pipeline>();
  * Starts a request as soon as the responses before it on its connection are finished. Node.js itself dispatches pipelined requests (RFC 9112,
  * section 9.3.2) all at once, so a client that does not read would occupy as many of them as it likes.
  *
- * While requests wait, the connection is not read. What was read already may contain more of them; a connection with more
+ * While requests wait, the connection is not read. Data that was read already may contain more of them; a connection with more
  * than `bounds.maxPipelinedRequests` is closed, and its client may send again what got no response.
  */
 export function takeTurn(request: IncomingMessage, response: ServerResponse, start: RequestListener): void {

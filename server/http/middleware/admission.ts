@@ -96,8 +96,8 @@ export function setCaller(context: Context, caller: string): void {
 }
 
 /**
- * Reserves memory for the body of a request until its response is closed. A body may grow: the last call counts. What is made
- * of a body takes several times as much.
+ * Reserves memory for the body of a request until its response is closed. A body may grow: the last call counts. The objects that are parsed from
+ * a body take several times as much.
  *
  * @param size In bytes.
  * @throws {Problem} 503 when nothing is left, 429 when the caller holds its share.

@@ -7,7 +7,7 @@ import {pathOf} from '../request/target.ts';
 import {Problem} from '../response/problem.ts';
 import {toProblem} from './errors.ts';
 
-/** Who changes what. */
+/** A change, and its caller. */
 export interface Change {
   /** A CVR number, or the token's owner claim. */
   readonly caller?: string | undefined;

@@ -2,7 +2,7 @@ import {BlockList, isIP, type Socket} from 'node:net';
 
 import {oncePer} from '../../once-per.ts';
 
-/** What is recorded of an IP address: whether it is one of this machine, of a private network, or another one. */
+/** The recorded class of an IP address: of this machine, of a private network, or another one. */
 export type AddressClass = 'loopback' | 'private' | 'public' | 'unknown';
 
 const loopback = new BlockList();

@@ -8,7 +8,7 @@ export const expected = (type: string) => ({
     input === undefined || input === null ? 'Is required.' : `Must be ${type}.`,
 });
 
-/** A text that may not be blank, of at most `most` Unicode code points. */
+/** A text that must not be blank, of at most `most` Unicode code points. */
 export const requiredText = (most: number) =>
   z
     .string(expected('text'))

@@ -43,7 +43,7 @@ it.each([
   },
 );
 
-it('a response that nobody waits for has its status all the same: the audit log tells it', async () => {
+it('a response that nobody waits for keeps its status, which the audit log records', async () => {
   const status = new Promise(resolve => {
     void serve(
       () => false,

@@ -5,12 +5,12 @@ import {describe, expect, it} from 'vitest';
 
 import {testPages} from '../../openapi/testing/pages.ts';
 import {version} from '../../version.ts';
-import {createWire} from '../../testing/wire.ts';
+import {createRawClient} from '../../testing/raw-client.ts';
 import {useTestService} from '../../testing/service.ts';
 import {serveFiles} from './static-files.ts';
 
 const service = await useTestService({}, {pages: testPages});
-const send = createWire(service.url);
+const send = createRawClient(service.url);
 
 it.each([
   '/docs',

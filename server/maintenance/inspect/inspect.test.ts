@@ -19,7 +19,7 @@ const [asSkat, asDafolo] = await Promise.all([skat, dafolo].map(organisation));
 const [novo, lego] = ['24256790', '47458714'] as const;
 const tomorrow = addDays(today(), 1);
 
-describe.each(['LMDB', 'Redis'] as const)('beside a service on %s', async name => {
+describe.each(['LMDB', 'Redis'] as const)('next to a service on %s', async name => {
   const {url, issuer, engine} = await useTestService(tlsSettings, {engine: name});
   const authority = callerWith(url, asSkat);
   const anonymous = callerWith(url);

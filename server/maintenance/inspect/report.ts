@@ -3,9 +3,9 @@ import {escape} from '../../logs/escape.ts';
 import {keyPath} from '../../store/key.ts';
 import type {Document, Entry, Key, Store} from '../../store/store.ts';
 
-/** What is stored of something, and what it means. */
+/** The stored documents of a record, and what they mean. */
 export interface Report {
-  /** What was inspected: `deadline 17`. */
+  /** The inspected record: `deadline 17`. */
   readonly subject: string;
   /** JSON values by name, in the order in which they are printed. */
   readonly facts: Readonly<Record<string, unknown>>;

@@ -68,7 +68,7 @@ export function responseFor(
   status: number | string,
 ) {
   const response = responses[status] ?? responses.default;
-  if (!response) throw new Error(`There is no answer with ${status} in the document.`);
+  if (!response) throw new Error(`The document has no response with ${status}.`);
   if (!('$ref' in response)) return response;
   const found = document.components.responses[response.$ref.replace('#/components/responses/', '')];
   if (!found) throw new Error(`${response.$ref} leads nowhere.`);

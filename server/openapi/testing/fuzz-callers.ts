@@ -2,7 +2,7 @@ import {clientCertField, organisation} from '../../testing/certificates.ts';
 import {cvrClaim} from '../../testing/issuer.ts';
 import {skat, type TestService} from '../../testing/service.ts';
 import type {Placed} from './document.ts';
-import type {WireRequest} from '../../testing/wire.ts';
+import type {RawRequest} from '../../testing/raw-client.ts';
 
 export const company = '12345674';
 export const supplier = '26911745';
@@ -15,7 +15,7 @@ const certificateField = async (cvr: string) => clientCertField((await organisat
 /** The headers by which who may do something shows who it is, behind a proxy that ends TLS. */
 export async function createFuzzCallers({
   issuer,
-}: TestService): Promise<(placed: Placed) => WireRequest['headers']> {
+}: TestService): Promise<(placed: Placed) => RawRequest['headers']> {
   const exp = Math.floor(Date.now() / 1000) + lasting;
   const token = await issuer.token('anna', {[cvrClaim]: company, exp});
   const asSupplier = await certificateField(supplier);

@@ -2,12 +2,12 @@ import fc, {type Arbitrary} from 'fast-check';
 
 import type {createArbitraries, Named} from './arbitrary-of-schema.ts';
 import type {ParameterObject, Placed} from './document.ts';
-import type {WireRequest} from '../../testing/wire.ts';
+import type {RawRequest} from '../../testing/raw-client.ts';
 
 /** The parts of an address by name, and who calls. */
 export interface Start {
   readonly parts: Readonly<Record<string, string>>;
-  readonly headers: WireRequest['headers'];
+  readonly headers: RawRequest['headers'];
 }
 
 type Values = ReturnType<typeof createArbitraries>;
@@ -18,7 +18,7 @@ export function usefulCalls(
   start: () => Start,
   values: Values,
   named: Named,
-): Arbitrary<WireRequest> {
+): Arbitrary<RawRequest> {
   return calls(placed, values, named, ({name, in: place, schema}) => {
     if (place === 'path') return fc.constant(undefined).map(() => start().parts[name]);
     // An entity tag that somebody makes up is never right.
@@ -28,7 +28,7 @@ export function usefulCalls(
 }
 
 /** Requests of which somebody knows nothing but what the description says of their form. */
-export function describedCalls(placed: Placed, start: () => Start, values: Values): Arbitrary<WireRequest> {
+export function describedCalls(placed: Placed, start: () => Start, values: Values): Arbitrary<RawRequest> {
   return calls(placed, values, {}, ({name, in: place, schema}) => {
     const own = values(schema);
     if (place === 'path')
@@ -46,7 +46,7 @@ function calls(
   values: Values,
   named: Named,
   valueOf: (parameter: ParameterObject) => Arbitrary<unknown> | undefined,
-): Arbitrary<WireRequest> {
+): Arbitrary<RawRequest> {
   const inPlace = (place: ParameterObject['in']) => {
     const here = parameters.filter(parameter => parameter.in === place);
     const fields = here.flatMap(parameter => {

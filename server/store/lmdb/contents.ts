@@ -56,7 +56,7 @@ export function createLmdbContents({
       start = chunk.next;
     }
     await look(() => {
-      // Where somebody wrote meanwhile, the chunks are of different states, and only one state can be counted.
+      // Where another process wrote during the walk, the chunks are of different states, and only one state can be counted.
       if (count !== entryCount(part) || lastCommit(part) !== begun) verifyCount(part);
     });
   }

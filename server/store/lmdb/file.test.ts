@@ -65,7 +65,7 @@ describe('an embedded store whose data file is damaged is refused with one line 
   });
 });
 
-it('a data file that ends before its last page is opened where all pages in use are there', async () => {
+it('a data file that ends before its last page is opened where all pages in use exist', async () => {
   const directory = directoryWith(whole);
   const store = open(directory);
   await store.remove(['test', 'long']);

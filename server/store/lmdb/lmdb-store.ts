@@ -44,7 +44,7 @@ const bytes = (key: Key) => Buffer.from(keyPath(key));
  * Opens the embedded store in a directory, which is made if it isn't there.
  *
  * A promise resolves when the operating system has written the data through to the disk, and no reader sees it
- * before. Several processes may open the same directory; it may not be on a network file system.
+ * before. Several processes may open the same directory; it must not be on a network file system.
  *
  * @throws When the directory can't be made or written, or {@link checkDataFile} refuses its file.
  */
@@ -205,7 +205,7 @@ async function inspectFileSystem(directory: string): Promise<string[]> {
   ];
 }
 
-/** Tells a file from another one at the same path; `undefined`: there is none. */
+/** Identifies a file, also if another one replaces it at the same path; `undefined`: there is none. */
 async function fileIdentity(path: string): Promise<string | undefined> {
   const found = await stat(path).catch(() => undefined);
   return found && `${found.dev}:${found.ino}`;
@@ -224,7 +224,7 @@ function headOf(stored: string | undefined) {
   return stored === undefined ? {version: 0, operation: undefined} : readHead(stored);
 }
 
-/** LMDB tells why a commit failed by a promise in the error, which ends the process where nobody waits for it. */
+/** LMDB reports why a commit failed by a promise in the error, which ends the process where nobody waits for it. */
 async function failedCommit(error: unknown): Promise<never> {
   const {commitError} = error as {commitError?: Promise<never>};
   throw toUnavailable(await Promise.resolve(commitError ?? error).catch((reason: unknown) => reason));

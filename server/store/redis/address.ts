@@ -35,7 +35,7 @@ export interface RedisAddress {
   /** Only with Sentinels that ask for a password. */
   readonly sentinelLogin: SentinelLogin | undefined;
   readonly tls: boolean;
-  /** 0 unless told; a cluster has no other. */
+  /** Default: 0; a cluster has no other. */
   readonly database: number;
   /** What all keys begin with. Default: `tavle`. */
   readonly prefix: string;
@@ -96,7 +96,8 @@ function parsePath(path: string, kind: RedisAddress['kind']): Pick<RedisAddress,
   if (master === '') throw new Error('Name the master after the hosts: …/master.');
   const [database = '0', ...more] = segments;
   if (kind === 'cluster' && segments.length) throw new Error('A cluster has no databases.');
-  if (!/^\d{1,4}$/.test(database) || more.length) throw new Error(`"${segments.join('/')}" is no database.`);
+  if (!/^\d{1,4}$/.test(database) || more.length)
+    throw new Error(`"${segments.join('/')}" is not a database number.`);
   return {master, database: Number(database)};
 }
 

@@ -26,7 +26,7 @@ async function gateTo(port: number) {
   };
 }
 
-it('a node of a cluster that took too long to connect can be used once it is there', async () => {
+it('a node of a cluster that took too long to connect can be used once it is connected', async () => {
   const server = await startRedis();
   onTestFinished(() => server.stop());
   const gate = await gateTo(server.port);

@@ -10,7 +10,7 @@ import {createPresence} from './presence.ts';
 import {slotOf, slots} from './slots.ts';
 import type {StoreLog} from '../store-log.ts';
 
-/** How often the table of slots is read again, in milliseconds, when nothing tells that it changed. */
+/** How often the table of slots is read again, in milliseconds, when nothing shows that it changed. */
 const refreshInterval = 15_000;
 
 /** The least time, in milliseconds, between two readings of the table because something failed. */
@@ -22,7 +22,7 @@ const markerAttempts = 3;
 /** The pause, in milliseconds, between two attempts to reach a master that is away. */
 const awayPause = 500;
 
-/** The nodes of a cluster that are there, and the table that says which of them holds which slot. */
+/** The connected nodes of a cluster, and the table of which of them holds which slot. */
 export interface ClusterNodes {
   /** By address. */
   at(place: string): ClusterNode | undefined;
@@ -31,7 +31,7 @@ export interface ClusterNodes {
   /** The slots of each master's address; `''` has those that nobody holds. */
   shares(): Map<string, number[]>;
   masters(): Redis[];
-  /** Reads the table anew; who asks meanwhile shares it. */
+  /** Reads the table again; callers during the read share it. */
   readTable(): Promise<unknown>;
   /** The same because something failed, unless that was just done. */
   refresh(): Promise<void>;

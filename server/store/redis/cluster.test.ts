@@ -61,7 +61,7 @@ describe('a cluster that many use', () => {
   // The service's largest request: one entry for each of 100,000 companies.
   const size = isThorough ? 100_000 : 20_000;
 
-  it(`takes ${size} entries over as many slots as there are, and answers others meanwhile`, async () => {
+  it(`takes ${size} entries over as many slots as there are, and serves others at the same time`, async () => {
     const store = await open();
     const key: Key = ['others', 'x', 'y'];
     await store.write(key, 'there');
@@ -254,7 +254,7 @@ describe('a cluster that has lost a master', () => {
 });
 
 describe('a cluster of masters that forget', () => {
-  it('is told of, a line for each setting of each master', async () => {
+  it('is reported with a line for each setting of each master', async () => {
     const cluster = await startRedisCluster(
       5000,
       0,

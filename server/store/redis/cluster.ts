@@ -9,14 +9,14 @@ import type {StoreLog} from '../store-log.ts';
 const mostRedirections = 3;
 
 interface Redirection {
-  /** Whether the key is on its way: only this command shall go there. */
+  /** Whether the key is being moved: only this command must go there. */
   readonly asking: boolean;
   readonly address: string;
 }
 
 /**
  * Connects to a cluster. `ioredis` finds the nodes and keeps the table of slots; commands go straight over the connections of
- * the nodes, and only over those that are there. So none of what its cluster client keeps waiting, or sends again by itself,
+ * the nodes, and only over those that are connected. So none of what its cluster client keeps waiting, or sends again by itself,
  * applies. Only a redirection is followed, since the redirected command was not run.
  */
 export function connectCluster(address: RedisAddress, log: StoreLog, replicas: number): RedisConnection {

@@ -21,7 +21,7 @@ export interface Master {
  * whenever the server is away, every method rejects at once.
  */
 export interface RedisConnection {
-  /** Keys with the same answer may stand in one command. */
+  /** Keys for which this returns the same number may be in one command. */
   place(key: string): number;
 
   /**
@@ -54,7 +54,7 @@ export function serverOptions({username, password, tls, database}: RedisAddress)
     // After that the outcome of a command counts as unknown.
     commandTimeout: bounds.storeTimeoutMs,
     connectTimeout: bounds.storeTimeoutMs,
-    // What is under way when the connection breaks is rejected, neither kept waiting nor sent a second time.
+    // Commands under way when the connection breaks are rejected, neither kept waiting nor sent a second time.
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
   };

@@ -19,7 +19,7 @@ export interface RedisParts {
   readonly prefix: string;
   readonly reads: RedisConnection;
   readonly changes: RedisConnection;
-  /** Reads documents' texts; `null` stands in the place of each that is not there. */
+  /** Reads documents' texts; `null` for each missing one. */
   readonly texts: (keys: readonly string[]) => Promise<(string | null)[]>;
   /** Lets a reply through, and turns a failure into {@link StoreUnavailable}. */
   readonly answered: <Reply>(reply: Promise<Reply>) => Promise<Reply>;
@@ -42,12 +42,12 @@ export function createRedisContents({
     return `${start}${group}}${rest}`;
   }
 
-  /** `#` is in no path: what follows it tells what kind of key it is. */
+  /** `#` is in no path: what follows it is the kind of key. */
   function pathOf(key: string): string {
     return key.slice(start.length).replace('}', '').replace(/#.*/, '');
   }
 
-  /** Walks over the keys that end as told, on one server after the other. */
+  /** Walks over the keys with a suffix, on one server after the other. */
   async function* keys(ending = ''): AsyncGenerator<string[]> {
     const masters = await answered(reads.masters());
     const before = await layoutOf(masters);
@@ -62,7 +62,9 @@ export function createRedisContents({
     }
     // A key that went to another server may have been missed on both; and a cursor means nothing to a new master.
     if (before !== (await layoutOf(await answered(reads.masters())))) {
-      throw new StoreUnavailable(new Error('Redis moved keys to other servers meanwhile: start again.'));
+      throw new StoreUnavailable(
+        new Error('Redis moved keys to other servers during the walk: start again.'),
+      );
     }
   }
 

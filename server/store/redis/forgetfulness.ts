@@ -14,7 +14,7 @@ export async function warnOfForgetfulness(
 }
 
 /**
- * Tells what in a server's settings would lose data, or all of the service, a line each.
+ * Returns the settings of a server that would lose data, or stop the service, a line each.
  *
  * @param name What the server is called in the lines.
  * @param replicas How many replicas each write waits for.
@@ -30,7 +30,7 @@ export async function findForgetfulness(redis: Redis, name: string, replicas: nu
   const lines: string[] = [];
   if (appendOnly === 'no') {
     lines.push(
-      `${name} has "appendonly no": what was acknowledged can be lost when it stops. Set "appendonly yes".`,
+      `${name} has "appendonly no": acknowledged changes can be lost when it stops. Set "appendonly yes".`,
     );
   }
   if (policy !== undefined && policy !== 'noeviction') {
@@ -43,13 +43,13 @@ export async function findForgetfulness(redis: Redis, name: string, replicas: nu
   }
   if (connected < replicas) {
     lines.push(
-      `${name} has ${connected} of the ${replicas} replicas that TAVLE_STORE_REPLICAS asks for: it takes no writes until they are there.`,
+      `${name} has ${connected} of the ${replicas} replicas that TAVLE_STORE_REPLICAS asks for: it takes no writes until they are connected.`,
     );
   }
   return lines;
 }
 
-/** A server setting, or `undefined` where the server does not tell, as many rented ones do not. */
+/** A server setting, or `undefined` where the server does not return it, as many managed ones do not. */
 async function setting(redis: Redis, name: string): Promise<string | undefined> {
   const pair = await redis.config('GET', name).catch(() => []);
   return Array.isArray(pair) ? (pair as string[])[1] : undefined;

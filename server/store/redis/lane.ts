@@ -8,7 +8,7 @@ const longestBatch = 1_000;
 /** How long a server waits, in milliseconds, for its replicas. */
 const replicaPatience = 1_000;
 
-/** A command's name and parameters; a script is `evalsha` with the digest of one of ours. */
+/** A command's name and parameters; a script is `evalsha` with the digest of one of our scripts. */
 export type Command = readonly [name: string, ...parameters: (string | number)[]];
 
 /** One connection to one server, shared by all who have something to ask. */
@@ -37,7 +37,7 @@ interface Call {
 }
 
 /**
- * What is asked in one turn of the event loop, or while the last batch is under way, goes out in one batch. So one wait for
+ * Commands of one turn of the event loop, or of the time while the last batch is under way, go out in one batch. So one wait for
  * the replicas serves many writers. Nothing is promised about the order of the commands of one batch.
  *
  * @param replicas How many of the server's replicas must have all that a batch changed before any of it counts as done.
@@ -52,7 +52,7 @@ export function createLane(redis: Redis, replicas: number, otherMarkers?: () => 
     while (waiting.length) {
       const batch = waiting.splice(0, longestBatch);
       if (await send(batch)) continue;
-      // The connection is gone or stuck, and they were never sent: they shall not wait for it, too.
+      // The connection is gone or stuck, and they were never sent: they must not wait for it, too.
       for (const {reject} of waiting.splice(0)) reject(new Error('Redis does not answer.'));
     }
     running = false;
@@ -155,7 +155,7 @@ function joinReads(batch: readonly Request[]): Call[] {
   return calls;
 }
 
-/** Returns each request of a call with its part of the answer. */
+/** Returns each request of a call with its part of the reply. */
 function* answersOf({requests}: Call, result: Result): Generator<[Request, Result]> {
   const [error, reply] = result;
   let start = 0;
@@ -167,7 +167,7 @@ function* answersOf({requests}: Call, result: Result): Generator<[Request, Resul
   }
 }
 
-const lost: Result = [new Error('The answer was lost.'), undefined];
+const lost: Result = [new Error('The reply was lost.'), undefined];
 
 /** Whether a result came from the server, be it a refusal. */
 function isAnswer(error: Error | null): boolean {

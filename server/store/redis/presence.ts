@@ -1,6 +1,6 @@
 import type {StoreLog} from '../store-log.ts';
 
-/** Tells once that a server is away, and once that it is back. */
+/** Logs once that a server is away, and once that it is back. */
 export interface Presence {
   away(name: string, why: string): void;
   back(name: string): void;

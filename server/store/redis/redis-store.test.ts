@@ -30,7 +30,7 @@ it('removes and overwrites a stored text that is not a document', async () => {
 });
 
 describe('a Redis server that is away', () => {
-  it('is told at once, and used again when it is back', async () => {
+  it('is reported at once, and used again when it is back', async () => {
     const own = await startRedis();
     const log = {info: vi.fn(), warn: vi.fn()};
     const store = await reached(openRedisStore(own.url, log));
@@ -75,7 +75,7 @@ describe('a Redis server that is away', () => {
     }
     await work;
     await reached(store);
-    // A command whose answer was lost may have run, but never one more time than it was asked for.
+    // A command whose reply was lost may have run, but never one more time than it was asked for.
     const reachedNumber = await store.next(key);
     expect(acknowledged).toBeGreaterThan(0);
     expect(reachedNumber).toBeGreaterThan(acknowledged);
@@ -114,7 +114,7 @@ describe('a Redis server that is away', () => {
 });
 
 describe('a Redis server that forgets', () => {
-  it('is told of, a line for each setting', async () => {
+  it('is reported with a line for each setting', async () => {
     const own = await startRedis('--appendonly', 'no', '--maxmemory-policy', 'allkeys-lru');
     const warn = vi.fn();
     const store = await reached(openRedisStore(own.url, {...silent, warn}));

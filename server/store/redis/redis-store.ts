@@ -37,7 +37,7 @@ export function openRedisStore(
   const address = parseRedisAddress(text, sentinelLogin);
   const companions: Redis[] = [];
   const changes = connectRedis(address, log, replicas, companions);
-  // A connection that waits for replicas answers nothing else meanwhile, so reads have one of their own.
+  // A connection that waits for replicas answers nothing else until then, so reads have a separate one.
   const reads = replicas ? connectRedis(address, silent, 0, companions) : changes;
 
   const remembered = createDocumentCache();

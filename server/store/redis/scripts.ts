@@ -6,7 +6,7 @@ const guard = `
   local version, operation = 0, nil
   if stored then
     version, operation = string.match(stored, '^(%d+) (%S+) ')
-    -- What is no document is taken for the first version of one, as a damaged text is.
+    -- An invalid document counts as the first version of one, as a damaged text does.
     version = tonumber(version) or 1
   end
   if operation and operation == ARGV[2] then return {1, version} end

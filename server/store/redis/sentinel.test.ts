@@ -126,7 +126,7 @@ describe.concurrent('Sentinels that ask for a password', () => {
       const {url, master} = await start(context, password);
       const store = await reached(openRedisStore(url, silent, 1, {username, password}));
       await store.write(key, 'before');
-      // The connection to it stays open: only Sentinels that are listened to tell of the next one.
+      // The connection to it stays open: only Sentinels that are listened to report the next one.
       master.freeze();
       await vi.waitFor(() => store.write(key, 'after'), {timeout: 30_000, interval: 50});
       await store.close();

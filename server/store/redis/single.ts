@@ -10,7 +10,7 @@ import {requireReplicas} from './replicas.ts';
 import type {StoreLog} from '../store-log.ts';
 
 /**
- * The pause, in milliseconds, between two attempts to reach a Sentinel that is away, while others may tell of a new master. Each
+ * The pause, in milliseconds, between two attempts to reach a Sentinel that is away, while others may report a new master. Each
  * attempt in vain prints a line on standard error, by `ioredis` itself.
  */
 const sentinelPause = 10_000;
@@ -31,7 +31,7 @@ export function connectSingle(
     ...whereabouts(address),
     retryStrategy: pauseBefore,
     enableOfflineQueue: false,
-    // A master that became a replica: whoever is master now is found anew. The refused command was not run, and is not sent
+    // A master that became a replica: the current master is looked up again. The refused command was not run, and is not sent
     // again.
     reconnectOnError: error => error.message.startsWith('READONLY'),
   });
@@ -42,7 +42,7 @@ export function connectSingle(
   const connectAgain = () => {
     if (!closed && redis.status === 'end') redis.connect().catch(() => undefined);
   };
-  // `ioredis` gives up for good where it hears of a failover while it asks a Sentinel for the master.
+  // `ioredis` gives up permanently where it hears of a failover while it asks a Sentinel for the master.
   redis.on('end', () => void setTimeout(connectAgain, pauseBefore(1)));
   redis.on('error', (error: Error) => presence.away('Redis', error.message));
   redis.on('close', () => {

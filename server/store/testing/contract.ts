@@ -8,7 +8,7 @@ import {type Key, type Store, VersionConflict} from '../store.ts';
 /**
  * What every {@link Store} owes its callers.
  *
- * @param open Opens the engine; called once more to see what another process would see.
+ * @param open Opens the engine; called again to see what another process would see.
  */
 export function storeContract(name: string, open: () => Promise<Store>) {
   describe(`Store: ${name}`, () => {

@@ -1,6 +1,6 @@
 import {type Store, StoreUnavailable} from '../store.ts';
 
-/** How the last step before a crash ends: not done, done without an answer, or done for half of its entries. */
+/** How the last step before a crash ends: not done, done without a response, or done for half of its entries. */
 export type LastStep = 'undone' | 'done' | 'halfway';
 
 /**

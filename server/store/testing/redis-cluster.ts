@@ -9,7 +9,7 @@ const slots = 16_384;
 /** A real Redis Cluster of three masters. */
 export interface RedisCluster {
   readonly url: string;
-  /** Those that were masters at the start; the first replica of each stands in the same place of `replicas`. */
+  /** Those that were masters at the start; the first replica of each has the same index in `replicas`. */
   readonly masters: readonly RedisServer[];
   readonly replicas: readonly RedisServer[];
   stop(): Promise<void>;
@@ -18,7 +18,7 @@ export interface RedisCluster {
 /**
  * Builds the cluster by hand, since `redis-cli --cluster create` sleeps between its steps.
  *
- * @param nodeTimeout Milliseconds after which a silent node counts as failed, once the cluster is there.
+ * @param nodeTimeout Milliseconds after which a silent node counts as failed, once the cluster is up.
  * @param copies How many replicas each master has.
  */
 export async function startRedisCluster(
@@ -96,7 +96,7 @@ async function follow(replica: Node, master: Node): Promise<void> {
   );
 }
 
-/** Whether a node sees the cluster serve and all its replicas: else an early failover would have no candidate. */
+/** Whether a node sees the cluster serve and all its replicas: otherwise an early failover would have no candidate. */
 async function isWhole(port: number, copies: number): Promise<boolean> {
   return withClient(port, async client => {
     const info = String(await client.call('CLUSTER', 'INFO'));

@@ -22,7 +22,7 @@ export interface RedisProcess {
   stop(): Promise<void>;
 }
 
-/** What must not outlive this process, however it ends. */
+/** Cleanups that run when this process ends, however it ends. */
 const leftovers = new Set<() => void>();
 const removeAll = () => {
   for (const remove of leftovers) remove();
@@ -129,7 +129,7 @@ export async function withClient<Result>(
   host = '127.0.0.1',
 ): Promise<Result> {
   const client = new Redis({port, host, ...(password !== undefined && {password})});
-  // A server that dies meanwhile is what some tests are about; the command under way rejects.
+  // A server that dies during it is what some tests are about; the command under way rejects.
   client.on('error', () => undefined);
   try {
     return await work(client);

@@ -9,7 +9,7 @@ import {type RedisServer, startRedis} from './redis-server.ts';
 /** What the Sentinels call the master. */
 export const masterName = 'tavle-test';
 
-/** Whom Sentinels with a password know beside the default user, by the same. */
+/** A user of Sentinels with a password, in addition to the default user, with the same password. */
 export const sentinelUser = 'tavle';
 
 /** A real master with two replicas, and three Sentinels that watch them. */
@@ -23,10 +23,10 @@ export interface RedisSentinels {
 }
 
 /**
- * @param patience Milliseconds after which a silent master counts as failed.
+ * @param downAfter Milliseconds after which a silent master counts as failed.
  * @param password What the Sentinels ask for, from each other too; the servers ask for none. Default: nothing.
  */
-export async function startRedisSentinels(patience: number, password?: string): Promise<RedisSentinels> {
+export async function startRedisSentinels(downAfter: number, password?: string): Promise<RedisSentinels> {
   const running: RedisProcess[] = [];
   const stop = async () => {
     await Promise.all(running.map(each => each.stop()));
@@ -45,7 +45,7 @@ export async function startRedisSentinels(patience: number, password?: string): 
     });
     const ports = await Promise.all([1, 2, 3].map(freePort));
     const sentinels = await Promise.all(
-      ports.map(port => startSentinel(port, master.port, patience, password).then(keep)),
+      ports.map(port => startSentinel(port, master.port, downAfter, password).then(keep)),
     );
     await Promise.all(ports.map(port => until(`Sentinel ${port} sees all`, () => seesAll(port, password))));
     const hosts = ports.map(port => `127.0.0.1:${port}`);
@@ -68,7 +68,7 @@ const local: SentinelPlace = {bind: '127.0.0.1', masterHost: '127.0.0.1', prefix
 export function startSentinel(
   port: number,
   masterPort: number,
-  patience: number,
+  downAfter: number,
   password?: string,
   {bind, masterHost, prefix} = local,
 ): Promise<RedisProcess> {
@@ -88,7 +88,7 @@ export function startSentinel(
             ? []
             : [`requirepass ${password}`, `user ${sentinelUser} on >${password} &* +@all`]),
           `sentinel monitor ${masterName} ${masterHost} ${masterPort} 2`,
-          `sentinel down-after-milliseconds ${masterName} ${patience}`,
+          `sentinel down-after-milliseconds ${masterName} ${downAfter}`,
           `sentinel failover-timeout ${masterName} 5000`,
           `sentinel parallel-syncs ${masterName} 2`,
           '',

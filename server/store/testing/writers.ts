@@ -12,7 +12,7 @@ export interface Writers {
   stop(): Promise<void>;
   /** How many changes were acknowledged, and how many refused. */
   readonly counts: Readonly<{acknowledged: number; refused: number}>;
-  /** What was acknowledged and is not there, or was done twice; empty when all is well. */
+  /** The acknowledged changes that are missing, or were done twice; empty when all is well. */
   faults(by: Store): Promise<string[]>;
 }
 
@@ -59,7 +59,7 @@ function createWriter(store: Store, owner: string, counts: {acknowledged: number
     await store.write(document(number), owner, {expected: 0});
     documents.push(number);
     counts.acknowledged += 3;
-    // Else they would take all of the CPU as long as a failover lasts.
+    // Otherwise they would take all of the CPU as long as a failover lasts.
     await setTimeout(5);
   }
 

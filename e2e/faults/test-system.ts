@@ -6,12 +6,12 @@ import {freePort} from '../../server/store/testing/redis-process.ts';
 import {type Caller, callerWith, organisation, tlsSettings} from '../../server/testing/certificates.ts';
 import {createTestIssuer, cvrClaim, type TestIssuer} from '../../server/testing/issuer.ts';
 import {type Launch, type ServiceProcess, startProcess} from '../support/process.ts';
-import type {Actor} from './actor.ts';
+import type {Workload} from './workload.ts';
 import {company} from './companies.ts';
 import {dashboardBystander, dashboardOwner} from './dashboards.ts';
 import {type Authority, authority} from './deadlines.ts';
 import {formSupplier} from './forms.ts';
-import {type Ledger, openLedger} from './ledger.ts';
+import {type ExpectedState, createExpectedState} from './expected-state.ts';
 import {pause} from './stage.ts';
 
 /** Those that mark deadlines. */
@@ -23,11 +23,11 @@ const names = ['anna', 'anna:app-1', 'anna/app-1', '{anna}', 'bjørn', 'b'.repea
 /** How many people ask for a change until all of them are served: their keys lie all over a cluster. */
 const probes = 24;
 
-/** How many things companies mark. */
+/** How many deadlines companies mark. */
 const lasting = 8;
 
 /** How long, in milliseconds, a service may take to serve again after a fault. */
-const servingPatience = 90_000;
+const servingTimeoutMs = 90_000;
 
 const authorities = ['19552101', '10103940', '29189609'] as const;
 
@@ -59,7 +59,7 @@ const portal = {
   antalVirksomheder: 800_000,
 };
 
-/** A service as a process of its own that can be ended and started again at the same address. */
+/** A service as a separate process that can be ended and started again at the same address. */
 export interface Service {
   readonly url: string;
   readonly port: number;
@@ -67,15 +67,15 @@ export interface Service {
   start(): Promise<void>;
 }
 
-/** A service, all who change things through it at once, and what they know. */
-export interface Town {
-  readonly ledger: Ledger;
+/** A service, the workloads that change records through it, and the state that they expect. */
+export interface TestSystem {
+  readonly expected: ExpectedState;
   readonly service: Service;
   readonly issuer: TestIssuer;
   readonly authority: Authority;
   readonly callAs: (cvr: string) => Promise<Caller>;
   readonly callAsCompany: (cvr: string) => Promise<Caller>;
-  /** @param through What sends the requests. Default: to the service of the town. */
+  /** @param through The caller that sends the requests. Default: one of the system's service. */
   readonly callAsPerson: (name: string, through?: Caller) => Promise<Caller>;
   /** Starts another service on the same store, on another port. */
   readonly startAnother: (settings?: NodeJS.ProcessEnv, how?: Launch) => Promise<ServiceProcess>;
@@ -89,7 +89,7 @@ export interface Town {
 }
 
 /** @param settings Of the service, over those of a test. */
-export async function openTown(settings: NodeJS.ProcessEnv): Promise<Town> {
+export async function openTestSystem(settings: NodeJS.ProcessEnv): Promise<TestSystem> {
   const directory = await mkdtemp(join(tmpdir(), 'tavle-faults-'));
   const issuer = await createTestIssuer();
   const {service, startAnother} = await openService(directory, issuer, settings);
@@ -140,7 +140,7 @@ async function openService(directory: string, issuer: TestIssuer, settings: Node
 }
 
 async function populate({url}: Service, issuer: TestIssuer) {
-  const ledger = openLedger();
+  const expected = createExpectedState();
   const exp = Math.floor(Date.now() / 1000) + 30 * 24 * 3600;
   const callAs = async (cvr: string) => callerWith(url, await organisation(cvr));
   const callWith = (token: string, call = callerWith(url)): Caller => {
@@ -152,68 +152,89 @@ async function populate({url}: Service, issuer: TestIssuer) {
   const callAsCompany = async (cvr: string) => callWith(await issuer.token(cvr, {exp, [cvrClaim]: cvr}));
 
   const delivering = await Promise.all(
-    authorities.map(async cvr => authority(cvr, companies, await callAs(cvr), ledger)),
+    authorities.map(async cvr => authority(cvr, companies, await callAs(cvr), expected)),
   );
   const [first, second, steady] = delivering as [Authority, Authority, Authority];
   const ids: number[] = [];
   for (let turn = 0; turn < lasting; turn += 1) ids.push(await steady.deliver(null));
   const people = await Promise.all(
-    names.map(async name => dashboardOwner(name, await callAsPerson(name), ledger)),
+    names.map(async name => dashboardOwner(name, await callAsPerson(name), expected)),
   );
   const marking = await Promise.all(
-    companies.map(async cvr => company(cvr, ids, delivering, await callAsCompany(cvr), ledger)),
+    companies.map(async cvr => company(cvr, ids, delivering, await callAsCompany(cvr), expected)),
   );
   const supplying = [
-    formSupplier(suppliers[0], 1, await callAs(suppliers[0]), ledger),
-    formSupplier(suppliers[1], 2, await callAs(suppliers[1]), ledger),
+    formSupplier(suppliers[0], 1, await callAs(suppliers[0]), expected),
+    formSupplier(suppliers[1], 2, await callAs(suppliers[1]), expected),
   ];
   const bystanders = [
-    dashboardBystander(await callAsPerson('idle'), ledger),
-    company(bystander, [], delivering, await callAsCompany(bystander), ledger),
+    dashboardBystander(await callAsPerson('idle'), expected),
+    company(bystander, [], delivering, await callAsCompany(bystander), expected),
   ];
   const probing = await Promise.all(
     Array.from({length: probes}, async (_, place) =>
-      dashboardOwner(`probe-${place}`, await callAsPerson(`probe-${place}`), ledger),
+      dashboardOwner(`probe-${place}`, await callAsPerson(`probe-${place}`), expected),
     ),
   );
-  const working: Actor[] = [...people, first, first, second, second, ...marking, ...supplying, ...supplying];
-  // Companies look at what the authorities found.
-  const checking: Actor[] = [...delivering, ...people, ...probing, ...marking, ...supplying, ...bystanders];
+  const working: Workload[] = [
+    ...people,
+    first,
+    first,
+    second,
+    second,
+    ...marking,
+    ...supplying,
+    ...supplying,
+  ];
+  // Companies compare with what the authorities have found.
+  const checking: Workload[] = [
+    ...delivering,
+    ...people,
+    ...probing,
+    ...marking,
+    ...supplying,
+    ...bystanders,
+  ];
   const meddler = await callAsCompany(bystander);
   const otherAuthority = await callAs(authorities[1]);
 
   return {
-    ledger,
+    expected,
     authority: first,
     callAs,
     callAsCompany,
     callAsPerson,
 
     async work(until: AbortSignal, rest: number) {
-      await Promise.all(working.map(actor => keepAtIt(actor, until, rest, ledger)));
+      await Promise.all(working.map(workload => keepAtIt(workload, until, rest, expected)));
     },
 
     async serving() {
-      const patience = AbortSignal.timeout(servingPatience);
-      await Promise.all(probing.map(each => each.insist(patience)));
+      const timeout = AbortSignal.timeout(servingTimeoutMs);
+      await Promise.all(probing.map(each => each.insist(timeout)));
     },
 
     async check() {
-      for (const actor of checking) await actor.check();
-      await ledger.read(() => meddler('GET', `/calendar/1/virksomheder/${companies[0]}/frister`), 403);
+      for (const workload of checking) await workload.check();
+      await expected.read(() => meddler('GET', `/calendar/1/virksomheder/${companies[0]}/frister`), 403);
       const [foreign] = first.standing().keys();
-      if (foreign) await ledger.read(() => otherAuthority('GET', `/calendar/1/frister/${foreign}`), 404);
+      if (foreign) await expected.read(() => otherAuthority('GET', `/calendar/1/frister/${foreign}`), 404);
     },
   };
 }
 
-async function keepAtIt(actor: Actor, until: AbortSignal, rest: number, ledger: Ledger): Promise<void> {
+async function keepAtIt(
+  workload: Workload,
+  until: AbortSignal,
+  rest: number,
+  expected: ExpectedState,
+): Promise<void> {
   while (!until.aborted) {
     try {
-      const isAcknowledged = await actor.step();
+      const isAcknowledged = await workload.step();
       await pause(isAcknowledged ? rest : 20 + 4 * rest);
     } catch (error) {
-      ledger.expect(false, 'failed', String(error));
+      expected.verify(false, 'failed', String(error));
       return;
     }
   }

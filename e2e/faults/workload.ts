@@ -1,5 +1,5 @@
 /** One who makes changes, and knows what has to be there after them. */
-export interface Actor {
+export interface Workload {
   /** Makes one change; resolves to whether it was acknowledged. */
   step(): Promise<boolean>;
   /** Reads everything back, while nobody changes anything. */

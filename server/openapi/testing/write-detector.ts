@@ -3,19 +3,19 @@ import {join} from 'node:path';
 
 import {Redis} from 'ioredis';
 
-/** Tells by a mark that stays the same as long as nothing at all was written. */
-export interface WriteMark {
+/** Reads a mark of the store that stays the same as long as nothing at all was written. */
+export interface WriteDetector {
   read(): Promise<string>;
   close(): Promise<void>;
 }
 
 /** @param address As `TAVLE_STORE` takes it: a directory or one Redis server. */
-export async function openWriteMark(address: string): Promise<WriteMark> {
+export async function openWriteDetector(address: string): Promise<WriteDetector> {
   return address.startsWith('file:') ? ofLmdb(address.slice('file:'.length)) : ofRedis(address);
 }
 
 /** Each commit of LMDB writes its number into one of the first two pages, and nothing else is written there. */
-async function ofLmdb(directory: string): Promise<WriteMark> {
+async function ofLmdb(directory: string): Promise<WriteDetector> {
   const file = await open(join(directory, 'data.mdb'));
   const pages = Buffer.alloc(2 * 4096);
   return {
@@ -28,7 +28,7 @@ async function ofLmdb(directory: string): Promise<WriteMark> {
 }
 
 /** Redis counts every change of a key since it last wrote a snapshot, which the tests' servers never do. */
-function ofRedis(address: string): WriteMark {
+function ofRedis(address: string): WriteDetector {
   const redis = new Redis(address);
   return {
     async read() {

@@ -17,17 +17,17 @@ export const fristItem = z.object({
   beskrivelse: text("Description of the deadline: the authority's HTML as it was delivered."),
 });
 
-/** The answer to a POST. */
+/** The response to a POST. */
 export const createdFrist = fristItem.extend({
   antalModtagere: z.int().min(0).describe('Number of companies that received the deadline.'),
 });
 
-/** The answer to a GET of one. */
+/** The response to a GET of one. */
 export const singleFrist = fristItem.extend({
   modtagere: text('CVR numbers of the companies, separated by commas. Empty: all companies.'),
 });
 
-/** The answer to a PUT. */
+/** The response to a PUT. */
 export const updatedFrist = singleFrist.extend({
   isLaest: flag('Always false: an update marks the deadline as unread.'),
   isSlettet: flag('Always false: an update shows a hidden deadline again.'),

@@ -20,14 +20,14 @@ import {requireMessageStyle} from './testing/message-style.ts';
 import {testPages} from './testing/pages.ts';
 
 /*
- * A walk over all that the document says, as somebody who knows nothing else would do it: what is sent are its own examples,
- * and every answer must be one that it has.
+ * Exercises the whole document as a client that knows nothing else: it sends the document's examples,
+ * and every response must match it.
  */
 
 const document = documentOf('https://tavle.test');
 const fit = createFit(document);
 
-// Things are created before they are read, and read before they are deleted.
+// Resources are created before they are read, and read before they are deleted.
 const order = ['post', 'put', 'get', 'delete'];
 const operations = operationsOf(document).sort(
   (one, other) => order.indexOf(one.method) - order.indexOf(other.method),

@@ -3,8 +3,8 @@ import {Agent, type IncomingMessage, request as startRequest} from 'node:http';
 import {connect} from 'node:net';
 import {buffer, text} from 'node:stream/consumers';
 
-/** A request as it goes over the wire, right or wrong. */
-export interface WireRequest {
+/** A request as it is sent, valid or not. */
+export interface RawRequest {
   readonly method: string;
   /** Path and query as they are sent, in bytes of Latin-1. */
   readonly target: string;
@@ -12,17 +12,17 @@ export interface WireRequest {
   readonly body?: Buffer;
 }
 
-export interface WireAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
   readonly text: string;
 }
 
-/** How long, in milliseconds, an answer may take. */
+/** How long, in milliseconds, a response may take. */
 const patience = 20_000;
 
 /** Sends requests that are HTTP, whatever they ask for. */
-export function createWire(url: string): (request: WireRequest) => Promise<WireAnswer> {
+export function createRawClient(url: string): (request: RawRequest) => Promise<RawResponse> {
   const {hostname, port, host} = new URL(url);
   const agent = new Agent({keepAlive: true});
 
@@ -30,7 +30,7 @@ export function createWire(url: string): (request: WireRequest) => Promise<WireA
     const length = body ? [['content-length', String(body.length)] as const] : [];
     const sent = [['host', host] as const, ...headers, ...length].flat();
     const call = startRequest({hostname, port, agent, method, path: target, headers: sent});
-    call.setTimeout(patience, () => call.destroy(new Error('There was no answer.')));
+    call.setTimeout(patience, () => call.destroy(new Error('There was no response.')));
     call.end(body);
     // A refusal of what was no HTTP has a body even where HEAD asked, which no client expects.
     call.on('error', () => undefined);

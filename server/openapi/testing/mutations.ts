@@ -3,14 +3,14 @@ import {gzipSync} from 'node:zlib';
 import fc, {type Arbitrary} from 'fast-check';
 
 import {anyCharacter} from '../../testing/any-character.ts';
-import type {WireRequest} from '../../testing/wire.ts';
+import type {RawRequest} from '../../testing/raw-client.ts';
 
 /** Makes a request another one: mostly one that is wrong. */
-export type Breakage = (request: WireRequest) => WireRequest;
+export type Mutation = (request: RawRequest) => RawRequest;
 
 const markup = '"><script>alert(1)</script>';
 
-/** Stands in a value for JSON that JSON.stringify can't write. */
+/** A placeholder in a value for JSON that JSON.stringify can't write. */
 const verbatim = (json: string) => `verbatim:${json}:`;
 
 const toJson = (value: unknown) => JSON.stringify(value).replace(/"verbatim:(.*?):"/g, '$1');
@@ -53,7 +53,7 @@ const oddField = fc
     key: fc.option(oddKey, {freq: 3}),
     value: fc.option(oddValue, {freq: 5, nil: undefined}),
   })
-  .map(({place, key, value}): Breakage => {
+  .map(({place, key, value}): Mutation => {
     return request => {
       const fields = fieldsOf(request);
       const names = Object.keys(fields);
@@ -64,7 +64,7 @@ const oddField = fc
     };
   });
 
-function fieldsOf({body}: WireRequest): Record<string, unknown> {
+function fieldsOf({body}: RawRequest): Record<string, unknown> {
   try {
     const value = JSON.parse(body?.toString() ?? '{}') as unknown;
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
@@ -73,11 +73,11 @@ function fieldsOf({body}: WireRequest): Record<string, unknown> {
   }
 }
 
-const withBody = (change: (body: Buffer) => Buffer): Breakage => {
+const withBody = (change: (body: Buffer) => Buffer): Mutation => {
   return request => ({...request, body: change(request.body ?? Buffer.alloc(0))});
 };
 
-const oddBytes: Arbitrary<Breakage> = fc.oneof(
+const oddBytes: Arbitrary<Mutation> = fc.oneof(
   fc.nat(2_000).map(place => withBody(body => body.subarray(0, place % (body.length + 1)))),
   fc
     .record({place: fc.nat(2_000), bytes: fc.uint8Array({minLength: 1, maxLength: 4})})
@@ -130,7 +130,7 @@ const headerValues: Readonly<Record<string, readonly string[]>> = {
 
 const headerName = fc.constantFrom(...Object.keys(headerValues));
 
-/** Sets a header in place of what was there, or beside it. */
+/** Replaces a header, or adds a second one. */
 const oddHeader = headerName
   .chain(name =>
     fc.record({
@@ -139,7 +139,7 @@ const oddHeader = headerName
       beside: fc.boolean(),
     }),
   )
-  .map(({name, value, beside}): Breakage => {
+  .map(({name, value, beside}): Mutation => {
     return request => ({
       ...request,
       headers: [...request.headers.filter(([other]) => beside || other !== name), [name, value] as const],
@@ -148,7 +148,7 @@ const oddHeader = headerName
 
 const lostHeader = fc
   .constantFrom('content-type', 'authorization', 'client-cert')
-  .map((name): Breakage => request => ({
+  .map((name): Mutation => request => ({
     ...request,
     headers: request.headers.filter(([other]) => other !== name),
   }));
@@ -164,7 +164,7 @@ const oddSegment = fc.oneof(
 /** Puts something in place of one segment of the path, or before or after it. */
 const oddPath = fc
   .record({place: fc.nat(8), segment: oddSegment, replaced: fc.nat(1)})
-  .map(({place, segment, replaced}): Breakage => {
+  .map(({place, segment, replaced}): Mutation => {
     return ({target, ...request}) => {
       const [path = '', ...query] = target.split('?');
       const segments = path.slice(1).split('/');
@@ -184,7 +184,7 @@ const oddTarget = fc
     target => target.replace('/', '/%2e/'),
     () => '*',
   )
-  .map((change): Breakage => request => ({...request, target: change(request.target)}));
+  .map((change): Mutation => request => ({...request, target: change(request.target)}));
 
 const queryPart = fc.oneof(
   fc.constantFrom('apps', 'app', 'activated', 'fra', 'til', 'slettede', 'paamindelse', '__proto__', ''),
@@ -210,7 +210,7 @@ const queryValue = fc.oneof(
   fc.string({unit: anyCharacter, maxLength: 20}).map(encodeURIComponent),
 );
 
-/** Adds a parameter, maybe one that is there already, or puts it in place of the whole query. */
+/** Adds a parameter, maybe one that exists already, or replaces the whole query by it. */
 const oddQuery = fc
   .record({
     name: queryPart,
@@ -218,7 +218,7 @@ const oddQuery = fc
     value: queryValue,
     kept: fc.boolean(),
   })
-  .map(({name, list, value, kept}): Breakage => {
+  .map(({name, list, value, kept}): Mutation => {
     return ({target, ...request}) => {
       const [path = '', query = ''] = target.split('?');
       return {...request, target: `${path}?${kept && query ? `${query}&` : ''}${name}${list}=${value}`};
@@ -228,15 +228,15 @@ const oddQuery = fc
 /** None of them is a method of any operation, so none may do anything. */
 const oddMethod = fc
   .constantFrom('PATCH', 'OPTIONS', 'TRACE', 'PROPFIND', 'SEARCH', 'HEAD', 'QUERY', 'PURGE')
-  .map((method): Breakage => request => ({...request, method}));
+  .map((method): Mutation => request => ({...request, method}));
 
 /** One to three things that are wrong with a request; of its body only where it has one. */
-export const breakages = (hasBody: boolean): Arbitrary<Breakage> => {
+export const mutations = (hasBody: boolean): Arbitrary<Mutation> => {
   const anywhere = [oddHeader, lostHeader, oddPath, oddTarget, oddQuery, oddMethod];
   const one = hasBody
     ? fc.oneof({weight: 8, arbitrary: oddField}, {weight: 4, arbitrary: oddBytes}, ...anywhere)
     : fc.oneof(...anywhere, oddBytes);
   return fc
     .array(one, {minLength: 1, maxLength: 3})
-    .map(list => request => list.reduce((broken, breakage) => breakage(broken), request));
+    .map(list => request => list.reduce((broken, mutate) => mutate(broken), request));
 };

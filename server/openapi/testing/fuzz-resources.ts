@@ -3,13 +3,13 @@ import {randomUUID} from 'node:crypto';
 import type {createFuzzCallers} from './fuzz-callers.ts';
 import {company, supplier} from './fuzz-callers.ts';
 import {type Document, operationsOf, type Placed} from './document.ts';
-import type {WireAnswer, WireRequest} from '../../testing/wire.ts';
+import type {RawResponse, RawRequest} from '../../testing/raw-client.ts';
 
-type Send = (request: WireRequest) => Promise<WireAnswer>;
+type Send = (request: RawRequest) => Promise<RawResponse>;
 type Callers = Awaited<ReturnType<typeof createFuzzCallers>>;
 
-/** Makes what an operation is about, and tells the parts of its address. */
-export function createThings(document: Document, callers: Callers, send: Send) {
+/** Creates the resource of an operation, and returns the parameters of its path. */
+export function createResources(document: Document, callers: Callers, send: Send) {
   const operations = new Map(operationsOf(document).map(placed => [placed.operation.operationId, placed]));
 
   /** Sends the example of an operation, with changes; gives its `Location`. */

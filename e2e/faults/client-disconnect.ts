@@ -5,32 +5,32 @@ import {isCvr} from '../../server/identity/cvr.ts';
 import {organisation, trusted} from '../../server/testing/certificates.ts';
 import {startRedis} from '../../server/store/testing/redis-server.ts';
 import {nothing, type Stage, type StageOptions} from './stage.ts';
-import type {Town} from './town.ts';
+import type {TestSystem} from './test-system.ts';
 
 /** How much of a body arrives, as a part of the whole; the last lacks one byte. */
 const cuts = [0.05, 0.3, 0.6, 0.95, 1];
 
-export function vanishingOnLmdb({recipients}: StageOptions): Promise<Stage> {
+export function disconnectOnLmdb({recipients}: StageOptions): Promise<Stage> {
   return Promise.resolve({
     settings: {},
-    strike: town => vanish(town, recipients),
+    inject: system => disconnectClients(system, recipients),
     repair: nothing,
     stop: nothing,
   });
 }
 
-export async function vanishingOnRedis({recipients}: StageOptions): Promise<Stage> {
+export async function disconnectOnRedis({recipients}: StageOptions): Promise<Stage> {
   const redis = await startRedis('--appendfsync', 'always');
   return {
     settings: {TAVLE_STORE: redis.url},
-    strike: town => vanish(town, recipients),
+    inject: system => disconnectClients(system, recipients),
     repair: nothing,
     stop: () => redis.stop(),
   };
 }
 
 /** Disconnects an authority's client before its delivery to `count` companies is complete, or before the response. */
-async function vanish({service, authority}: Town, count: number): Promise<number> {
+async function disconnectClients({service, authority}: TestSystem, count: number): Promise<number> {
   const recipients = someCompanies(count);
   const client = await organisation(authority.cvr);
 

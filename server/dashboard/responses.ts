@@ -4,10 +4,10 @@ import {appStates} from '../portal/app-state.ts';
 
 const state = z.enum(appStates).describe('`hidden`: not shown; `active`: turned on; `deactive`: turned off.');
 
-/** The answer of `GET /dashboard/1/apps/state`: each known app that was asked for, by name. */
+/** The response to `GET /dashboard/1/apps/state`: each known app that was asked for, by name. */
 export const appStatesSchema = z.record(z.string(), z.object({state}));
 
-/** The answer of `PUT /dashboard/1/apps/state`: the app's name and whether it is active now. */
+/** The response to `PUT /dashboard/1/apps/state`: the app's name and whether it is active now. */
 export const appActivationSchema = z.record(z.string(), z.boolean());
 
 export type AppStates = z.infer<typeof appStatesSchema>;
@@ -20,7 +20,7 @@ export interface AppOrder {
 }
 
 /** The response of `GET /dashboard/1/apps/order`. */
-export interface AppOrderAnswer extends AppOrder {
+export interface AppOrderResponse extends AppOrder {
   /** With `locked=true`: names of the apps whose state nobody can change. */
   readonly locked?: readonly string[];
 }

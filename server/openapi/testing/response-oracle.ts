@@ -1,20 +1,20 @@
 import type {ErrorBody} from '../../http/response/status-body.ts';
 import {createFit, type Document, operationsOf, type Placed, responseFor} from './document.ts';
 import {requireMessageStyle} from './message-style.ts';
-import type {WireAnswer, WireRequest} from '../../testing/wire.ts';
+import type {RawResponse, RawRequest} from '../../testing/raw-client.ts';
 
-/** What an answer may be that the description leaves to `default`: HTTP itself has them, whatever is asked. */
+/** Statuses that the description leaves to `default`: HTTP itself has them, whatever the request. */
 const always = [405, 408, 417];
 
-/** What may be answered to an address or a method that is nowhere in the description. */
+/** Statuses for a path or a method that is nowhere in the description. */
 const elsewhere = [400, 404, 405, 417, 429, 431, 501];
 
-/** Makes the judge of answers: throws what is wrong with one. */
-export function createJudge(document: Document): (request: WireRequest, answer: WireAnswer) => void {
+/** Creates a function that throws if a response violates the description. */
+export function createResponseOracle(document: Document): (request: RawRequest, answer: RawResponse) => void {
   const fit = createFit(document);
   const routes = operationsOf(document).map(placed => ({placed, form: formOf(placed)}));
 
-  function placeOf({method, target}: WireRequest): Placed | undefined {
+  function placeOf({method, target}: RawRequest): Placed | undefined {
     const asked = method === 'HEAD' ? 'get' : method.toLowerCase();
     const path = pathOf(target);
     // The parser of Node.js takes nothing else for an address, whatever it leads to.
@@ -28,7 +28,7 @@ export function createJudge(document: Document): (request: WireRequest, answer: 
     if (headers['x-content-type-options'] !== 'nosniff') throw new Error('A browser may guess the type.');
     if (headers['x-injected'] !== undefined) throw new Error('The input became a header.');
     if (request.method === 'OPTIONS' && status < 300) {
-      if (text) throw new Error('The answer to OPTIONS has a body.');
+      if (text) throw new Error('The response to OPTIONS has a body.');
       return;
     }
 

@@ -1,64 +1,64 @@
 import type {Answer} from '../../server/testing/certificates.ts';
 import {pause} from './stage.ts';
 
-/** How long, in milliseconds, an answer may take whatever goes wrong: beyond it, the service hangs. */
-const patience = 20_000;
+/** How long, in milliseconds, a response may take whatever goes wrong: beyond it, the service hangs. */
+const responseTimeoutMs = 20_000;
 
-/** What must never happen to what was acknowledged. */
-export type Harm = 'lost' | 'half' | 'wrong party' | 'failed';
+/** Violations that must never happen to acknowledged changes. */
+export type Violation = 'lost' | 'half' | 'wrong party' | 'failed';
 
 export interface Finding {
-  readonly harm: Harm;
+  readonly violation: Violation;
   readonly what: string;
 }
 
-/** One thing that one writer alone changes, one change at a time. */
-export interface Thing<State> {
+/** A record that only one workload changes, one change at a time. */
+export interface TrackedRecord<State> {
   /** What the service acknowledged last. */
   acknowledged: State;
-  /** What was sent after that, where nobody knows what came of it; the thing is left alone until a check. */
+  /** The state sent after that, where the outcome is unknown; the record is left alone until a check. */
   unknown: {readonly state: State} | undefined;
   busy: boolean;
 }
 
-export function newThing<State>(acknowledged: State): Thing<State> {
+export function newRecord<State>(acknowledged: State): TrackedRecord<State> {
   return {acknowledged, unknown: undefined, busy: false};
 }
 
-/** Remembers each acknowledged change and each whose outcome is unknown, and holds what is there against them. */
-export interface Ledger {
+/** Remembers acknowledged changes and those with an unknown outcome, and compares the stored state with them. */
+export interface ExpectedState {
   readonly acknowledged: number;
   readonly unknown: number;
-  /** The longest that an answer took, in milliseconds. */
+  /** The longest that a response took, in milliseconds. */
   readonly slowest: number;
   readonly findings: readonly Finding[];
 
   /**
    * Sends a request. `undefined`: it was answered 503, or the connection broke; it may or may not have happened.
    *
-   * @throws When the answer has another status than these, or none comes.
+   * @throws When the response has another status than these, or none comes.
    */
   ask(send: () => Promise<Answer>, ...statuses: number[]): Promise<Answer | undefined>;
 
-  /** Reads what has to be there, with a little patience. @throws When it is not served. */
+  /** Reads what must exist, and retries for a while. @throws When it is not served. */
   read(send: () => Promise<Answer>, status?: number): Promise<Answer>;
 
-  /** Asks for a change of a thing, and remembers what came of it. */
+  /** Requests a change of a record, and remembers its outcome. */
   change<State>(
-    thing: Thing<State>,
+    record: TrackedRecord<State>,
     state: State,
     send: () => Promise<Answer>,
     status: number,
   ): Promise<Answer | undefined>;
 
-  /** Holds what is there now against what was acknowledged or sent after that. What is found counts as acknowledged. */
-  compare<State>(thing: Thing<State>, found: State, what: string): void;
+  /** Compares the current state with what was acknowledged or sent after that. The found state counts as acknowledged. */
+  compare<State>(record: TrackedRecord<State>, found: State, what: string): void;
 
   /** Keeps a finding unless a condition holds. */
-  expect(holds: boolean, harm: Harm, what: string): void;
+  verify(holds: boolean, violation: Violation, what: string): void;
 }
 
-export function openLedger(): Ledger {
+export function createExpectedState(): ExpectedState {
   const counts = {acknowledged: 0, unknown: 0, slowest: 0};
   const findings: Finding[] = [];
 
@@ -101,50 +101,53 @@ export function openLedger(): Ledger {
       throw new Error(`Changes are acknowledged, but this cannot be read: ${last}`);
     },
 
-    async change(thing, state, send, status) {
-      const asksAgain = thing.unknown !== undefined;
-      thing.busy = true;
-      thing.unknown = {state};
+    async change(record, state, send, status) {
+      const asksAgain = record.unknown !== undefined;
+      record.busy = true;
+      record.unknown = {state};
       const answer = await ask(send, status);
-      thing.busy = false;
+      record.busy = false;
       if (answer) {
-        thing.acknowledged = state;
-        thing.unknown = undefined;
+        record.acknowledged = state;
+        record.unknown = undefined;
         counts.acknowledged += 1;
       } else if (!asksAgain) counts.unknown += 1;
       return answer;
     },
 
-    compare(thing, found, what) {
-      const {acknowledged, unknown} = thing;
+    compare(record, found, what) {
+      const {acknowledged, unknown} = record;
       const allowed = [acknowledged, ...(unknown ? [unknown.state] : [])].map(state => JSON.stringify(state));
       const is = JSON.stringify(found);
-      this.expect(allowed.includes(is), 'lost', `${what} is ${is}, not ${allowed.join(' or ')}`);
-      thing.acknowledged = found;
-      thing.unknown = undefined;
+      this.verify(allowed.includes(is), 'lost', `${what} is ${is}, not ${allowed.join(' or ')}`);
+      record.acknowledged = found;
+      record.unknown = undefined;
     },
 
-    expect(holds, harm, what) {
-      if (!holds) findings.push({harm, what: what.slice(0, 600)});
+    verify(holds, violation, what) {
+      if (!holds) findings.push({violation, what: what.slice(0, 600)});
     },
   };
 }
 
-/** One of the things that nobody is at, and whose state is known. */
-export function anyFree<Kind extends Thing<unknown>>(things: readonly Kind[]): Kind | undefined {
-  const free = things.filter(({busy, unknown}) => !busy && !unknown);
+/** Returns a record without a change under way, whose state is known. */
+export function anyFree<Kind extends TrackedRecord<unknown>>(records: readonly Kind[]): Kind | undefined {
+  const free = records.filter(({busy, unknown}) => !busy && !unknown);
   return free[Math.floor(Math.random() * free.length)];
 }
 
 async function inTime<Result>(work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${patience / 1000} s.`)), patience);
+    timer = setTimeout(
+      () => reject(new Error(`No response within ${responseTimeoutMs / 1000} s.`)),
+      responseTimeoutMs,
+    );
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** Whether an error tells of a connection that could not be made, or broke. */
+/** Whether an error is about a connection that could not be made, or broke. */
 function isBroken(error: unknown): boolean {
   const {code = ''} = error as NodeJS.ErrnoException;
   return ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ECONNABORTED'].includes(code);

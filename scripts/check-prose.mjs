@@ -1,0 +1,18 @@
+import {execFileSync} from 'node:child_process';
+import {readFileSync} from 'node:fs';
+
+import {findWords} from './prose.mjs';
+
+/* Lists the words of the repository's prose that have a better term: `node scripts/check-prose.mjs [path …]`. */
+
+const files = execFileSync('git', ['ls-files', '-z', ...process.argv.slice(2)], {encoding: 'utf8'})
+  .split('\0')
+  .filter(file => /\.([jt]sx?|mjs|css|md)$/.test(file) && !/^scripts\/(?:tests\/)?prose\./.test(file));
+
+const problems = files.flatMap(file =>
+  findWords(file, readFileSync(file, 'utf8')).map(
+    ({line, word, instead}) => `${file}:${line}: "${word}": write ${instead}.`,
+  ),
+);
+for (const problem of problems) console.error(problem);
+process.exitCode = problems.length ? 1 : 0;

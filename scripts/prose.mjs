@@ -1,0 +1,90 @@
+/*
+ * Finds words that have a plainer or a standard term in prose: Markdown, comments, and strings of several words, which are messages,
+ * test titles and texts of the interface. `Told` is Danish: the name of the customs authority.
+ */
+
+/** Words, of whatever case, and what to write instead. A space stands for any white space.
+ * @type {readonly (readonly [string, string])[]} */
+const rules = [
+  ['anew|once more', 'again, reload'],
+  ['tells?|told|telling', 'report, log, return, announce, print, notify, say, distinguish'],
+  ['of (?:ours|yours|theirs|(?:its|their|your|our|my|his|one.s) own)', 'our, your, its own'],
+  ['but for', 'except'],
+  ['for good(?! practice)|for ever', 'permanently'],
+  ['shall', 'must, should'],
+  ['may not be', 'must not be'],
+  ['calendar programs?', 'calendar app'],
+  ['meanwhile|since then|not yet there', 'while X runs, since version N, missing'],
+  [
+    '(?<!what )(?:is|are|was|were) there(?! (?:an?|any|no|is|are|many|more|still)\\b)',
+    'exists, is available',
+  ],
+  ['(?<=[.:] )else', 'otherwise'],
+  ['stands?(?!-| for\\b| alone\\b)', 'is, is in, is defined in, means'],
+  ['beside', 'next to, in addition to'],
+  ['(?<!(?:there|that|which|it) )is no(?! (?:longer|more|such|other|good)\\b)', 'is not a, invalid'],
+  ['(?<=^|[.:;,|#*-] )who (?!called\\b)[a-z]+(?! ?,)(?![^.]*\\?)', 'a noun: "clients that …"'],
+  [
+    '(?:an|the|each|every|no|its|whose|first|last|this|that|one|same|own|their|such) answer|(?:the|no|its|whose|first|last|same|own|their|of|all) answers',
+    'response',
+  ],
+  ['patience', 'timeout'],
+  [
+    '(?:page|service|feed|form|portal|subscription|secret)(?:.s|s.)? address(?:es)?|address(?:es)? of (?:(?:the|a|an|each|every|its) )?(?:page|service|feed|form|portal|file|script|calendar)',
+    'URL',
+  ],
+  ['(?<=^|[.:;|#*-] )what (?:is|was|are|has|can|must|may|no|few)(?![^.]*\\?)', 'a noun: "values that …"'],
+];
+
+const patterns = rules.map(([words, instead]) => ({
+  pattern: new RegExp(`\\b(?:${words.replaceAll(' ', '\\s+')})(?!\\w)`, 'gi'),
+  instead,
+}));
+
+/** Returns each word of a file's prose that has a better term, in the file's order.
+ * @param {string} file its path, whose end says what its prose is
+ * @param {string} text
+ * @returns {{line: number, word: string, instead: string}[]} */
+export function findWords(file, text) {
+  const prose = file.endsWith('.md') ? blankCode(text) : proseOfCode(text);
+  return patterns
+    .flatMap(({pattern, instead}) => [...prose.matchAll(pattern)].map(match => ({match, instead})))
+    .filter(({match: [word]}) => word !== 'Told')
+    .sort((one, other) => one.match.index - other.match.index)
+    .map(({match: {0: word, index}, instead}) => ({
+      line: prose.slice(0, index).split('\n').length,
+      word: word.replace(/\s+/g, ' '),
+      instead,
+    }));
+}
+
+/** In comments: their marks, types in braces, and the names that JSDoc declares. */
+const notProse =
+  /^[ \t]*\*+(?!\/)|^\/[/*]+|(?:@(?:param|property|typedef)\s+)?\{[^}]*\}(?:\s+\[?\w+)?|@param \w+/gm;
+
+/** Leaves comments, and strings with a space between words, each at its place.
+ * @param {string} text */
+function proseOfCode(text) {
+  const tokens = /\/\*[^]*?\*\/|(?<=^|\s)\/\/.*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\[^])*`/g;
+  let prose = '';
+  let end = 0;
+  for (const {0: token, index} of text.matchAll(tokens)) {
+    prose += blank(text.slice(end, index));
+    end = index + token.length;
+    if (token.startsWith('/')) prose += `.${blankCode(token.replace(notProse, blank)).slice(1)}`;
+    else
+      prose += /\w \w/.test(token) ? `.${token.slice(1, -1).replace(/\$\{[^}]*\}/g, blank)}.` : blank(token);
+  }
+  return prose;
+}
+
+/** Blanks the code of Markdown.
+ * @param {string} text */
+function blankCode(text) {
+  return text.replace(/^```[^]*?^```|`[^`\n]*`/gm, code => `\`${blank(code).slice(1)}`);
+}
+
+/** @param {string} text */
+function blank(text) {
+  return text.replace(/[^\n]/g, ' ');
+}
