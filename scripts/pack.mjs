@@ -3,7 +3,7 @@ import {cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync} from
 import {dirname, join, resolve} from 'node:path';
 
 /*
- * Packs what was built into the two packages, each with a tarball beside it:
+ * Packs what was built into the two packages, each as a folder and a tarball:
  *
  *   node scripts/pack.mjs DIRECTORY            DIRECTORY/tavle, DIRECTORY/tavle-server
  *

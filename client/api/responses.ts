@@ -5,7 +5,7 @@
 
 /** The body of every error. */
 export interface ErrorBody {
-  /** What is wrong and what to do, in English. */
+  /** The error and its correction, in English. */
   readonly message: string;
 }
 
