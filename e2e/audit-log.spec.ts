@@ -105,6 +105,13 @@ test('changes are refused while the disk of the audit log is full, and recorded 
     expect(await deliver()).toBe(503);
     const made = [1, ...statuses.slice(0, -1).map((_, place) => place + 2)];
     expect(statuses.slice(0, -1).every(status => status === 201)).toBe(true);
+    // A command that can't record what it does does nothing.
+    const own = {TAVLE_STORE: 'file:store', TAVLE_AUDIT: file};
+    const refused = await runToEnd(['prune'], own, directory);
+    expect(refused).toMatchObject({code: 1, stdout: ''});
+    expect(refused.stderr).toMatch(
+      /^tavle prune: TAVLE_AUDIT: cannot write to .*ENOSPC.* Nothing was changed\.$/m,
+    );
     expect(await ids()).toEqual(made);
     expect(await metric('tavle_audit_pending_lines')).toBe(1);
 
@@ -158,6 +165,16 @@ test('without a setting, changes are recorded beside the embedded store; tavle a
   );
   expect((await search('deadline', '7', '--to', '2026-01-01')).stdout).toMatch(/^0 changes, /);
   expect((await search('person', 'anna', '--json')).stdout).toBe('');
+  // Beside the service, which goes on to write to the file.
+  const own = {TAVLE_STORE: 'file:store'};
+  const erased = await Promise.all([runToEnd(['erase', 'person', 'anna'], own, directory), deliver()]);
+  expect(erased).toMatchObject([{code: 0, stdout: 'Removed 0 documents.\n', stderr: ''}, 201]);
+  expect((await search('person', 'anna')).stdout).toMatch(
+    /^\S+ {2}operator: tavle erase person anna {2}\(started\)\n\S+ {2}operator: .+ {2}\(done, 0 removed\)\n1 change, 0 /,
+  );
+  const collected = await runToEnd(['repair'], {...own, TAVLE_AUDIT: 'stdout'}, directory);
+  expect(collected.stderr).toMatch(/^(\{.*"caller":"operator","command":"repair","result":"\w+"\}\n){2}$/);
+
   const piped = `"$@" <${file} | head -n 1`;
   const first = await runToEnd(['audit', '--file', '-'], {}, directory, {shell: piped});
   expect(first.stdout).toMatch(/^\d{4}-\S+ {2}19552101 created deadline \d+ {2}.+\n$/);
