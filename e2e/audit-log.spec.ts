@@ -1,14 +1,18 @@
 import {execFileSync, spawnSync} from 'node:child_process';
 import {appendFileSync} from 'node:fs';
-import {mkdir, rename, rm, writeFile} from 'node:fs/promises';
+import {chmod, mkdir, readdir, readFile, rename, rm, writeFile} from 'node:fs/promises';
 import {Agent} from 'node:https';
 import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
 
 import {callerWith, organisation, trusted} from '../server/testing/certificates.ts';
 import {deadline} from '../server/testing/bodies.ts';
+import {isThorough} from '../server/testing/thoroughness.ts';
 import {metricOf} from './support/http-get.ts';
 import {runToEnd, type ServiceProcess} from './support/process.ts';
 import {expect, skat, test as base} from './support/test.ts';
+
+const shipped = fileURLToPath(new URL('../deploy/logrotate.conf', import.meta.url));
 
 interface Authority {
   /** Delivers a deadline and returns the status. */
@@ -105,6 +109,13 @@ test('changes are refused while the disk of the audit log is full, and recorded 
     expect(await deliver()).toBe(503);
     const made = [1, ...statuses.slice(0, -1).map((_, place) => place + 2)];
     expect(statuses.slice(0, -1).every(status => status === 201)).toBe(true);
+    // A command that can't record what it does does nothing.
+    const own = {TAVLE_STORE: 'file:store', TAVLE_AUDIT: file};
+    const refused = await runToEnd(['prune'], own, directory);
+    expect(refused).toMatchObject({code: 1, stdout: ''});
+    expect(refused.stderr).toMatch(
+      /^tavle prune: TAVLE_AUDIT: cannot write to .*ENOSPC.* Nothing was changed\.$/m,
+    );
     expect(await ids()).toEqual(made);
     expect(await metric('tavle_audit_pending_lines')).toBe(1);
 
@@ -158,6 +169,16 @@ test('without a setting, changes are recorded next to the embedded store; tavle 
   );
   expect((await search('deadline', '7', '--to', '2026-01-01')).stdout).toMatch(/^0 changes, /);
   expect((await search('person', 'anna', '--json')).stdout).toBe('');
+  // Beside the service, which goes on to write to the file.
+  const own = {TAVLE_STORE: 'file:store'};
+  const erased = await Promise.all([runToEnd(['erase', 'person', 'anna'], own, directory), deliver()]);
+  expect(erased).toMatchObject([{code: 0, stdout: 'Removed 0 documents.\n', stderr: ''}, 201]);
+  expect((await search('person', 'anna')).stdout).toMatch(
+    /^\S+ {2}operator: tavle erase person anna {2}\(started\)\n\S+ {2}operator: .+ {2}\(done, 0 removed\)\n1 change, 0 /,
+  );
+  const collected = await runToEnd(['repair'], {...own, TAVLE_AUDIT: 'stdout'}, directory);
+  expect(collected.stderr).toMatch(/^(\{.*"caller":"operator","command":"repair","result":"\w+"\}\n){2}$/);
+
   const piped = `"$@" <${file} | head -n 1`;
   const first = await runToEnd(['audit', '--file', '-'], {}, directory, {shell: piped});
   expect(first.stdout).toMatch(/^\d{4}-\S+ {2}19552101 created deadline \d+ {2}.+\n$/);
@@ -177,4 +198,65 @@ test('without a setting, changes are recorded next to the embedded store; tavle 
     expect(refused).toMatchObject({code: 1, stdout: ''});
     expect(refused.stderr.slice(0, problem.length)).toBe(problem);
   }
+});
+
+test('logrotate, with the configuration of the package, loses no line', async ({
+  start,
+  withOrganisations,
+  authority,
+  directory,
+}) => {
+  test.skip(!isThorough, 'It needs logrotate and faketime: npm run test:long.');
+  const [bin, pid, state, configuration] = ['bin', 'pid', 'state', 'tavle.conf'].map(name =>
+    join(directory, name),
+  );
+  const file = join(directory, 'store', 'audit.jsonl');
+  const service = await start(withOrganisations, {shell: `echo $$ > ${pid}; exec "$@"`});
+  const {deliver} = await authority(service);
+
+  const text = (await readFile(shipped, 'utf8'))
+    .replace('/var/lib/tavle/store/audit.jsonl', file)
+    .replace('su tavle tavle', 'su root root');
+  expect(text).toContain(`${file} {`);
+  await writeFile(configuration ?? '', text, {mode: 0o600});
+  await mkdir(bin ?? '');
+  const systemctl = join(bin ?? '', 'systemctl');
+  await writeFile(systemctl, `#!/bin/sh\n[ "$*" = "reload tavle.service" ] && kill -HUP $(cat ${pid})\n`);
+  await chmod(systemctl, 0o700);
+  const rotate = (when: string) =>
+    spawnSync('faketime', [when, 'logrotate', '--force', '--state', state ?? '', configuration ?? ''], {
+      encoding: 'utf8',
+      env: {...process.env, PATH: `${bin}:${process.env.PATH}`},
+    });
+
+  const opened = () =>
+    service.output.stderr.match(/TAVLE_AUDIT: the audit log was opened again/g)?.length ?? 0;
+  const statuses: Promise<number>[] = [];
+  for (const [turn, when] of ['3 weeks ago', '2 weeks ago', '1 week ago'].entries()) {
+    for (let each = 0; each < 20; each++) statuses.push(deliver());
+    await statuses.at(-20);
+    expect(rotate(when)).toMatchObject({status: 0, stdout: '', stderr: ''});
+    for (let each = 0; each < 20; each++) statuses.push(deliver());
+    await expect.poll(opened).toBe(turn + 1);
+    // The service has made the new file, and writes to it.
+    const ids = async () => idsIn(await readFile(file, 'utf8')).length;
+    const before = await ids();
+    statuses.push(deliver());
+    await statuses.at(-1);
+    expect(await ids()).toBeGreaterThan(before);
+  }
+  expect(new Set(await Promise.all(statuses))).toEqual(new Set([201]));
+
+  // The last rotated file is not packed yet: the service may have written to it after it was renamed.
+  const names = (await readdir(join(directory, 'store'))).filter(name => name.startsWith('audit')).sort();
+  expect(names).toEqual([
+    'audit.jsonl',
+    expect.stringMatching(/^audit\.jsonl-\d{8}\.gz$/),
+    expect.stringMatching(/^audit\.jsonl-\d{8}\.gz$/),
+    expect.stringMatching(/^audit\.jsonl-\d{8}$/),
+  ]);
+  const found = await runToEnd(['audit', '--json'], {TAVLE_STORE: 'file:store'}, directory);
+  expect(idsIn(found.stdout).sort((one, other) => one - other)).toEqual(
+    statuses.map((_, place) => place + 1),
+  );
 });

@@ -104,7 +104,7 @@ test('a laptop is outgrown: backed up while it serves, without its secrets, and 
   expect(kept).toContain(frist.overskrift);
   expect(kept).not.toContain(basename(feed, '.ics'));
 
-  const redis = {TAVLE_STORE: (await startDurableRedis()).url};
+  const redis = {TAVLE_STORE: (await startDurableRedis()).url, TAVLE_AUDIT: 'audit.jsonl'};
   const restored = await runToEnd(['restore', 'copy'], redis, directory);
   expect(restored).toMatchObject({code: 0, stderr: ''});
   expect(restored.stdout).toMatch(/^Restored [\d,]+ documents, as of 2\d{3}-.+Z\.\n$/);
@@ -128,6 +128,16 @@ test('a laptop is outgrown: backed up while it serves, without its secrets, and 
   const repaired = await runToEnd(['repair'], redis, directory);
   expect(repaired).toMatchObject({code: 0, stderr: ''});
   expect(repaired.stdout).toContain('Added what was missing: 0 index entries, 0 documents, 0 counters.');
+
+  const recorded = await runToEnd(['audit', '--caller', 'operator'], redis, directory);
+  expect(recorded.stdout.match(/tavle \w.+ {2}\(\w+\)/g)).toEqual([
+    'tavle restore copy  (started)',
+    'tavle restore copy  (done)',
+    'tavle restore copy  (started)',
+    'tavle restore copy  (failed)',
+    'tavle repair  (started)',
+    'tavle repair  (done)',
+  ]);
 });
 
 test.describe('tavle backup', () => {

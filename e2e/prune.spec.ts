@@ -15,9 +15,17 @@ const portal = {
 };
 const monthsAgo = new Date(Date.now() - 60 * 86_400_000).toISOString();
 
-const table = (deadlines: number, lists: number, entries: number) =>
-  `  ${deadlines} withdrawn deadlines\n  ${lists} lists of recipients\n  ${entries} index entries\n  0 marks\n` +
-  '  0 idempotency keys\n  0 replaced subscription links\n  0 texts of form variants\n';
+/** What is printed of two deadlines. @param isOld Whether one of them was withdrawn two months ago; otherwise today. */
+const table = (isOld: boolean) =>
+  [
+    isOld
+      ? '  1 of 2 deadlines; kept: 1 not withdrawn\n  1 of 2 lists of recipients; kept: 1 in use\n  3 of 6 index entries; kept: 3 in use'
+      : '  0 of 2 deadlines; kept: 1 not withdrawn, 1 withdrawn in the last 30 days\n  0 of 2 lists of recipients; kept: 2 in use\n  0 of 6 index entries; kept: 6 in use',
+    '  0 of 0 marks',
+    '  0 of 0 idempotency keys',
+    '  0 of 0 subscription links',
+    '  0 of 0 texts of form variants\n',
+  ].join('\n');
 
 test('tavle prune, next to a running service, removes a deadline withdrawn two months ago; its id is never given again', async ({
   start,
@@ -42,7 +50,7 @@ test('tavle prune, next to a running service, removes a deadline withdrawn two m
   const own = {TAVLE_STORE: settings.TAVLE_STORE};
   expect(await runToEnd(['prune'], own, directory)).toMatchObject({
     code: 0,
-    stdout: `Removed:\n${table(0, 0, 0)}`,
+    stdout: `Removed:\n${table(false)}`,
     stderr: '',
   });
 
@@ -56,10 +64,10 @@ test('tavle prune, next to a running service, removes a deadline withdrawn two m
   await store.write(fristKey(withdrawn), aged);
 
   const rehearsal = await runToEnd(['prune', '--dry-run'], own, directory);
-  expect(rehearsal).toMatchObject({code: 0, stdout: `Would remove:\n${table(1, 1, 3)}`});
+  expect(rehearsal).toMatchObject({code: 0, stdout: `Would remove:\n${table(true)}`});
   expect(await store.read([fristKey(withdrawn)])).not.toEqual([undefined]);
   const run = await runToEnd(['prune'], own, directory);
-  expect(run).toMatchObject({code: 0, stdout: `Removed:\n${table(1, 1, 3)}`, stderr: ''});
+  expect(run).toMatchObject({code: 0, stdout: `Removed:\n${table(true)}`, stderr: ''});
   expect(await store.read([fristKey(withdrawn)])).toEqual([undefined]);
   await store.close();
 
@@ -72,7 +80,15 @@ test('tavle prune, next to a running service, removes a deadline withdrawn two m
 
 test('tavle prune refuses what it does not know, and a store that is not there', async ({directory}) => {
   const missing = {TAVLE_STORE: 'file:typo'};
-  expect(await runToEnd(['prune', '--dry'], missing, directory)).toMatchObject({code: 1, stdout: ''});
+  for (const [words, problem] of [
+    [['--dry'], 'Unknown option --dry. See tavle prune --help.'],
+    [['--kind', 'form'], 'tavle prune: Unknown kind "form". The kinds are: '],
+    [['--kind', 'forms', '--older-than', '5y'], 'tavle prune: TAVLE_PORTAL: Is needed to prune forms by age'],
+  ] as const) {
+    const refused = await runToEnd(['prune', ...words], missing, directory);
+    expect(refused).toMatchObject({code: 1, stdout: ''});
+    expect(refused.stderr.slice(0, problem.length)).toBe(problem);
+  }
   const {code, stderr} = await runToEnd(['prune', '--dry-run'], missing, directory);
   expect(code).toBe(1);
   expect(stderr).toMatch(/^tavle prune: There is no store: /);

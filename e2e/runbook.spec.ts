@@ -119,9 +119,13 @@ test.describe('the runbook', () => {
     const token = await issuer.authorize('anna', company);
     expect((await callerWith(url)('PUT', mark, {isSlettet: true}, token)).status).toBe(200);
     const [one, all] = [await machine.act('missing-deadline', 1), await machine.act('missing-deadline', 2)];
+    const changes = await machine.act('missing-deadline', 3);
     expect(one).toContain(`Company ${company}: hidden by the company`);
     expect(all).toMatch(/2035-03-14 {2}3 {2}hidden by the company.* Told/);
     expect(all).toMatch(/2035-03-14 {2}2 {2}visible, unread {2}Skat/);
+    expect(changes).toMatch(/19552101 \(.+\) created deadline 3 {2}\(201, loopback/);
+    expect(changes).toContain(`anna updated the marks of company ${company} on deadline 3: isSlettet  (200,`);
+    expect(changes).toContain('2 changes, 0 refused or failed attempts.');
   });
 
   test('finds why a certificate is refused, and accepts its issuer', async ({machine}) => {
@@ -155,6 +159,7 @@ test.describe('the runbook', () => {
     );
     expect(spawnSync('redis-cli', ['-u', redis.url, 'replicaof', '127.0.0.1', '1']).status).toBe(0);
     const seen = await machine.act('redis-read-only', 1);
+    expect(seen).toMatch(/"code":503,"message":"Redis takes no changes, so they get 503: READONLY/);
     expect(seen).toMatch(/TAVLE_STORE: the store takes no changes: .*READONLY/);
     expect(seen).toContain('role:slave');
     expect(seen).toContain('maxmemory_policy:noeviction');
@@ -165,6 +170,7 @@ test.describe('the runbook', () => {
     const promoted = await machine.act('redis-read-only', 2);
     expect(promoted).toContain('The store takes changes.');
     await expect.poll(write).toBe(201);
+    await expect.poll(() => machine.act('first-look')).toContain('tavle_store_refuses_changes 0');
   });
 
   test('finds that the disk is full, and makes room', async ({machine}) => {

@@ -12,10 +12,14 @@ import {
   isOf,
   type Usage,
 } from './store/document-type.ts';
+import type {PruneKind} from './store/pruning.ts';
 import {keyGroup, parsePath, splitPath} from './store/key.ts';
 import type {Key, StoredDocument} from './store/store.ts';
 
 const types: readonly DocumentType[] = [...calendarDocuments, ...formDocuments, ...dashboardDocuments];
+
+/** All kinds that `tavle prune` can be limited to. */
+export const pruneKinds: readonly PruneKind[] = [...new Set(types.map(({kind}) => kind))].sort();
 
 const nothing = z.never({error: 'is not a number that the service can have given'});
 

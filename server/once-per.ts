@@ -20,3 +20,17 @@ export function rememberLast<Given extends object, Result>(
     return last.result;
   };
 }
+
+/** Makes a function return what it returned last for an interval, in milliseconds, and while that is not settled. */
+export function shareFor<Result>(intervalMs: number, work: () => Promise<Result>): () => Promise<Result> {
+  let shared: Promise<Result> | undefined;
+  let started = 0;
+  let isRunning = false;
+  return () => {
+    if (shared && (isRunning || performance.now() - started < intervalMs)) return shared;
+    started = performance.now();
+    isRunning = true;
+    shared = work().finally(() => (isRunning = false));
+    return shared;
+  };
+}

@@ -84,7 +84,7 @@ export async function startService(
     metrics.stored,
   );
   const calls = openCallerLimit(config);
-  const identity = openIdentity(config);
+  const identity = openIdentity(config, log);
   const contexts = config.tls && createTlsContexts({...config.tls, issuers: config.certificates?.issuers});
   const {server, serve} = createListener(contexts?.options, config.mostConnections);
   const admission = createAdmission(config.mostRequests, metrics);
@@ -96,6 +96,16 @@ export async function startService(
     'tavle_store_replaced',
     '1 while the store is not the one that the service started with, and no changes are taken.',
     () => Number(store.isReplaced()),
+  );
+  metrics.watch('tavle_store_refuses_changes', '1 while the store refuses changes and serves reads.', () => {
+    // Nobody may have changed anything since.
+    if (store.refusesChanges()) store.checkWritable().catch(() => undefined);
+    return Number(store.refusesChanges());
+  });
+  metrics.watch(
+    'tavle_key_set_away',
+    "1 while the token issuer's keys cannot be read, and tokens are checked with those that were read before.",
+    () => Number(identity.isKeySetAway()),
   );
   metrics.watch(
     'tavle_audit_pending_lines',
@@ -190,8 +200,8 @@ export async function startService(
 }
 
 /** Returns the checks of callers, whose CAs and keys can be replaced. */
-function openIdentity({tokens, certificates}: Config) {
-  const keys = tokens && openKeySet(tokens.jwks);
+function openIdentity({tokens, certificates}: Config, log: Logger) {
+  const keys = tokens && openKeySet(tokens.jwks, log);
   const certificateCheck = (issuers = certificates?.issuers) =>
     certificates && issuers ? createCertificateCheck({...certificates, issuers}) : refuseAllCertificates;
   let check = certificateCheck();
@@ -202,6 +212,11 @@ function openIdentity({tokens, certificates}: Config) {
       check = certificateCheck(issuers);
     },
     reloadKeys: async () => keys?.reload(),
+    /** Whether the token issuer's keys can't be read. Reads them again when it is time to, since nobody may send a token. */
+    isKeySetAway() {
+      void keys?.generation();
+      return keys?.isAway() ?? false;
+    },
   };
 }
 

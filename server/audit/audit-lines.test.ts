@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {expect, it} from 'vitest';
 
 import type {AuditLine} from '../http/middleware/audit.ts';
-import {findLines} from './audit-lines.ts';
+import {findLines, type FoundLine} from './audit-lines.ts';
 
 const line = (id: string | number): AuditLine => ({
   time: '2026-11-17T09:12:03.000Z',
@@ -18,12 +18,12 @@ const textOf = (value: unknown) => `${JSON.stringify(value)}\n`;
 
 async function find(chunks: readonly Buffer[], texts: readonly string[] = []) {
   const unread = {lines: 0};
-  const found: AuditLine[] = [];
+  const found: FoundLine[] = [];
   async function* source() {
     yield* chunks;
   }
   for await (const lines of findLines(source(), texts, () => true, unread)) found.push(...lines);
-  return {ids: found.map(({id}) => id), unread: unread.lines};
+  return {ids: found.map(each => ('command' in each ? each.command : each.id)), unread: unread.lines};
 }
 
 it('finds every line, wherever the text is cut into chunks', async () => {
@@ -50,10 +50,11 @@ it('leaves out other lines, and counts those that are damaged', async () => {
     textOf({level: 'info', time: '2026-11-17T09:00:00.000Z', msg: 'started'}),
     '\n',
     textOf(line(1)),
+    textOf({time: '2026-11-17T09:00:00.000Z', event: 'command', command: 'prune', result: 'done'}),
     '{"time":"2026-11-17T09:12:03.000Z","inter\n',
     textOf(line(2)),
   ].join('');
-  expect(await find([Buffer.from(text)])).toEqual({ids: [1, 2], unread: 1});
+  expect(await find([Buffer.from(text)])).toEqual({ids: [1, 'prune', 2], unread: 1});
 });
 
 it('finds a line behind half a line, or behind what a log collector put before it', async () => {

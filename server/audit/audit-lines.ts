@@ -1,9 +1,12 @@
-import type {AuditLine} from '../http/middleware/audit.ts';
+import type {AuditLine, CommandLine} from '../http/middleware/audit.ts';
 
 /** The longest line that is read, in bytes. The service writes shorter ones. */
 const maxLineBytes = 1024 * 1024;
 
 const lineFeed = 10;
+
+/** A line that a search finds: about a request, or about a command of an operator. */
+export type FoundLine = AuditLine | CommandLine;
 
 /** Counts what could not be read. */
 export interface Unread {
@@ -20,9 +23,9 @@ export interface Unread {
 export async function* findLines(
   chunks: AsyncIterable<Buffer>,
   texts: readonly string[],
-  isWanted: (line: AuditLine) => boolean,
+  isWanted: (line: FoundLine) => boolean,
   unread: Unread,
-): AsyncGenerator<AuditLine[]> {
+): AsyncGenerator<FoundLine[]> {
   for await (const lines of splitLines(chunks, unread)) {
     const found = lines
       .filter(text => texts.every(each => text.includes(each)))
@@ -73,11 +76,11 @@ const beginning = '{"time":"';
  *
  * @returns `undefined` for lines that say nothing of a change.
  */
-function parseLine(text: string, unread: Unread): AuditLine | undefined {
+function parseLine(text: string, unread: Unread): FoundLine | undefined {
   const starts = [0, text.lastIndexOf(beginning)].filter(start => text.startsWith(beginning, start));
   for (const start of starts) {
     const value = parseJson(text.slice(start));
-    if (value !== undefined) return isAuditLine(value) ? value : undefined;
+    if (value !== undefined) return isAuditLine(value) || isCommandLine(value) ? value : undefined;
   }
   if (starts.length) unread.lines += 1;
   return undefined;
@@ -91,7 +94,17 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Whether a value is a line about a change: other lines say when the service started, for instance. */
+export function isCommandLine(value: unknown): value is CommandLine {
+  const {time, event, command, result} = value as Readonly<Record<string, unknown>>;
+  return (
+    typeof time === 'string' &&
+    event === 'command' &&
+    typeof command === 'string' &&
+    typeof result === 'string'
+  );
+}
+
+/** Whether a value is a line about a request: other lines say when the service started, for instance. */
 function isAuditLine(value: unknown): value is AuditLine {
   const {time, interface: letter, method, code} = value as Readonly<Record<string, unknown>>;
   return (

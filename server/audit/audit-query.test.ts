@@ -1,11 +1,13 @@
 import {describe, expect, it} from 'vitest';
 
-import type {AuditLine} from '../http/middleware/audit.ts';
+import type {FoundLine} from './audit-lines.ts';
 import {type AuditQuery, matcherOf, textsIn} from './audit-query.ts';
 
 const [skat, dafolo, kmd, novo] = ['19552101', '61966617', '26911745', '24256790'];
 const time = '2026-11-17T09:12:03.000Z';
 const rest = {time, method: 'PUT', code: 200, source: 'public'} as const;
+
+const command = {time, event: 'command', caller: 'operator', result: 'done'} as const;
 
 const lines = {
   ownForm: {...rest, interface: 'A', caller: dafolo, id: 'jørd 9'},
@@ -16,7 +18,10 @@ const lines = {
   marked: {...rest, interface: 'E', caller: 'ada', onBehalfOf: novo, id: '17'},
   linked: {...rest, interface: 'E', method: 'POST', caller: 'ada', onBehalfOf: novo, id: 'abonnement'},
   turned: {...rest, interface: 'D', caller: 'ada', id: '17'},
-} satisfies Record<string, AuditLine>;
+  erasedPerson: {...command, command: 'erase person', person: 'ada'},
+  erasedCompany: {...command, command: 'erase company', company: novo},
+  pruned: {...command, command: 'prune'},
+} satisfies Record<string, FoundLine>;
 const names = Object.keys(lines) as (keyof typeof lines)[];
 
 const found = (query: AuditQuery) => names.filter(name => matcherOf(query)(lines[name]));
@@ -29,8 +34,10 @@ describe('a search', () => {
     [{subject: {kind: 'form', cvr: kmd, egetId: 'b-1'}}, ['formForAnother', 'unidentifiedForm']],
     [{subject: {kind: 'form', cvr: dafolo, egetId: 'b-1'}}, []],
     [{subject: {kind: 'deadline', id: '17'}}, ['created', 'updated', 'marked']],
-    [{subject: {kind: 'company', cvr: novo}}, ['marked', 'linked']],
-    [{subject: {kind: 'person', owner: 'ada'}}, ['turned']],
+    [{subject: {kind: 'company', cvr: novo}}, ['marked', 'linked', 'erasedCompany']],
+    [{subject: {kind: 'person', owner: 'ada'}}, ['turned', 'erasedPerson']],
+    [{caller: 'operator'}, ['erasedPerson', 'erasedCompany', 'pruned']],
+    [{caller: 'operator', subject: {kind: 'deadline', id: '17'}}, []],
     [{caller: 'ada'}, ['marked', 'linked', 'turned']],
     [{caller: skat, subject: {kind: 'deadline', id: '17'}}, ['created', 'updated']],
     [{from: Date.parse(time)}, names],

@@ -1,5 +1,6 @@
-import type {AuditLine} from '../http/middleware/audit.ts';
+import type {AuditLine, CommandLine} from '../http/middleware/audit.ts';
 import type {Instant} from '../time/datetime.ts';
+import {type FoundLine, isCommandLine} from './audit-lines.ts';
 
 /** What a change is about. */
 export type AuditSubject =
@@ -11,7 +12,7 @@ export type AuditSubject =
 /** Which lines of the audit log are wanted. An omitted property matches every line. */
 export interface AuditQuery {
   readonly subject?: AuditSubject | undefined;
-  /** A CVR number, or an owner claim. */
+  /** A CVR number, an owner claim, or `operator` for commands. */
   readonly caller?: string | undefined;
   readonly from?: Instant | undefined;
   /** The first moment that does not count any more. */
@@ -21,13 +22,23 @@ export interface AuditQuery {
 /** Returns a function that returns whether a line is wanted. */
 export function matcherOf({subject, caller, from = -Infinity, until = Infinity}: AuditQuery) {
   const isAbout = subject ? matcherOfSubject(subject) : () => true;
-  return (line: AuditLine): boolean => {
+  return (line: FoundLine): boolean => {
     const time = Date.parse(line.time);
     return time >= from && time < until && (caller === undefined || line.caller === caller) && isAbout(line);
   };
 }
 
-function matcherOfSubject(subject: AuditSubject): (line: AuditLine) => boolean {
+function matcherOfSubject(subject: AuditSubject): (line: FoundLine) => boolean {
+  const isRequestAbout = matcherOfRequests(subject);
+  return line => (isCommandLine(line) ? isErasureOf(subject, line) : isRequestAbout(line));
+}
+
+function isErasureOf(subject: AuditSubject, {person, company}: CommandLine): boolean {
+  if (subject.kind === 'person') return person === subject.owner;
+  return subject.kind === 'company' && company === subject.cvr;
+}
+
+function matcherOfRequests(subject: AuditSubject): (line: AuditLine) => boolean {
   switch (subject.kind) {
     case 'form': {
       const egetId = subject.egetId.normalize();

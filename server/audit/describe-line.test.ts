@@ -58,3 +58,18 @@ it.each<[Omit<AuditLine, keyof typeof common>, string]>([
 ])('%j is described in words', (line, text) => {
   expect(describeLine({...common, ...line}, cvr => names.get(cvr))).toBe(`2026-11-17T10:12:03+0100  ${text}`);
 });
+
+it.each([
+  [
+    {command: 'erase person', person: 'a\u009bda', result: 'done', removed: 1_200},
+    'tavle erase person a\\u009bda  (done, 1,200 removed)',
+  ],
+  [
+    {command: 'erase company', company: '24256790', result: 'failed'},
+    'tavle erase company 24256790  (failed)',
+  ],
+  [{command: 'prune', options: '--kind marks', result: 'started'}, 'tavle prune --kind marks  (started)'],
+] as const)('%j is described as the command that was typed', (line, text) => {
+  const command = {time: common.time, event: 'command', caller: 'operator', ...line} as const;
+  expect(describeLine(command, () => undefined)).toBe(`2026-11-17T10:12:03+0100  operator: ${text}`);
+});

@@ -1,6 +1,7 @@
-import type {AuditLine} from '../http/middleware/audit.ts';
+import type {AuditLine, CommandLine} from '../http/middleware/audit.ts';
 import {printable} from '../maintenance/inspect/report.ts';
 import {formatDatetime} from '../time/datetime.ts';
+import {type FoundLine, isCommandLine} from './audit-lines.ts';
 
 /** Done, and not done. */
 const verbs: Readonly<Record<string, readonly [string, string]>> = {
@@ -14,8 +15,19 @@ const verbs: Readonly<Record<string, readonly [string, string]>> = {
  *
  * @param nameOf Returns the name of a CVR number where it is known.
  */
-export function describeLine(line: AuditLine, nameOf: (cvr: string) => string | undefined): string {
-  const {time, caller, code, changed, isNew, method, source, requestId} = line;
+export function describeLine(line: FoundLine, nameOf: (cvr: string) => string | undefined): string {
+  const text = isCommandLine(line) ? describeCommand(line) : describeRequest(line, nameOf);
+  return `${formatDatetime(Date.parse(line.time))}  ${printable(text)}`;
+}
+
+function describeCommand({command, options, person, company, result, removed}: CommandLine): string {
+  const words = ['tavle', command, person ?? company, options];
+  const count = removed === undefined ? '' : `, ${removed.toLocaleString('en')} removed`;
+  return `operator: ${words.filter(word => word !== undefined).join(' ')}  (${result}${count})`;
+}
+
+function describeRequest(line: AuditLine, nameOf: (cvr: string) => string | undefined): string {
+  const {caller, code, changed, isNew, method, source, requestId} = line;
   const [done, wanted] = (isNew === true ? verbs.POST : verbs[method]) ?? [method, method];
   const name = caller === undefined ? undefined : nameOf(caller);
   const who =
@@ -27,8 +39,7 @@ export function describeLine(line: AuditLine, nameOf: (cvr: string) => string | 
   const did = code < 400 ? `${done} ${what}` : `tried to ${wanted} ${what}${outcome}`;
   const fields = changed ? `: ${changed.join(', ') || 'nothing changed'}` : '';
   const facts = [code, source, requestId === undefined ? undefined : `request ${requestId}`];
-  const text = `${who} ${did}${fields}  (${facts.filter(fact => fact !== undefined).join(', ')})`;
-  return `${formatDatetime(Date.parse(time))}  ${printable(text)}`;
+  return `${who} ${did}${fields}  (${facts.filter(fact => fact !== undefined).join(', ')})`;
 }
 
 /** Describes what a line is about. The paths of unidentified callers can name anything. */

@@ -25,6 +25,7 @@ export const fristDocument: DocumentType<FristRecord> = {
   segments: ['frist', '#'],
   schema: record,
   phase: 'main',
+  kind: 'deadlines',
   dependenciesOf: (value, [, id]) => fristDependencies(Number(id), value),
   usageOf: value => ({
     counter: storedBytesKey('myndighed', value.afsenderCvr),
@@ -39,6 +40,7 @@ export const recipientsDocument: DocumentType<string[]> = {
     error: 'is not a list of CVR numbers',
   }),
   phase: 'with',
+  kind: 'deadlines',
 };
 
 /** A mark refers to a deadline that existed before. */
@@ -46,6 +48,7 @@ export const markDocument: DocumentType = {
   segments: ['virksomhed', '*', 'maerke', '#'],
   schema: z.looseObject({revision: z.int().min(0), isLaest: z.boolean(), isSlettet: z.boolean()}),
   phase: 'first',
+  kind: 'marks',
   subject: 'company',
 };
 
@@ -54,6 +57,7 @@ export const idempotencyDocument: DocumentType<FristReservation> = {
   segments: ['myndighed', '*', 'idempotens', '*'],
   schema: z.looseObject({id: z.int().min(1).max(bounds.maxNumber), record, fingerprint: z.string()}),
   phase: 'last',
+  kind: 'keys',
   usageOf: (value, [, cvr]) => ({
     counter: storedBytesKey('myndighed', cvr),
     bytes: reservationBytes(value),
@@ -64,6 +68,7 @@ const subscriptionDocument: DocumentType<SubscriptionRecord> = {
   segments: ['virksomhed', '*', 'abonnement'],
   schema: z.union([z.string(), z.looseObject({digest: z.string(), createdAt: z.iso.datetime()})]),
   phase: 'main',
+  kind: 'feeds',
   subject: 'company',
   dependenciesOf: (record, [, cvr]) => subscriptionDependencies(cvr, record),
 };
@@ -73,6 +78,7 @@ export const secretDocument: DocumentType = {
   segments: ['abonnement', '*'],
   schema: z.union([z.string(), z.looseObject({})]),
   phase: 'with',
+  kind: 'feeds',
 };
 
 export const calendarDocuments: readonly DocumentType[] = [

@@ -3,7 +3,15 @@ import {LRUCache} from 'lru-cache';
 import {storedBytesKey} from '../limits/storage-quota.ts';
 import {isOf, pathsOf} from '../store/document-type.ts';
 import {parsePath} from '../store/key.ts';
-import {abandonedDays, daysBefore, type Pruning} from '../store/pruning.ts';
+import {
+  abandonedDays,
+  daysBefore,
+  type PruneItem,
+  type Pruning,
+  recent,
+  unreadable,
+} from '../store/pruning.ts';
+import {idempotencyDays} from '../store/idempotency.ts';
 import {type Entry, type Key, type StoredMembers, VersionConflict} from '../store/store.ts';
 import {timeOfToken} from '../store/token.ts';
 import {addDays, type IsoDate, today} from '../time/dates.ts';
@@ -22,6 +30,7 @@ import {
   type FristRecord,
   isForgotten,
   parseCompanyMember,
+  withdrawnDays,
 } from './records.ts';
 import {companyKey, isCurrentDigest, secretKey} from './feed/subscriptions.ts';
 
@@ -38,9 +47,7 @@ const rememberedDeadlines = 20_000;
 const pauseLength = 1_000;
 
 /** What decides over the things that point to a deadline; `undefined` for one that does not exist. */
-type State =
-  | {readonly delivery: string; readonly fristDato: IsoDate; readonly forgotten: boolean}
-  | undefined;
+type State = {readonly delivery: string; readonly fristDato: IsoDate; readonly isGoing: boolean} | undefined;
 
 /** Something that points to a delivery. `delivery` is `undefined` for an entry of an authority's index. */
 interface Pointer {
@@ -63,13 +70,20 @@ interface Pointer {
  *   given before that, and the key of its POST has expired: keys are valid for a shorter time. This is why expired keys are
  *   not honoured, whether they were removed or not.
  *
+ * With `before`, deadlines go whose date, or withdrawal, was before that. One that is still in force is withdrawn first, in one step on
+ * its document: from then on nobody is led to it, and no update can bring it back while the run removes what led to it.
+ *
  * A withdrawn deadline itself goes last, after what led to it: a run that is broken off leaves nothing that the next one can't find.
  * Ids are never given again, since the counter is at least as high as every id that is removed.
  */
 export async function pruneCalendar(pruning: Pruning): Promise<void> {
   const {store} = pruning;
+  const hasDeadlines = pruning.includes('deadlines');
+  const hasMarks = pruning.includes('marks');
   const abandoned = daysBefore(pruning, abandonedDays);
-  const settledId = await pruneIdempotencyKeys(pruning, abandoned);
+  const settledId =
+    hasDeadlines || pruning.includes('keys') ? await pruneIdempotencyKeys(pruning, abandoned) : 0;
+  if (hasDeadlines && pruning.before && !pruning.isDryRun) await withdrawPassed(pruning);
   const states = new LRUCache<number, NonNullable<State>>({max: rememberedDeadlines});
 
   async function read(ids: readonly number[]): Promise<Map<number, State>> {
@@ -84,7 +98,9 @@ export async function pruneCalendar(pruning: Pruning): Promise<void> {
         const state = record && {
           delivery: record.delivery,
           fristDato: record.fristDato,
-          forgotten: isForgotten(record, pruning.now),
+          isGoing:
+            reasonToKeep(pruning, record) === undefined &&
+            (record.slettet !== undefined || pruning.isDryRun || !hasDeadlines),
         };
         if (state) states.set(id, state);
         found.set(id, state);
@@ -93,32 +109,43 @@ export async function pruneCalendar(pruning: Pruning): Promise<void> {
     return found;
   }
 
-  /** Returns the items that may be removed. A remembered deadline may only keep an item; before a removal it is read again. */
-  async function choose<Item>(
+  /**
+   * Returns which of the items may go, and counts the others. What is remembered of a deadline may only keep an item; what goes is looked at
+   * again.
+   *
+   * @param reasonOf Returns why an item stays, `undefined` where it may go.
+   */
+  async function choose<Item extends {readonly id: number}>(
+    what: PruneItem,
     items: readonly Item[],
-    idOf: (item: Item) => number,
-    mayGo: (item: Item, state: State) => boolean,
+    reasonOf: (item: Item, state: State) => string | undefined,
   ): Promise<Item[]> {
+    const mayGo = (reason: string | undefined) => {
+      if (reason !== undefined) pruning.keep(what, reason);
+      return reason === undefined;
+    };
     const doubtful = items.filter(item => {
-      const known = states.get(idOf(item));
-      return !known || mayGo(item, known);
+      const known = states.get(item.id);
+      return !known || mayGo(reasonOf(item, known));
     });
-    const now = await read([...new Set(doubtful.map(idOf))]);
-    return doubtful.filter(item => now.has(idOf(item)) && mayGo(item, now.get(idOf(item))));
+    const now = await read([...new Set(doubtful.map(({id}) => id))]);
+    return doubtful.filter(item =>
+      mayGo(now.has(item.id) ? reasonOf(item, now.get(item.id)) : `the deadline ${unreadable}`),
+    );
   }
 
-  function isAbandoned({id, delivery}: Pointer, state: State): boolean {
-    if (!state) return id <= settledId;
-    if (state.forgotten) return true;
-    if (delivery === undefined || delivery === state.delivery) return false;
+  function reasonToKeepPointer({id, delivery}: Pointer, state: State): string | undefined {
+    if (!state) return id <= settledId ? undefined : recent;
+    if (state.isGoing) return undefined;
+    if (delivery === undefined || delivery === state.delivery) return 'in use';
     const time = timeOfToken(delivery);
-    return time === undefined || time < Date.parse(abandoned);
+    return time === undefined || time < Date.parse(abandoned) ? undefined : recent;
   }
 
   async function pruneEntries(): Promise<void> {
     for await (const chunk of store.contents.members()) {
       const pointers = chunk.flatMap(pointersOf);
-      const going = await choose(pointers, ({id}) => id, isAbandoned);
+      const going = await choose('index entries', pointers, reasonToKeepPointer);
       const entries = going.map(({entry}) => entry);
       await pruning.remove('index entries', entries.length, () => store.removeEntries(entries));
       pruning.looked(pointers.length);
@@ -127,38 +154,71 @@ export async function pruneCalendar(pruning: Pruning): Promise<void> {
 
   /** Lists of recipients, marks and replaced subscription links: their paths identify them. */
   async function pruneOthers(): Promise<void> {
-    const passed = addDays(today(pruning.now), -markDays);
+    const passed = pruning.before ? today(pruning.before) : addDays(today(pruning.now), -markDays);
     let digests: string[] = [];
     for await (const paths of store.contents.paths()) {
       const keys = paths.map(parsePath);
       const lists = keys
-        .filter(key => isOf(recipientsDocument, key))
+        .filter(key => hasDeadlines && isOf(recipientsDocument, key))
         .map(key => {
           const [, id, , delivery] = key;
           return {key, id: Number(id), delivery};
         });
-      for (const {key} of await choose(lists, ({id}) => id, isAbandoned)) {
+      for (const {key} of await choose('lists of recipients', lists, reasonToKeepPointer)) {
         await pruning.remove('lists of recipients', 1, () => store.remove(key));
       }
-      const marks = keys.filter(key => isOf(markDocument, key)).map(key => ({key, id: Number(key[3])}));
-      const old = await choose(
-        marks,
-        ({id}) => id,
+      const marks = keys
+        .filter(key => (hasMarks || hasDeadlines) && isOf(markDocument, key))
+        .map(key => ({key, id: Number(key[3])}));
+      const old = await choose('marks', marks, (_, state) =>
         // A mark is written after its deadline: where that does not exist, it did.
-        (_, state) => !state || state.forgotten || state.fristDato < passed,
+        !state || state.isGoing || (hasMarks && state.fristDato < passed)
+          ? undefined
+          : 'of a deadline that stays',
       );
       for (const {key} of old) await pruning.remove('marks', 1, () => store.remove(key));
 
-      digests.push(...keys.filter(key => isOf(secretDocument, key)).map(([, digest]) => digest));
+      if (pruning.includes('feeds'))
+        digests.push(...keys.filter(key => isOf(secretDocument, key)).map(([, digest]) => digest));
       if (digests.length >= pauseLength) digests = await pruneDigests(pruning, digests);
       pruning.looked(paths.length);
     }
     await pruneDigests(pruning, digests);
   }
 
-  await pruneEntries();
+  if (hasDeadlines) await pruneEntries();
   await pruneOthers();
-  await pruneWithdrawn(pruning);
+  if (hasDeadlines) await pruneWithdrawn(pruning);
+}
+
+/** Why a deadline stays; `undefined` where it may go. */
+function reasonToKeep({now, before}: Pruning, record: FristRecord): string | undefined {
+  const {slettet, fristDato} = record;
+  if (before) {
+    const isOld = slettet === undefined ? fristDato < today(before) : slettet < before.toISOString();
+    return isOld ? undefined : 'more recent';
+  }
+  if (slettet === undefined) return 'not withdrawn';
+  return isForgotten(record, now) ? undefined : `withdrawn in the last ${withdrawnDays} days`;
+}
+
+/** Withdraws the deadlines that may go, as of their date, so that the run can remove what leads to them. */
+async function withdrawPassed(pruning: Pruning): Promise<void> {
+  const {store} = pruning;
+  for await (const chunk of store.contents.documents(isHead)) {
+    for (const {path, version, value} of chunk) {
+      const record = value as FristRecord;
+      if (record.slettet !== undefined || reasonToKeep(pruning, record) !== undefined) continue;
+      const withdrawn: FristRecord = {...record, slettet: `${record.fristDato}T00:00:00.000Z`};
+      await store
+        .write(fristKey(Number(parsePath(path)[1])), withdrawn, {expected: version})
+        .catch((error: unknown) => {
+          // Its authority changed it: it is counted where the deadlines are removed.
+          if (!(error instanceof VersionConflict)) throw error;
+        });
+    }
+    pruning.looked(chunk.length);
+  }
 }
 
 /**
@@ -179,14 +239,14 @@ async function pruneIdempotencyKeys(pruning: Pruning, abandoned: string): Promis
       // A later update only makes a deadline look younger than it is.
       if ((reserved?.record ?? (value as FristRecord)).aendret < abandoned)
         settledId = Math.max(settledId, id);
-      if (!reserved || !isExpiredReservation(reserved, pruning.now)) continue;
+      if (!reserved || !pruning.includes('keys')) continue;
+      if (!isExpiredReservation(reserved, pruning.now)) {
+        pruning.keep('idempotency keys', `at most ${idempotencyDays} days old`);
+        continue;
+      }
       await pruning.remove('idempotency keys', 1, async () => {
-        await store.contents
-          .removeDocument(path, version)
-          .then(
-            () => pruning.release(storedBytesKey('myndighed', owner), reservationBytes(reserved)),
-            ignoreConflict,
-          );
+        await store.contents.removeDocument(path, version);
+        await pruning.release(storedBytesKey('myndighed', owner), reservationBytes(reserved));
       });
     }
     pruning.looked(chunk.length);
@@ -194,23 +254,25 @@ async function pruneIdempotencyKeys(pruning: Pruning, abandoned: string): Promis
   return settledId;
 }
 
-/** Removes deadlines that were withdrawn more than 30 days ago, after the counter has reached their ids. */
+/** Removes withdrawn deadlines that may go, after the counter has reached their ids. */
 async function pruneWithdrawn(pruning: Pruning): Promise<void> {
   const {store} = pruning;
   let counted = 0;
   for await (const chunk of store.contents.documents(isHead)) {
     for (const {path, version, value} of chunk) {
       const record = value as FristRecord;
-      if (!isForgotten(record, pruning.now)) continue;
-      await pruning.remove('withdrawn deadlines', 1, async () => {
+      const reason = reasonToKeep(pruning, record);
+      if (reason !== undefined) {
+        pruning.keep('deadlines', reason);
+        continue;
+      }
+      await pruning.remove('deadlines', 1, async () => {
+        // Another writer came before the run could withdraw it, so what leads to it is still there.
+        if (record.slettet === undefined) throw new VersionConflict(version);
         const id = Number(parsePath(path)[1]);
         if (id > counted) counted = await raiseTo(pruning, id);
-        await store
-          .remove(fristKey(id), version)
-          .then(
-            () => pruning.release(storedBytesKey('myndighed', record.afsenderCvr), fristBytes(record)),
-            ignoreConflict,
-          );
+        await store.remove(fristKey(id), version);
+        await pruning.release(storedBytesKey('myndighed', record.afsenderCvr), fristBytes(record));
       });
     }
     pruning.looked(chunk.length);
@@ -243,10 +305,11 @@ async function pruneDigests(pruning: Pruning, digests: readonly string[]): Promi
   }
 
   const suspects = await unnamed(digests);
-  if (!suspects.length) return [];
-  await pruning.pause();
-  for (const digest of await unnamed(suspects)) {
-    await pruning.remove('replaced subscription links', 1, () => store.remove(secretKey(digest)));
+  if (suspects.length) await pruning.pause();
+  const replaced = await unnamed(suspects);
+  pruning.keep('subscription links', 'in use', digests.length - replaced.length);
+  for (const digest of replaced) {
+    await pruning.remove('subscription links', 1, () => store.remove(secretKey(digest)));
   }
   return [];
 }
@@ -264,8 +327,3 @@ function pointersOf({path, members}: StoredMembers): (Pointer & {readonly entry:
 }
 
 const isHead = pathsOf(fristDocument);
-
-/** What another writer changed is looked at by the next run. */
-function ignoreConflict(error: unknown): void {
-  if (!(error instanceof VersionConflict)) throw error;
-}

@@ -54,6 +54,7 @@ export function parseWords({parameters = [], options = []}: Command, name: strin
     if (type === undefined) return {misuse: unknownOption(token.rawName, Object.keys(known))};
     if (type === 'string' && token.value === undefined) return {misuse: `${token.rawName} needs a value.`};
     if (type === 'boolean' && token.value !== undefined) return {misuse: `${token.rawName} has no value.`};
+    if (Object.hasOwn(values, token.name)) return {misuse: `${token.rawName} is given twice.`};
     values[token.name] = token.value ?? '';
   }
   const missing = parameters[words.length]?.[0];

@@ -107,9 +107,11 @@ describe('a misuse', () => {
       'Unknown option --public-url. Settings are environment variables: TAVLE_PUBLIC_URL.',
     ],
     ['serve', '--qqqqqqqqq', 'Unknown option --qqqqqqqqq.'],
-  ])('of "tavle %s %s" is explained', (name, option, misuse) => {
+    ['prune', '--kind=marks --kind=forms', '--kind is given twice.'],
+    ['prune', '--kind', '--kind needs a value.'],
+  ])('of "tavle %s %s" is explained', (name, options, misuse) => {
     const command = commands[name];
-    expect(command && parseWords(command, name, [option])).toEqual({misuse});
+    expect(command && parseWords(command, name, options.split(' '))).toEqual({misuse});
   });
 });
 

@@ -6,6 +6,12 @@ const onStore = (manual: string) => ({
   manual,
 });
 
+/** Of commands that change data: each writes lines to the audit log. */
+const onAuditedStore = (manual: string, ...more: SettingName[]) => ({
+  settings: [...storeSettingNames, 'TAVLE_AUDIT', ...more] as const,
+  manual,
+});
+
 const dryRun = (does: string): Word => ['--dry-run', does];
 
 const json: Word = ['--json', 'prints JSON, for programs'];
@@ -44,21 +50,31 @@ export const commands: Readonly<Record<string, Command>> = {
   restore: {
     parameters: [['DIRECTORY', 'the directory of a backup']],
     does: 'fills an empty store, of either engine, from a backup',
-    ...onStore('operate/backup.md'),
+    ...onAuditedStore('operate/backup.md'),
     fails: 'the backup is damaged, the store is not empty, or the restore was interrupted',
     run: async ([directory = '']) => (await import('./commands/restore.ts')).run(directory),
   },
   repair: {
     does: 'adds index entries that the store has lost, while the service runs',
-    ...onStore('operate/recover.md#tavle-repair'),
+    ...onAuditedStore('operate/recover.md#tavle-repair'),
     fails: 'something is lost that it could not derive, or cannot be read',
     run: async () => (await import('./commands/repair.ts')).run(),
   },
   prune: {
-    options: [dryRun('only counts')],
+    options: [
+      [
+        '--kind KIND',
+        'only one of: dashboards, deadlines, feeds, forms, keys, marks; default: all but dashboards',
+      ],
+      [
+        '--older-than AGE',
+        'with --kind: also what has passed, but only what is older, such as 400d, 18m or 5y; default: the retention of the kind',
+      ],
+      dryRun('only counts'),
+    ],
     does: 'removes what is past its retention, while the service runs',
-    ...onStore('operate/data.md#retention-tavle-prune'),
-    fails: 'documents cannot be read, or the store does not answer',
+    ...onAuditedStore('operate/data.md#retention-tavle-prune', 'TAVLE_PORTAL'),
+    fails: 'an invalid kind or age, documents that cannot be read, or a store that does not answer',
     run: async (_, options) => (await import('./commands/prune.ts')).run(options),
   },
   'inspect deadline': {
@@ -113,16 +129,16 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'audit company': {
     parameters: [['CVR', 'the company']],
-    does: 'shows who marked the deadlines of a company, or changed its calendar link',
+    does: 'shows who marked the deadlines of a company, changed its calendar link, or erased its data',
     ...audit('company'),
   },
   'audit person': {
     parameters: [['OWNER', 'the owner claim of the token']],
-    does: 'shows what a person changed on the dashboard',
+    does: 'shows what a person changed on the dashboard, and who erased it',
     ...audit('person'),
   },
   audit: {
-    does: 'shows all changes, and attempts that were refused',
+    does: 'shows all changes, attempts that were refused, and commands that change data',
     ...audit(),
   },
   ...dataSubject('export', 'prints what is stored about', 'a document cannot be read', []),
@@ -152,7 +168,7 @@ function inspection(kind: 'deadline' | 'company' | 'form' | 'person' | 'authorit
 function audit(kind?: 'form' | 'deadline' | 'company' | 'person') {
   return {
     options: [
-      ['--caller NAME', 'only changes by this CVR number or owner claim'],
+      ['--caller NAME', 'only changes by this CVR number, owner claim, or "operator" for commands'],
       ['--from TIME', 'since a date or a time, such as 2026-12-31 or 2026-12-31T09:00'],
       ['--to TIME', 'up to a time, or to the end of a day'],
       [
@@ -187,7 +203,7 @@ function dataSubject(
         parameters: [subjects[subject]],
         options,
         does: `${does} a ${subject}`,
-        ...onStore('operate/data.md#data-about-persons-and-companies'),
+        ...(name === 'erase' ? onAuditedStore : onStore)('operate/data.md#data-about-persons-and-companies'),
         fails,
         run: async ([id = ''], given) =>
           (await import('./commands/data-subject.ts')).run(name, subject, id, given),

@@ -10,13 +10,19 @@ export function reportOnStore(
   need: Need,
   work: (store: Store, progress: Progress, stopped: AbortSignal) => Promise<Outcome>,
 ): Promise<void> {
-  return report(command, async stopped => {
-    const progress = createProgress();
-    return lendStore(readStoreConfig(process.env), need, async (store, unreadable) => {
-      const {lines, problems} = await work(store, progress, stopped);
-      return {lines, problems: [...describeUnreadable(unreadable), ...problems]};
-    }).finally(() => progress.end());
-  });
+  return report(command, stopped => onStore(need, (store, progress) => work(store, progress, stopped)));
+}
+
+/** Does work on the store of the settings. The outcome names what can't be read as well. */
+export async function onStore(
+  need: Need,
+  work: (store: Store, progress: Progress) => Promise<Outcome>,
+): Promise<Outcome> {
+  const progress = createProgress();
+  return lendStore(readStoreConfig(process.env), need, async (store, unreadable) => {
+    const {lines, problems} = await work(store, progress);
+    return {lines, problems: [...describeUnreadable(unreadable), ...problems]};
+  }).finally(() => progress.end());
 }
 
 /** Prints what came of the work, and ends with 1 where anything is wrong. */

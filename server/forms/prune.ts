@@ -1,17 +1,22 @@
 import {bounds} from '../limits/bounds.ts';
 import {storedBytesKey} from '../limits/storage-quota.ts';
 import {pathsOf} from '../store/document-type.ts';
+import {emptyPortal, type Portal} from '../portal/portal.ts';
 import {parsePath} from '../store/key.ts';
-import {abandonedDays, daysBefore, type Pruning} from '../store/pruning.ts';
-import {timeOfToken} from '../store/token.ts';
+import {idempotencyDays} from '../store/idempotency.ts';
+import {abandonedDays, daysBefore, type Pruning, recent, unreadable} from '../store/pruning.ts';
 import {VersionConflict} from '../store/store.ts';
-import {idempotencyDocument, textsDocument} from './documents.ts';
+import {timeOfToken} from '../store/token.ts';
+import type {Instant} from '../time/datetime.ts';
+import {idempotencyDocument, textsDocument, variantDocument} from './documents.ts';
 import {type CreationRecord, isExpiredReservation, reservationBytes} from './creation.ts';
+import {createRegistry, isEmptied} from './registry.ts';
 import {
   changeMember,
   changesIndex,
   changesSince,
   parseChange,
+  publicationOf,
   variantKey,
   type VariantHead,
 } from './variant.ts';
@@ -19,9 +24,49 @@ import {
 const isTexts = pathsOf(textsDocument);
 
 export async function pruneForms(pruning: Pruning): Promise<void> {
-  await pruneIdempotencyKeys(pruning);
+  if (pruning.includes('keys')) await pruneIdempotencyKeys(pruning);
+  if (!pruning.includes('forms')) return;
+  if (pruning.before) await pruneVariants(pruning, pruning.before.getTime());
   await pruneTexts(pruning);
   await pruneChanges(pruning);
+}
+
+/**
+ * Empties form variants that were deleted, or whose publication ended, before a moment: of each, its ids remain, since a supplier that
+ * creates it again gets them back.
+ */
+async function pruneVariants(pruning: Pruning, before: Instant): Promise<void> {
+  const {store, portal = emptyPortal, now} = pruning;
+  const registry = createRegistry(
+    store,
+    () => portal,
+    {
+      reserve: (cvr, bytes) => pruning.release(storedBytesKey('leverandoer', cvr), -bytes),
+      release: (cvr, bytes) => pruning.release(storedBytesKey('leverandoer', cvr), bytes),
+    },
+    () => now.getTime(),
+  );
+  for await (const chunk of store.contents.documents(pathsOf(variantDocument))) {
+    for (const {version, value} of chunk) {
+      const head = value as VariantHead;
+      const reason = reasonToKeep(head, portal, before);
+      if (reason !== undefined) {
+        pruning.keep('form variants', reason);
+        continue;
+      }
+      await pruning.remove('form variants', 1, async () => {
+        if (!(await registry.empty(head, version))) throw new VersionConflict(version);
+      });
+    }
+    pruning.looked(chunk.length);
+  }
+}
+
+function reasonToKeep(head: VariantHead, portal: Portal, before: Instant): string | undefined {
+  if (isEmptied(head)) return 'already empty';
+  const ended = head.deleted ? head.changed : publicationOf(head, portal).until;
+  if (ended === Infinity) return 'without an end of publication';
+  return Math.max(ended, head.changed) < before ? undefined : 'more recent';
 }
 
 async function pruneIdempotencyKeys(pruning: Pruning): Promise<void> {
@@ -29,16 +74,14 @@ async function pruneIdempotencyKeys(pruning: Pruning): Promise<void> {
   for await (const chunk of store.contents.documents(pathsOf(idempotencyDocument))) {
     for (const {path, version, value} of chunk) {
       const record = value as CreationRecord;
-      if (!isExpiredReservation(record, pruning.now)) continue;
+      if (!isExpiredReservation(record, pruning.now)) {
+        pruning.keep('idempotency keys', `at most ${idempotencyDays} days old`);
+        continue;
+      }
       const counter = storedBytesKey('leverandoer', parsePath(path)[1]);
       await pruning.remove('idempotency keys', 1, async () => {
-        try {
-          await store.contents.removeDocument(path, version);
-          await pruning.release(counter, reservationBytes(record));
-        } catch (error) {
-          // A new request took the key over.
-          if (!(error instanceof VersionConflict)) throw error;
-        }
+        await store.contents.removeDocument(path, version);
+        await pruning.release(counter, reservationBytes(record));
       });
     }
     pruning.looked(chunk.length);
@@ -53,18 +96,23 @@ async function pruneTexts(pruning: Pruning): Promise<void> {
   const {store} = pruning;
   const abandoned = Date.parse(daysBefore(pruning, abandonedDays));
   for await (const paths of store.contents.paths()) {
-    const old = paths.filter(isTexts).flatMap(path => {
+    const texts = paths.filter(isTexts);
+    const old = texts.flatMap(path => {
       const head = path.split('/', 4).join('/');
       const token = parsePath(path).at(-1) ?? '';
       const time = timeOfToken(token);
       return time !== undefined && time < abandoned ? [{path, head, token}] : [];
     });
+    pruning.keep('texts of form variants', recent, texts.length - old.length);
     const heads = await store.contents.read(old.map(({head}) => head));
     for (const [place, {path, token}] of old.entries()) {
       const stored = heads[place];
       const head = stored?.value as VariantHead | undefined;
-      // A head that can't be read may name them.
-      if ((stored && !head) || head?.texts?.token === token) continue;
+      const isUnreadable = stored !== undefined && !head;
+      if (isUnreadable || head?.texts?.token === token) {
+        pruning.keep('texts of form variants', isUnreadable ? `the form variant ${unreadable}` : 'in use');
+        continue;
+      }
       await pruning.remove('texts of form variants', 1, () => store.contents.removeDocument(path));
     }
     pruning.looked(paths.length);
@@ -87,9 +135,8 @@ async function pruneChanges(pruning: Pruning): Promise<void> {
       const isNeeded = stored !== undefined && (head?.changed ?? change.changed) === change.changed;
       return isNeeded ? [] : [{index: changesIndex, member: changeMember(change)}];
     });
-    if (obsolete.length) {
-      await pruning.remove('index entries', obsolete.length, () => store.removeEntries(obsolete));
-    }
+    await pruning.remove('index entries', obsolete.length, () => store.removeEntries(obsolete));
+    pruning.keep('index entries', 'in use', changes.length - obsolete.length);
     pruning.looked(members.length);
     const last = members.at(-1);
     if (members.length < limit || last === undefined) return;

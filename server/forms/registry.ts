@@ -201,6 +201,29 @@ export function createRegistry(
         return {...record, publishedOnce, changed: changedAfter(record, now), deleted: true};
       }),
 
+    /**
+     * Deletes a variant, or leaves it deleted, and removes its contents: its ids, its title and its authorities stay, so that it gets its
+     * registry id and its permalink back when it is created again. Returns false where it is not in that version any more.
+     */
+    async empty(name: VariantName, storeVersion: number): Promise<boolean> {
+      const {before} = await change(name, current => {
+        if (!current) throw new Error('A form variant is never removed.');
+        if (current.storeVersion !== storeVersion) return current;
+        const {storeVersion: _, textsLost, ...record} = current;
+        const now = clock();
+        const publishedOnce = wasPublished(record, portal(), now);
+        const fields = remainingFields(record.fields);
+        return {
+          ...record,
+          fields,
+          publishedOnce,
+          changed: changedAfter(record, now),
+          deleted: true,
+        } as VariantRecord;
+      });
+      return before?.storeVersion === storeVersion;
+    },
+
     /** Returns the variants that are not deleted, by their own ids. */
     async *list(cvr: string): AsyncGenerator<VariantHead[]> {
       const keyOf = (egetId: string) => variantKey({cvr, egetId});
@@ -212,6 +235,18 @@ export function createRegistry(
       }
     },
   };
+}
+
+/** What is left of the fields of a variant that was emptied: what its permalink depends on. */
+const remaining = ['titel', 'udstillere', 'valgteMyndigheder'];
+
+function remainingFields(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => remaining.includes(name)));
+}
+
+/** Whether a variant is deleted and has nothing left to remove. */
+export function isEmptied({deleted, texts, fields}: VariantHead): boolean {
+  return deleted && !texts && Object.keys(fields).every(name => remaining.includes(name));
 }
 
 /** Times of changes rise, so each version of a variant has its own entry among the changes. */

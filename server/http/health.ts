@@ -1,3 +1,5 @@
+import type {Context} from 'koa';
+
 import {publicOperation} from '../operations/public.ts';
 import {type Store, StoreUnavailable} from '../store/store.ts';
 import {errorBody} from './response/problem.ts';
@@ -24,28 +26,47 @@ export const healthOperations = [
     },
   }),
   publicOperation<HealthServices>({
+    id: 'kanLaese',
+    path: '/health/readable',
+    summary: 'Check that the service can serve reads',
+    description:
+      'For load balancers that keep sending requests while the store takes no changes: reads are served, and changes get 503.',
+    response: {meaning: 'The service can serve reads, and maybe changes.', ...ok},
+    refusals: {503: 'The store cannot be read.'},
+    serve: (context, services) => report(context, services, store => store.ping()),
+  }),
+  publicOperation<HealthServices>({
     id: 'erKlar',
     path: '/health/ready',
     summary: 'Check that the service is ready',
-    description: 'For load balancers: reports whether the service and its store can serve requests.',
+    description: 'For load balancers: reports whether the service and its store can serve reads and changes.',
     response: {meaning: 'The service and its store are ready.', ...ok},
     refusals: {503: 'The store cannot be used.'},
-    async serve(context, {store, stopping}) {
-      const problem = stopping() ? 'The service is stopping.' : await problemOf(store);
-      context.set('Cache-Control', 'no-store');
-      context.body = problem === undefined ? receipt(200) : errorBody(503, problem);
-      if (problem === undefined) return;
-      context.status = 503;
-      context.set('Retry-After', '1');
-    },
+    serve: (context, services) =>
+      report(context, services, async store => {
+        await store.ping();
+        await store.checkWritable();
+      }),
   }),
 ];
 
-/** Returns why the store cannot serve; `undefined` when it can. */
-async function problemOf(store: Store): Promise<string | undefined> {
+async function report(
+  context: Context,
+  {store, stopping}: HealthServices,
+  check: (store: Store) => Promise<void>,
+): Promise<void> {
+  const problem = stopping() ? 'The service is stopping.' : await problemOf(check(store));
+  context.set('Cache-Control', 'no-store');
+  context.body = problem === undefined ? receipt(200) : errorBody(503, problem);
+  if (problem === undefined) return;
+  context.status = 503;
+  context.set('Retry-After', '1');
+}
+
+/** Returns why a check failed; `undefined` when it did not. */
+async function problemOf(check: Promise<void>): Promise<string | undefined> {
   try {
-    await store.ping();
-    await store.checkWritable();
+    await check;
     return undefined;
   } catch (error) {
     return error instanceof StoreUnavailable ? error.message : 'The store is not available.';

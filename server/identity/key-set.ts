@@ -22,6 +22,14 @@ export interface KeySet {
   generation(): number | Promise<number>;
   /** Reads the keys again now. @throws When they can't be read or are not a key set. The former keys stay in use. */
   reload(): Promise<void>;
+  /** Whether the keys could not be read when that was last tried. */
+  isAway(): boolean;
+}
+
+/** Where an operator reads that the keys can't be read. */
+export interface KeySetLog {
+  info(message: string): void;
+  warn(message: string): void;
 }
 
 /** The issuer's keys can't be read at the moment, so a token can be neither accepted nor refused. */
@@ -35,9 +43,46 @@ export class KeysUnavailable extends Problem {
 /**
  * Opens an issuer's key set at an `http(s):` URL or in a file. The issuer may change its keys at any time: a replaced file is noticed within
  * a second, other keys at a URL within five minutes, and a new key at once when a token names it.
+ *
+ * @param log Gets a warning when the keys can't be read any more, and a line when they can again. Default: nothing is logged.
  */
-export function openKeySet(location: string): KeySet {
-  return /^https?:/.test(location) ? remoteKeySet(new URL(location)) : fileKeySet(location);
+export function openKeySet(location: string, log?: KeySetLog): KeySet {
+  const outage = createOutage(log);
+  return /^https?:/.test(location) ? remoteKeySet(new URL(location), outage) : fileKeySet(location, outage);
+}
+
+/** Whether keys can't be read at the moment. */
+interface Outage {
+  readonly isAway: () => boolean;
+  begin(cause: unknown, hasKeys: boolean): void;
+  end(): void;
+}
+
+function createOutage(log?: KeySetLog): Outage {
+  let isAway = false;
+  return {
+    isAway: () => isAway,
+    begin(cause, hasKeys) {
+      if (!isAway) {
+        const consequence = hasKeys
+          ? 'Tokens are checked with the keys that were read before. Tokens of other keys get 503.'
+          : 'Requests with tokens get 503.';
+        log?.warn(`TAVLE_TOKEN_JWKS: the key set cannot be read (${reasonOf(cause)}). ${consequence}`);
+      }
+      isAway = true;
+    },
+    end() {
+      if (isAway) log?.info('TAVLE_TOKEN_JWKS: the key set can be read again.');
+      isAway = false;
+    },
+  };
+}
+
+/** Never has the URL, which may hold a password. */
+function reasonOf(error: unknown): string {
+  const {message, cause} = error as Error;
+  const {code} = (cause ?? error) as {code?: unknown};
+  return typeof code === 'string' && /^E[A-Z]+$/.test(code) ? code : message;
 }
 
 /** @throws When a file can't be read or holds no key set; a URL is not tried. */
@@ -45,7 +90,7 @@ export function checkKeySet(location: string): void {
   if (!/^https?:/.test(location)) parseKeys(readFileSync(location, 'utf8'));
 }
 
-function remoteKeySet(url: URL): KeySet {
+function remoteKeySet(url: URL, outage: Outage): KeySet {
   const cache: JWKSCacheInput = {};
   const newest = createRemoteJWKSet(url, {
     timeoutDuration: bounds.keySetFetchTimeoutMs,
@@ -55,15 +100,19 @@ function remoteKeySet(url: URL): KeySet {
   });
   const count = createGenerations();
   let tried = 0;
-  let isAway = false;
+
+  function beginOutage(error: unknown): void {
+    tried = Date.now();
+    outage.begin(error, newest.jwks() !== undefined);
+  }
 
   async function reload(): Promise<void> {
     tried = Date.now();
     try {
       await newest.reload();
-      isAway = false;
+      outage.end();
     } catch (error) {
-      isAway = true;
+      beginOutage(error);
       throw error;
     }
   }
@@ -72,25 +121,31 @@ function remoteKeySet(url: URL): KeySet {
     async find(header, token) {
       const known = newest.jwks();
       // While the issuer is away, tokens of known keys do not wait for it.
-      if (known && isAway) return findAmong(known, header, token);
+      if (known && outage.isAway()) return findAmong(known, header, token);
       try {
-        return await newest(header, token);
+        const key = await newest(header, token);
+        outage.end();
+        return key;
       } catch (error) {
-        if (saysSomethingOfTheToken(error)) throw error;
-        isAway = true;
-        tried = Date.now();
+        if (saysSomethingOfTheToken(error)) {
+          outage.end();
+          throw error;
+        }
+        beginOutage(error);
         if (!known) throw new KeysUnavailable(error);
         return findAmong(known, header, token);
       }
     },
 
     async generation() {
-      if (isAway && hasElapsed(tried, bounds.keySetIntervalMs)) void reload().catch(() => undefined);
-      else if (!isAway && newest.jwks() && !newest.fresh) await reload().catch(() => undefined);
+      if (outage.isAway()) {
+        if (hasElapsed(tried, bounds.keySetIntervalMs)) void reload().catch(() => undefined);
+      } else if (newest.jwks() && !newest.fresh) await reload().catch(() => undefined);
       return count(cache.jwks);
     },
 
     reload,
+    isAway: outage.isAway,
   };
 }
 
@@ -101,7 +156,7 @@ async function findAmong(keys: JSONWebKeySet, ...[header, token]: Parameters<JWT
   });
 }
 
-function fileKeySet(path: string): KeySet {
+function fileKeySet(path: string, outage: Outage): KeySet {
   const count = createGenerations();
   let looked = 0;
   let mark: string | undefined;
@@ -113,14 +168,19 @@ function fileKeySet(path: string): KeySet {
     keys = parseKeys(readFileSync(path, 'utf8'));
     find = createLocalJWKSet(keys);
     mark = found;
+    outage.end();
   }
 
   function readIfChanged(): void {
     looked = Date.now();
-    if (keys && markOf(path) === mark) return;
+    if (keys && markOf(path) === mark) {
+      outage.end();
+      return;
+    }
     try {
       read();
     } catch (error) {
+      outage.begin(error, keys !== undefined);
       // Half a file while it is being replaced: the old keys hold until it is whole.
       if (!keys) find = () => Promise.reject(new KeysUnavailable(error));
     }
@@ -145,6 +205,7 @@ function fileKeySet(path: string): KeySet {
     },
 
     reload: () => Promise.resolve().then(read),
+    isAway: outage.isAway,
   };
 }
 

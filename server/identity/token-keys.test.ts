@@ -6,6 +6,7 @@ import {afterAll, afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 
 import {bounds} from '../limits/bounds.ts';
 import {openEngine} from '../testing/engines.ts';
+import {metricIn} from '../testing/metric.ts';
 import {listen} from '../testing/listen.ts';
 import {startTestService, type TestService} from '../testing/service.ts';
 
@@ -117,6 +118,42 @@ describe('with a key set at a URL', () => {
     await service.issuer.changeKey();
     await service.reload();
     expect(await statusWith(token)).toBe(401);
+  });
+
+  it('the log says once that the keys cannot be read, and once that they can, and the metrics show it', async () => {
+    const token = await service.issuer.token('anna', nearlyNever);
+    const isAway = async () =>
+      metricIn(await (await fetch(`${service.url}/metrics`)).text(), 'tavle_key_set_away');
+    const lines = () =>
+      service
+        .logLines()
+        .flatMap(({level, msg}) => (msg.includes('the key set can') ? [`${level} ${msg}`] : []));
+    expect(await statusWith(token)).toBe(200);
+    expect(await isAway()).toBe(0);
+    const outage =
+      'warn TAVLE_TOKEN_JWKS: the key set cannot be read (ECONNREFUSED). Tokens are checked with the keys that were read before. Tokens of other keys get 503.';
+    const end = 'info TAVLE_TOKEN_JWKS: the key set can be read again.';
+    for (const [turn, expected] of [
+      [outage, end],
+      [outage, end, outage, end],
+    ].entries()) {
+      await goAway();
+      // Nobody sends a token: reading the metrics is enough.
+      advance((4 * turn + 1) * bounds.maxKeySetAgeMs);
+      await vi.waitFor(async () => expect(await isAway()).toBe(1), wait);
+      for (let request = 0; request < 3; request++) expect(await statusWith(token)).toBe(200);
+      vi.useRealTimers();
+      advance((4 * turn + 2) * bounds.maxKeySetAgeMs);
+      expect(await isAway()).toBe(1);
+      expect(lines()).toEqual(expected.slice(0, -1));
+
+      await serve();
+      vi.useRealTimers();
+      advance((4 * turn + 3) * bounds.maxKeySetAgeMs);
+      await vi.waitFor(async () => expect(await isAway()).toBe(0), wait);
+      expect(lines()).toEqual(expected);
+      vi.useRealTimers();
+    }
   });
 
   it('the known keys stay in use while the issuer is away, until it is back with others', async () => {

@@ -1,10 +1,10 @@
-import {appendFileSync, closeSync, constants, fstatSync, openSync, readSync} from 'node:fs';
+import {appendFileSync, closeSync, constants, fstatSync, openSync, readSync, writeSync} from 'node:fs';
 import {dirname} from 'node:path';
 
 import type {Logger} from 'pino';
 
 import {makeDirectory} from '../files/make-directory.ts';
-import type {AuditLog} from '../http/middleware/audit.ts';
+import type {AuditLog, CommandLine} from '../http/middleware/audit.ts';
 import {createBatchWriter} from './batch-writer.ts';
 import {escape} from './escape.ts';
 
@@ -86,6 +86,26 @@ export function openAuditLog(place: string, log: Logger): OpenAuditLog {
       if (place !== standardOutput && !writer.isOverdue) writer.close();
     },
   };
+}
+
+/**
+ * Appends one line to an audit log by one write, while a service writes to the same file.
+ *
+ * @param place As in {@link openAuditLog}. A command has the output of its own for `stdout`, so the line goes to standard error.
+ * @throws {Error} that names `TAVLE_AUDIT`, when the line cannot be written.
+ */
+export function appendAuditLine(place: string, line: CommandLine): void {
+  const descriptor = place === standardOutput ? 2 : open(place);
+  const bytes = Buffer.from(toLine(line));
+  try {
+    if (writeSync(descriptor, bytes) < bytes.length) {
+      throw Object.assign(new Error('Only a part of the line was written.'), {code: 'ENOSPC'});
+    }
+  } catch (error) {
+    throw unwritable(place, error as NodeJS.ErrnoException);
+  } finally {
+    if (place !== standardOutput) closeSync(descriptor);
+  }
 }
 
 /** Opens a file for appending, after a whole line. A named pipe without a reader is refused rather than waited for. */

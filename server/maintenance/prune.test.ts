@@ -33,7 +33,7 @@ import {newToken} from '../store/token.ts';
 import {openEngine} from '../testing/engines.ts';
 import {addDays, today} from '../time/dates.ts';
 import {backup} from './backup.ts';
-import {prune, type Pruned} from './prune.ts';
+import {prune, type Pruned, type PruneScope} from './prune.ts';
 import {recount} from './counters.ts';
 import {repair} from './repair.ts';
 import {restore} from './restore.ts';
@@ -48,16 +48,21 @@ const allow = () => undefined;
 const firstDay = today();
 const day = 86_400_000;
 const daysFromNow = (days: number) => new Date(Date.now() + days * day);
-const run = (store: Store, now: Date, dryRun = false) =>
-  prune(store, {dryRun, progress, stopped, now, pause: 0});
+/** Returns how many of each were removed. */
+const run = async (store: Store, now: Date, dryRun = false, scope: PruneScope = {}) =>
+  removedIn(await prune(store, {...scope, dryRun, progress, stopped, now, pause: 0}));
+const removedIn = (pruned: Pruned) =>
+  Object.fromEntries(Array.from(pruned, ([item, {removed}]) => [item, removed]));
+const keptIn = (pruned: Pruned) =>
+  Object.fromEntries(Array.from(pruned, ([item, {kept}]) => [item, Object.fromEntries(kept)]));
 
-const nothing: Pruned = {
-  'withdrawn deadlines': 0,
+const nothing = {
+  deadlines: 0,
   'lists of recipients': 0,
   'index entries': 0,
   marks: 0,
   'idempotency keys': 0,
-  'replaced subscription links': 0,
+  'subscription links': 0,
   'texts of form variants': 0,
 };
 
@@ -143,7 +148,7 @@ describe.each(['LMDB', 'Redis'] as const)('tavle prune on %s', name => {
     const store = await newStore(name);
     await fill(store);
     const before = await contentsOf(store);
-    expect(await run(store, new Date())).toEqual({...nothing, 'replaced subscription links': 1});
+    expect(await run(store, new Date())).toEqual({...nothing, 'subscription links': 1});
     const after = await contentsOf(store);
     expect(after.entries).toEqual(before.entries);
     expect(before.paths.filter(path => !after.paths.includes(path))).toHaveLength(1);
@@ -155,8 +160,8 @@ describe.each(['LMDB', 'Redis'] as const)('tavle prune on %s', name => {
     const {kept, secret, deliveries, subscriptions, registry, name: variant} = await fill(store);
     const before = await contentsOf(store);
     const own = await deliveries.get(authority, kept);
-    const expected: Pruned = {
-      'withdrawn deadlines': 2,
+    const expected = {
+      deadlines: 2,
       // Of the withdrawn one, of the POST and of the update.
       'lists of recipients': 3,
       // Three companies, everyone, both of their authority; the POST's two companies; the update's one; one of a form variant.
@@ -164,7 +169,7 @@ describe.each(['LMDB', 'Redis'] as const)('tavle prune on %s', name => {
       marks: 1,
       // Two of deadlines, one of a form variant.
       'idempotency keys': 3,
-      'replaced subscription links': 1,
+      'subscription links': 1,
       'texts of form variants': 1,
     };
     const later = daysFromNow(32);
@@ -193,6 +198,26 @@ describe.each(['LMDB', 'Redis'] as const)('tavle prune on %s', name => {
     expect((await registry.get(variant))?.textsLost).toBeUndefined();
     expect(await recount(store, progress)).toBe(0);
     expect(await repair(store, progress)).toMatchObject({entriesAdded: 0, documentsAdded: 0, lost: 0});
+  });
+
+  it('says of everything that stays why it does, and limits a run to one kind', async () => {
+    const store = await newStore(name);
+    await fill(store);
+    const options = {dryRun: true, progress, stopped, pause: 0};
+    expect(keptIn(await prune(store, {...options, now: new Date()}))).toEqual({
+      deadlines: {'not withdrawn': 1, 'withdrawn in the last 30 days': 2},
+      'lists of recipients': {'in use': 2, 'less than 31 days old': 2},
+      // The companies and the authority of each deadline, and of the POST; one company of the update.
+      'index entries': {'in use': 3 + 4 + 2, 'less than 31 days old': 3 + 1},
+      marks: {'of a deadline that stays': 2},
+      'idempotency keys': {'at most 30 days old': 3},
+      'subscription links': {'in use': 1},
+      'texts of form variants': {'less than 31 days old': 3},
+    });
+    const marks = {...options, now: daysFromNow(32), kinds: ['marks']} as const;
+    expect([...(await prune(store, marks))]).toEqual([
+      ['marks', {removed: 1, kept: new Map([['of a deadline that stays', 1]])}],
+    ]);
   });
 
   it('never lets an id be given again, after a repair and after a restore neither', async () => {
@@ -258,7 +283,7 @@ describe.each(['LMDB', 'Redis'] as const)('tavle prune on %s', name => {
         return fristId;
       }),
     ).finally(() => done.abort());
-    expect(await pruning).toMatchObject({'withdrawn deadlines': 20, 'lists of recipients': 20});
+    expect(await pruning).toMatchObject({deadlines: 20, 'lists of recipients': 20});
 
     expect((await companyList(store, novo)).filter(id => made.includes(id))).toEqual(
       made.sort((a, b) => a - b),

@@ -1,5 +1,6 @@
 import type {z} from 'zod';
 
+import type {PruneKind} from './pruning.ts';
 import type {Document, Entry, Key} from './store.ts';
 
 /**
@@ -12,6 +13,8 @@ export interface DocumentType<Value = unknown> {
   /** The shape of its values, whichever version wrote them; further keys may be there. Each read checks it, so it must be cheap. */
   readonly schema: z.ZodType;
   readonly phase: BackupPhase;
+  /** Which kind of `tavle prune` it belongs to. */
+  readonly kind: PruneKind;
   /** Whose data the document is, where it is that of the person or the company in the second segment of its key. */
   readonly subject?: DataSubject;
   /** Default: it needs nothing. */

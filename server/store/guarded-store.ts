@@ -12,6 +12,8 @@ export const identityKey: Key = ['tavle', 'identity'];
 export interface GuardedStore extends Store {
   /** Whether the store was found emptied, replaced or removed. */
   readonly isReplaced: () => boolean;
+  /** Whether the store, when it was last asked to, took no changes while it served reads. */
+  readonly refusesChanges: () => boolean;
 }
 
 /** Records a step of a store: its name, how long it took in seconds, and what came of it. */
@@ -52,6 +54,7 @@ export function guardStore(
   });
   let mark: string | undefined;
   let replaced: StoreReplaced | undefined;
+  let isRefusing = false;
   /** When the next change checks the mark, by `performance.now()`. */
   let due = 0;
   let checking: Promise<void> | undefined;
@@ -78,6 +81,24 @@ export function guardStore(
       mark ??= read.value;
       decide(read.value === mark ? undefined : differs(read.value));
     }
+  }
+
+  /** Asks the store whether it takes changes, and logs when that has changed. @throws {StoreUnavailable} */
+  async function checkWritable(): Promise<void> {
+    try {
+      await store.checkWritable();
+    } catch (error) {
+      if (!isRefusing) log.error(`The store serves reads only. ${(error as Error).message}`);
+      isRefusing = true;
+      throw error;
+    }
+    noteChange();
+  }
+
+  /** Notes that a change was taken, or would be. */
+  function noteChange(): void {
+    if (isRefusing) log.info('The store takes changes again.');
+    isRefusing = false;
   }
 
   const check = () => (checking ??= readMark().finally(() => (checking = undefined)));
@@ -112,8 +133,15 @@ export function guardStore(
 
   function change<Result>(operation: string, step: () => Promise<Result>): Promise<Result> {
     const started = performance.now();
-    if (started < due && !replaced) return watch(operation, step(), started);
-    return checkBefore(operation, started).then(() => watch(operation, step(), started));
+    const isChecked = started < due && !replaced;
+    const changed = isChecked
+      ? watch(operation, step(), started)
+      : checkBefore(operation, started).then(() => watch(operation, step(), started));
+    // Finds out why, so that the log and the metrics say so before anyone asks whether the service is ready.
+    changed.then(noteChange, (error: unknown) => {
+      if (error instanceof StoreUnavailable) checkWritable().catch(() => undefined);
+    });
+    return changed;
   }
 
   return {
@@ -131,7 +159,9 @@ export function guardStore(
       await checkBefore('ping', started);
       record('ping', started, 'done');
     },
+    checkWritable,
     isReplaced: () => replaced !== undefined,
+    refusesChanges: () => isRefusing,
   };
 }
 

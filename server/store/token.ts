@@ -8,12 +8,21 @@ export function newToken(now = Date.now()): string {
   return `${now.toString(36)}.${randomBytes(12).toString('base64url')}`;
 }
 
-const firstOperation = newToken();
+const processToken = randomBytes(12).toString('base64url');
 let operations = 0;
 
-/** Returns an id for a write: the token of this process and a number, since random bits for each write take longer. */
-export function newOperation(): string {
-  return `${firstOperation}-${(operations++).toString(36)}`;
+/**
+ * Returns an id for a write, such as `mfj2k1x0:8fT-_1k2P0aQxYz1-2s`: the time as in {@link newToken}, a colon, the token of this process
+ * and a number. Random bits for each write would take longer.
+ */
+export function newOperation(now = Date.now()): string {
+  return `${now.toString(36)}:${processToken}-${(operations++).toString(36)}`;
+}
+
+/** Returns when a write was made, in milliseconds since 1970; `undefined` where its id does not say so, as in older versions. */
+export function timeOfOperation(operation: string): number | undefined {
+  const [, time] = /^([0-9a-z]{1,9}):/.exec(operation) ?? [];
+  return time === undefined ? undefined : parseInt(time, 36);
 }
 
 /** Returns when a token was made, in milliseconds since 1970; `undefined` for one of version 0.1.0 or older, which has no time. */

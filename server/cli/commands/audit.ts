@@ -1,12 +1,11 @@
 import {once} from 'node:events';
 
 import {openAuditFiles} from '../../audit/audit-files.ts';
-import {findLines, type Unread} from '../../audit/audit-lines.ts';
+import {findLines, type FoundLine, isCommandLine, type Unread} from '../../audit/audit-lines.ts';
 import {type AuditQuery, type AuditSubject, matcherOf, textsIn} from '../../audit/audit-query.ts';
 import {describeLine} from '../../audit/describe-line.ts';
 import {auditPlace, withoutEmpty} from '../../config.ts';
 import {describeFileError} from '../../files/file-error.ts';
-import type {AuditLine} from '../../http/middleware/audit.ts';
 import {hasCvrForm} from '../../identity/cvr.ts';
 import {standardOutput} from '../../logs/audit-log.ts';
 import {readPortal} from '../../portal/portal.ts';
@@ -56,8 +55,9 @@ async function search(query: AuditQuery, {json, file}: Options, stopped: AbortSi
     try {
       for await (const lines of findLines(searched.read(), texts, isWanted, unread)) {
         stopped.throwIfAborted();
-        const made = lines.filter(({code}) => code < 400).length;
-        [changes, refused] = [changes + made, refused + lines.length - made];
+        const outcomes = lines.map(outcomeOf);
+        changes += outcomes.filter(outcome => outcome === 'done').length;
+        refused += outcomes.filter(outcome => outcome === 'failed').length;
         await print(lines);
       }
     } catch (error) {
@@ -73,6 +73,11 @@ async function search(query: AuditQuery, {json, file}: Options, stopped: AbortSi
     problems,
     warnings: unread.lines ? [`${count(unread.lines, 'line')} can't be read and were left out.`] : [],
   };
+}
+
+function outcomeOf(line: FoundLine): 'started' | 'done' | 'failed' {
+  if (isCommandLine(line)) return line.result;
+  return line.code < 400 ? 'done' : 'failed';
 }
 
 /** @throws {Refusal} when there is nothing to search. */
@@ -108,13 +113,13 @@ function placeOfSettings(): string {
   );
 }
 
-async function printJson(lines: readonly AuditLine[]): Promise<void> {
+async function printJson(lines: readonly FoundLine[]): Promise<void> {
   await write(lines.map(line => JSON.stringify(line)));
 }
 
 function printForPeople() {
   const names = namesOfSettings();
-  return (lines: readonly AuditLine[]) => write(lines.map(line => describeLine(line, cvr => names.get(cvr))));
+  return (lines: readonly FoundLine[]) => write(lines.map(line => describeLine(line, cvr => names.get(cvr))));
 }
 
 async function write(lines: readonly string[]): Promise<void> {

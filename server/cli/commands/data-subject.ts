@@ -2,8 +2,9 @@ import {readStoreConfig} from '../../config.ts';
 import {hasCvrForm} from '../../identity/cvr.ts';
 import {documentsAbout, erase} from '../../maintenance/data-subject.ts';
 import type {DataSubject} from '../../store/document-type.ts';
-import type {Store, StoredDocument} from '../../store/store.ts';
+import type {StoredDocument} from '../../store/store.ts';
 import type {Options} from '../command.ts';
+import {audited} from '../audited.ts';
 import {count, type Outcome, Refusal} from '../messages.ts';
 import {report} from '../report.ts';
 import {lendStore} from '../with-store.ts';
@@ -21,7 +22,16 @@ export const run = (
     }
     return lendStore(readStoreConfig(process.env), 'filled', async store => {
       const documents = await documentsAbout(store, subject, id);
-      return name === 'export' ? printAll(documents) : eraseAll(store, documents, options);
+      if (name === 'export') return printAll(documents);
+      const paths = documents.map(({path}) => path);
+      if (options['dry-run'] !== undefined) return outcomeOf('Would remove', paths, []);
+      const command = {command: `erase ${subject}`, [subject]: id};
+      const {removed, changed} = await audited(
+        command,
+        () => erase(store, documents),
+        erased => erased.removed.length,
+      );
+      return outcomeOf('Removed', removed, changed);
     });
   });
 
@@ -34,17 +44,9 @@ function printAll(documents: readonly StoredDocument[]): Outcome {
   return {lines: [JSON.stringify(printed, null, 2)], problems: damaged};
 }
 
-async function eraseAll(
-  store: Store,
-  documents: readonly StoredDocument[],
-  {'dry-run': dryRun}: Options,
-): Promise<Outcome> {
-  const paths = documents.map(({path}) => path);
-  const {removed, changed} =
-    dryRun === undefined ? await erase(store, documents) : {removed: paths, changed: []};
-  const heading = `${dryRun === undefined ? 'Removed' : 'Would remove'} ${count(removed.length, 'document')}.`;
+function outcomeOf(heading: string, removed: readonly string[], changed: readonly string[]): Outcome {
   return {
-    lines: [heading, ...removed.map(path => `  ${path}`)],
+    lines: [`${heading} ${count(removed.length, 'document')}.`, ...removed.map(path => `  ${path}`)],
     problems: changed.map(path => `${path} was written in the meantime and stays. Run the command again.`),
   };
 }

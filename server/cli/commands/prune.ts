@@ -1,13 +1,62 @@
-import {prune} from '../../maintenance/prune.ts';
+import {readSetting, withoutEmpty} from '../../config.ts';
+import {prune, type PruneCount, type Pruned, type PruneScope} from '../../maintenance/prune.ts';
+import {parsePruneScope} from '../../maintenance/prune-scope.ts';
+import type {Portal} from '../../portal/portal.ts';
 import type {Options} from '../command.ts';
-import {reportOnStore} from '../report.ts';
+import {audited} from '../audited.ts';
+import {type Outcome, Refusal} from '../messages.ts';
+import {onStore, report} from '../report.ts';
 
 export const run = (options: Options): Promise<void> =>
-  reportOnStore('prune', 'filled', async (store, progress, stopped) => {
-    const dryRun = options['dry-run'] !== undefined;
-    const pruned = await prune(store, {dryRun, progress, stopped});
-    const numbers = Object.values(pruned).map(number => number.toLocaleString('en'));
-    const width = Math.max(...numbers.map(({length}) => length));
-    const rows = Object.keys(pruned).map((kind, row) => `  ${numbers[row]?.padStart(width)} ${kind}`);
-    return {lines: [dryRun ? 'Would remove:' : 'Removed:', ...rows], problems: []};
+  report('prune', async stopped => {
+    const scope = scopeOf(options);
+    return onStore('filled', async (store, progress) => {
+      const pruneAs = (dryRun: boolean) => prune(store, {...scope, dryRun, progress, stopped});
+      if (options['dry-run'] !== undefined) return outcomeOf('Would remove:', await pruneAs(true));
+      const command = {command: 'prune', options: typedOf(options)};
+      return outcomeOf('Removed:', await audited(command, () => pruneAs(false), removedIn));
+    });
   });
+
+/** @throws {Refusal} */
+function scopeOf({kind, 'older-than': age}: Options): PruneScope {
+  const scope = parsePruneScope(kind, age);
+  return scope.before && kind === 'forms' ? {...scope, portal: portalOfSettings()} : scope;
+}
+
+/** Returns the options that decide what is removed, as they are typed; `undefined` where there are none. */
+function typedOf({kind, 'older-than': age}: Options): string | undefined {
+  if (kind === undefined) return undefined;
+  return age === undefined ? `--kind ${kind}` : `--kind ${kind} --older-than ${age}`;
+}
+
+const removedIn = (pruned: Pruned) => [...pruned.values()].reduce((total, {removed}) => total + removed, 0);
+
+function outcomeOf(heading: string, pruned: Pruned): Outcome {
+  const width = Math.max(...Array.from(pruned.values(), ({removed}) => format(removed).length));
+  const rows = Array.from(pruned, ([item, count]) => {
+    const {removed} = count;
+    return `  ${format(removed).padStart(width)} of ${format(removed + sum(count))} ${item}${describeKept(count)}`;
+  });
+  return {lines: [heading, ...rows], problems: []};
+}
+
+/** Reads the portal file, whose form masters and authorities decide what is published. */
+function portalOfSettings(): Portal {
+  const set = withoutEmpty(process.env);
+  if (set.TAVLE_PORTAL === undefined) {
+    throw new Refusal(
+      'TAVLE_PORTAL: Is needed to prune forms by age: it decides which are published, and at which permalinks.',
+    );
+  }
+  return readSetting(set, 'TAVLE_PORTAL').portal;
+}
+
+function describeKept({kept}: PruneCount): string {
+  const reasons = Array.from(kept, ([reason, count]) => `${format(count)} ${reason}`);
+  return reasons.length ? `; kept: ${reasons.join(', ')}` : '';
+}
+
+const sum = ({kept}: PruneCount) => [...kept.values()].reduce((total, count) => total + count, 0);
+
+const format = (number: number) => number.toLocaleString('en');

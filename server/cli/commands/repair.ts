@@ -1,11 +1,12 @@
 import {repair} from '../../maintenance/repair.ts';
+import {audited} from '../audited.ts';
 import {count} from '../messages.ts';
 import {reportOnStore} from '../report.ts';
 import {lossesIn} from './losses.ts';
 
 export const run = (): Promise<void> =>
   reportOnStore('repair', 'filled', async (store, progress) => {
-    const repaired = await repair(store, progress);
+    const repaired = await audited({command: 'repair'}, () => repair(store, progress));
     const added = [
       count(repaired.entriesAdded, 'index entry', 'index entries'),
       count(repaired.documentsAdded, 'document'),

@@ -1,11 +1,13 @@
 import {restore} from '../../maintenance/restore.ts';
+import {audited} from '../audited.ts';
 import {count} from '../messages.ts';
 import {reportOnStore} from '../report.ts';
 import {lossesIn} from './losses.ts';
 
 export const run = (directory: string): Promise<void> =>
   reportOnStore('restore', 'any', async (store, progress) => {
-    const {manifest, repaired} = await restore(store, directory, progress);
+    const command = {command: 'restore', options: directory};
+    const {manifest, repaired} = await audited(command, () => restore(store, directory, progress));
     const restored = count(manifest.files.documents.lines, 'document');
     return {lines: [`Restored ${restored}, as of ${manifest.finished}.`], problems: lossesIn(repaired)};
   });

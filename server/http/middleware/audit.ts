@@ -36,6 +36,24 @@ export interface AuditLine extends Change {
   readonly source: AddressClass;
 }
 
+/** A line about a command of an operator that changes stored data: one when it begins and one when it ends. */
+export interface CommandLine {
+  /** ISO 8601 in UTC. */
+  readonly time: string;
+  readonly event: 'command';
+  readonly caller: 'operator';
+  /** Such as `prune`. */
+  readonly command: string;
+  /** The options and arguments that decide what it changes, as they are typed. */
+  readonly options?: string | undefined;
+  /** Whose data it removes: the owner claim, or the CVR number. */
+  readonly person?: string | undefined;
+  readonly company?: string | undefined;
+  readonly result: 'started' | 'done' | 'failed';
+  /** How many documents and index entries it removed. */
+  readonly removed?: number | undefined;
+}
+
 /** Says how many lines about unidentified callers were left out of the audit log. */
 export interface LeftOutLine {
   readonly time: string;

@@ -31,6 +31,8 @@ export interface ClusterNodes {
   /** The slots of each master's address; `''` has those that nobody holds. */
   shares(): Map<string, number[]>;
   masters(): Redis[];
+  /** Keys in slots of a node, each in another one. */
+  markersOf(place: string): string[];
   /** Reads the table again; callers during the read share it. */
   readTable(): Promise<unknown>;
   /** The same because something failed, unless that was just done. */
@@ -148,6 +150,7 @@ export function findNodes(address: RedisAddress, log: StoreLog, replicas: number
       return shares;
     },
     masters: () => cluster.nodes('master'),
+    markersOf,
     readTable,
     refresh,
     close: () =>

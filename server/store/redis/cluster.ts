@@ -3,6 +3,7 @@ import {findNodes, placeOf, title} from './cluster-nodes.ts';
 import type {RedisConnection} from './connection.ts';
 import {requireReplicas} from './replicas.ts';
 import {slotOf} from './slots.ts';
+import {createWriteProbe, findRefusal} from './write-probe.ts';
 import type {StoreLog} from '../store-log.ts';
 
 /** How often one command follows a redirection. */
@@ -21,6 +22,17 @@ interface Redirection {
  */
 export function connectCluster(address: RedisAddress, log: StoreLog, replicas: number): RedisConnection {
   const nodes = findNodes(address, log, replicas);
+
+  const readyMasters = () => nodes.masters().filter(({status}) => status === 'ready');
+
+  const probe = createWriteProbe(() =>
+    Promise.all(
+      readyMasters().map(async redis => {
+        const [key] = nodes.markersOf(placeOf(redis));
+        return key === undefined ? undefined : findRefusal(redis, key);
+      }),
+    ),
+  );
 
   async function redirected(key: string, {asking, address: place}: Redirection) {
     if (!nodes.at(place)) await nodes.readTable();
@@ -75,11 +87,10 @@ export function connectCluster(address: RedisAddress, log: StoreLog, replicas: n
       );
     },
 
-    checkReplicas: () =>
-      requireReplicas(
-        nodes.masters().filter(({status}) => status === 'ready'),
-        replicas,
-      ),
+    async checkWritable() {
+      await probe();
+      await requireReplicas(readyMasters(), replicas);
+    },
 
     close: () => nodes.close(),
   };

@@ -36,8 +36,8 @@ export interface RedisConnection {
 
   ping(): Promise<void>;
 
-  /** @throws {StoreUnavailable} when no master has as many replicas connected as a change waits for. */
-  checkReplicas(): Promise<void>;
+  /** @throws {StoreUnavailable} when every master refuses changes, or has fewer replicas connected than a change waits for. */
+  checkWritable(): Promise<void>;
 
   close(): Promise<void>;
 }

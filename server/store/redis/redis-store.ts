@@ -174,7 +174,7 @@ export function openRedisStore(
       await answered(Promise.all([changes.ping(), reads.ping()]));
     },
 
-    checkWritable: () => changes.checkReplicas(),
+    checkWritable: () => changes.checkWritable(),
 
     async inspect() {
       const masters = await answered(reads.masters());

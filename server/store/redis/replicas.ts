@@ -8,9 +8,9 @@ export async function connectedReplicas(redis: Redis): Promise<number> {
   return Number(/^connected_slaves:(\d+)/m.exec(text)?.[1] ?? Infinity);
 }
 
-/** @throws {StoreUnavailable} when no master has as many replicas connected as each change waits for. */
+/** @throws {StoreUnavailable} when masters respond, and none has as many replicas connected as each change waits for. */
 export async function requireReplicas(masters: readonly Redis[], replicas: number): Promise<void> {
-  if (!replicas) return;
+  if (!replicas || !masters.length) return;
   const most = Math.max(0, ...(await Promise.all(masters.map(connectedReplicas))));
   if (most >= replicas) return;
   throw new StoreUnavailable(

@@ -8,6 +8,7 @@ import {createLane} from './lane.ts';
 import {createPresence} from './presence.ts';
 import {requireReplicas} from './replicas.ts';
 import type {StoreLog} from '../store-log.ts';
+import {createWriteProbe, findRefusal} from './write-probe.ts';
 
 /**
  * The pause, in milliseconds, between two attempts to reach a Sentinel that is away, while others may report a new master. Each
@@ -31,11 +32,15 @@ export function connectSingle(
     ...whereabouts(address),
     retryStrategy: pauseBefore,
     enableOfflineQueue: false,
-    // A master that became a replica: the current master is looked up again. The refused command was not run, and is not sent
-    // again.
-    reconnectOnError: error => error.message.startsWith('READONLY'),
+    // A master that became a replica: the Sentinels name the current master. The refused command was not run, and is not sent again.
+    reconnectOnError: error => address.kind === 'sentinel' && isReadOnly(error.message),
   });
   if (address.kind === 'sentinel') companions.push(redis);
+  const probe = createWriteProbe(async () => {
+    const refusal = await findRefusal(redis, `${address.prefix}:{0}#sent`);
+    if (refusal !== undefined && isReadOnly(refusal)) await followMaster(redis, address);
+    return [refusal];
+  });
   const lane = createLane(redis, replicas);
   const presence = createPresence(log);
   let closed = false;
@@ -61,7 +66,10 @@ export function connectSingle(
     async ping() {
       await redis.ping();
     },
-    checkReplicas: () => requireReplicas([redis], replicas),
+    async checkWritable() {
+      await probe();
+      await requireReplicas([redis], replicas);
+    },
     async close() {
       closed = true;
       if (redis.status === 'ready') await redis.quit().catch(() => undefined);
@@ -69,6 +77,32 @@ export function connectSingle(
     },
   };
 }
+
+const isReadOnly = (message: string) => message.startsWith('READONLY');
+
+/**
+ * Connects again where the Sentinels, or the same address, may lead to a master by now. One address is tried with a second connection first,
+ * since reads go on over the present one.
+ */
+async function followMaster(redis: Redis, {kind}: RedisAddress): Promise<void> {
+  if (kind === 'sentinel') {
+    redis.disconnect(true);
+    return;
+  }
+  const other = redis.duplicate({lazyConnect: true, retryStrategy: () => null, reconnectOnError: null});
+  other.on('error', () => undefined);
+  try {
+    await other.connect();
+    const [current, found] = await Promise.all([redis.info('server'), other.info()]);
+    if (found.includes('\nrole:master') && runIdIn(found) !== runIdIn(current)) redis.disconnect(true);
+  } catch {
+    // The next probe looks again.
+  } finally {
+    other.disconnect();
+  }
+}
+
+const runIdIn = (info: string) => /^run_id:(\w+)/m.exec(info)?.[1];
 
 /** Has connections to different servers ask the Sentinels again: one of them is to an old master. */
 function keepTogether(companions: readonly Redis[]): void {

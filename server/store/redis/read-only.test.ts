@@ -1,0 +1,155 @@
+import {once} from 'node:events';
+import {type AddressInfo, connect, createServer, type Socket} from 'node:net';
+
+import {Redis} from 'ioredis';
+import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest';
+
+import {openEngine} from '../../testing/engines.ts';
+import {metricIn} from '../../testing/metric.ts';
+import {startTestService, type TestService, useTestService} from '../../testing/service.ts';
+import {silent} from '../store-log.ts';
+import {type RedisServer, startRedis} from '../testing/redis-server.ts';
+import {openRedisStore} from './redis-store.ts';
+
+const soon = {timeout: 10_000};
+
+const statusOf = async (url: string, path: string) => {
+  const response = await fetch(url + path);
+  return {status: response.status, body: (await response.json()) as {message?: string}};
+};
+
+const isRefusing = async ({url}: Pick<TestService, 'url'>) =>
+  metricIn(await (await fetch(`${url}/metrics`)).text(), 'tavle_store_refuses_changes');
+
+/** What a person, and what looks after the service, gets. */
+async function statusesOf({url, issuer}: Pick<TestService, 'url' | 'issuer'>) {
+  const headers = await issuer.authorize('ada');
+  const state = `${url}/dashboard/1/apps/state`;
+  const change = await fetch(`${state}?app=cvr&activated=true`, {method: 'PUT', headers});
+  const read = await fetch(`${state}?apps=cvr`, {headers});
+  const [readable, ready] = [await statusOf(url, '/health/readable'), await statusOf(url, '/health/ready')];
+  return {change: change.status, read: read.status, readable: readable.status, ready: ready.status};
+}
+
+const served = {change: 200, read: 200, readable: 200, ready: 200};
+const refused = {change: 503, read: 200, readable: 200, ready: 503};
+
+describe('a service whose Redis refuses changes', async () => {
+  const service = await useTestService({}, {engine: 'Redis'});
+  let redis: Redis;
+  beforeAll(() => {
+    redis = new Redis(service.engine.address);
+  });
+  afterAll(() => {
+    redis.disconnect();
+  });
+
+  const linesOf = (text: string) => service.logLines().filter(({msg}) => msg.includes(text)).length;
+
+  it.each([
+    [
+      'NOREPLICAS',
+      ['CONFIG', 'SET', 'min-replicas-to-write', '1'],
+      ['CONFIG', 'SET', 'min-replicas-to-write', '0'],
+    ],
+    ['READONLY', ['REPLICAOF', '127.0.0.1', '1'], ['REPLICAOF', 'NO', 'ONE']],
+    ['OOM', ['CONFIG', 'SET', 'maxmemory', '1'], ['CONFIG', 'SET', 'maxmemory', '0']],
+  ])('with %s is not ready, says why, serves reads, and recovers by itself', async (reason, cause, cure) => {
+    await vi.waitFor(async () => expect(await statusesOf(service)).toEqual(served), soon);
+    const [before, after] = [linesOf('serves reads only'), linesOf('takes changes again')];
+    await redis.call(...(cause as [string, ...string[]]));
+    await vi.waitFor(async () => expect(await statusesOf(service)).toEqual(refused), soon);
+    const {body} = await statusOf(service.url, '/health/ready');
+    expect(body.message).toContain(`Redis takes no changes, so they get 503: ${reason}`);
+    expect(await isRefusing(service)).toBe(1);
+    for (let turn = 0; turn < 5; turn++) expect(await statusesOf(service)).toEqual(refused);
+
+    await redis.call(...(cure as [string, ...string[]]));
+    // Without a change, and without a look at /health/ready.
+    await vi.waitFor(async () => expect(await isRefusing(service)).toBe(0), soon);
+    expect(await statusesOf(service)).toEqual(served);
+    expect([linesOf('serves reads only'), linesOf('takes changes again')]).toEqual([before + 1, after + 1]);
+  });
+
+  it('is asked for a write once a second, however often anyone asks whether it is ready', async () => {
+    const calls = async () =>
+      Number(/cmdstat_eval:calls=(\d+)/.exec(await redis.info('commandstats'))?.[1] ?? 0);
+    const before = await calls();
+    const started = performance.now();
+    const statuses = await Promise.all(
+      Array.from({length: 50}, async () => (await statusOf(service.url, '/health/ready')).status),
+    );
+    const seconds = (performance.now() - started) / 1_000;
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect((await calls()) - before).toBeLessThanOrEqual(1 + seconds);
+  });
+});
+
+/** An address behind which another server can be put while connections to the former one stay open. */
+async function startAddress(first: RedisServer) {
+  let {port} = first;
+  const sockets = new Set<Socket>();
+  const server = createServer(client => {
+    const upstream = connect(port, '127.0.0.1');
+    for (const [one, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(one);
+      one.pipe(other);
+      one.on('error', () => undefined).on('close', () => other.destroy());
+    }
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    moveTo: (next: RedisServer) => void ({port} = next),
+    stop() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+it('a service finds the new master behind the address of one that was demoted, and serves reads meanwhile', async () => {
+  const [old, next] = [await startRedis(), await startRedis()];
+  const address = await startAddress(old);
+  const service = await startTestService(address.url);
+  const [first, second] = [new Redis(old.url), new Redis(next.url)];
+  try {
+    await vi.waitFor(async () => expect(await statusesOf(service)).toEqual(served), soon);
+    await second.replicaof('127.0.0.1', old.port);
+    await vi.waitFor(
+      async () => expect(await second.info('replication')).toContain('master_link_status:up'),
+      soon,
+    );
+    await second.replicaof('NO', 'ONE');
+    await first.replicaof('127.0.0.1', next.port);
+    await vi.waitFor(async () => expect(await statusesOf(service)).toEqual(refused), soon);
+    for (let turn = 0; turn < 20; turn++) expect(await statusesOf(service)).toEqual(refused);
+    address.moveTo(next);
+    // Nobody sends a change to a service that is not ready.
+    await vi.waitFor(
+      async () => expect((await statusOf(service.url, '/health/ready')).status).toBe(200),
+      soon,
+    );
+    expect(await statusesOf(service)).toEqual(served);
+  } finally {
+    await service.stop();
+    address.stop();
+    for (const redis of [first, second]) redis.disconnect();
+    await Promise.all([old.stop(), next.stop()]);
+  }
+});
+
+it('a cluster takes changes while one of its masters does', async () => {
+  const engine = await openEngine('Redis Cluster');
+  const store = openRedisStore(engine.address, silent);
+  try {
+    await vi.waitFor(() => store.ping(), soon);
+    await store.checkWritable();
+  } finally {
+    await store.close();
+    await engine.stop();
+  }
+});
