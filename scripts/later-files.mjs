@@ -18,6 +18,7 @@ export const laterFiles = {
   'client/localize/en.ts': 'en.js',
   'client/calendar/companies.ts': 'companies.js',
   'client/calendar/dialogs.ts': 'dialogs.js',
+  'client/calendar/tools.ts': 'tools.js',
   'client/calendar/year.ts': 'year.js',
   'client/dashboard/arranging.ts': 'arranging.js',
 };

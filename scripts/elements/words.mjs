@@ -8,6 +8,7 @@ const files = {
       'calendar/strings/da',
       'calendar/strings/da-companies',
       'calendar/strings/da-dialogs',
+      'calendar/strings/da-tools',
       'calendar/strings/da-year',
     ],
     en: ['calendar/strings/en'],
