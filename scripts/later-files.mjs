@@ -20,6 +20,7 @@ export const laterFiles = {
   'client/calendar/dialogs.ts': 'dialogs.js',
   'client/calendar/tools.ts': 'tools.js',
   'client/calendar/year.ts': 'year.js',
+  'client/forms/intro.ts': 'intro-page.js',
   'client/dashboard/arranging.ts': 'arranging.js',
 };
 

@@ -14,7 +14,7 @@ const files = {
     en: ['calendar/strings/en'],
   },
   deadlines: {da: ['deadlines/strings/da'], en: ['calendar/strings/en']},
-  forms: {da: ['forms/strings/da'], en: ['forms/strings/en']},
+  forms: {da: ['forms/strings/da', 'forms/strings/da-intro'], en: ['forms/strings/en']},
 };
 
 /** The words of one of the elements in both languages, as a table; those with names or numbers in them are left out.
