@@ -18,7 +18,9 @@ export const laterFiles = {
   'client/localize/en.ts': 'en.js',
   'client/calendar/companies.ts': 'companies.js',
   'client/calendar/dialogs.ts': 'dialogs.js',
+  'client/calendar/tools.ts': 'tools.js',
   'client/calendar/year.ts': 'year.js',
+  'client/forms/intro.ts': 'intro-page.js',
   'client/dashboard/arranging.ts': 'arranging.js',
 };
 

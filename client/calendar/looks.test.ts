@@ -1,7 +1,7 @@
 import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {page} from 'vitest/browser';
 
-import {openCalendar, setToday, toggleFilter} from '../testing/calendar-fixture.ts';
+import {openCalendar, print, setToday, toggleFilter} from '../testing/calendar-fixture.ts';
 import {crowdedCalendar} from '../testing/calendar-states.ts';
 import {fakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {emulateMedia, resetMedia} from '../testing/media.ts';
@@ -41,7 +41,7 @@ it('marks what authorities have written as Danish on an English page (WCAG 3.1.2
   root?.querySelector<HTMLElement>('.entry')?.click();
   await eventually(() => expect(languages('.dialog-title, .markup')).toEqual(new Set(['da'])));
   expect(languages('.when, .marks button, .day-heading, .tag')).toEqual(new Set([undefined]));
-  dispatchEvent(new Event('beforeprint'));
+  await print();
   expect(languages('.paper td span, .paper td:last-child')).toEqual(new Set(['da']));
   dispatchEvent(new Event('afterprint'));
 });
@@ -118,7 +118,6 @@ describe('on paper', () => {
     [
       ...(document.querySelector('tavle-calendar')?.shadowRoot?.querySelectorAll('.paper tbody tr') ?? []),
     ].map(row => [...row.children].map(cell => cell.textContent.trim()).join(' | '));
-  const print = () => dispatchEvent(new Event('beforeprint'));
 
   it('has the deadlines of three months from today on, whatever is shown, with company and date', async () => {
     vi.useFakeTimers({toFake: ['Date'], now: new Date('2026-12-16T12:00:00Z')});
@@ -131,7 +130,7 @@ describe('on paper', () => {
     const calendar = await openCalendar('view="month"');
     await eventually(() => expect(service.prefetched).toHaveLength(2));
     await calendar.refresh();
-    print();
+    await print();
     expect(rows()).toEqual([
       'Onsdag den 16. december 2026 | Moms | Skattestyrelsen',
       'Tirsdag den 16. marts 2027 | Løn | Skattestyrelsen',
@@ -148,7 +147,7 @@ describe('on paper', () => {
   it('has the month that is shown if today is not loaded', async () => {
     vi.useFakeTimers({toFake: ['Date'], now: new Date('2026-06-16T12:00:00Z')});
     const calendar = await openCalendar('date="2027-01-02" view="month"');
-    print();
+    await print();
     expect(rows()).toEqual(['Lørdag den 2. januar 2027 | Årsrapport | Skattestyrelsen']);
     expect(calendar.shadowRoot?.querySelector('.paper')?.textContent).toContain(
       'Frister 1. januar 2027 – 31. januar 2027',
@@ -160,7 +159,7 @@ describe('on paper', () => {
     const calendar = await openCalendar('view="month"');
     await toggleFilter();
     await page.getByRole('checkbox', {name: 'Kun ulæste'}).click();
-    print();
+    await print();
     expect(rows().join()).not.toContain('Punktafgifter');
     expect(calendar.shadowRoot?.querySelector('.paper')?.textContent).toContain('Filter: Kun ulæste.');
   });

@@ -1,11 +1,11 @@
 import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
-import {addCalendar, focused, openCalendar} from '../testing/calendar-fixture.ts';
+import {addCalendar, focused, openCalendar, setToday} from '../testing/calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {removePart} from '../testing/parts.ts';
 import {companiesPart} from './companies-part.ts';
-import {dialogsPart, yearPart} from './parts.ts';
+import {dialogsPart, toolsPart, yearPart} from './parts.ts';
 
 let service: FakeCalendar;
 beforeEach(() => {
@@ -165,6 +165,50 @@ describe('what several companies need', () => {
     heal();
     await calendar.updateComplete;
     expect(service.calls).toHaveLength(length);
+  });
+});
+
+describe('the choices of the filter, and what is printed', () => {
+  const authority = () => page.getByRole('combobox', {name: 'Myndighed'});
+  const filter = () => button('Filter').click();
+
+  it('are loaded when the deadlines are shown and the page is idle', async () => {
+    const {load} = await removePart(toolsPart);
+    await openCalendar();
+    expect(load).not.toHaveBeenCalled();
+    await expect.poll(() => load).toHaveBeenCalledOnce();
+  });
+
+  it('are announced while they are loading, and shown then', async () => {
+    const {heal} = await removePart(toolsPart, 'waits');
+    await openCalendar();
+    await filter();
+    await expect.element(page.getByRole('status').getByText('Henter …')).toBeInTheDocument();
+    heal();
+    await expect.element(authority()).toBeVisible();
+  });
+
+  it('that could not be loaded say why and are loaded by a second attempt', async () => {
+    const {heal} = await removePart(toolsPart);
+    const errors = watchErrors();
+    await openCalendar();
+    await filter();
+    await expect.element(page.getByText(offline)).toBeVisible();
+    expect(errors).toEqual(['load']);
+    heal();
+    await button('Prøv igen').click();
+    await expect.element(authority()).toBeVisible();
+    expect(page.getByText(offline).query()).toBeNull();
+  });
+
+  it('that could not be loaded leave the deadlines of the month for paper', async () => {
+    setToday('2026-12-16');
+    await removePart(toolsPart);
+    const calendar = await openCalendar('view="month"');
+    dispatchEvent(new Event('beforeprint'));
+    expect(calendar.shadowRoot?.querySelector('.entry')?.textContent).toContain('Moms');
+    expect(calendar.shadowRoot?.querySelector('.paper')).toBeNull();
+    dispatchEvent(new Event('afterprint'));
   });
 });
 

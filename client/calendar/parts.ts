@@ -6,5 +6,8 @@ import {Part} from '../shared/part.ts';
  */
 export const dialogsPart = new Part(() => import('./dialogs.ts'));
 
+/** The choices of the filter, and what is printed: loaded when the page is idle, since a browser that prints does not wait. */
+export const toolsPart = new Part(() => import('./tools.ts'));
+
 /** The year. */
 export const yearPart = new Part(() => import('./year.ts'));

@@ -9,7 +9,7 @@ import {undoOnKey} from '../shared/controllers/undo-key.ts';
 import {renderFailure} from '../shared/failure.ts';
 import {renderMissingPart} from '../shared/missing-part.ts';
 import {renderNotice} from '../shared/notice.ts';
-import {addStyles} from '../shared/part.ts';
+import {addStyles, type Part} from '../shared/part.ts';
 import {property} from '../shared/property.ts';
 import {ServiceElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
@@ -27,7 +27,7 @@ import {watchPrint} from './controllers/print.ts';
 import {measureWidth, watchWidth} from './controllers/width-observer.ts';
 import {CalendarModel} from './model/calendar-model.ts';
 import type {View} from './model/display.ts';
-import {yearPart} from './parts.ts';
+import {toolsPart, yearPart} from './parts.ts';
 import {type CalendarStrings, da} from './strings/da.ts';
 import {formatsOf} from './strings/formats.ts';
 import {renderAgenda} from './views/agenda.ts';
@@ -37,14 +37,13 @@ import {styles} from './views/calendar.styles.ts';
 import {renderDialog} from './views/dialog.ts';
 import {dialogStyles} from './views/dialog.styles.ts';
 import {dueStyles} from './views/due.styles.ts';
-import {describeAnnouncement, renderFilterBar} from './views/filter-bar.ts';
 import {renderMonth} from './views/month.ts';
 import {monthStyles} from './views/month.styles.ts';
 import {renderNext} from './views/next.ts';
 import {nextEntriesStyles} from './views/next-entries.styles.ts';
 import {nextStyles} from './views/next.styles.ts';
-import {renderPrint} from './views/print.ts';
 import {printStyles} from './views/print.styles.ts';
+import {describeAnnouncement} from './views/summary.ts';
 import {renderToolbar} from './views/toolbar.ts';
 import type {ViewContext} from './views/view-context.ts';
 
@@ -189,6 +188,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     focusAdded(this, this.#model);
     new UnobscuredFocus(this);
     watchPrint(this, this.#model, () => {
+      this.#load(toolsPart);
       this.requestUpdate();
       this.performUpdate();
     });
@@ -245,7 +245,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     const {shownView} = this.#model;
     const isOther = shownView !== this.#shownView;
     this.#shownView = shownView;
-    if (isOther && shownView === 'year' && !yearPart.exports) void yearPart.loadFor(this);
+    if (isOther && shownView === 'year') this.#load(yearPart);
   }
 
   protected override render() {
@@ -260,6 +260,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
       names: this.companyNames,
       several,
       events: this.#events,
+      load: this.#load,
       level,
       strings,
       formats: formatsOf(language),
@@ -274,8 +275,8 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     };
     const notice = model.hasNotice ? calendarNotice(context) : undefined;
     return html`
-      ${renderPrint(context)} ${renderNext(context)} ${renderToolbar(context)}
-      ${renderFilterBar(context, model.companies?.deadlines.senders(language))}
+      ${model.isPrinting ? toolsPart.exports?.renderPrint(context) : nothing} ${renderNext(context)}
+      ${renderToolbar(context)} ${this.#renderFilter(context)}
       <p class="spoken" role="status">
         ${reason ? nothing : this.#announce(model.announcement, describeAnnouncement(context))}
       </p>
@@ -295,6 +296,21 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     `;
   }
 
+  #renderFilter(context: ViewContext) {
+    const {companies, isFilterOpen} = this.#model;
+    const {exports} = toolsPart;
+    if (exports) addStyles(this, exports.toolsStyles);
+    return html`
+      <div id="filter" class="filter" part="filter" ?hidden=${!isFilterOpen}>
+        ${
+          exports
+            ? exports.renderFilterChoices(context, companies?.deadlines.senders(this.localize.language))
+            : renderMissingPart(toolsPart, context.strings, () => this.#load(toolsPart))
+        }
+      </div>
+    `;
+  }
+
   #renderView(context: ViewContext) {
     const {shownView} = this.#model;
     if (shownView === 'month') return renderMonth(context);
@@ -302,12 +318,16 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     const {exports} = yearPart;
     if (!exports) {
       return html`<div class="empty">
-        ${renderMissingPart(yearPart, context.strings, () => void yearPart.loadFor(this))}
+        ${renderMissingPart(yearPart, context.strings, () => this.#load(yearPart))}
       </div>`;
     }
     addStyles(this, exports.yearStyles);
     return exports.renderYear(context);
   }
+
+  readonly #load = (part: Part<unknown>) => {
+    if (!part.exports) void part.loadFor(this);
+  };
 
   readonly #onDialogClose = () => {
     this.#dialog.closed();

@@ -3,9 +3,11 @@ import {page, userEvent} from 'vitest/browser';
 
 import type {TavleNotFoundEvent, TavleStartEvent} from '../index.ts';
 import {fakeForms, plainForm, wholeForm} from '../testing/fake-forms.ts';
-import {addForm, loaded, settled} from '../testing/forms-fixture.ts';
+import {addForm, addSearch, loaded, settled} from '../testing/forms-fixture.ts';
+import {removePart} from '../testing/parts.ts';
 import {eventually} from '../testing/patience.ts';
 import {payloads} from '../testing/payloads.ts';
+import {introPart} from './intro-part.ts';
 
 async function open(...fields: Parameters<typeof wholeForm>) {
   const service = fakeForms([wholeForm(...fields)]);
@@ -127,6 +129,38 @@ describe('a form', () => {
     addForm();
     await expect.element(page.getByText('Vi har problemer lige nu. Prøv igen om lidt.')).toBeVisible();
     service.heal();
+    await userEvent.click(page.getByRole('button', {name: 'Prøv igen'}));
+    await expect.element(page.getByText('Spørg os.')).toBeVisible();
+  });
+});
+
+describe('what shows an intro page', () => {
+  it('is not loaded for a search', async () => {
+    const {load} = await removePart(introPart);
+    fakeForms([wholeForm()]);
+    await loaded(addSearch());
+    expect(load).not.toHaveBeenCalled();
+  });
+
+  it('is waited for like the form, and loaded while the form is', async () => {
+    const service = fakeForms([wholeForm()]);
+    const {heal, load} = await removePart(introPart, 'waits');
+    service.hold();
+    const form = addForm();
+    await eventually(() => expect(load).toHaveBeenCalledOnce());
+    service.release();
+    await settled(form);
+    await expect.element(page.getByRole('status').first()).toHaveTextContent('Henter …');
+    heal();
+    await expect.element(page.getByText('Spørg os.')).toBeVisible();
+  });
+
+  it('that could not be loaded says why and is loaded by a second attempt', async () => {
+    fakeForms([wholeForm()]);
+    const {heal} = await removePart(introPart);
+    addForm();
+    await expect.element(page.getByText('Vi har problemer lige nu. Prøv igen om lidt.')).toBeVisible();
+    heal();
     await userEvent.click(page.getByRole('button', {name: 'Prøv igen'}));
     await expect.element(page.getByText('Spørg os.')).toBeVisible();
   });

@@ -1,4 +1,4 @@
-import {describe, expect, it} from 'vitest';
+import {describe, expect, it, onTestFinished} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
 import type {TavleOpenFormEvent} from '../index.ts';
@@ -15,6 +15,16 @@ const titles = () =>
     .map(link => link.textContent);
 const searches = ({calls}: FakeForms) =>
   calls.filter(({url}) => url.pathname === '/formularer/1').map(({url}) => url.searchParams.get('soeg'));
+
+/** Returns the numbers of results that are shown from now on. */
+function watchTitles(): number[] {
+  const numbers: number[] = [];
+  const root = document.querySelector('tavle-form-search')?.shadowRoot;
+  const observer = new MutationObserver(() => numbers.push(titles().length));
+  if (root) observer.observe(root, {childList: true, subtree: true});
+  onTestFinished(() => observer.disconnect());
+  return numbers;
+}
 
 async function open(attributes: Record<string, string> = {}) {
   const service = fakeForms(manyForms());
@@ -49,6 +59,20 @@ describe('the search for forms', () => {
     await eventually(() => expect(searches(service)).toContain('jord'));
     service.release();
     await eventually(() => expect(titles()).toEqual(['Anmeld jordflytning']));
+  });
+
+  it('drops a next page that arrives after a person has typed', async () => {
+    const {service} = await open();
+    const shown = watchTitles();
+    service.hold();
+    await userEvent.click(page.getByRole('button', {name: 'Vis flere'}));
+    const pages = () => service.calls.filter(({url}) => url.searchParams.get('efter') === '20');
+    await eventually(() => expect(pages()).toHaveLength(1));
+    await userEvent.type(field(), 'jord');
+    service.release();
+    await eventually(() => expect(titles()).toEqual(['Anmeld jordflytning']));
+    expect(shown).not.toContain(26);
+    expect(searches(service).at(-1)).toBe('jord');
   });
 
   it('says that nothing is found, and what to try', async () => {

@@ -2,18 +2,15 @@ import {html} from 'lit';
 
 import {Localize} from '../localize/localize.ts';
 import {FocusController} from '../shared/controllers/focus.ts';
-import {RevalidationController} from '../shared/controllers/revalidation.ts';
-import {SessionController} from '../shared/controllers/session.ts';
-import {describeFailure, renderFailure} from '../shared/failure.ts';
-import {renderNotice} from '../shared/notice.ts';
 import {property} from '../shared/property.ts';
 import {PublicElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
 import {base, tokens} from '../styles/tokens.ts';
 import {TavleOpenFormEvent} from './events.ts';
+import {LoadController} from './load-controller.ts';
 import {type FoundForm, SearchModel} from './model/search-model.ts';
 import {readPageUrl, writePageUrl} from './page-url.ts';
-import {da, type FormSearchStrings} from './strings/da.ts';
+import {type CoreStrings, da, type FormSearchStrings} from './strings/da.ts';
 import {styles} from './views/forms.styles.ts';
 import {renderFields, renderResults} from './views/search.ts';
 
@@ -42,17 +39,9 @@ export class TavleFormSearch extends PublicElement<FormSearchStrings> {
    */
   @property({attribute: 'form-url'}) formUrl = '';
 
-  readonly #model: SearchModel = new SearchModel({
-    isConnected: () => this.isConnected,
-    changed: () => this.requestUpdate(),
-    dispatch: event => this.dispatchEvent(event),
-  });
-  protected override readonly localize = new Localize(this, da, 'forms');
-  readonly #session = new SessionController(this, [], {
-    connect: api => this.#model.connect(api),
-    reportMisuse: () => undefined,
-  });
-  readonly #revalidation = new RevalidationController(this, () => this.#session.url);
+  protected override readonly localize = new Localize<CoreStrings>(this, da, 'forms');
+  readonly #load = new LoadController(this, SearchModel, []);
+  readonly #model = this.#load.model;
   readonly #focus = new FocusController(this, () =>
     this.renderRoot.querySelector<HTMLElement>('.heading, input'),
   );
@@ -62,11 +51,6 @@ export class TavleFormSearch extends PublicElement<FormSearchStrings> {
     super.connectedCallback();
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#model.stop();
-  }
-
   override refresh(): Promise<void> {
     return this.#model.refresh();
   }
@@ -74,35 +58,21 @@ export class TavleFormSearch extends PublicElement<FormSearchStrings> {
   protected override render() {
     const {strings} = this.localize;
     const model = this.#model;
+    const {status, total} = model;
     const level = Math.min(6, Math.max(1, this.headingLevel)) || 2;
     const view = {model, level, strings, urlOf: this.#urlOf, onOpen: this.#open, onMore: this.#showMore};
-    const {status, total, stale} = model;
-    const isFailed = status !== 'loading' && status !== 'ready';
+    const {searchFailed} = strings;
+    const found = total ? strings.found(total) : strings.noneFound;
     return html`
       ${renderFields(view)}
       <p class="spoken" role="status">
-        ${status === 'loading' ? strings.loading : isFailed ? '' : total ? strings.found(total) : strings.noneFound}
+        ${status === 'loading' ? strings.loading : status === 'ready' ? found : ''}
       </p>
-      ${
-        isFailed
-          ? renderFailure(
-              {reason: status, retrying: this.#revalidation.isRetrying, level},
-              {...strings, loadFailed: strings.searchFailed},
-              this.#revalidation.retry,
-            )
-          : status === 'ready'
-            ? renderResults(view)
-            : ''
-      }
-      ${renderNotice(
-        stale && {
-          text: describeFailure(`${strings.searchFailed}.`, stale.reason, strings),
-          failed: true,
-          act: stale.retry,
-          close: () => model.closeNotice(),
-        },
-        strings,
-      )}
+      ${this.#load.render({
+        content: status === 'ready' ? renderResults(view) : '',
+        level,
+        strings: {...strings, loadFailed: searchFailed, refreshFailed: `${searchFailed}.`},
+      })}
     `;
   }
 

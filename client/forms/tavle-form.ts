@@ -1,22 +1,19 @@
-import {html} from 'lit';
+import {html, type PropertyValues} from 'lit';
 
-import {Markup} from '../calendar/views/markup.ts';
 import {Localize} from '../localize/localize.ts';
 import {FocusController} from '../shared/controllers/focus.ts';
-import {RevalidationController} from '../shared/controllers/revalidation.ts';
-import {SessionController} from '../shared/controllers/session.ts';
-import {describeFailure, renderFailure} from '../shared/failure.ts';
-import {renderHeading} from '../shared/heading.ts';
-import {type Notice, renderNotice} from '../shared/notice.ts';
+import {addStyles} from '../shared/part.ts';
 import {property} from '../shared/property.ts';
 import {PublicElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
 import {base, tokens} from '../styles/tokens.ts';
-import {FormModel, startOf} from './model/form-model.ts';
-import {da, type FormStrings} from './strings/da.ts';
-import {describeForm} from './structured-data.ts';
-import {renderForm} from './views/form.ts';
+import {introPart} from './intro-part.ts';
+import {LoadController} from './load-controller.ts';
+import {FormModel} from './model/form-model.ts';
+import {type CoreStrings, da, type FormStrings} from './strings/da.ts';
+import {renderEmpty} from './views/empty.ts';
 import {styles} from './views/forms.styles.ts';
+import type {Start} from './views/start.ts';
 
 /**
  * Shows the intro page of a published form, and starts the form: as a link, or in a sandboxed frame where the supplier asks for one.
@@ -52,26 +49,10 @@ export class TavleForm extends PublicElement<FormStrings> {
   /** Describes the form to search engines (schema.org `GovernmentService`), in a child that is not rendered. */
   @property({type: Boolean, attribute: 'structured-data'}) structuredData = false;
 
-  readonly #model: FormModel = new FormModel({
-    isConnected: () => this.isConnected,
-    changed: () => this.requestUpdate(),
-    dispatch: event => this.dispatchEvent(event),
-  });
-  protected override readonly localize = new Localize(this, da, 'forms');
-  readonly #session = new SessionController(this, ['authority', 'permalink'], {
-    connect: api => this.#model.connect(api, this.authority, this.permalink),
-    reportMisuse: () => this.#model.setStatus('other'),
-  });
-  readonly #revalidation = new RevalidationController(this, () => this.#session.url);
+  protected override readonly localize = new Localize<CoreStrings>(this, da, 'forms');
+  readonly #load = new LoadController(this, FormModel, ['authority', 'permalink']);
+  readonly #model = this.#load.model;
   readonly #focus = new FocusController(this, () => this.renderRoot.querySelector<HTMLElement>('.heading'));
-  /** One for each text, in the order in which they are rendered. */
-  readonly #markups: Markup[] = [];
-  #place = 0;
-
-  constructor() {
-    super();
-    describeForm(this, () => this.#model.form);
-  }
 
   override refresh(): Promise<void> {
     return this.#model.refresh();
@@ -79,55 +60,30 @@ export class TavleForm extends PublicElement<FormStrings> {
 
   protected override render() {
     const {strings} = this.localize;
-    return html`${this.#renderContent(strings)} ${renderNotice(this.#notice(strings), strings)}`;
-  }
-
-  #renderContent(strings: FormStrings) {
     const {status, form, isStarted} = this.#model;
     const level = Math.min(5, Math.max(1, this.headingLevel)) || 2;
-    if (status === 'loading') return html`<p role="status">${strings.loading}</p>`;
-    if (status === 'missing') {
-      return html`
-        <div class="empty" part="empty">
-          ${renderHeading({level, text: strings.notFound})}
-          <p>${strings.notFoundHint}</p>
-        </div>
-      `;
-    }
-    if (status !== 'ready') {
-      return renderFailure(
-        {reason: status, retrying: this.#revalidation.isRetrying, level},
-        strings,
-        this.#revalidation.retry,
-      );
-    }
-    this.#place = 0;
-    return form && renderForm({form, level, strings, isStarted, markup: this.#markup, onStart: this.#start});
+    const {exports: intro} = introPart;
+    if (intro) addStyles(this, intro.introStyles);
+    const content =
+      status === 'loading'
+        ? html`<p role="status">${strings.loading}</p>`
+        : form
+          ? intro?.renderForm({form, level, strings, isStarted, onStart: this.#start})
+          : renderEmpty({level, text: strings.notFound}, strings.notFoundHint);
+    return this.#load.render({content, level, strings});
   }
 
-  #notice(strings: FormStrings): Notice | undefined {
-    const {staleReason} = this.#model;
-    return (
-      staleReason && {
-        text: describeFailure(strings.refreshFailed, staleReason, strings),
-        failed: true,
-        act: this.#revalidation.retry,
-        close: () => this.#model.setStale(undefined),
-      }
-    );
+  protected override updated(changed: PropertyValues<this>): void {
+    const {exports: intro} = introPart;
+    intro?.fillMarkup(this.renderRoot);
+    if (this.structuredData || changed.get('structuredData'))
+      intro?.renderStructuredData(this, this.structuredData ? this.#model.form : undefined);
   }
 
-  readonly #markup = (text: string): HTMLElement =>
-    (this.#markups[this.#place++] ??= new Markup(() => undefined)).of(text);
-
-  readonly #start = (event: Event) => {
-    const {form} = this.#model;
-    const start = form && startOf(form);
-    if (!start) return;
-    if (!this.#model.start(start, form.formularType)) event.preventDefault();
-    if (this.#model.isStarted) {
+  readonly #start = (event: Event, start: Start) => {
+    if (!this.#model.start(start)) event.preventDefault();
+    if (this.#model.isStarted)
       this.#focus.moveAfterUpdate(() => this.renderRoot.querySelector('iframe')?.focus());
-    }
   };
 }
 

@@ -1,6 +1,7 @@
 import {afterEach, beforeEach, expect, vi} from 'vitest';
 import {page} from 'vitest/browser';
 
+import {toolsPart} from '../calendar/parts.ts';
 import {define, TavleCalendar} from '../index.ts';
 import {eventually} from './patience.ts';
 
@@ -52,8 +53,15 @@ export async function openCalendar(attributes?: string): Promise<TavleCalendar> 
 }
 
 /** Shows or hides the choices of the filter. */
-export function toggleFilter(): Promise<void> {
-  return page.getByRole('button', {name: /^Filter/}).click();
+export async function toggleFilter(): Promise<void> {
+  await toolsPart.load();
+  await page.getByRole('button', {name: /^Filter/}).click();
+}
+
+/** Announces that the page is printed, once the calendar has what it needs for that. */
+export async function print(): Promise<void> {
+  await toolsPart.load();
+  dispatchEvent(new Event('beforeprint'));
 }
 
 /** The element that has the focus, in whatever shadow root. */

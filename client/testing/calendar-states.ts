@@ -2,7 +2,7 @@ import {expect, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
 import type {TavleCalendar} from '../index.ts';
-import {dialogsPart, yearPart} from '../calendar/parts.ts';
+import {dialogsPart, toolsPart, yearPart} from '../calendar/parts.ts';
 import {addCalendar, openCalendar, setToday, toggleFilter} from './calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from './fake-calendar.ts';
 import {longestWord} from './longest-word.ts';
@@ -216,6 +216,20 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
     await shows(button(/^(Prøv|Try)/));
     return calendar;
   },
+  'while the choices of the filter are loading': async () => {
+    await removePart(toolsPart, 'lasts');
+    const calendar = await openCalendar('date="2026-12-16" view="month"');
+    await button(/^Filter/).click();
+    await shows(page.getByText(/^(Henter|Loading) …/));
+    return calendar;
+  },
+  'when the choices of the filter can not be loaded': async () => {
+    await removePart(toolsPart);
+    const calendar = await openCalendar('date="2026-12-16" view="month"');
+    await button(/^Filter/).click();
+    await shows(button(/^(Prøv|Try)/));
+    return calendar;
+  },
 
   'when the filter lets nothing through': async () => {
     const calendar = await openCalendar('date="2027-01-02"');
@@ -409,11 +423,16 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
     await eventually(() => expect(page.getByRole('grid').query()).toBeNull());
     return calendar;
   },
-  'on paper': async () => {
+  'on paper': async service => {
+    setToday('2026-12-10');
     const calendar = await openCalendar('date="2026-12-16" view="month"');
+    await toggleFilter();
+    await page.getByRole('checkbox').nth(1).click();
+    // The months before and after the one that is shown: what is printed of them is not loaded for that.
+    await eventually(() => expect(service.prefetched).toHaveLength(2));
+    await calendar.refresh();
     await emulateMedia({media: 'print'});
-    await calendar.updateComplete;
-    await eventually(() => expect(page.getByRole('grid').query()).toBeNull());
+    await shows(page.getByRole('cell', {name: 'Årsrapport'}));
     return calendar;
   },
   'as a year on paper': async () => {

@@ -27,6 +27,7 @@ test.each([
   'before a calendar link is created',
   'with a new calendar link',
   'with the steps of a calendar app',
+  'on paper',
 ])('a calendar matches its picture %s', async state => {
   await expectSameLook(`calendar ${state}`, () => calendarStates[state]?.(crowdedCalendar()));
 });

@@ -8,12 +8,13 @@ const files = {
       'calendar/strings/da',
       'calendar/strings/da-companies',
       'calendar/strings/da-dialogs',
+      'calendar/strings/da-tools',
       'calendar/strings/da-year',
     ],
     en: ['calendar/strings/en'],
   },
   deadlines: {da: ['deadlines/strings/da'], en: ['calendar/strings/en']},
-  forms: {da: ['forms/strings/da'], en: ['forms/strings/en']},
+  forms: {da: ['forms/strings/da', 'forms/strings/da-intro'], en: ['forms/strings/en']},
 };
 
 /** The words of one of the elements in both languages, as a table; those with names or numbers in them are left out.

@@ -1,3 +1,4 @@
+import {replaceParameters} from '../../shared/page-url.ts';
 import {isDate, type IsoDate} from '../model/dates.ts';
 import type {FristChoice} from '../model/dialog.ts';
 import type {View} from '../model/display.ts';
@@ -40,19 +41,4 @@ export function writeOpenDeadline(frist: FristChoice | undefined, cvrs: readonly
   const isOnly = cvrs.length === 1 && cvrs[0] === frist?.cvr;
   const value = frist?.cvr === undefined || isOnly ? frist?.fristId : `${frist.cvr}-${frist.fristId}`;
   replaceParameters({[fristParameter]: value});
-}
-
-/** @param values By name; `undefined`: removes the parameter. */
-function replaceParameters(values: Readonly<Record<string, string | number | undefined>>): void {
-  const url = new URL(location.href);
-  for (const [name, value] of Object.entries(values)) {
-    if (value === undefined) url.searchParams.delete(name);
-    else url.searchParams.set(name, String(value));
-  }
-  if (url.href === location.href) return;
-  try {
-    history.replaceState(history.state, '', url);
-  } catch {
-    // Some browsers limit the rate of these calls, which a held key exceeds.
-  }
 }

@@ -4,7 +4,7 @@ import {TavleErrorEvent, TavleLoadEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
 import type {ModelListener} from '../../shared/model-listener.ts';
 import {companiesPart} from '../companies-part.ts';
-import {dialogsPart} from '../parts.ts';
+import {dialogsPart, toolsPart} from '../parts.ts';
 import type {Agenda} from './agenda.ts';
 import {Companies} from './companies.ts';
 import {parseCvrs} from './cvrs.ts';
@@ -12,8 +12,7 @@ import {addDays, addMonths, firstOfMonth, type IsoDate, type IsoMonth, isDate, m
 import {Dialog, type DialogContext, type DialogListener} from './dialog.ts';
 import {Display, type View} from './display.ts';
 import {type Frist, type FristRef, keyOf, type Mark} from './frist.ts';
-import {includes, type Period, periodOf, weeksPeriod} from './periods.ts';
-import {printedMonths} from './printed.ts';
+import {includes, type Period, periodOf, printedMonths, weeksPeriod} from './periods.ts';
 import type {Direction, Nearest} from './search.ts';
 import {type Filter, matches, noFilter, select, type Selection} from './selection.ts';
 import {yearPeriod} from './year.ts';
@@ -354,6 +353,7 @@ export class CalendarModel extends Display implements DialogContext {
     const navigation = this.#navigation;
     const {selection} = this;
     await idle();
+    toolsPart.prefetch();
     if (!this.#listener.isConnected() || navigation !== this.#navigation) return;
     if (this.screenView === 'month')
       deadlines.prefetch([this.#periodAfter, weeksPeriod(neighbour(this.month, -1))]);

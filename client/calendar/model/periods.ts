@@ -8,6 +8,9 @@ import {
   weeksOf,
 } from './dates.ts';
 
+/** The number of months from today on that are printed. */
+export const printedMonths = 3;
+
 /** From one day to another, both of them included. */
 export interface Period {
   readonly from: IsoDate;

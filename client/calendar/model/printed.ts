@@ -1,12 +1,10 @@
 import type {CalendarModel} from './calendar-model.ts';
 import {addMonths} from './dates.ts';
 import type {Frist} from './frist.ts';
-import type {Period} from './periods.ts';
+import {type Period, printedMonths} from './periods.ts';
 import {matches} from './selection.ts';
 
-/** The number of months from today on that are printed. */
-export const printedMonths = 3;
-
+/** What is printed of a calendar. */
 export interface Printed {
   readonly period: Period;
   /** Those of the period that match the filter, by date. */

@@ -2,9 +2,10 @@ import type {Direction} from '../model/search.ts';
 import type {da as companies} from './da-companies.ts';
 import type {da as dialogs} from './da-dialogs.ts';
 import {da as next} from './da-next.ts';
+import type {da as tools} from './da-tools.ts';
 import type {da as year} from './da-year.ts';
 
-/** The texts of the element in Danish, except those of its dialogs, of several companies and of the year. Days and months come in words. */
+/** The texts of the element in Danish, except those of its parts that are loaded later. Days and months come in words. */
 export const da = {
   ...next,
   /** In a dialog or a view whose code is loading. */
@@ -69,25 +70,11 @@ export const da = {
   /** Next to a deadline that is. */
   isHidden: 'Skjult',
 
-  authority: 'Myndighed',
-  allAuthorities: 'Alle myndigheder',
-  unreadOnly: 'Kun ulæste',
-  withHidden: 'Vis også skjulte',
-
   /** Heading of a day's deadlines. */
   deadlinesOn: (day: string) => `Frister ${day}`,
   back: 'Tilbage',
   /** Heading when a deadline can't be shown. */
   deadlineFailed: 'Fristen kan ikke vises',
-
-  /** Heading on paper. */
-  printedPeriod: (from: string, to: string) => `Frister ${from} – ${to}`,
-  printedOn: (cvr: string, date: string) => `CVR-nummer ${cvr}. Udskrevet ${date}.`,
-  /** `choices` are those of the filter. */
-  printedFilter: (choices: string) => `Filter: ${choices}.`,
-  printedDate: 'Senest',
-  printedDeadline: 'Frist',
-  nonePrinted: 'Ingen frister.',
 
   /** The button that opens it all. */
   subscribeShort: 'Få i din kalender',
@@ -99,4 +86,4 @@ export const da = {
 export type CoreStrings = typeof da;
 
 /** Every text of the calendar; a host may replace any of them. */
-export type CalendarStrings = CoreStrings & typeof companies & typeof dialogs & typeof year;
+export type CalendarStrings = CoreStrings & typeof companies & typeof dialogs & typeof tools & typeof year;

@@ -7,14 +7,14 @@ export const styles = css`
 
   .toolbar,
   .months,
-  .navigation,
-  .filter {
+  .navigation {
     display: flex;
     flex-wrap: wrap;
     align-items: center;
     gap: calc(var(--_space) / 2);
   }
-  .toolbar {
+  .toolbar,
+  .filter {
     margin-block-end: calc(var(--_space) * 0.75);
   }
   .months {
@@ -131,28 +131,6 @@ export const styles = css`
     }
   }
 
-  .filter {
-    margin-block-end: calc(var(--_space) * 0.75);
-    gap: calc(var(--_space) / 2) var(--_space);
-  }
-  /* As wide as it will be with the names of the authorities. */
-  .filter select {
-    inline-size: min(100%, 16em);
-  }
-  .check {
-    display: inline-flex;
-    align-items: center;
-    gap: 0.5em;
-    min-block-size: var(--_target);
-    cursor: pointer;
-  }
-  .check input {
-    inline-size: 1.25em;
-    block-size: 1.25em;
-    margin: 0;
-    accent-color: var(--_primary);
-    font: inherit;
-  }
   /* Its line is reserved before it has text: nothing moves when the deadlines come. */
   .summary {
     flex: 1 1 8em;

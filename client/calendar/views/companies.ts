@@ -3,7 +3,7 @@ import {html} from 'lit';
 import {type CompanyNames, companyName, companyNameAndCvr} from '../model/company-names.ts';
 import {da} from '../strings/da-companies.ts';
 import {describeFailures, failuresOf} from './company-failures.ts';
-import type {RenderChoice} from './filter-bar.ts';
+import type {RenderChoice} from './filter-choices.ts';
 import type {ViewContext} from './view-context.ts';
 
 /** Returns the texts of several companies, or those that the page has in their place. */

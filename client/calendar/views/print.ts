@@ -2,14 +2,16 @@ import {html, nothing} from 'lit';
 
 import type {Frist} from '../model/frist.ts';
 import {printedOf} from '../model/printed.ts';
+import {da} from '../strings/da-tools.ts';
 import {capitalise} from '../strings/formats.ts';
 import {companyOf} from './company.ts';
 import type {ViewContext} from './view-context.ts';
 
 /** Renders a calendar on paper, in place of what is on the screen: a table with the company, the date and the filter. */
 export function renderPrint(context: ViewContext) {
-  const {model, several, level, strings, formats} = context;
-  const printed = model.isPrinting && model.shownView === 'list' ? printedOf(model) : undefined;
+  const {model, several, level, formats} = context;
+  const strings = {...da, ...context.strings};
+  const printed = model.shownView === 'list' ? printedOf(model) : undefined;
   if (!printed) return nothing;
   const {period, frister} = printed;
   const filter = describeFilter(context);
@@ -30,7 +32,8 @@ export function renderPrint(context: ViewContext) {
 }
 
 function renderTable(frister: readonly Frist[], context: ViewContext) {
-  const {several, strings, formats} = context;
+  const {several, formats} = context;
+  const strings = {...da, ...context.strings};
   return html`
     <table>
       <thead>
@@ -61,7 +64,13 @@ function renderTable(frister: readonly Frist[], context: ViewContext) {
 }
 
 /** Returns the filter in words; '' without one. */
-function describeFilter({model: {companies, filter}, several, names, strings}: ViewContext): string {
+function describeFilter(context: ViewContext): string {
+  const {
+    model: {companies, filter},
+    several,
+    names,
+  } = context;
+  const strings = {...da, ...context.strings};
   const {cvr, afsenderCvr, unreadOnly, includeHidden} = filter;
   // Only one name is read, so their order does not matter.
   const senders = companies?.deadlines.senders('da');

@@ -4,17 +4,17 @@ import {icon} from '../../shared/icons.ts';
 import {firstDate, lastDate} from '../model/dates.ts';
 import type {View} from '../model/display.ts';
 import type {Direction} from '../model/search.ts';
-import {yearPart} from '../parts.ts';
+import {toolsPart, yearPart} from '../parts.ts';
 import {chevronDown, chevronEnd, chevronsEnd, chevronsStart, chevronStart} from './chevrons.ts';
-import {countFilters, summarise} from './filter-bar.ts';
 import {periodName} from './period-name.ts';
+import {countFilters, summarise} from './summary.ts';
 import type {ViewContext} from './view-context.ts';
 
 const calendarIcon = icon('M2 4h12v10H2zM2 7h12M5 2v3m6-3v3M8 8.5v4M6 10.5h4');
 
 /** Renders the name of the month or year, the navigation, the numbers of deadlines, the choice of view, and the button of the filter. */
 export function renderToolbar(context: ViewContext) {
-  const {model, strings} = context;
+  const {model, load, strings} = context;
   const isYear = model.shownView === 'year';
   const iconButton = (label: string, shape: unknown, periods: number) => html`
     <button class="icon-button" type="button" aria-label=${label} @click=${() => model.move(periods)}>
@@ -46,6 +46,10 @@ export function renderToolbar(context: ViewContext) {
       ${text}
     </button>
   `;
+  const onFilter = () => {
+    model.toggleFilter();
+    if (model.isFilterOpen) load(toolsPart);
+  };
   return html`
     <div class="toolbar" part="toolbar">
       <div class="months">
@@ -75,7 +79,7 @@ export function renderToolbar(context: ViewContext) {
           type="button"
           aria-expanded=${model.isFilterOpen ? 'true' : 'false'}
           aria-controls="filter"
-          @click=${() => model.toggleFilter()}
+          @click=${onFilter}
         >
           ${strings.filter(countFilters(model.filter))} ${chevronDown}
         </button>

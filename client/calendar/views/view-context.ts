@@ -1,3 +1,4 @@
+import type {Part} from '../../shared/part.ts';
 import type {EventDelegation} from '../controllers/event-delegation.ts';
 import type {CalendarModel} from '../model/calendar-model.ts';
 import type {CompanyNames} from '../model/company-names.ts';
@@ -15,6 +16,8 @@ export interface ViewContext {
   readonly several: typeof companiesPart.exports;
   /** The listeners of days and deadlines. */
   readonly events: EventDelegation;
+  /** Loads a part that is needed now. */
+  readonly load: (part: Part<unknown>) => void;
   /** Level of the calendar's topmost heading, 1 to 4. */
   readonly level: number;
   readonly strings: CoreStrings;

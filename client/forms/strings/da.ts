@@ -1,6 +1,7 @@
 import {sharedDa} from '../../localize/shared-strings.ts';
+import type {da as intro} from './da-intro.ts';
 
-/** The texts of the elements in Danish. */
+/** The texts of the elements in Danish, except those of an intro page. */
 export const da = {
   ...sharedDa,
   loading: 'Henter …',
@@ -9,25 +10,6 @@ export const da = {
   /** Heading where there is no published form. */
   notFound: 'Formularen findes ikke',
   notFoundHint: 'Den er ikke publiceret, eller adressen er forkert.',
-  prerequisites: 'Hav følgende klar',
-  steps: 'Sådan gør du',
-  help: 'Hjælp',
-  contact: 'Kontakt',
-  guidance: 'Vejledning',
-  legislation: 'Lovgivning',
-  readGuidance: 'Læs vejledningen',
-  /** The start button of a form that has no text for it. */
-  start: 'Start',
-  requiresLogin: 'Du skal logge på.',
-  otherLogins: 'Andre måder at logge på',
-  eidasPerson: 'Log på med eIDAS som privatperson',
-  eidasCompany: 'Log på med eIDAS som medarbejder',
-  ssi: 'Log på med SSI',
-  /** In place of the start button where the form has no URL. */
-  cannotStart: 'Formularen kan ikke startes her.',
-  /** The link below a frame. */
-  openInWindow: 'Åbn i et nyt vindue',
-  exhibitedBy: (authority: string) => `Fra ${authority}`,
   search: 'Søg efter formularer',
   searchFailed: 'Formularerne kunne ikke hentes',
   municipality: 'Kommune',
@@ -41,8 +23,11 @@ export const da = {
     `${authority} og ${others === 1 ? '1 anden' : `${others} andre`}`,
 };
 
+/** The texts that are there from the start. */
+export type CoreStrings = typeof da;
+
 /** Every text of the form; a host may replace any of them. */
-export type FormStrings = typeof da;
+export type FormStrings = CoreStrings & typeof intro;
 
 /** Every text of the search; a host may replace any of them. */
 export type FormSearchStrings = FormStrings;

@@ -3,12 +3,13 @@ import {html, nothing} from 'lit';
 import {renderHeading} from '../../shared/heading.ts';
 import type {Authority, FoundForm, SearchModel} from '../model/search-model.ts';
 import {plainText} from '../plain-text.ts';
-import type {FormSearchStrings} from '../strings/da.ts';
+import type {CoreStrings} from '../strings/da.ts';
+import {renderEmpty} from './empty.ts';
 
 export interface SearchView {
   readonly model: SearchModel;
   readonly level: number;
-  readonly strings: FormSearchStrings;
+  readonly strings: CoreStrings;
   /** Returns the URL of a form's page; empty without one. */
   readonly urlOf: (form: FoundForm) => string;
   readonly onOpen: (event: Event, form: FoundForm) => void;
@@ -16,11 +17,29 @@ export interface SearchView {
 }
 
 export function renderFields({model, strings}: SearchView) {
-  const {wanted, authorities} = model;
-  const onInput = ({target}: Event) => model.search({text: (target as HTMLInputElement).value}, true);
   const onSubmit = (event: Event) => {
     event.preventDefault();
     model.search({});
+  };
+  const filter = (name: 'municipality' | 'authority', valueOf: (authority: Authority) => string | null) => {
+    const options = model.authorities.filter(valueOf);
+    const wanted = model.wanted[name];
+    return options.length
+      ? html`
+          <label>
+            ${strings[name]}
+            <select class="field" @change=${(event: Event) => model.search({[name]: valueIn(event)})}>
+              <option value="" ?selected=${!wanted}>${strings.all}</option>
+              ${options.map(
+                each =>
+                  html`<option lang="da" value=${valueOf(each)} ?selected=${valueOf(each) === wanted}>
+                    ${each.navn}
+                  </option>`,
+              )}
+            </select>
+          </label>
+        `
+      : nothing;
   };
   return html`
     <form role="search" part="fields" @submit=${onSubmit}>
@@ -31,61 +50,23 @@ export function renderFields({model, strings}: SearchView) {
           type="search"
           maxlength="100"
           autocomplete="off"
-          .value=${wanted.text}
-          @input=${onInput}
+          .value=${model.wanted.text}
+          @input=${(event: Event) => model.search({text: valueIn(event)}, true)}
         />
       </label>
-      ${renderFilter(
-        strings.municipality,
-        strings.all,
-        authorities.flatMap(each => (each.kommunekode === null ? [] : [[each.kommunekode, each] as const])),
-        wanted.municipality,
-        municipality => model.search({municipality}),
-      )}
-      ${renderFilter(
-        strings.authority,
-        strings.all,
-        authorities.flatMap(each => (each.kommunekode === null ? [[each.forkortelse, each] as const] : [])),
-        wanted.authority,
-        authority => model.search({authority}),
-      )}
+      ${filter('municipality', each => each.kommunekode)}
+      ${filter('authority', each => (each.kommunekode ? null : each.forkortelse))}
     </form>
   `;
 }
 
-function renderFilter(
-  name: string,
-  all: string,
-  options: readonly (readonly [value: string, authority: Authority])[],
-  selected: string,
-  onSelect: (value: string) => void,
-) {
-  if (!options.length) return nothing;
-  const onChange = ({target}: Event) => onSelect((target as HTMLSelectElement).value);
-  return html`
-    <label>
-      ${name}
-      <select class="field" @change=${onChange}>
-        <option value="" ?selected=${selected === ''}>${all}</option>
-        ${options.map(
-          ([value, {navn}]) =>
-            html`<option lang="da" value=${value} ?selected=${value === selected}>${navn}</option>`,
-        )}
-      </select>
-    </label>
-  `;
-}
+const valueIn = ({target}: Event) => (target as HTMLInputElement | HTMLSelectElement).value;
 
 export function renderResults(view: SearchView) {
   const {model, level, strings, onMore} = view;
   const {forms, total} = model;
   if (!forms.length) {
-    return html`
-      <div class="empty" part="empty">
-        ${renderHeading({level, text: strings.noneFound})}
-        <p>${strings.noneFoundHint}</p>
-      </div>
-    `;
+    return renderEmpty({level, text: strings.noneFound}, strings.noneFoundHint);
   }
   return html`
     ${renderHeading({level, text: strings.found(total)})}
@@ -102,14 +83,13 @@ export function renderResults(view: SearchView) {
 
 function renderResult({model, strings, urlOf, onOpen}: SearchView, form: FoundForm) {
   const {myndighed, antalMyndigheder, titel, kortBeskrivelse} = form;
-  const {municipality, authority: wanted} = model.wanted;
-  const isOne = antalMyndigheder === 1 || municipality !== '' || wanted !== '';
-  const authority = isOne ? myndighed.navn : strings.andOthers(myndighed.navn, antalMyndigheder - 1);
+  const {municipality, authority} = model.wanted;
+  const others = municipality || authority ? 0 : antalMyndigheder - 1;
   return html`
     <li class="result" part="result">
       <a lang="da" href=${urlOf(form) || '#'} @click=${(event: Event) => onOpen(event, form)}>${titel}</a>
       ${kortBeskrivelse ? html`<div lang="da">${plainText(kortBeskrivelse)}</div>` : nothing}
-      <p>${authority}</p>
+      <p>${others ? strings.andOthers(myndighed.navn, others) : myndighed.navn}</p>
     </li>
   `;
 }

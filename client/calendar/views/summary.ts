@@ -5,52 +5,6 @@ import {renderNone} from './empty.ts';
 import {periodName} from './period-name.ts';
 import type {ViewContext} from './view-context.ts';
 
-/** Renders a choice of companies or authorities: options are CVR numbers with names. */
-export type RenderChoice = (
-  label: string,
-  all: string,
-  options: Iterable<readonly [string, string]>,
-  name: 'cvr' | 'afsenderCvr',
-) => unknown;
-
-/** Renders the filter, while it is open. */
-export function renderFilterBar(context: ViewContext, senders: ReadonlyMap<string, string> | undefined) {
-  const {model, several, strings} = context;
-  const {filter} = model;
-  const set = (change: Partial<Filter>) => model.setFilter({...model.filter, ...change});
-  const renderCheck = (label: string, name: 'unreadOnly' | 'includeHidden') => html`
-    <label class="check">
-      <input
-        type="checkbox"
-        .checked=${filter[name]}
-        @change=${(event: Event) => set({[name]: (event.target as HTMLInputElement).checked})}
-      />
-      ${label}
-    </label>
-  `;
-  const renderChoice: RenderChoice = (label, all, options, name) => html`
-    <select
-      class="field"
-      part="field"
-      aria-label=${label}
-      @change=${(event: Event) => set({[name]: (event.target as HTMLSelectElement).value})}
-    >
-      <option value="" .selected=${!filter[name]}>${all}</option>
-      ${[...options].map(
-        ([value, text]) =>
-          html`<option lang="da" value=${value} .selected=${value === filter[name]}>${text}</option>`,
-      )}
-    </select>
-  `;
-  return html`
-    <div id="filter" class="filter" part="filter" ?hidden=${!model.isFilterOpen}>
-      ${several?.renderCompanyFilter(context, renderChoice)}
-      ${renderChoice(strings.authority, strings.allAuthorities, senders ?? [], 'afsenderCvr')}
-      ${renderCheck(strings.unreadOnly, 'unreadOnly')} ${renderCheck(strings.withHidden, 'includeHidden')}
-    </div>
-  `;
-}
-
 /** Returns how many of the filter's choices differ from the default. */
 export function countFilters(filter: Filter): number {
   return Object.entries(noFilter).filter(([name, value]) => filter[name as keyof Filter] !== value).length;

@@ -1,21 +1,17 @@
-import {html, nothing, type ReactiveControllerHost, render} from 'lit';
+import {html, nothing, render} from 'lit';
 
-import {type IntroPage, startOf} from './model/form-model.ts';
-import {plainText} from './plain-text.ts';
-
-type Host = ReactiveControllerHost & HTMLElement & {readonly structuredData: boolean};
+import type {IntroPage} from '../model/form-model.ts';
+import {plainText} from '../plain-text.ts';
+import {startOf} from './start.ts';
 
 /**
  * Describes a form to search engines, as schema.org has it. It is microdata in a child of the element, which is not rendered: search engines do
  * not read shadow roots, and Trusted Types refuse scripts with data.
+ *
+ * @param form `undefined`: removes the description.
  */
-export function describeForm(host: Host, formOf: () => IntroPage | undefined): void {
-  host.addController({
-    hostUpdated() {
-      const form = host.structuredData && formOf();
-      render(form ? renderItem(form) : nothing, host);
-    },
-  });
+export function renderStructuredData(host: HTMLElement, form: IntroPage | undefined): void {
+  render(form ? renderItem(form) : nothing, host);
 }
 
 function renderItem(form: IntroPage) {

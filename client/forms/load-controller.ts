@@ -1,0 +1,71 @@
+import {html, type LitElement} from 'lit';
+
+import type {SharedStrings} from '../localize/shared-strings.ts';
+import {RevalidationController} from '../shared/controllers/revalidation.ts';
+import {SessionController} from '../shared/controllers/session.ts';
+import {describeFailure, renderFailure} from '../shared/failure.ts';
+import {renderNotice} from '../shared/notice.ts';
+import type {LoadListener, LoadModel} from './model/load-model.ts';
+
+type Host = LitElement & {
+  readonly api: string | null;
+  refresh(): Promise<void>;
+};
+
+/** What an element renders of its model. */
+export interface Load {
+  /** Shown unless loading has failed. */
+  readonly content: unknown;
+  /** Level of a failure's heading. */
+  readonly level: number;
+  readonly strings: SharedStrings & {readonly refreshFailed: string};
+}
+
+/** Connects an element with a model that loads its content as a whole. */
+export class LoadController<Subject, Model extends LoadModel<Subject>> {
+  readonly model: Model;
+  readonly #session: SessionController;
+  readonly #revalidation: RevalidationController;
+
+  /**
+   * @param create The class of the model.
+   * @param required Names of the host's properties without which there is nothing to show.
+   */
+  constructor(
+    host: Host & Subject,
+    create: new (listener: LoadListener) => Model,
+    required: readonly string[],
+  ) {
+    this.model = new create({
+      isConnected: () => host.isConnected,
+      changed: () => host.requestUpdate(),
+      dispatch: event => host.dispatchEvent(event),
+    });
+    this.#session = new SessionController(host, required, {
+      connect: api => this.model.connect(api, host),
+      reportMisuse: () => this.model.setStatus('other'),
+    });
+    this.#revalidation = new RevalidationController(host, () => this.#session.url);
+    host.addController({hostDisconnected: () => this.model.stop()});
+  }
+
+  /** Renders the content or why it could not be loaded, and a notice if it is not up to date. */
+  render({content, level, strings}: Load) {
+    const {model} = this;
+    const {status, stale} = model;
+    const {isRetrying: retrying, retry} = this.#revalidation;
+    const failed = status !== 'loading' && status !== 'ready' && status !== 'missing';
+    return html`
+      ${failed ? renderFailure({reason: status, retrying, level}, strings, retry) : content}
+      ${renderNotice(
+        stale && {
+          text: describeFailure(strings.refreshFailed, stale.reason, strings),
+          failed: true,
+          act: stale.retry,
+          close: () => model.setStale(undefined),
+        },
+        strings,
+      )}
+    `;
+  }
+}

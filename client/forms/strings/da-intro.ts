@@ -1,0 +1,22 @@
+/** The texts of an intro page in Danish, which are loaded with what shows it. */
+export const da = {
+  prerequisites: 'Hav følgende klar',
+  steps: 'Sådan gør du',
+  help: 'Hjælp',
+  contact: 'Kontakt',
+  guidance: 'Vejledning',
+  legislation: 'Lovgivning',
+  readGuidance: 'Læs vejledningen',
+  /** The start button of a form that has no text for it. */
+  start: 'Start',
+  requiresLogin: 'Du skal logge på.',
+  /** In place of the start button where the form has no URL. */
+  cannotStart: 'Formularen kan ikke startes her.',
+  exhibitedBy: (authority: string) => `Fra ${authority}`,
+  otherLogins: 'Andre måder at logge på',
+  eidasPerson: 'Log på med eIDAS som privatperson',
+  eidasCompany: 'Log på med eIDAS som medarbejder',
+  ssi: 'Log på med SSI',
+  /** The link below a frame. */
+  openInWindow: 'Åbn i et nyt vindue',
+};

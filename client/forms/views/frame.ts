@@ -1,0 +1,35 @@
+import {html, nothing} from 'lit';
+
+import {renderHeading} from '../../shared/heading.ts';
+import type {IntroPage} from '../model/form-model.ts';
+import type {FormStrings} from '../strings/da.ts';
+
+/** What a framed solution may do: it can't leave the frame, and can't reach the page. */
+const permissions =
+  'allow-downloads allow-forms allow-modals allow-popups allow-popups-to-escape-sandbox allow-scripts';
+
+/** Renders a solution in a frame, below its title if its type says so. */
+export function renderFrame(
+  {titel, formularType}: IntroPage,
+  url: string,
+  level: number,
+  strings: FormStrings,
+) {
+  // A frame of the page's own origin could remove its sandbox.
+  const isForeign = new URL(url).origin !== location.origin;
+  // The types know lists of one permission only.
+  const sandbox = (isForeign ? `${permissions} allow-same-origin` : permissions) as 'allow-scripts';
+  const hasTitle = formularType.endsWith('med-titel');
+  return html`
+    ${hasTitle ? html`<div lang="da">${renderHeading({level: level + 1, text: titel})}</div>` : nothing}
+    <iframe
+      part="frame"
+      class=${`width-${/\d+/.exec(formularType) ?? ''}`}
+      title=${titel}
+      lang="da"
+      sandbox=${sandbox}
+      src=${url}
+    ></iframe>
+    <p><a href=${url} target="_blank" rel="noopener">${strings.openInWindow}</a></p>
+  `;
+}

@@ -1,0 +1,100 @@
+import {css} from 'lit';
+
+export const introStyles = css`
+  article .heading {
+    margin-block: 1.25em 0.5em;
+    font-size: 1.25em;
+  }
+  article > :first-child > :first-child .heading {
+    margin-block: 0 0.25em;
+    font-size: 1.75em;
+  }
+  .summary {
+    font-size: 1.125em;
+  }
+  .summary,
+  .text {
+    max-inline-size: 44em;
+  }
+  .exhibitor {
+    color: var(--_text-secondary);
+  }
+  .text,
+  .summary,
+  .exhibitor,
+  .markup > * + * {
+    margin-block: 0 0.75em;
+  }
+  li + li,
+  .markup > p + * {
+    margin-block-start: 0.5em;
+  }
+  ol,
+  ul {
+    margin: 0;
+    padding-inline-start: 1.5em;
+  }
+  ol ::marker {
+    color: var(--_primary);
+    font-weight: 600;
+  }
+  .start {
+    margin-block: 1.5em;
+  }
+  .start > p {
+    margin-block: 0.5em;
+  }
+  .start .button {
+    padding: 0.5em 1.5em;
+    font-size: 1.125em;
+  }
+  .side {
+    align-self: start;
+    margin-block-start: 2em;
+    padding: 1.25em;
+    border-radius: var(--_radius);
+    background: var(--_surface-muted);
+  }
+  article .side .heading {
+    margin-block: 0 0.25em;
+    font-size: 1em;
+  }
+  .side > * + * {
+    margin-block-start: 1.25em;
+  }
+  .side .text {
+    margin: 0;
+  }
+  .side ul {
+    padding: 0;
+    list-style: none;
+  }
+  iframe {
+    inline-size: 100%;
+    block-size: min(85vh, 60em);
+    border: 1px solid var(--_border);
+    border-radius: var(--_radius);
+    background: #fff;
+  }
+  .width-916 {
+    max-inline-size: 916px;
+  }
+  .width-960 {
+    max-inline-size: 960px;
+  }
+  @container (min-width: 48em) {
+    article:not(.started) {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr) 17em;
+      column-gap: 3em;
+    }
+    article:not(.started) .side {
+      margin: 0;
+    }
+  }
+  @media print {
+    iframe {
+      display: none;
+    }
+  }
+`;

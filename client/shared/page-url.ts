@@ -1,0 +1,18 @@
+/**
+ * Writes parameters into the page's URL, without a new entry in the browser's history.
+ *
+ * @param values By name; `undefined`: removes the parameter.
+ */
+export function replaceParameters(values: Readonly<Record<string, string | number | undefined>>): void {
+  const url = new URL(location.href);
+  for (const [name, value] of Object.entries(values)) {
+    if (value === undefined) url.searchParams.delete(name);
+    else url.searchParams.set(name, String(value));
+  }
+  if (url.href === location.href) return;
+  try {
+    history.replaceState(history.state, '', url);
+  } catch {
+    // Some browsers limit the rate of these calls, which a held key exceeds.
+  }
+}
