@@ -15,6 +15,7 @@ export interface SearchView {
   readonly onMore: () => void;
 }
 
+/** The labels give no names: WebKit would take what is in them, the text of a button or an option, into the name of their field. */
 export function renderFields({model, strings}: SearchView) {
   const {wanted, authorities} = model;
   const onInput = ({target}: Event) => model.search({text: (target as HTMLInputElement).value}, true);
@@ -29,6 +30,7 @@ export function renderFields({model, strings}: SearchView) {
         <input
           class="field"
           type="search"
+          aria-label=${strings.search}
           maxlength="100"
           autocomplete="off"
           .value=${wanted.text}
@@ -65,7 +67,7 @@ function renderFilter(
   return html`
     <label>
       ${name}
-      <select class="field" @change=${onChange}>
+      <select class="field" aria-label=${name} @change=${onChange}>
         <option value="" ?selected=${selected === ''}>${all}</option>
         ${options.map(
           ([value, {navn}]) =>
