@@ -1,7 +1,5 @@
 import type {Browser, Page} from 'playwright/test';
 
-import {watchProblems} from './support/browser.ts';
-import {tabTo} from './support/keyboard.ts';
 import {expect, test} from './support/test.ts';
 
 const appSwitch = (page: Page, name: string) => page.getByRole('switch', {name, exact: true});
@@ -29,14 +27,6 @@ test('a change in one browser is in the other one after a reload', async ({brows
   await expect(appSwitch(phone, 'Frister')).not.toBeChecked();
 });
 
-test('two tabs of one browser agree at once', async ({context, demo: {url}}) => {
-  const [one, other] = [await context.newPage(), await context.newPage()];
-  await Promise.all([one.goto(url), other.goto(url)]);
-  await expect(appSwitch(other, 'Tilskud og puljer')).not.toBeChecked();
-  await appSwitch(one, 'Tilskud og puljer').click();
-  await expect(appSwitch(other, 'Tilskud og puljer')).toBeChecked();
-});
-
 test('two people never see each other’s state', async ({browser, demo: {url}}) => {
   const anna = await openBrowser(browser, url);
   const bjorn = await openBrowser(browser, `${url}/demo/?user=demo-bjorn`);
@@ -53,55 +43,4 @@ test('two people never see each other’s state', async ({browser, demo: {url}})
   await expect(appSwitch(anna, 'CVR-oplysninger')).toBeChecked();
   await anna.getByLabel('Bruger').selectOption({value: 'demo-anna'});
   await expect(appSwitch(anna, 'CVR-oplysninger')).not.toBeChecked();
-});
-
-test('a next deadline leads to the calendar', async ({page, demo: {url}}) => {
-  await page.goto(`${url}/demo/?lang=en`);
-  await page
-    .getByRole('link', {name: /Moms: /})
-    .first()
-    .click();
-  await expect(page).toHaveURL(/frister\.html\?lang=en&tavle-frist=\d+/);
-  await expect(page.getByRole('gridcell').first()).toBeVisible();
-});
-
-test('everything can be done by keyboard alone', async ({page, demo}) => {
-  const problems = watchProblems(page);
-  await page.goto(demo.url);
-  await expect(appSwitch(page, 'Frister')).toBeChecked();
-
-  await test.step('turn an app off; its switch keeps the focus', async () => {
-    await tabTo(page, appSwitch(page, 'Frister'));
-    await page.keyboard.press('Space');
-    await expect(page.getByRole('status').filter({hasText: 'Frister vises ikke længere'})).toBeVisible();
-    await expect(appSwitch(page, 'Frister')).toBeFocused();
-  });
-
-  await test.step('undo that; the focus goes to the app', async () => {
-    await tabTo(page, page.getByRole('button', {name: 'Fortryd'}));
-    await page.keyboard.press('Enter');
-    await expect(appSwitch(page, 'Frister')).toBeChecked();
-    await expect(appSwitch(page, 'Frister')).toBeFocused();
-  });
-
-  await test.step('try again what could not be saved', async () => {
-    const failing = page.getByRole('checkbox', {name: /^Fejl/});
-    await tabTo(page, failing);
-    await page.keyboard.press('Space');
-    await tabTo(page, appSwitch(page, 'Frister'));
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert').filter({hasText: 'Frister blev ikke fjernet'})).toBeVisible();
-    await expect(appSwitch(page, 'Frister')).toBeChecked();
-
-    await tabTo(page, failing);
-    await page.keyboard.press('Space');
-    const saved = stored(page);
-    // The second one is that of the deadlines, which could not be loaded either.
-    await tabTo(page, page.getByRole('button', {name: 'Prøv igen'}).first());
-    await page.keyboard.press('Enter');
-    expect((await saved).status()).toBe(200);
-    await expect(appSwitch(page, 'Frister')).not.toBeChecked();
-  });
-
-  expect(problems).toEqual([]);
 });

@@ -2,9 +2,7 @@ import {randomUUID} from 'node:crypto';
 
 import type {Page} from 'playwright/test';
 
-import {addMonths, monthOf, toApiDate, today} from '../client/calendar/model/dates.ts';
-import {watchProblems} from './support/browser.ts';
-import {correct, deliver, havblik, readFeed, subscribe} from './support/demo-calendar.ts';
+import {correct, deliver, readFeed, subscribe} from './support/demo-calendar.ts';
 import {tabTo} from './support/keyboard.ts';
 import {expect, test} from './support/test.ts';
 
@@ -19,87 +17,6 @@ const dayOf = (page: Page, name: string) => page.getByRole('gridcell', {name});
 
 /** Resolves when the next mark is stored. */
 const stored = (page: Page) => page.waitForResponse(response => response.request().method() === 'PUT');
-
-test('next month’s deadline can be found, read, marked, hidden and subscribed to by keyboard alone', async ({
-  page,
-  demo: {url},
-}) => {
-  // Others deliver deadlines to the same day.
-  const title = `Reelle ejere, ${randomUUID().slice(0, 8)}`;
-  const first = `${monthOf(addMonths(today(), 1))}-01`;
-  await deliver(url, {...delivery, overskrift: title, fristDato: toApiDate(first)});
-  // A day with one deadline opens that at once.
-  await deliver(url, {...delivery, overskrift: 'En anden frist', fristDato: toApiDate(first)});
-  // The dialog requests the calendar link; the interface's response for a company without one is 404, and browsers log each 404.
-  const path = `/calendar/1/virksomheder/${havblik}/abonnement`;
-  const problems = watchProblems(
-    page,
-    message => message.location().url === url + path && message.text().includes('status of 404'),
-  );
-  await page.goto(`${url}/demo/frister.html`);
-  const dialog = page.getByRole('dialog');
-  const day = page.locator(`[data-date="${first}"]`);
-
-  await test.step('find it', async () => {
-    await tabTo(page, page.getByRole('gridcell', {selected: true}));
-    await page.keyboard.press('PageDown');
-    await expect(day).toContainText(title);
-    await page.keyboard.press('Control+Home');
-    await expect(day).toBeFocused();
-  });
-
-  await test.step('read it', async () => {
-    await page.keyboard.press('Enter');
-    await tabTo(page, dialog.getByRole('button', {name: `${title} Skattestyrelsen Ulæst`}));
-    const read = stored(page);
-    await page.keyboard.press('Enter');
-    await expect(dialog.getByRole('heading', {name: title})).toBeFocused();
-    await expect(dialog.getByText('Mindst én gang om året.')).toBeVisible();
-    expect((await read).status()).toBe(200);
-  });
-
-  await test.step('mark it unread, and read again', async () => {
-    await tabTo(page, dialog.getByRole('button', {name: 'Markér som ulæst'}));
-    await page.keyboard.press('Enter');
-    await expect(dialog.getByRole('status').last()).toHaveText(`Markeret som ulæst: ${title}`);
-    await tabTo(page, dialog.getByRole('button', {name: 'Markér som læst'}));
-    await page.keyboard.press('Space');
-    await expect(dialog.getByRole('status').last()).toHaveText(`Markeret som læst: ${title}`);
-  });
-
-  await test.step('hide it, and undo that', async () => {
-    await tabTo(page, dialog.getByRole('button', {name: 'Skjul for alle'}));
-    await page.keyboard.press('Enter');
-    await expect(
-      page
-        .getByRole('status')
-        .filter({hasText: `${title} er skjult for alle i virksomheden. Fristen gælder stadig.`}),
-    ).toBeVisible();
-    await expect(dialog).toBeHidden();
-    await expect(day).not.toContainText(title);
-    await tabTo(page, page.getByRole('button', {name: 'Fortryd'}));
-    await page.keyboard.press('Enter');
-    await expect(day).toContainText(title);
-  });
-
-  await test.step('subscribe', async () => {
-    const subscribing = page.getByRole('button', {name: 'Få i din kalender', exact: true});
-    await tabTo(page, subscribing);
-    await page.keyboard.press('Enter');
-    await tabTo(page, dialog.getByRole('button', {name: 'Opret kalenderlink'}));
-    await page.keyboard.press('Enter');
-    await tabTo(page, dialog.getByText('Anden kalender: kopiér linket'));
-    await page.keyboard.press('Enter');
-    const address = dialog.getByLabel('Kalenderlink', {exact: true});
-    await expect(address).toHaveValue(new RegExp(`^${url}/.+\\.ics\\?paamindelse=7$`));
-    const events = await readFeed(await address.inputValue());
-    expect(events.map(({summary}) => summary)).toContain(`${title} (Skattestyrelsen)`);
-    await page.keyboard.press('Escape');
-    await expect(subscribing).toBeFocused();
-  });
-
-  expect(problems).toEqual([]);
-});
 
 test('an accountant, whose token lists several companies, reads and marks the deadlines of each in one calendar', async ({
   page,

@@ -54,13 +54,3 @@ for (const engine of ['LMDB', 'Redis'] as const) {
     expect(problems).toEqual([]);
   });
 }
-
-test('a form of the demo starts in a sandboxed frame on its page', async ({page, demo: {url}}) => {
-  const problems = watchProblems(page);
-  await page.goto(`${url}/demo/find-formular.html?tavle-soeg=emballage`);
-  await page.getByRole('link', {name: 'Beregn bidrag for emballage'}).click();
-  await page.getByRole('button', {name: 'Beregn bidraget'}).click();
-  const solution = page.frameLocator('iframe[title="Beregn bidrag for emballage"]');
-  await expect(solution.getByRole('heading', {name: 'Her begynder løsningen'})).toBeVisible();
-  expect(problems).toEqual([]);
-});

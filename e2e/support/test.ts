@@ -7,6 +7,7 @@ import {mergeTests, test as base} from 'playwright/test';
 import {type RedisServer, startRedis} from '../../server/store/testing/redis-server.ts';
 import {tlsSettings} from '../../server/testing/certificates.ts';
 import {createTestIssuer, type TestIssuer} from '../../server/testing/issuer.ts';
+import {engineFixtures} from '../engines/fixtures.ts';
 import {consumers} from './consumer.ts';
 import {resetDashboards} from './demo-dashboards.ts';
 import {withDirectory} from './directory.ts';
@@ -151,7 +152,14 @@ const services = base.extend<Fixtures, WorkerFixtures>({
   ],
 
   site: async ({workerSite, issuer}, use) => {
-    await use(Object.assign(workerSite, {html: '', headers: {}, token: await issuer.token(randomUUID())}));
+    await use(
+      Object.assign(workerSite, {
+        html: '',
+        headers: {},
+        responses: {},
+        token: await issuer.token(randomUUID()),
+      }),
+    );
   },
 
   siteService: [
@@ -175,7 +183,7 @@ const services = base.extend<Fixtures, WorkerFixtures>({
 });
 
 /** Playwright's `test` with all fixtures: tests that know different ones would not share a worker, nor its demo. */
-export const test = mergeTests(services, consumers);
+export const test = mergeTests(services, consumers, engineFixtures);
 
 /** Writes a portal file and the issuer's key set into a directory; returns the settings of a service there. */
 async function settingsIn(directory: string, issuer: TestIssuer): Promise<Record<string, string>> {

@@ -1,14 +1,24 @@
 import {spawnSync} from 'node:child_process';
 import {existsSync} from 'node:fs';
 
+import {fetchOldChromium} from './old-chromium.mjs';
+
 /** Where Debian has nginx and its module for the script in `deploy/nginx/`. */
 const nginx = '/usr/sbin/nginx';
 const njs = '/usr/lib/nginx/modules/ngx_http_js_module.so';
 
 const chromium = process.env.TAVLE_TEST_CHROMIUM ?? '/usr/bin/chromium-headless-shell';
 
+/** Debian's packages of the browsers that only the long tests need, each with a file that it installs. */
+const otherBrowsers = {
+  'firefox-esr': '/usr/bin/firefox-esr',
+  'webkit2gtk-driver': '/usr/bin/WebKitWebDriver',
+  xvfb: '/usr/bin/Xvfb',
+  xdotool: '/usr/bin/xdotool',
+};
+
 /** Installs the Debian packages that the tests need, as root; otherwise prints what is missing.
- * @param {boolean} isLong Whether the long tests run, which need Firefox.
+ * @param {boolean} isLong Whether the long tests run, which need other browsers.
  * @returns {number} an exit code */
 export function provideTools(isLong) {
   const commands = ['redis-server', 'faketime', 'khal', 'calcurse', 'openssl', 'curl'];
@@ -16,9 +26,12 @@ export function provideTools(isLong) {
     ...commands.filter(command => !found(command)),
     ...(found('btrfs') ? [] : ['btrfs-progs']),
     ...(found(chromium) ? [] : ['chromium-headless-shell']),
-    ...(!isLong || found('firefox-esr') ? [] : ['firefox-esr']),
+    ...Object.entries(isLong ? otherBrowsers : {}).flatMap(([name, path]) =>
+      existsSync(path) ? [] : [name],
+    ),
     ...(existsSync(nginx) && existsSync(njs) ? [] : ['nginx', 'libnginx-mod-http-js']),
   ];
+  if (isLong) fetchOldChromium();
   if (!missing.length) return 0;
   if (process.getuid?.() !== 0 || !found('apt-get')) {
     console.error(`Missing: ${missing.join(', ')}. On Debian: apt-get install ${missing.join(' ')}`);

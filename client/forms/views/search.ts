@@ -16,6 +16,7 @@ export interface SearchView {
   readonly onMore: () => void;
 }
 
+/** The labels give no names: WebKit would take what is in them, the text of a button or an option, into the name of their field. */
 export function renderFields({model, strings}: SearchView) {
   const onSubmit = (event: Event) => {
     event.preventDefault();
@@ -28,7 +29,11 @@ export function renderFields({model, strings}: SearchView) {
       ? html`
           <label>
             ${strings[name]}
-            <select class="field" @change=${(event: Event) => model.search({[name]: valueIn(event)})}>
+            <select
+              class="field"
+              aria-label=${strings[name]}
+              @change=${(event: Event) => model.search({[name]: valueIn(event)})}
+            >
               <option value="" ?selected=${!wanted}>${strings.all}</option>
               ${options.map(
                 each =>
@@ -48,6 +53,7 @@ export function renderFields({model, strings}: SearchView) {
         <input
           class="field"
           type="search"
+          aria-label=${strings.search}
           maxlength="100"
           autocomplete="off"
           .value=${model.wanted.text}

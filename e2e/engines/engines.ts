@@ -1,0 +1,13 @@
+import {isThorough} from '../../server/testing/thoroughness.ts';
+import {chromium, oldChromium} from './chromium.ts';
+import {firefox} from './firefox.ts';
+import type {Engine} from './tab.ts';
+import {webkit} from './webkit.ts';
+
+export const allEngines: readonly Engine[] = [chromium, oldChromium, firefox, webkit];
+
+/** The browsers that journeys run in. `npm test` has Chromium alone, which costs the least. */
+export const journeyEngines: readonly Engine[] = isThorough ? allEngines : [chromium];
+
+/** The browsers other than Chromium that the long tests have, and `npm test` does not. */
+export const otherEngines: readonly Engine[] = isThorough ? [firefox, webkit] : [];

@@ -1,0 +1,128 @@
+import {type ChildProcess, spawn} from 'node:child_process';
+import {once} from 'node:events';
+import {existsSync} from 'node:fs';
+import type {Readable} from 'node:stream';
+import {setTimeout} from 'node:timers/promises';
+
+import {freePort} from '../../server/store/testing/redis-process.ts';
+import {runShell} from '../support/shell.ts';
+import type {Engine} from './tab.ts';
+import {type Command, commands, type Session, WebDriverBrowser} from './webdriver.ts';
+
+/** Debian's packages, each with a file that it installs. */
+const packages = {
+  'webkit2gtk-driver': '/usr/bin/WebKitWebDriver',
+  xvfb: '/usr/bin/Xvfb',
+  xdotool: '/usr/bin/xdotool',
+};
+
+/** How long, in milliseconds, the driver may take to start, and for a command. */
+const startTimeoutMs = 60_000;
+const commandTimeoutMs = 60_000;
+
+const capabilities = {
+  browserName: 'MiniBrowser',
+  // Its pages reach 127.0.0.1 only: nothing listens at the proxy.
+  proxy: {proxyType: 'manual', httpProxy: '127.0.0.1:9', sslProxy: '127.0.0.1:9', noProxy: ['127.0.0.1']},
+  'webkitgtk:browserOptions': {
+    binary: '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser',
+    args: ['--automation'],
+  },
+};
+
+/** WebKitGTK, the engine of Safari, in Debian's MiniBrowser on a screen that nobody sees. */
+export const webkit: Engine = {
+  name: 'WebKit',
+  async start(directory) {
+    const missing = Object.entries(packages).flatMap(([name, path]) => (existsSync(path) ? [] : [name]));
+    if (missing.length) throw new Error(`WebKit is missing: run "apt-get install ${missing.join(' ')}".`);
+    const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1800x2400x24', '-nolisten', 'tcp'], {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    });
+    const [display] = (await once(screen.stdio[3] as Readable, 'data')) as [Buffer];
+    const env = {
+      ...process.env,
+      HOME: directory,
+      DISPLAY: `:${display.toString().trim()}`,
+      LC_ALL: 'C.UTF-8',
+      LANGUAGE: 'da',
+      GDK_BACKEND: 'x11',
+      LIBGL_ALWAYS_SOFTWARE: '1',
+      WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+      // Without a session bus, each start waits for one.
+      NO_AT_BRIDGE: '1',
+    };
+    const port = await freePort();
+    const driver = spawn('WebKitWebDriver', [`--port=${port}`], {env, stdio: 'ignore'});
+    const driverUrl = `http://127.0.0.1:${port}`;
+    await waitForDriver(driverUrl);
+    const {sessionId} = (await request(driverUrl, 'POST', '/session', {
+      capabilities: {alwaysMatch: capabilities},
+    })) as {sessionId: string};
+    const url = `${driverUrl}/session/${sessionId}`;
+    const shell = (line: string) => runShell(line, directory, env);
+    return WebDriverBrowser.of(sessionOf(url, shell, [driver, screen]));
+  },
+};
+
+function sessionOf(
+  url: string,
+  shell: (line: string) => Promise<string>,
+  processes: readonly ChildProcess[],
+): Session {
+  return {
+    tabType: 'window',
+    send(command, parameters) {
+      const [method, path] = commands[command satisfies Command];
+      const {id, ...body} = (parameters ?? {}) as {id?: unknown};
+      // The id of an element is a part of the path; that of a frame is not.
+      return path.includes('{id}')
+        ? request(url, method, path.replace('{id}', String(id)))
+        : request(url, method, path, id === undefined ? body : {...body, id});
+    },
+    // The driver has no command that prints, and `print()` does nothing: what is left are the events that pages get.
+    async print() {
+      const script = 'for (const type of ["beforeprint", "afterprint"]) dispatchEvent(new Event(type))';
+      await request(url, 'POST', '/execute/sync', {script, args: []});
+    },
+    // No window manager gives the window the keyboard, without which nothing matches `:focus-visible`.
+    focus: async () => {
+      await shell(
+        'for window in $(xdotool search --onlyvisible --name ""); do xdotool windowfocus $window; done',
+      );
+    },
+    async close() {
+      await request(url, 'DELETE', '');
+      for (const each of processes) {
+        const ended = once(each, 'close');
+        each.kill();
+        await ended;
+      }
+    },
+  };
+}
+
+async function waitForDriver(url: string): Promise<void> {
+  const end = Date.now() + startTimeoutMs;
+  for (;;) {
+    try {
+      await request(url, 'GET', '/status');
+      return;
+    } catch (error) {
+      if (Date.now() > end) throw error;
+      await setTimeout(50);
+    }
+  }
+}
+
+/** @throws With the error that the driver responds with. */
+async function request(url: string, method: string, path: string, body?: object): Promise<unknown> {
+  const response = await fetch(url + path, {
+    method,
+    signal: AbortSignal.timeout(commandTimeoutMs),
+    ...(method === 'POST' && {body: JSON.stringify(body ?? {})}),
+  });
+  const {value} = (await response.json()) as {value: {error?: string; message?: string} | null};
+  if (!response.ok) throw new Error(`${value?.error ?? response.status}: ${value?.message ?? ''}`);
+  return value;
+}

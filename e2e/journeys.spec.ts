@@ -1,0 +1,288 @@
+import {randomUUID} from 'node:crypto';
+
+import {addMonths, monthOf, toApiDate, today} from '../client/calendar/model/dates.ts';
+import {journeyEngines} from './engines/engines.ts';
+import {deliver, readFeed} from './support/demo-calendar.ts';
+import {expect, test} from './support/test.ts';
+
+const appSwitch = (name: string) => ({role: 'switch', name});
+const button = (name: string | RegExp) => ({role: 'button', name});
+const inDialog = (name: string | RegExp) => ({role: 'button', name, within: 'dialog'});
+
+/** A deadline with a title that no other test has. */
+function newDeadline(fristDato: string) {
+  const overskrift = `Reelle ejere, ${randomUUID().slice(0, 8)}`;
+  return {overskrift, beskrivelse: '<p>Mindst <strong>én gang</strong> om året.</p>', fristDato};
+}
+
+for (const engine of journeyEngines) {
+  test.describe(engine.name, () => {
+    // One browser for all of them: a start takes longer than most journeys.
+    test.describe.configure({mode: 'default'});
+
+    test('an app is turned off, undone and, after a failure, tried again, by keyboard', async ({
+      personIn,
+      demo: {url},
+    }) => {
+      const person = await personIn(engine);
+      await person.step('open the overview', async () => {
+        await person.open(url);
+        await person.see(appSwitch('Frister'), {isChecked: true});
+      });
+      await person.step('turn an app off; its switch keeps the focus', async () => {
+        await person.tabTo(appSwitch('Frister'));
+        await person.press('Space');
+        await person.see({role: 'status', text: 'Frister vises ikke længere'});
+        await person.see(appSwitch('Frister'), {isChecked: false, hasFocus: true});
+      });
+      await person.step('undo that; the focus goes to the app', async () => {
+        await person.tabTo(button('Fortryd'));
+        await person.press('Enter');
+        await person.see(appSwitch('Frister'), {isChecked: true, hasFocus: true});
+      });
+      await person.step('try again what could not be saved', async () => {
+        await person.tabTo({role: 'checkbox', name: /^Fejl/});
+        await person.press('Space');
+        await person.tabTo(appSwitch('Frister'));
+        await person.press('Enter');
+        await person.see({role: 'alert', text: 'Frister blev ikke fjernet'});
+        await person.see(appSwitch('Frister'), {isChecked: true});
+        await person.tabTo({role: 'checkbox', name: /^Fejl/});
+        await person.press('Space');
+        // The second one is that of the deadlines, which could not be loaded either.
+        await person.tabTo(button('Prøv igen'));
+        await person.press('Enter');
+        await person.see(appSwitch('Frister'), {isChecked: false});
+      });
+      expect(await person.tab.problems()).toEqual([]);
+      await person.step('find the change after a reload', async () => {
+        await person.open(url);
+        await person.see(appSwitch('Frister'), {isChecked: false});
+      });
+    });
+
+    test('two tabs agree at once', async ({personIn, demo: {url}}) => {
+      const person = await personIn(engine);
+      const other = await person.another();
+      await person.step('open two tabs', async () => {
+        await person.open(url);
+        await other.open(url);
+        await other.see(appSwitch('Tilskud og puljer'), {isChecked: false});
+      });
+      await person.step('turn an app on in the first one', () =>
+        person.click(appSwitch('Tilskud og puljer')),
+      );
+      await other.step('see it in the second one', async () => {
+        await other.see(appSwitch('Tilskud og puljer'), {isChecked: true});
+      });
+    });
+
+    test('apps are brought into an order of one’s own, by keyboard and by pointer', async ({
+      personIn,
+      demo: {url},
+    }) => {
+      const person = await personIn(engine);
+      await person.step('move an app by keys', async () => {
+        await person.open(url);
+        await person.tabTo(button('Skift rækkefølge'));
+        await person.press('Enter');
+        await person.tabTo(button('Flyt Frister'));
+        await person.press('Space');
+        await person.see({role: 'status', text: 'Frister er klar til at blive flyttet. Plads 1 af'});
+        await person.press('ArrowDown', 'Space');
+        await person.see({role: 'status', text: 'Frister er flyttet til plads 2 af'});
+        await person.see(button('Flyt Frister'), {hasFocus: true});
+      });
+      await person.step('find it there after a reload, and move it back by a click', async () => {
+        await person.open(url);
+        await person.click(button('Skift rækkefølge'));
+        await person.click(button('Flyt Frister én plads frem'));
+        await person.see({role: 'status', text: 'Frister er flyttet til plads 1 af'});
+        await person.click(button('Færdig'));
+        await person.see(appSwitch('Frister'));
+      });
+      expect(await person.tab.problems()).toEqual([]);
+    });
+
+    test('a next deadline leads to the calendar', async ({personIn, demo: {url}}) => {
+      const person = await personIn(engine);
+      await person.step('choose it', async () => {
+        await person.open(`${url}/demo/?lang=en`);
+        await person.click({role: 'link', name: /Moms: /});
+      });
+      await person.step('arrive at it', async () => {
+        await person.arriveAt(/frister\.html\?lang=en&tavle-frist=\d+/);
+        await person.see({role: 'dialog', text: 'Moms: '});
+      });
+    });
+
+    test('next month’s deadline is found, read, marked, hidden and subscribed to, by keyboard', async ({
+      personIn,
+      demo: {url},
+    }) => {
+      const first = `${monthOf(addMonths(today(), 1))}-01`;
+      const deadline = newDeadline(toApiDate(first));
+      const title = deadline.overskrift;
+      await deliver(url, deadline);
+      // A day with one deadline opens that at once.
+      await deliver(url, {...deadline, overskrift: 'En anden frist'});
+      const person = await personIn(engine);
+      const day = {selector: `td[data-date="${first}"]`};
+
+      await person.step('find it', async () => {
+        await person.open(`${url}/demo/frister.html`);
+        await person.tabTo({selector: 'td[aria-selected="true"]'});
+        await person.press('PageDown');
+        await person.see(day, {text: title});
+        await person.press('Control+Home');
+        await person.see(day, {hasFocus: true});
+      });
+      await person.step('read it', async () => {
+        await person.press('Enter');
+        await person.tabTo(inDialog(`${title} Skattestyrelsen Ulæst`));
+        await person.press('Enter');
+        await person.see({role: 'heading', name: title, within: 'dialog'}, {hasFocus: true});
+        await person.see({selector: '.markup', within: 'dialog'}, {text: 'Mindst én gang om året.'});
+      });
+      await person.step('mark it unread, and read again', async () => {
+        await person.tabTo(inDialog('Markér som ulæst'));
+        await person.press('Enter');
+        await person.see({role: 'status', within: 'dialog', text: `Markeret som ulæst: ${title}`});
+        await person.tabTo(inDialog('Markér som læst'));
+        await person.press('Space');
+        await person.see({role: 'status', within: 'dialog', text: `Markeret som læst: ${title}`});
+      });
+      await person.step('hide it, and undo that', async () => {
+        await person.tabTo(inDialog('Skjul for alle'));
+        await person.press('Enter');
+        const text = `${title} er skjult for alle i virksomheden. Fristen gælder stadig.`;
+        await person.see({role: 'status', text});
+        await person.miss({role: 'dialog'});
+        await person.miss({...day, text: title});
+        await person.tabTo(button('Fortryd'));
+        await person.press('Enter');
+        await person.see(day, {text: title});
+      });
+      await person.step('subscribe', async () => {
+        await person.tabTo(button('Få i din kalender'));
+        await person.press('Enter');
+        await person.tabTo(inDialog('Opret kalenderlink'));
+        await person.press('Enter');
+        await person.tabTo({selector: 'summary', text: 'Anden kalender: kopiér linket', within: 'dialog'});
+        await person.press('Enter');
+        const link = await person.see(
+          {role: 'textbox', name: 'Kalenderlink', within: 'dialog'},
+          {value: new RegExp(`^${url}/.+\\.ics\\?paamindelse=7$`)},
+        );
+        const events = await readFeed(link.value);
+        expect(events.map(({summary}) => summary)).toContain(`${title} (Skattestyrelsen)`);
+        await person.press('Escape');
+        await person.see(button('Få i din kalender'), {hasFocus: true});
+      });
+      expect(await person.tab.problems()).toEqual([]);
+    });
+
+    test('a calendar that could not be loaded is tried again', async ({personIn, demo: {url}}) => {
+      const person = await personIn(engine);
+      await person.step('see that it failed', async () => {
+        await person.open(`${url}/demo/frister.html?failing=true`);
+        await person.see({role: 'alert', text: 'Vi har problemer lige nu.'});
+      });
+      await person.step('try again in vain; the button keeps the focus', async () => {
+        await person.tabTo(button('Prøv igen'));
+        await person.press('Enter');
+        await person.see(button('Prøv igen'), {hasFocus: true});
+      });
+      await person.step('try again when the service is back', async () => {
+        await person.tabTo({role: 'tab', name: 'Levér'});
+        await person.press('ArrowLeft');
+        await person.click({role: 'checkbox', name: /^Fejl/});
+        await person.click(button('Prøv igen'));
+        await person.see({role: 'status', text: 'Viser '});
+        await person.miss({role: 'alert', text: 'Vi har problemer lige nu.'});
+      });
+    });
+
+    test('a deadline is found in the year, by keyboard', async ({personIn, demo: {url}}) => {
+      const deadline = newDeadline('10-05-2096');
+      await deliver(url, deadline);
+      const person = await personIn(engine);
+      await person.step('choose the year', async () => {
+        await person.open(`${url}/demo/frister.html?tavle-dato=2096-05-10&tavle-visning=month`);
+        await person.tabTo(button('År'));
+        await person.press('Enter');
+        await person.see(button(/^maj 2096, \d+ friste?r?, \d+ ulæste?$/));
+        await person.arriveAt(/tavle-visning=year/);
+      });
+      await person.step('go from month to month', async () => {
+        await person.tabTo(button(/^maj 2096, /));
+        await person.press('ArrowRight');
+        await person.see(button('juni 2096, ingen frister, ingen ulæste'), {hasFocus: true});
+        await person.press('ArrowLeft');
+        await person.see(button(/^maj 2096, /), {hasFocus: true});
+      });
+      await person.step('open the month', async () => {
+        await person.press('Enter');
+        await person.see({role: 'gridcell', text: 'torsdag den 10. maj 2096, '}, {text: deadline.overskrift});
+      });
+      expect(await person.tab.problems()).toEqual([]);
+    });
+
+    test('the calendar is a list on paper, which names its filter', async ({personIn, demo: {url}}) => {
+      const deadline = newDeadline('12-08-2097');
+      await deliver(url, deadline);
+      const person = await personIn(engine);
+      await person.step('filter the month', async () => {
+        await person.open(`${url}/demo/frister.html?tavle-dato=2097-08-12&tavle-visning=month`);
+        await person.click(button('Filter'));
+        await person.click({role: 'checkbox', name: 'Kun ulæste'});
+        await person.see(
+          {role: 'gridcell', text: 'mandag den 12. august 2097, 1 frist, 1 ulæst.'},
+          {text: deadline.overskrift},
+        );
+      });
+      await person.step('print it', async () => {
+        await person.tab.evaluate(() => {
+          addEventListener('beforeprint', () => {
+            const paper = document.querySelector('tavle-calendar')?.shadowRoot?.querySelector('.paper');
+            Object.assign(window, {printed: paper?.textContent.replace(/\s+/g, ' ')});
+          });
+        });
+        await person.tab.print();
+        const printed = await person.tab.evaluate(() => (window as unknown as {printed?: string}).printed);
+        expect(printed).toContain('Filter: Kun ulæste.');
+        expect(printed).toContain(`Mandag den 12. august 2097 ${deadline.overskrift} Skattestyrelsen`);
+      });
+      await person.step('see the month again', async () => {
+        await person.see(
+          {role: 'gridcell', text: 'mandag den 12. august 2097, 1 frist, 1 ulæst.'},
+          {text: deadline.overskrift},
+        );
+        await person.miss({selector: '.paper'});
+      });
+      expect(await person.tab.problems()).toEqual([]);
+    });
+
+    test('a form is found, and starts in a sandboxed frame on its page', async ({personIn, demo: {url}}) => {
+      const person = await personIn(engine);
+      await person.step('search for it', async () => {
+        await person.open(`${url}/demo/find-formular.html`);
+        await person.tabTo({role: 'searchbox', name: 'Søg efter formularer'});
+        await person.type('emballage');
+        await person.arriveAt(/tavle-soeg=emballage/);
+      });
+      await person.step('open its page', async () => {
+        await person.tabTo({role: 'link', name: 'Beregn bidrag for emballage'});
+        await person.press('Enter');
+        await person.see({role: 'heading', name: 'Beregn bidrag for emballage'});
+        expect(await person.tab.problems()).toEqual([]);
+      });
+      await person.step('start it', async () => {
+        await person.tabTo(button('Beregn bidraget'));
+        await person.press('Enter');
+        await person.seeInFrame('iframe[title="Beregn bidrag for emballage"]', 'Her begynder løsningen');
+      });
+      expect(await person.tab.problems()).toEqual([]);
+    });
+  });
+}
