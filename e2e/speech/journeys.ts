@@ -36,12 +36,11 @@ export const journeys: readonly Journey[] = [
     title: 'Dashboard: order',
     page: 'dashboard',
     steps: [
-      {goal: 'Begin to change the order', keys: ['Tab', 'Return', 'Tab']},
-      {goal: 'Move the first app to the second place', keys: ['space', 'Down', 'space']},
+      {goal: 'Begin to change the order', keys: ['Tab', 'Return']},
+      {goal: 'Take the first app, and put it back', keys: ['Tab', 'space', 'Escape']},
+      {goal: 'Move it with its buttons', keys: ['Tab', 'Tab', 'space']},
       {goal: 'Undo', keys: ['ctrl+z']},
-      {goal: 'Take it, and put it back', keys: ['space', 'Down', 'Escape']},
-      {goal: 'Move it with the arrows', keys: ['Tab', 'Tab', 'Return']},
-      {goal: 'End', keys: [...times(3, 'shift+Tab'), 'Return']},
+      {goal: 'End', keys: [...times(4, 'shift+Tab'), 'space']},
     ],
   },
   {
@@ -65,7 +64,7 @@ export const journeys: readonly Journey[] = [
     page: 'calendar',
     steps: [
       {goal: 'Go to the first deadline of the month', keys: ['t', 'Tab', 'ctrl+Home']},
-      {goal: 'Open the next day with two', keys: ['ctrl+End', 'Up', 'Right', 'Right', 'Return']},
+      {goal: 'Open a day with two deadlines', keys: ['ctrl+End', 'Up', 'Right', 'Right', 'Return']},
       {goal: 'Open the first of them, and read it', keys: ['Tab', 'Tab', 'Return', 'KP_Add']},
       {goal: 'Mark it as unread, and undo that', keys: [...times(3, 'Tab'), 'Return', 'ctrl+z']},
       {goal: 'Hide it, and undo that', keys: ['Tab', 'Return', 'ctrl+z']},
@@ -73,13 +72,26 @@ export const journeys: readonly Journey[] = [
     ],
   },
   {
-    name: 'calendar-views',
-    title: 'Calendar: list, filter and year',
+    name: 'calendar-list',
+    title: 'Calendar: list',
     page: 'calendar',
     steps: [
-      {goal: 'Go to the choice of views', keys: ['h', 'h', ...times(4, 'Tab')]},
-      {goal: 'Show the list', keys: ['space', ...times(6, 'h')]},
-      {goal: 'Go back to the choice, and on to the filter', keys: ['u', 'Tab', 'Tab', 'Tab', 'Tab']},
+      {goal: 'Show the list', keys: ['h', 'h', ...times(4, 'Tab'), 'space']},
+      {goal: 'Go through its headings', keys: times(4, 'h')},
+      {goal: 'Open the next deadline', keys: ['b', 'Return', 'Escape']},
+    ],
+  },
+  {
+    name: 'calendar-filter',
+    title: 'Calendar: filter and year',
+    page: 'calendar',
+    steps: [
+      {goal: 'Open the filter', keys: ['t', 'shift+Tab', 'shift+Tab', 'space']},
+      {goal: 'Choose an authority', keys: ['Tab', 'Tab', 'Down', 'Down']},
+      {goal: 'Show the unread deadlines only', keys: ['Tab', 'space', 'space']},
+      {goal: 'Close the filter', keys: [...times(3, 'shift+Tab'), 'space']},
+      {goal: 'Show the year', keys: ['shift+Tab', 'space', ...times(3, 'Tab')]},
+      {goal: 'Open the next month', keys: ['b', 'Return']},
     ],
   },
   {
@@ -89,6 +101,9 @@ export const journeys: readonly Journey[] = [
     steps: [
       {goal: 'Open the dialog', keys: ['t', 'shift+Tab', 'Return']},
       {goal: 'Create the link', keys: ['Tab', 'Tab', 'Return']},
+      {goal: 'Choose a reminder', keys: ['Tab', 'Tab', 'Down']},
+      {goal: 'Find and copy the link', keys: [...times(5, 'Tab'), 'Return', 'Tab', 'Tab', 'Return']},
+      {goal: 'Stop the link', keys: ['Tab', 'Return', 'Tab', 'Tab', 'Return', 'Tab', 'Return']},
     ],
   },
   {

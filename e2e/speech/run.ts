@@ -4,15 +4,18 @@ import {availableParallelism} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
+import {missingForSpeech} from '../../scripts/tests/speech-tools.mjs';
 import {withDirectory} from '../support/directory.ts';
 import {type BrowserName, browsers} from './browsers.ts';
 import {startDesktop} from './desktop.ts';
 import {type Journey, journeys, keysOf, type Language} from './journeys.ts';
 import {startSite} from './site.ts';
 import {heard, settle} from './speech.ts';
+import {installedVersions} from './versions.ts';
 import {compare, type Difference, type Entry, isSame, read, write} from './transcript.ts';
 
 const transcripts = fileURLToPath(new URL('transcripts', import.meta.url));
+const versionsPath = join(transcripts, 'versions.txt');
 const results = fileURLToPath(new URL('../../test-results/speech', import.meta.url));
 
 /** A journey in a browser and a language. */
@@ -31,6 +34,11 @@ interface Run {
  */
 export async function runSpeech(parameters: readonly string[], print: (text: string) => void): Promise<number> {
   const isUpdate = parameters.includes('--update');
+  const missing = missingForSpeech();
+  if (missing.length) {
+    print(`Missing: run "apt-get install -y --no-install-recommends ${missing.join(' ')}".`);
+    return 1;
+  }
   const words = parameters.filter(word => word !== '--update');
   const chosen = allRuns().filter(({name}) => words.every(word => name.includes(word)));
   if (!chosen.length) {
@@ -51,8 +59,12 @@ export async function runSpeech(parameters: readonly string[], print: (text: str
     }
   };
   // Most of the time each one waits.
-  await Promise.all(Array.from({length: availableParallelism()}, goOn));
+  await Promise.all(Array.from({length: availableParallelism() + 1}, goOn));
   print(`${chosen.length - failed} passed, ${failed} failed`);
+  const versions = installedVersions();
+  if (isUpdate) await writeFile(versionsPath, `${versions}\n`);
+  const known = (await readFile(versionsPath, 'utf8')).trim();
+  if (failed && versions !== known) print(`The transcripts are of ${known}. This machine has ${versions}.`);
   return failed ? 1 : 0;
 }
 

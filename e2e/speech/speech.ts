@@ -1,7 +1,7 @@
 import type {Desktop} from './desktop.ts';
 
 /** How long nothing may happen until a key is taken as done: all that is expected was spoken, or anything may still be. */
-const quietMs = {expected: 300, unknown: 1_500};
+const quietMs = {expected: 300, unknown: 1_200};
 
 /** How long to wait for what is expected, in milliseconds. */
 const patienceMs = 8_000;

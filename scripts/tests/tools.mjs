@@ -1,6 +1,8 @@
 import {spawnSync} from 'node:child_process';
 import {existsSync} from 'node:fs';
 
+import {missingForSpeech} from './speech-tools.mjs';
+
 /** Where Debian has nginx and its module for the script in `deploy/nginx/`. */
 const nginx = '/usr/sbin/nginx';
 const njs = '/usr/lib/nginx/modules/ngx_http_js_module.so';
@@ -8,7 +10,7 @@ const njs = '/usr/lib/nginx/modules/ngx_http_js_module.so';
 const chromium = process.env.TAVLE_TEST_CHROMIUM ?? '/usr/bin/chromium-headless-shell';
 
 /** Installs the Debian packages that the tests need, as root; otherwise prints what is missing.
- * @param {boolean} isLong Whether the long tests run, which need Firefox.
+ * @param {boolean} isLong Whether the long tests run, which need Firefox and a screen reader.
  * @returns {number} an exit code */
 export function provideTools(isLong) {
   const commands = ['redis-server', 'faketime', 'khal', 'calcurse', 'openssl', 'curl'];
@@ -16,7 +18,7 @@ export function provideTools(isLong) {
     ...commands.filter(command => !found(command)),
     ...(found('btrfs') ? [] : ['btrfs-progs']),
     ...(found(chromium) ? [] : ['chromium-headless-shell']),
-    ...(!isLong || found('firefox-esr') ? [] : ['firefox-esr']),
+    ...(isLong ? missingForSpeech() : []),
     ...(existsSync(nginx) && existsSync(njs) ? [] : ['nginx', 'libnginx-mod-http-js']),
   ];
   if (!missing.length) return 0;
