@@ -4,12 +4,13 @@ import {join} from 'node:path';
 import {runnerImport} from 'vite';
 
 import {createManifest} from './elements/manifest.mjs';
+import {spokenTable} from './spoken-table.mjs';
 import {elementTables, propertyTable} from './elements/tables.mjs';
 import {wordTable} from './elements/words.mjs';
 
 /*
  * Writes the generated parts of the manual: tables of fields and operations from the OpenAPI document, of elements and their
- * texts from the elements, of settings, commands and bounds from the service. With --check, it reports the pages that differ.
+ * texts from the elements, of settings, commands and bounds from the service, of what a screen reader speaks from its transcripts. With --check, it reports the pages that differ.
  */
 
 /**
@@ -63,6 +64,7 @@ const kinds = {
   element: tag => elementTables(manifest, tag),
   properties: () => propertyTable(manifest),
   words: tag => words[/** @type {keyof typeof words} */ (tag)],
+  spoken: spokenTable,
   bounds: boundTable,
   settings: settingTable,
   commands: commandTable,

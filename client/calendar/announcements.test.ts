@@ -88,6 +88,22 @@ it('a text in the region of the page is written only after the dialog that cover
   );
 });
 
+it('a dialog leaves what was announced before it in its region, so that it is not announced again afterwards', async () => {
+  const calendar = await openCalendar();
+  const [, region] = statuses();
+  await page.getByText('Løn', {exact: true}).click();
+  await press('Skjul for alle');
+  await press('Fortryd');
+  await eventually(() => expect(region?.textContent).toBe('Løn vises igen for alle i virksomheden.'));
+  const spoken = listen(calendar.shadowRoot);
+  await page.getByText('Moms', {exact: true}).click();
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  expect(region?.textContent).toBe('Løn vises igen for alle i virksomheden.');
+  await press('Luk');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  expect(spoken.join()).not.toContain('vises igen');
+});
+
 it('what happens is spoken', async () => {
   const calendar = await openCalendar();
   const spoken = listen(calendar.shadowRoot);
@@ -130,15 +146,17 @@ it('what happens is spoken', async () => {
   await expect.element(page.getByRole('alert').first()).toHaveTextContent('Fristerne kunne ikke hentes');
 });
 
-it('the numbers of a month are announced after its days were rendered, apart from their changes', async () => {
+it('the numbers of a month are announced when screen readers have taken in its days: half a second later', async () => {
   const calendar = await openCalendar();
   await eventually(() => expect(statuses()[0]?.textContent).toContain('Viser december'));
   const root = calendar.shadowRoot;
   const changes: string[] = [];
+  const times = {month: 0, announcement: 0};
   const observer = new MutationObserver(mutations => {
     const [region] = statuses();
     const isAnnounced = mutations.some(({target}) => region?.contains(target)) && region?.textContent.trim();
     const isOfMonth = mutations.some(({target}) => root?.querySelector('table')?.contains(target));
+    if (isAnnounced || isOfMonth) times[isAnnounced ? 'announcement' : 'month'] = performance.now();
     if (isAnnounced) changes.push(isOfMonth ? 'both' : 'announcement');
     else if (isOfMonth) changes.push('month');
   });
@@ -149,6 +167,7 @@ it('the numbers of a month are announced after its days were rendered, apart fro
   observer.disconnect();
   expect(changes).toContain('month');
   expect(changes).not.toContain('both');
+  expect(times.announcement - times.month).toBeGreaterThan(400);
 });
 
 it('a filter that changes no number is announced all the same', async () => {

@@ -36,6 +36,23 @@ describe('the month', () => {
     expect(weeks.map(week => week.textContent)).toEqual(['49', '50', '51', '52', '53']);
   });
 
+  it('is preceded by how to use its keys, for those who cannot see it', async () => {
+    const calendar = await openCalendar();
+    const help = calendar.shadowRoot?.querySelector('#keyboard-help');
+    expect(help?.textContent).toMatch(/^Piletaster: skift dag\./);
+    expect(help?.getClientRects()).toHaveLength(1);
+    expect(help?.nextElementSibling).toBe(page.getByRole('grid').element());
+  });
+
+  it('separates the titles of a day for those who hear them', async () => {
+    await openCalendar();
+    const chips = cell('onsdag den 16. december 2026, 5 frister, 4 ulæste')
+      .element()
+      .querySelectorAll('.chip');
+    const ends = [...chips].map(chip => getComputedStyle(chip, '::after').content);
+    expect(ends).toEqual(['". "', '". "', 'none']);
+  });
+
   it('names each day in full, with the number of its deadlines', async () => {
     await openCalendar();
     await expect.element(cell('onsdag den 16. december 2026, 5 frister, 4 ulæste')).toBeVisible();

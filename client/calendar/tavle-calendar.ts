@@ -8,7 +8,7 @@ import {UnobscuredFocus} from '../shared/controllers/unobscured-focus.ts';
 import {undoOnKey} from '../shared/controllers/undo-key.ts';
 import {renderFailure} from '../shared/failure.ts';
 import {renderMissingPart} from '../shared/missing-part.ts';
-import {renderNotice} from '../shared/notice.ts';
+import {type Notice, renderNotice} from '../shared/notice.ts';
 import {addStyles, type Part} from '../shared/part.ts';
 import {property} from '../shared/property.ts';
 import {ServiceElement} from '../shared/service-element.ts';
@@ -179,6 +179,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
     () => this.#focus.moveAfterUpdate(() => focusDayList(this.renderRoot)),
   );
   #isRemembering = false;
+  #notice: Notice | undefined;
   #shownView: View | undefined;
 
   constructor() {
@@ -273,7 +274,8 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
       level: level + 1,
       loginUrl: this.loginUrl,
     };
-    const notice = model.hasNotice ? calendarNotice(context) : undefined;
+    // While a dialog covers it, it stays: what is put into the page again afterwards would be announced again.
+    if (!this.#dialog.isCovering) this.#notice = model.hasNotice ? calendarNotice(context) : undefined;
     return html`
       ${model.isPrinting ? toolsPart.exports?.renderPrint(context) : nothing} ${renderNext(context)}
       ${renderToolbar(context)} ${this.#renderFilter(context)}
@@ -282,11 +284,12 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
       </p>
       ${several?.renderCompanyFailures(context)}
       ${failure ? renderFailure(failure, strings, this.#revalidation.retry) : this.#renderView(context)}
-      ${renderNotice(this.#dialog.isCovering ? undefined : notice, strings)}
+      ${renderNotice(this.#notice, strings)}
       <dialog
         part="dialog"
         .closedBy=${'any'}
         aria-labelledby="dialog-title"
+        autofocus
         @pointerdown=${dismiss}
         @pointerup=${dismiss}
         @close=${this.#onDialogClose}

@@ -146,11 +146,21 @@ describe('the code for changing the order', () => {
 });
 
 describe('by keyboard', () => {
+  it('is announced when it starts and ends, by a region that is there before (WCAG 4.1.3)', async () => {
+    const dashboard = await openDashboard(apps);
+    const region = announced().element();
+    expect(region.textContent).toBe('');
+    await button('Skift rækkefølge').click();
+    await eventually(() => expect(region.textContent).toBe('Du kan nu flytte apps.'));
+    await button('Færdig').click();
+    await eventually(() => expect(region.textContent).toBe('Du er færdig med at flytte apps.'));
+    expect(dashboard.shadowRoot?.contains(region)).toBe(true);
+  });
+
   it('an app is taken, moved, and dropped; each step is announced, and the focus stays on its handle', async () => {
     const dashboard = await openArranging();
     const stored = vi.fn<(event: TavleOrderEvent) => void>();
     dashboard.addEventListener('tavle-order', stored);
-    expect(announced().element().textContent).toBe('');
     await press(dashboard, 'Tab');
     expect(focused()).toBe('Flyt A');
     await press(dashboard, ' ');

@@ -1,4 +1,3 @@
-import {existsSync, readdirSync} from 'node:fs';
 import {mkdtemp, rename, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -6,6 +5,7 @@ import {join} from 'node:path';
 import {startRedis} from '../../server/store/testing/redis-server.ts';
 import {callerWith} from '../../server/testing/certificates.ts';
 import {formatDate, today} from '../../server/time/dates.ts';
+import {clockLibrary} from '../support/clock-library.ts';
 import {required2} from './forms.ts';
 import {nothing, pause, type Stage} from './stage.ts';
 import {outsider, type TestSystem} from './test-system.ts';
@@ -114,13 +114,4 @@ function untilMidnight(): number {
     else after = middle;
   }
   return after;
-}
-
-function clockLibrary(): string {
-  const found = readdirSync('/usr/lib')
-    .map(name => join('/usr/lib', name, 'faketime/libfaketimeMT.so.1'))
-    .find(path => existsSync(path));
-  if (found === undefined)
-    throw new Error('The clock can only jump with faketime: run "apt-get install faketime".');
-  return found;
 }

@@ -2,6 +2,7 @@ import {spawnSync} from 'node:child_process';
 import {existsSync} from 'node:fs';
 
 import {fetchOldChromium} from './old-chromium.mjs';
+import {missingForSpeech} from './speech-tools.mjs';
 
 /** Where Debian has nginx and its module for the script in `deploy/nginx/`. */
 const nginx = '/usr/sbin/nginx';
@@ -9,16 +10,8 @@ const njs = '/usr/lib/nginx/modules/ngx_http_js_module.so';
 
 const chromium = process.env.TAVLE_TEST_CHROMIUM ?? '/usr/bin/chromium-headless-shell';
 
-/** Debian's packages of the browsers that only the long tests need, each with a file that it installs. */
-const otherBrowsers = {
-  'firefox-esr': '/usr/bin/firefox-esr',
-  'webkit2gtk-driver': '/usr/bin/WebKitWebDriver',
-  xvfb: '/usr/bin/Xvfb',
-  xdotool: '/usr/bin/xdotool',
-};
-
 /** Installs the Debian packages that the tests need, as root; otherwise prints what is missing.
- * @param {boolean} isLong Whether the long tests run, which need other browsers.
+ * @param {boolean} isLong Whether the long tests run, which need other browsers and a screen reader.
  * @returns {number} an exit code */
 export function provideTools(isLong) {
   const commands = ['redis-server', 'faketime', 'khal', 'calcurse', 'openssl', 'curl'];
@@ -26,9 +19,7 @@ export function provideTools(isLong) {
     ...commands.filter(command => !found(command)),
     ...(found('btrfs') ? [] : ['btrfs-progs']),
     ...(found(chromium) ? [] : ['chromium-headless-shell']),
-    ...Object.entries(isLong ? otherBrowsers : {}).flatMap(([name, path]) =>
-      existsSync(path) ? [] : [name],
-    ),
+    ...(isLong ? missingForSpeech() : []),
     ...(existsSync(nginx) && existsSync(njs) ? [] : ['nginx', 'libnginx-mod-http-js']),
   ];
   if (isLong) fetchOldChromium();

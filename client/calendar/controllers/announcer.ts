@@ -1,7 +1,7 @@
 import type {ReactiveControllerHost} from 'lit';
 
-/** The time that screen readers need for the days of another month: they drop what is announced among many changes. */
-const changesTimeMs = 150;
+/** The time that screen readers need for the days of another month: Orca drops what is announced among many changes, and needs 300 ms for them. */
+const changesTimeMs = 500;
 
 /**
  * Returns a function that returns the content of a live region: '' until the changes that a text is about were rendered a moment ago. It

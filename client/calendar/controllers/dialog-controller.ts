@@ -13,8 +13,8 @@ type Host = ReactiveControllerHost & Element & {readonly renderRoot: HTMLElement
 const uncoverTimeMs = 150;
 
 /**
- * Opens and closes the dialog as the model says, and moves the focus to its heading whenever it shows something else. Loads its content
- * when the person comes to the calendar with the pointer or the keyboard, and when the dialog is opened.
+ * Opens and closes the dialog as the model says. An open one gets the focus itself (`autofocus`), since Firefox reports no focus to
+ * screen readers that moves into it as it opens; whenever it shows something else then, the heading gets the focus. Loads its content when the person comes to the calendar with the pointer or the keyboard, and when the dialog is opened.
  */
 export class DialogController implements ReactiveController {
   readonly #host: Host;
@@ -71,7 +71,8 @@ export class DialogController implements ReactiveController {
       dialog?.showModal();
       this.#isCovering = true;
     }
-    if (opened && opened !== this.#rendered) dialog?.querySelector<HTMLElement>('[role="heading"]')?.focus();
+    if (opened && this.#rendered && opened !== this.#rendered)
+      dialog?.querySelector<HTMLElement>('[role="heading"]')?.focus();
     this.#rendered = opened;
   }
 }

@@ -126,6 +126,12 @@ export const monthStyles = css`
   .chip + .chip {
     margin-block-start: 1px;
   }
+  /* Between titles that are read aloud. */
+  .chip:not(:last-child)::after {
+    position: absolute;
+    clip-path: inset(50%);
+    content: '. ';
+  }
   :is(.chips-1, .chips-2) .chip {
     display: -webkit-box;
     white-space: normal;

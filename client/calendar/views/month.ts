@@ -21,6 +21,7 @@ export function renderMonth(context: ViewContext) {
   // The summary says that a month has no deadlines: there, nothing has to move.
   const isEmpty = model.selection?.count === 0 && model.selection.isFiltered;
   return html`
+    <p id="keyboard-help" class="spoken">${strings.keyboardHelp}</p>
     <table
       role="grid"
       part="month"
@@ -41,7 +42,6 @@ export function renderMonth(context: ViewContext) {
         ${weeksOf(model.month).map(week => renderWeek(week, context))}
       </tbody>
     </table>
-    <p id="keyboard-help" hidden>${strings.keyboardHelp}</p>
     ${isEmpty ? renderEmpty(context) : nothing}
     ${model.hasDayList && !isLoading ? renderDayList(context) : nothing}
   `;

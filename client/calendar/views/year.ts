@@ -20,6 +20,7 @@ export function renderYear(context: ViewContext) {
   const strings = {...da, ...context.strings};
   const isEmpty = model.selection?.count === 0 && model.selection.isFiltered;
   return html`
+    <p id="keyboard-help" class="spoken">${strings.yearKeyboardHelp}</p>
     <div
       class="year"
       part="year"
@@ -32,7 +33,6 @@ export function renderYear(context: ViewContext) {
     >
       ${monthsOf(model.year).map(month => renderMonth(month, context))}
     </div>
-    <p id="keyboard-help" hidden>${strings.yearKeyboardHelp}</p>
     ${isEmpty ? renderEmpty(context) : nothing}
   `;
 }

@@ -65,6 +65,8 @@ export class DashboardModel {
   last: Toggle | Move | undefined;
   /** Whether the person is changing the order. */
   isArranging = false;
+  /** Whether the person has just started or ended changing the order. */
+  arrangingStep: 'started' | 'ended' | undefined;
   /** The app that is being moved, or was until the move was canceled. */
   moving: Moving | undefined;
 
@@ -126,7 +128,7 @@ export class DashboardModel {
         },
         failed: (_key, _names, cause) => this.#failToSave(this.#lastMove, cause),
       });
-    this.last = this.moving = this.#preview = undefined;
+    this.last = this.moving = this.arrangingStep = this.#preview = undefined;
     this.isArranging = false;
     this.setStatus('loading');
     void this.refresh();
@@ -159,6 +161,7 @@ export class DashboardModel {
   setArranging(isArranging: boolean): void {
     this.drop();
     this.isArranging = isArranging;
+    this.arrangingStep = isArranging ? 'started' : 'ended';
     this.moving = undefined;
     this.#listener.changed();
   }
@@ -167,6 +170,7 @@ export class DashboardModel {
   hold(app: App): void {
     this.drop();
     this.#preview = this.order;
+    this.arrangingStep = undefined;
     this.moving = {...app, step: 'held'};
     this.#listener.changed();
   }

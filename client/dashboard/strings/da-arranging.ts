@@ -3,6 +3,9 @@ export const da = {
   /** How to change the order. */
   arrangeHint:
     'Træk i et håndtag, eller tryk på pilene. Med tastatur: Mellemrum tager fat, piletaster flytter, Mellemrum slipper, Escape fortryder.',
+  /** Announced when the order can be changed, and when that has ended. */
+  arrangingStarted: 'Du kan nu flytte apps.',
+  arrangingEnded: 'Du er færdig med at flytte apps.',
   /** Name of the handle of an app. */
   handle: (app: string) => `Flyt ${app}`,
   /** Names of the buttons that move an app by one place. */

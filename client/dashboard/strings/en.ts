@@ -25,6 +25,8 @@ export const en: DashboardStrings = {
   arrangeFailed: 'The order cannot be changed right now.',
   arrangeHint:
     'Drag a handle, or press the arrows. By keyboard: Space takes hold, arrow keys move, Space drops, Escape cancels.',
+  arrangingStarted: 'You can move apps now.',
+  arrangingEnded: 'You have finished moving apps.',
   handle: app => `Move ${app}`,
   moveEarlier: app => `Move ${app} one place forward`,
   moveLater: app => `Move ${app} one place back`,

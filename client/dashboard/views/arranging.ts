@@ -58,19 +58,17 @@ export function renderArrows(title: string, {place, isLast}: PlacedApp, strings:
   `;
 }
 
-/**
- * Renders how to change the order, and what is being moved. The region exists before anything is moved: screen readers only announce
- * changes of a region that they know already (WCAG 4.1.3).
- */
-export function renderHint(moving: (Moving & Place) | undefined, strings: CoreStrings) {
-  const texts = textsOf(strings);
-  return html`
-    <p class="hint">${texts.arrangeHint}</p>
-    <p class="spoken" role="status">${moving && describeMoving(moving, texts)}</p>
-  `;
+/** Renders how to change the order. */
+export function renderHint(strings: CoreStrings) {
+  return html`<p class="hint">${textsOf(strings).arrangeHint}</p>`;
 }
 
-function describeMoving({title, step, place, count}: Moving & Place, strings: DashboardStrings): string {
-  if (step === 'canceled') return strings.notMoved(title);
-  return strings[step === 'held' ? 'held' : 'atPlace'](title, place, count);
+/** Returns what is announced: that the order can be changed, what is being moved, or that this has ended. */
+export function describeStep(now: (Moving & Place) | 'started' | 'ended', strings: CoreStrings): string {
+  const texts = textsOf(strings);
+  if (now === 'started') return texts.arrangingStarted;
+  if (now === 'ended') return texts.arrangingEnded;
+  const {title, step, place, count} = now;
+  if (step === 'canceled') return texts.notMoved(title);
+  return texts[step === 'held' ? 'held' : 'atPlace'](title, place, count);
 }

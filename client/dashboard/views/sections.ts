@@ -38,7 +38,8 @@ export interface Arranging {
   /** Whether the code for it is loading. */
   readonly isLoading: boolean;
   readonly set: (isArranging: boolean) => void;
-  readonly moving: (Moving & Place) | undefined;
+  /** What has happened last of that, for screen readers. */
+  readonly step: (Moving & Place) | 'started' | 'ended' | undefined;
 }
 
 function renderSlots(count: number) {
@@ -58,10 +59,17 @@ export function renderActive(
         ${renderHeading({level, text: strings.activeApps, count, id: 'active-heading'})}
         ${arranging && renderArrange(arranging, strings)}
       </div>
-      ${arranging?.isArranging ? arrangingPart.exports?.renderHint(arranging.moving, strings) : nothing}
-      ${renderSlots(count)}
+      ${arranging && renderStep(arranging, strings)}
+      ${arranging?.isArranging ? arrangingPart.exports?.renderHint(strings) : nothing} ${renderSlots(count)}
     </section>
   `;
+}
+
+/** Renders the live region from the start: screen readers only announce changes of a region that they know already (WCAG 4.1.3). */
+function renderStep({step}: Arranging, strings: CoreStrings) {
+  return html`<p class="spoken" role="status">
+    ${step && arrangingPart.exports?.describeStep(step, strings)}
+  </p>`;
 }
 
 function renderArrange({isArranging, isLoading, set}: Arranging, strings: CoreStrings) {

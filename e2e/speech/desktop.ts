@@ -1,0 +1,186 @@
+import {type ChildProcess, execFile, spawn} from 'node:child_process';
+import {once} from 'node:events';
+import {mkdir, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {createInterface} from 'node:readline';
+import type {Readable} from 'node:stream';
+import {fileURLToPath} from 'node:url';
+import {promisify} from 'node:util';
+
+import type {Language} from './journeys.ts';
+import {browsers, type BrowserName} from './browsers.ts';
+
+/** How long, in milliseconds, a program may take until it is ready. */
+const startTimeoutMs = 60_000;
+
+const runToEnd = promisify(execFile);
+
+const width = 1400;
+const height = 1000;
+
+/** What Orca speaks; `lang` is the language that the page gives for the text, or "". */
+export interface Utterance {
+  readonly text: string;
+  readonly lang: string;
+}
+
+/** What `spoken-orca.py` writes. */
+interface Line {
+  readonly key?: string;
+  readonly say?: string;
+  readonly lang?: string;
+  readonly event?: string;
+}
+
+/** A desktop with a keyboard, a browser and a screen reader, without a screen. */
+export interface Desktop {
+  /** What was spoken since the last key; `press` begins a new list. */
+  readonly spoken: readonly Utterance[];
+  /** The time of the last sign of life of screen reader and browser, as `performance.now()` has it. */
+  readonly lastEvent: number;
+  /** Presses keys as xdotool names them, such as `ctrl+z`, and resolves when the screen reader has received the last one. */
+  press(...keys: readonly string[]): Promise<void>;
+  /** Moves the keyboard into the window whose title contains `title`, once there is one. */
+  focusWindow(title: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts an X server, a D-Bus session, Orca, and then the browser, in a language.
+ *
+ * @param directory A new one, for their settings.
+ */
+export async function startDesktop(
+  browser: BrowserName,
+  language: Language,
+  url: string,
+  directory: string,
+): Promise<Desktop> {
+  const running: ChildProcess[] = [];
+  let env = await environment(language, directory);
+
+  const run = (command: string, parameters: string[], outputs: number) => {
+    const stdio = ['ignore', 'ignore', process.env.TAVLE_SPEECH_DEBUG ? 'inherit' : 'ignore', 'ignore'] as (
+      | 'ignore'
+      | 'pipe'
+      | 'inherit'
+    )[];
+    stdio[outputs] = 'pipe';
+    // A group of its own, so that what it starts ends with it.
+    const child = spawn(command, parameters, {env, cwd: directory, detached: true, stdio});
+    running.push(child);
+    return {child, lines: createInterface({input: child.stdio[outputs] as Readable})};
+  };
+
+  const endAll = () => running.reverse().forEach(endGroup);
+  // A run that is ended leaves nothing behind.
+  process.once('exit', endAll);
+  const stop = async () => {
+    const ended = Promise.all(
+      running.map(child => child.exitCode === null && child.signalCode === null && once(child, 'exit')),
+    );
+    endAll();
+    await ended;
+    process.off('exit', endAll);
+  };
+
+  try {
+    const screen = ['-screen', '0', `${width}x${height}x24`, '-nolisten', 'tcp', '-displayfd', '3'];
+    const x = run('Xvfb', screen, 3);
+    env = {...env, DISPLAY: `:${await firstLine(x.lines)}`};
+    const dbus = run('dbus-daemon', ['--session', '--nofork', '--print-address'], 1);
+    env = {...env, DBUS_SESSION_BUS_ADDRESS: await firstLine(dbus.lines)};
+
+    const script = fileURLToPath(new URL('spoken-orca.py', import.meta.url));
+    const orca = run('/usr/bin/python3', [script, join(directory, 'orca')], 1);
+    let received = (): void => undefined;
+    const desktop = {spoken: [] as Utterance[], lastEvent: performance.now()};
+    orca.lines.on('line', text => {
+      const {key, say, lang = ''} = JSON.parse(text) as Line;
+      desktop.lastEvent = performance.now();
+      if (process.env.TAVLE_SPEECH_DEBUG) console.log('   ', text);
+      if (key !== undefined) received();
+      if (say !== undefined) desktop.spoken.push({text: say, lang});
+    });
+    await firstLine(orca.lines);
+    const {command, parameters} = await browsers[browser].prepare(join(directory, 'browser'), language, {
+      width,
+      height,
+    });
+    run(command, [...parameters, url], 3);
+
+    const xdotool = async (...parameters: string[]) =>
+      (await runToEnd('xdotool', parameters, {env, timeout: startTimeoutMs})).stdout;
+    return Object.assign(desktop, {
+      async press(...keys: readonly string[]) {
+        desktop.spoken = [];
+        for (const key of keys) {
+          const isReceived = new Promise<void>(resolve => (received = resolve));
+          await xdotool('key', '--clearmodifiers', key);
+          await withTimeout(isReceived, `Orca did not receive ${key}.`);
+        }
+      },
+      async focusWindow(title: string) {
+        const found = await xdotool('search', '--sync', '--onlyvisible', '--name', title);
+        const window = found.split('\n')[0] ?? '';
+        await xdotool('windowfocus', '--sync', window);
+      },
+      stop,
+    });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function environment(language: Language, directory: string): Promise<NodeJS.ProcessEnv> {
+  const locale = {da: 'da_DK.UTF-8', en: 'en_GB.UTF-8'}[language];
+  const [locales, runtime] = [join(directory, 'locales'), join(directory, 'run')];
+  await mkdir(locales);
+  await mkdir(runtime, {mode: 0o700});
+  await runToEnd('localedef', ['-i', locale.slice(0, 5), '-f', 'UTF-8', join(locales, locale)]);
+  return {
+    PATH: process.env.PATH,
+    HOME: directory,
+    TMPDIR: directory,
+    XDG_RUNTIME_DIR: runtime,
+    LOCPATH: locales,
+    LC_ALL: locale,
+    LANGUAGE: language,
+    TZ: 'Europe/Copenhagen',
+    GTK_MODULES: 'gail:atk-bridge',
+    GNOME_ACCESSIBILITY: '1',
+    NO_AT_BRIDGE: '0',
+    // Neither settings of the user nor of the machine.
+    GSETTINGS_BACKEND: 'memory',
+    ...(process.getuid?.() === 0 ? {MOZ_DISABLE_CONTENT_SANDBOX: '1'} : {}),
+  };
+}
+
+async function firstLine(lines: NodeJS.EventEmitter): Promise<string> {
+  const [line] = (await withTimeout(once(lines, 'line'), 'A program of the desktop did not start.')) as [
+    string,
+  ];
+  return line;
+}
+
+async function withTimeout<Value>(promise: Promise<Value>, message: string): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(message)), startTimeoutMs);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function endGroup({pid}: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    // It has ended by itself.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}

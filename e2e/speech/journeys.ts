@@ -1,0 +1,135 @@
+export type Language = 'da' | 'en';
+
+export type PageName = 'dashboard' | 'calendar' | 'deadlines' | 'forms' | 'form';
+
+/** What a person wants, and what they press for it: keys as xdotool names them, or `type` and letters. */
+export interface Step {
+  readonly goal: string;
+  readonly keys: readonly string[];
+}
+
+/** A person's way through one page, by keyboard and ear alone. `KP_Add` has Orca read all that follows. */
+export interface Journey {
+  readonly name: string;
+  readonly title: string;
+  readonly page: PageName;
+  readonly steps: readonly Step[];
+}
+
+const times = (count: number, key: string): string[] => Array.from({length: count}, () => key);
+
+export const journeys: readonly Journey[] = [
+  {
+    name: 'dashboard',
+    title: 'Dashboard: apps',
+    page: 'dashboard',
+    steps: [
+      {goal: 'Read the page', keys: ['KP_Add']},
+      {goal: 'Go to the first switch', keys: ['ctrl+Home', 'Tab', 'Tab']},
+      {goal: 'Hide an app, and undo that', keys: ['space', 'ctrl+z']},
+      {goal: 'Show another app', keys: ['Tab', 'Tab', 'space']},
+      {goal: 'Undo with the button', keys: ['Tab', 'Return']},
+    ],
+  },
+  {
+    name: 'dashboard-order',
+    title: 'Dashboard: order',
+    page: 'dashboard',
+    steps: [
+      {goal: 'Begin to change the order', keys: ['Tab', 'Return']},
+      {goal: 'Take the first app, and put it back', keys: ['Tab', 'space', 'Escape']},
+      {goal: 'Move it with its buttons', keys: ['Tab', 'Tab', 'space']},
+      {goal: 'Undo', keys: ['ctrl+z']},
+      {goal: 'End', keys: [...times(4, 'shift+Tab'), 'space']},
+    ],
+  },
+  {
+    name: 'calendar-month',
+    title: 'Calendar: month',
+    page: 'calendar',
+    steps: [
+      {goal: 'Go through the controls to the month', keys: [...times(2, 'h'), ...times(9, 'Tab')]},
+      {goal: 'Go from day to day', keys: ['Right', 'Right', 'Down', 'Up', 'Left', 'End', 'Home']},
+      {
+        goal: 'Go to the last deadline, and from month to month',
+        keys: ['ctrl+End', 'Page_Down', 'Page_Up', 'shift+Page_Down', 'shift+Page_Up'],
+      },
+      {goal: 'Open a day without deadlines', keys: ['Up', 'Return', 'Escape']},
+      {goal: 'Turn the month with a button', keys: [...times(8, 'shift+Tab'), 'Return', 'Return']},
+    ],
+  },
+  {
+    name: 'calendar-deadline',
+    title: 'Calendar: a deadline',
+    page: 'calendar',
+    steps: [
+      {goal: 'Go to the first deadline of the month', keys: ['t', 'Tab', 'ctrl+Home']},
+      {goal: 'Open a day with two deadlines', keys: ['ctrl+End', 'Up', 'Right', 'Right', 'Return']},
+      {goal: 'Open the first of them, and read it', keys: ['Tab', 'Tab', 'Return', 'KP_Add']},
+      {goal: 'Mark it as unread, and undo that', keys: [...times(3, 'Tab'), 'Return', 'ctrl+z']},
+      {goal: 'Hide it, and undo that', keys: ['Tab', 'Return', 'ctrl+z']},
+      {goal: 'Open the day again, and close it', keys: ['Return', 'Escape']},
+    ],
+  },
+  {
+    name: 'calendar-list',
+    title: 'Calendar: list',
+    page: 'calendar',
+    steps: [
+      {goal: 'Show the list', keys: ['h', 'h', ...times(4, 'Tab'), 'space']},
+      {goal: 'Go through its headings', keys: times(4, 'h')},
+      {goal: 'Open the next deadline', keys: ['b', 'Return', 'Escape']},
+    ],
+  },
+  {
+    name: 'calendar-filter',
+    title: 'Calendar: filter and year',
+    page: 'calendar',
+    steps: [
+      {goal: 'Open the filter', keys: ['t', 'shift+Tab', 'shift+Tab', 'space']},
+      {goal: 'Choose an authority', keys: ['Tab', 'Tab', 'Down', 'Down']},
+      {goal: 'Show the unread deadlines only', keys: ['Tab', 'space', 'space']},
+      {goal: 'Close the filter', keys: [...times(3, 'shift+Tab'), 'space']},
+      {goal: 'Show the year', keys: ['shift+Tab', 'space', ...times(3, 'Tab')]},
+      {goal: 'Open the next month', keys: ['b', 'Return']},
+    ],
+  },
+  {
+    name: 'calendar-link',
+    title: 'Calendar: get the deadlines in another calendar',
+    page: 'calendar',
+    steps: [
+      {goal: 'Open the dialog', keys: ['t', 'shift+Tab', 'Return']},
+      {goal: 'Create the link', keys: ['Tab', 'Tab', 'Return']},
+      {goal: 'Choose a reminder', keys: ['Tab', 'Tab', 'Down']},
+      {goal: 'Find and copy the link', keys: [...times(5, 'Tab'), 'Return', 'Tab', 'Tab', 'Return']},
+      {goal: 'Stop the link', keys: ['Tab', 'Return', 'Tab', 'Tab', 'Return', 'Tab', 'Return']},
+    ],
+  },
+  {
+    name: 'deadlines',
+    title: 'Next deadlines',
+    page: 'deadlines',
+    steps: [
+      {goal: 'Read the page', keys: ['KP_Add']},
+      {goal: 'Open the first deadline in the calendar', keys: ['ctrl+Home', 'Tab', 'Return']},
+    ],
+  },
+  {
+    name: 'forms',
+    title: 'Find and read a form',
+    page: 'forms',
+    steps: [
+      {goal: 'Read the page', keys: ['KP_Add']},
+      {goal: 'Search', keys: ['ctrl+Home', 'Tab', 'type grav']},
+      {goal: 'Find nothing', keys: ['type xyz']},
+      {goal: 'Search again', keys: ['ctrl+a', 'type grav', 'Tab', 'Tab', 'Tab']},
+      {goal: 'Open the form, and read it', keys: ['Return', 'KP_Add']},
+    ],
+  },
+];
+
+/** The keys that a person presses for one of a step's `keys`. */
+export function keysOf(pressed: string): readonly string[] {
+  return pressed.startsWith('type ') ? [...pressed.slice(5)] : [pressed];
+}

@@ -1,0 +1,150 @@
+import {existsSync} from 'node:fs';
+import {mkdir, readFile, writeFile} from 'node:fs/promises';
+import {availableParallelism} from 'node:os';
+import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+
+import {missingForSpeech} from '../../scripts/tests/speech-tools.mjs';
+import {withDirectory} from '../support/directory.ts';
+import {type BrowserName, browsers} from './browsers.ts';
+import {startDesktop} from './desktop.ts';
+import {type Journey, journeys, keysOf, type Language} from './journeys.ts';
+import {startSite} from './site.ts';
+import {heard, settle} from './speech.ts';
+import {installedVersions} from './versions.ts';
+import {compare, type Difference, type Entry, isSame, read, write} from './transcript.ts';
+
+const transcripts = fileURLToPath(new URL('transcripts', import.meta.url));
+const versionsPath = join(transcripts, 'versions.txt');
+const results = fileURLToPath(new URL('../../test-results/speech', import.meta.url));
+
+/** A journey in a browser and a language. */
+interface Run {
+  readonly journey: Journey;
+  readonly language: Language;
+  readonly browser: BrowserName;
+  readonly name: string;
+}
+
+/**
+ * Goes through the journeys and compares what Orca speaks with the transcripts.
+ *
+ * @param parameters `--update` writes the transcripts. All others have to be in the name of a run, such as `calendar-month.da.firefox`.
+ * @returns an exit code
+ */
+export async function runSpeech(
+  parameters: readonly string[],
+  print: (text: string) => void,
+): Promise<number> {
+  const isUpdate = parameters.includes('--update');
+  const missing = missingForSpeech();
+  if (missing.length) {
+    print(`Missing: run "apt-get install -y --no-install-recommends ${missing.join(' ')}".`);
+    return 1;
+  }
+  const words = parameters.filter(word => word !== '--update');
+  const chosen = allRuns().filter(({name}) => words.every(word => name.includes(word)));
+  if (!chosen.length) {
+    print(`No journey has ${words.join(' and ')} in its name.`);
+    return 1;
+  }
+  await mkdir(results, {recursive: true});
+  const queue = [...chosen];
+  let failed = 0;
+  const goOn = async () => {
+    for (let run = queue.shift(); run; run = queue.shift()) {
+      const begin = performance.now();
+      const differences = await (isUpdate ? update(run) : check(run));
+      if (differences.length) failed += 1;
+      const seconds = Math.round((performance.now() - begin) / 1000);
+      print(`${run.name}: ${differences.length ? 'FAILED' : 'passed'} in ${seconds} s`);
+      for (const difference of differences) print(describe(difference, run));
+    }
+  };
+  // Most of the time each one waits.
+  await Promise.all(Array.from({length: availableParallelism() + 1}, goOn));
+  print(`${chosen.length - failed} passed, ${failed} failed`);
+  const versions = installedVersions();
+  if (isUpdate) await writeFile(versionsPath, `${versions}\n`);
+  const known = (await readFile(versionsPath, 'utf8')).trim();
+  if (failed && versions !== known) print(`The transcripts are of ${known}. This machine has ${versions}.`);
+  return failed ? 1 : 0;
+}
+
+async function update(run: Run): Promise<Difference[]> {
+  await writeFile(pathOf(run), write(titleOf(run), await go(run)));
+  return [];
+}
+
+/** Returns how a run differs from its transcript, at the second attempt if it does at the first. */
+async function check(run: Run): Promise<Difference[]> {
+  const expected = existsSync(pathOf(run)) ? read(await readFile(pathOf(run), 'utf8')) : [];
+  let differences: Difference[] = [];
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
+    const entries = await go(run, expected);
+    await writeFile(join(results, `${run.name}.txt`), write(titleOf(run), entries));
+    differences = compare(expected, entries);
+    if (!differences.length) break;
+  }
+  return differences;
+}
+
+const pathOf = ({name}: Run) => join(transcripts, `${name}.txt`);
+
+function allRuns(): Run[] {
+  return (Object.keys(browsers) as BrowserName[]).flatMap(browser =>
+    (['da', 'en'] as const).flatMap(language =>
+      journeys.map(journey => ({journey, language, browser, name: `${journey.name}.${language}.${browser}`})),
+    ),
+  );
+}
+
+function titleOf({journey, language, browser}: Run): string {
+  return `${journey.title}. Language: ${language}. Browser: ${browser}.`;
+}
+
+/** Goes through a journey once. What is expected after a key is waited for. */
+async function go({journey, language, browser}: Run, expected?: readonly Entry[]): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  await withDirectory(async directory => {
+    const [service, settings] = ['service', 'desktop'].map(name => join(directory, name)) as [string, string];
+    await mkdir(service);
+    await mkdir(settings);
+    const site = await startSite(language, service);
+    try {
+      const desktop = await startDesktop(browser, language, site.urlOf(journey.page), settings);
+      try {
+        await desktop.focusWindow('.');
+        await site.loaded;
+        // What is spoken while the page opens depends on what comes first, the page's content or Orca.
+        await settle(desktop);
+        const note = async (key: string, step?: string) => {
+          const wanted = expected?.[entries.length]?.spoken;
+          await settle(desktop, wanted?.length ? () => isSame(heard(desktop), wanted) : undefined);
+          entries.push({key, spoken: heard(desktop), ...(step === undefined ? {} : {step})});
+        };
+        for (const {goal, keys} of journey.steps) {
+          for (const [place, key] of keys.entries()) {
+            await desktop.press(...keysOf(key));
+            await note(key, place ? undefined : goal);
+          }
+        }
+      } finally {
+        await desktop.stop();
+      }
+    } finally {
+      await site.stop();
+    }
+  });
+  return entries;
+}
+
+function describe({place, key, expected, spoken}: Difference, {browser, language, journey}: Run): string {
+  const lines = (sign: string, texts: readonly string[]) =>
+    (texts.length ? texts : ['(silence)']).map(text => `      ${sign} ${text}`);
+  return [
+    `  ${browser}, ${language}, ${journey.name}: after key ${place} [${key}]`,
+    ...lines('-', expected),
+    ...lines('+', spoken),
+  ].join('\n');
+}

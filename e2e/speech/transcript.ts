@@ -1,0 +1,58 @@
+/** A key, or the opening of the page, and what was spoken after it. */
+export interface Entry {
+  /** What the person wants, before the first key of a step. */
+  readonly step?: string;
+  readonly key: string;
+  readonly spoken: readonly string[];
+}
+
+/** Where a transcript and what was spoken differ. */
+export interface Difference {
+  /** The place of the key, from 0. */
+  readonly place: number;
+  readonly key: string;
+  readonly expected: readonly string[];
+  readonly spoken: readonly string[];
+}
+
+const silence = '(silence)';
+
+/** Writes a transcript: steps begin with `#`, keys are in brackets, and what was spoken is indented. */
+export function write(title: string, entries: readonly Entry[]): string {
+  const lines = entries.flatMap(({step, key, spoken}) => [
+    ...(step === undefined ? [] : ['', `# ${step}`]),
+    `[${key}]`,
+    ...(spoken.length ? spoken : [silence]).map(text => `    ${text}`),
+  ]);
+  return [title, ...lines, ''].join('\n');
+}
+
+/** Reads what {@link write} has written. */
+export function read(transcript: string): Entry[] {
+  const entries: {step?: string; key: string; spoken: string[]}[] = [];
+  let step: string | undefined;
+  for (const line of transcript.split('\n').slice(1)) {
+    if (line.startsWith('# ')) step = line.slice(2);
+    else if (line.startsWith('[')) {
+      entries.push({key: line.slice(1, -1), spoken: [], ...(step === undefined ? {} : {step})});
+      step = undefined;
+    } else if (line.startsWith('    ') && line.trim() !== silence) entries.at(-1)?.spoken.push(line.trim());
+  }
+  return entries;
+}
+
+export function compare(expected: readonly Entry[], actual: readonly Entry[]): Difference[] {
+  const differences: Difference[] = [];
+  for (let place = 0; place < Math.max(expected.length, actual.length); place += 1) {
+    const [before, now] = [expected[place], actual[place]];
+    if (before?.key !== now?.key || !isSame(before?.spoken ?? [], now?.spoken ?? [])) {
+      const key = [...new Set([before?.key, now?.key])].filter(Boolean).join(' or ');
+      differences.push({place, key, expected: before?.spoken ?? [], spoken: now?.spoken ?? []});
+    }
+  }
+  return differences;
+}
+
+export function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((text, place) => text === other[place]);
+}
