@@ -40,7 +40,7 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
     );
   },
   tag: 'Form variants, version 1',
-  meaning:
+  description:
     'Interface A: variants of municipal forms, for suppliers and authorities of the portal. A variant belongs to the CVR number of ' +
     'the client certificate.',
   schemas: {
@@ -74,7 +74,7 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
       },
       response: {
         status: 201,
-        meaning: 'The variant was created; its registry id is in the message.',
+        description: 'The variant was created; its registry id is in the message.',
         headers: ['Location'],
         schema: 'Besked',
         example: {status: 'Created', code: 201, message: 'The form variant was created: 30272.1'},
@@ -108,14 +108,14 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
       parameters: [
         {
           ...egetId,
-          meaning: 'Registry id (dia-id) of the variant.',
+          description: 'Registry id (dia-id) of the variant.',
           schema: variantV1.shape.diaId,
           example: '30272.1',
         },
       ],
       response: {
         status: 200,
-        meaning: 'The variant with the authorities that show it.',
+        description: 'The variant with the authorities that show it.',
         headers: ['ETag'],
         schema: 'FormularV1Laest',
         example: {
@@ -169,7 +169,7 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
       body: {schema: 'FormularV1Aendring', example: {titel: 'Anmeld flytning af jord', hjaelp: null}},
       response: {
         status: 201,
-        meaning: 'The variant was updated.',
+        description: 'The variant was updated.',
         schema: 'Besked',
         example: {status: 'Created', code: 201, message: 'The form variant was updated: 30272.1'},
       },

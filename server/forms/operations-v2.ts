@@ -65,7 +65,7 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
     );
   },
   tag: 'Form variants, version 2',
-  meaning: 'Interface B: variants of state forms, for the supplier in the URL and those that may act for it.',
+  description: 'Interface B: variants of state forms, for the supplier in the URL and those that may act for it.',
   schemas: {
     FormularV2Ny: created,
     FormularV2Aendring: changed,
@@ -85,7 +85,7 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
       parameters: [cvr],
       response: {
         status: 200,
-        meaning: 'The variants.',
+        description: 'The variants.',
         headers: ['ETag'],
         schema: 'FormularV2Liste',
         example: [
@@ -109,7 +109,7 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
       parameters: [cvr, egetId],
       response: {
         status: 200,
-        meaning: 'The variant.',
+        description: 'The variant.',
         headers: ['ETag'],
         schema: 'FormularV2Laest',
         example: {
@@ -145,7 +145,7 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
       body: {schema: 'FormularV2', example},
       response: {
         status: 201,
-        meaning:
+        description:
           'The variant was created or updated, as the message says. `Location` comes with a new one only.',
         headers: ['Location'],
         schema: 'FormularV2Kvittering',

@@ -18,9 +18,9 @@ import {
 const fieldsOfV2 = fieldsV2(emptyPortal);
 const {shape} = fieldsOfV2;
 
-const text = (meaning: string) => z.string().describe(meaning);
-const flag = (meaning: string) => z.boolean().describe(meaning);
-const address = (meaning: string) => text(meaning).meta({format: 'uri'});
+const text = (description: string) => z.string().describe(description);
+const flag = (description: string) => z.boolean().describe(description);
+const address = (description: string) => text(description).meta({format: 'uri'});
 
 /** As `2015-12-14T12:59:00+0100`, in Danish time. */
 const momentSchema = ({description}: z.ZodType) =>

@@ -17,7 +17,7 @@ export const healthOperations = [
     path: '/health/live',
     summary: 'Check that the process responds',
     description: 'Never depends on the store.',
-    response: {meaning: 'The process responds.', ...ok},
+    response: {description: 'The process responds.', ...ok},
     serve(context) {
       context.set('Cache-Control', 'no-store');
       context.body = receipt(200);
@@ -28,7 +28,7 @@ export const healthOperations = [
     path: '/health/ready',
     summary: 'Check that the service is ready',
     description: 'For load balancers: reports whether the service and its store can serve requests.',
-    response: {meaning: 'The service and its store are ready.', ...ok},
+    response: {description: 'The service and its store are ready.', ...ok},
     refusals: {503: 'The store cannot be used.'},
     async serve(context, {store, stopping}) {
       const problem = stopping() ? 'The service is stopping.' : await problemOf(store);

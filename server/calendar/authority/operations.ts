@@ -35,7 +35,7 @@ const one = `${all}/{id}`;
 const id: Parameter = {
   name: 'id',
   in: 'path',
-  meaning: 'Number of the deadline.',
+  description: 'Number of the deadline.',
   schema: fristItem.shape.fristId,
   example: 1,
 };
@@ -74,7 +74,7 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
     );
   },
   tag: 'Deadlines of an authority',
-  meaning:
+  description:
     'Interface C: the deadlines that an authority delivers to the calendars of companies. An authority reads and changes only its own.',
   schemas: {
     Frist: fristSchema({today: ''}),
@@ -96,7 +96,7 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
       body: {schema: 'Frist', example: written},
       response: {
         status: 201,
-        meaning: 'The new deadline.',
+        description: 'The new deadline.',
         headers: ['Location'],
         schema: 'FristOprettet',
         example: {...item, antalModtagere: 2},
@@ -122,7 +122,7 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
       description: 'Returns all deadlines of the calling authority in the order of their first delivery.',
       response: {
         status: 200,
-        meaning: 'The deadlines; an empty list if there are none.',
+        description: 'The deadlines; an empty list if there are none.',
         headers: ['ETag'],
         schema: 'FristListe',
         example: [item],
@@ -144,7 +144,7 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
       parameters: [id],
       response: {
         status: 200,
-        meaning: 'The deadline with its recipients.',
+        description: 'The deadline with its recipients.',
         headers: ['ETag'],
         schema: 'FristLaest',
         example: {...item, modtagere: written.modtagere},
@@ -166,7 +166,7 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
       body: {schema: 'Frist', example: {...written, overskrift: 'Moms for 2. kvartal, rettet'}},
       response: {
         status: 200,
-        meaning: 'The updated deadline.',
+        description: 'The updated deadline.',
         schema: 'FristRettet',
         example: {
           ...item,
@@ -206,7 +206,7 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
       parameters: [id, ifMatch],
       response: {
         status: 200,
-        meaning: 'The deadline was withdrawn.',
+        description: 'The deadline was withdrawn.',
         schema: 'Kvittering',
         example: {status: 'OK', code: 200},
       },
