@@ -15,7 +15,7 @@ import {
   appStatesSchema,
 } from './responses.ts';
 import {
-  mostApps,
+  maxApps,
   orderAnswerSchema,
   orderSchema,
   parseActivationQuery,
@@ -67,7 +67,7 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
         inQuery(
           'apps',
           'Name of an app; repeat the parameter for each app. Unknown apps are left out of the response.',
-          z.array(z.string().min(1)).min(1).max(mostApps),
+          z.array(z.string().min(1)).min(1).max(maxApps),
           ['frister', 'cvr'],
         ),
       ],
