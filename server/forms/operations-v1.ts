@@ -8,7 +8,7 @@ import {changedFields} from '../operations/changed-fields.ts';
 import type {Interface} from '../operations/operation.ts';
 import {changedSince, idempotencyKey, ifMatch} from '../operations/parameters.ts';
 import {emptyPortal, type Portal} from '../portal/portal.ts';
-import {changedVariantV1, newVariantV1} from './contents.ts';
+import {parseChangedVariantV1, parseNewVariantV1} from './parse-variant.ts';
 import {changesV1, fieldsV1} from './fields-v1.ts';
 import {toV1, variantV1} from './representations.ts';
 import {deletion, type FormServices, nameOf, ownIdInPath, present, whole} from './operations-common.ts';
@@ -88,11 +88,11 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
         const request = parseIdempotencyKey(context, body);
         let variant = request && (await creation.find(party, request));
         if (!variant) {
-          const {egetId, wanted} = await newVariantV1(body, portal());
+          const {egetId, input} = await parseNewVariantV1(body, portal());
           noteChange(context, {id: egetId});
           // An older version stored the id as it was written.
           const name = await nameOf(registry, party, body.egetId as string);
-          variant = await creation.create(name, wanted, request);
+          variant = await creation.create(name, input, request);
         }
         context.set('Location', `${publicUrl}${all}/${variant.diaId}`);
         return `The form variant was created: ${variant.diaId}`;
@@ -185,7 +185,7 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
         const {before, variant} = await registry.put(name, current => {
           const stored = present(current);
           requireMatch(context, shown(stored, portal()));
-          return changedVariantV1(body, stored, portal());
+          return parseChangedVariantV1(body, stored, portal());
         });
         if (before) noteChange(context, {changed: changedFields(before.fields, variant.fields)});
         return `The form variant was updated: ${variant.diaId}`;

@@ -54,7 +54,12 @@ export interface Deliveries {
   get(authority: string, id: number): Promise<DeadlineWithRecipients>;
 
   /** @throws {DeadlineNotFound} */
-  update(authority: string, id: number, input: Delivery, allow: Precondition): Promise<DeadlineWithRecipients>;
+  update(
+    authority: string,
+    id: number,
+    input: Delivery,
+    allow: Precondition,
+  ): Promise<DeadlineWithRecipients>;
 
   /** @throws {DeadlineNotFound} */
   withdraw(authority: string, id: number, allow: Precondition): Promise<void>;
