@@ -4,7 +4,7 @@ import {page, userEvent} from 'vitest/browser';
 import type {TavleNotFoundEvent, TavleStartEvent} from '../index.ts';
 import {fakeForms, plainForm, wholeForm} from '../testing/fake-forms.ts';
 import {addForm, loaded, settled} from '../testing/forms-fixture.ts';
-import {eventually} from '../testing/patience.ts';
+import {eventually} from '../testing/waiting.ts';
 import {payloads} from '../testing/payloads.ts';
 
 async function open(...fields: Parameters<typeof wholeForm>) {

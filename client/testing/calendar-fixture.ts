@@ -2,7 +2,7 @@ import {afterEach, beforeEach, expect, vi} from 'vitest';
 import {page} from 'vitest/browser';
 
 import {define, TavleCalendar} from '../index.ts';
-import {eventually} from './patience.ts';
+import {eventually} from './waiting.ts';
 
 define('tavle-calendar', TavleCalendar);
 
