@@ -8,7 +8,7 @@ import {parseDate, today} from '../server/time/dates.ts';
 import {createAuthorities} from './authorities.ts';
 import type {DemoCertificates, Organisation} from './certificate-files.ts';
 import {companies} from './companies.ts';
-import type {SecureDoor} from './secure-door.ts';
+import type {MtlsServer} from './mtls-server.ts';
 
 const senders: Organisation[] = [
   {cvr: '19552101', navn: 'Skattestyrelsen', fil: 'skst'},
@@ -20,7 +20,7 @@ const progress: Progress = {tell: () => undefined, end: () => undefined};
 const store = await useStore();
 
 /** Takes what interface C would take, without its checks. */
-const call = vi.fn<SecureDoor['call']>(async ({certificate}, _, path, body) => {
+const call = vi.fn<MtlsServer['call']>(async ({certificate}, _, path, body) => {
   const {fristDato, modtagere, ...texts} = body as Record<
     'overskrift' | 'beskrivelse' | 'fristDato' | 'modtagere',
     string
@@ -36,7 +36,7 @@ const call = vi.fn<SecureDoor['call']>(async ({certificate}, _, path, body) => {
 const authorities = createAuthorities(
   senders,
   {of: ({cvr}) => ({certificate: cvr, key: ''})} as DemoCertificates,
-  () => ({url: 'https://localhost', call}) as unknown as SecureDoor,
+  () => ({url: 'https://localhost', call}) as unknown as MtlsServer,
 );
 
 async function readCalendar(cvr: string): Promise<CompanyFrist[]> {

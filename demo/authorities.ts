@@ -7,7 +7,7 @@ import type {Store} from '../server/store/store.ts';
 import {addDays, formatDate, today} from '../server/time/dates.ts';
 import type {DemoCertificates, Organisation} from './certificate-files.ts';
 import {deadlinesBetween, type DemoDeadline} from './deadlines.ts';
-import type {SecureDoor} from './secure-door.ts';
+import type {MtlsServer} from './mtls-server.ts';
 import type {Supplier} from './suppliers.ts';
 
 /** The authorities of the demo's portal, which deliver through interface C like any other. */
@@ -54,7 +54,7 @@ const atATime = 16;
 export function createAuthorities(
   list: readonly Organisation[],
   certificates: DemoCertificates,
-  door: () => SecureDoor,
+  mtlsServer: () => MtlsServer,
 ): Authorities {
   const path = '/calendar/1/frister';
 
@@ -62,7 +62,7 @@ export function createAuthorities(
     const authority = list.find(known => known.cvr === cvr);
     if (!authority)
       return {status: 404, body: {status: 'Not Found', code: 404, message: 'There is no such authority.'}};
-    return door().call(certificates.of(authority), 'POST', path, frist);
+    return mtlsServer().call(certificates.of(authority), 'POST', path, frist);
   };
 
   async function deliverOne({afsender, dato, modtagere, ...texts}: DemoDeadline): Promise<void> {
@@ -109,7 +109,7 @@ export function createAuthorities(
 
     curl(authority) {
       const {certificate, key} = certificates.pathsOf(authority);
-      return `curl --cacert ${certificates.ca} --cert ${certificate} --key ${key} \\\n  ${door().url}${path}`;
+      return `curl --cacert ${certificates.ca} --cert ${certificate} --key ${key} \\\n  ${mtlsServer().url}${path}`;
     },
   };
 }

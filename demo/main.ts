@@ -13,7 +13,7 @@ import {openApiOfBoth} from './openapi.ts';
 import {certificatePort, portProblem} from './ports.ts';
 import {demoRoutes} from './routes.ts';
 import {createSuppliers} from './suppliers.ts';
-import {openSecureDoor, type SecureDoor} from './secure-door.ts';
+import {openMtlsServer, type MtlsServer} from './mtls-server.ts';
 import {welcome} from './welcome.ts';
 
 const loopback = ['127.0.0.1', '::1', 'localhost'];
@@ -46,11 +46,11 @@ function writePortal(url: string): void {
 const port = set.TAVLE_PORT ?? '8080';
 writePortal(set.TAVLE_PUBLIC_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`);
 const certificates = await demoCertificates(join(directory, 'certificates'), [...senders, ...suppliers]);
-let door: SecureDoor | undefined;
+let mtlsServer: MtlsServer | undefined;
 const openedDoor = () => {
-  if (!door)
+  if (!mtlsServer)
     throw new Problem(503, 'The demo is starting. Try again in a moment.', {headers: {'Retry-After': '1'}});
-  return door;
+  return mtlsServer;
 };
 const authorities = createAuthorities(senders, certificates, openedDoor);
 const formSuppliers = createSuppliers(suppliers, certificates, openedDoor);
@@ -91,8 +91,8 @@ await run(variables, {
       await service.reload(variables);
     }
     const secondPort = certificatePort(set.TAVLE_PORT === '0' ? 0 : Number(new URL(url).port));
-    const opened = await openSecureDoor(handle, url, certificates, host, secondPort);
-    door = opened;
+    const opened = await openMtlsServer(handle, url, certificates, host, secondPort);
+    mtlsServer = opened;
     await authorities.deliverAll(store, createProgress());
     await formSuppliers.supplyAll(`${url}/demo/loesning.html`);
     process.stdout.write(welcome(url, opened.url, directory, join(directory, 'certificates')));

@@ -1,7 +1,7 @@
 import type {DemoCertificates, Organisation} from './certificate-files.ts';
 import {createDeletedForms, type DeletedForm} from './deleted-forms.ts';
 import {municipalForms, stateForms, withdrawnForm} from './sample-forms.ts';
-import type {SecureDoor} from './secure-door.ts';
+import type {MtlsServer} from './mtls-server.ts';
 
 /** A form supplier, and the CVR numbers of those whom it may act for. */
 export interface Supplier extends Organisation {
@@ -29,7 +29,7 @@ const dafolo = '61966617';
 export function createSuppliers(
   list: readonly Supplier[],
   certificates: DemoCertificates,
-  door: () => SecureDoor,
+  mtlsServer: () => MtlsServer,
 ): Suppliers {
   const deleted = createDeletedForms();
 
@@ -42,7 +42,7 @@ export function createSuppliers(
       };
     }
     const send = (method: string, path: string, body?: unknown) =>
-      door().call(certificates.of(supplier), method, path, body);
+      mtlsServer().call(certificates.of(supplier), method, path, body);
 
     const about = method === 'GET' ? undefined : subjectOf(cvr, path, body);
     const before = about && method === 'DELETE' ? await send('GET', addressOf(about)) : undefined;

@@ -3,7 +3,7 @@ import {dirname, join} from 'node:path';
 
 /* Checks the manual: its links and anchors, those of the other pages into it, the length of its pages, and their first sentence, and that docs/README.md, which orders them, names each once. */
 
-const mostLines = 200;
+const maxLines = 200;
 const manual = readdirSync('docs', {recursive: true, encoding: 'utf8'})
   .filter(name => name.endsWith('.md'))
   .map(name => join('docs', name));
@@ -29,7 +29,7 @@ if (problems.length) process.exitCode = 1;
 function problemsOfPage(text) {
   const lines = text.trimEnd().split('\n').length;
   return [
-    ...(lines > mostLines ? [`has ${lines} lines: split it, at most ${mostLines}`] : []),
+    ...(lines > maxLines ? [`has ${lines} lines: split it, at most ${maxLines}`] : []),
     ...(/^# .+\n\nAfter reading this page you (can|know) /.test(text)
       ? []
       : ['does not begin with what one can do after reading it']),

@@ -211,9 +211,9 @@ function toConfig(values: Omit<Settings, keyof typeof tlsSettings>, tls: TlsFile
     origins: values.TAVLE_ORIGINS,
     /** Scripts of earlier versions. */
     embedArchive: values.TAVLE_EMBED_ARCHIVE,
-    mostConnections: values.TAVLE_MAX_CONNECTIONS,
+    maxConnections: values.TAVLE_MAX_CONNECTIONS,
     /** In flight at once. */
-    mostRequests: values.TAVLE_MAX_REQUESTS,
+    maxRequests: values.TAVLE_MAX_REQUESTS,
     /** Of one caller; `undefined`: any number. */
     callsPerMinute: values.TAVLE_RATE_LIMIT,
     /** Of interface F from one IP address; `undefined`: any number. */

@@ -51,7 +51,7 @@ export const descriptions: readonly Description[] = [
   {
     tag: 'Service',
     caller: 'anyone',
-    meaning: 'Health and metrics, the scripts with the elements, schemas, and this description.',
+    description: 'Health and metrics, the scripts with the elements, schemas, and this description.',
     schemas: {EmbedAdresser: embedAddressesSchema, JsonSchema: jsonSchema, OpenApiDokument: documentSchema},
     operations: [...appOperations, ...packageOperations],
   },

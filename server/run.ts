@@ -108,7 +108,7 @@ function exitWith(error: unknown): never {
 
 /** What an operator wants to know of a process that has started. */
 function factsOf(config: Config, url: string): object {
-  const {certificates, tokens, audit, mostConnections, mostRequests, callsPerMinute} = config;
+  const {certificates, tokens, audit, maxConnections, maxRequests, callsPerMinute} = config;
   return {
     version,
     node: process.version,
@@ -118,8 +118,8 @@ function factsOf(config: Config, url: string): object {
     interfacesABC: certificates ? 'on' : 'off: TAVLE_CLIENT_CA is not set',
     interfacesDE: tokens ? 'on' : 'off: TAVLE_TOKEN_JWKS is not set',
     audit: audit ?? 'off',
-    maxConnections: mostConnections,
-    maxRequests: mostRequests,
+    maxConnections,
+    maxRequests,
     maxRequestsPerMinute: callsPerMinute ?? 'off',
   };
 }

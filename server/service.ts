@@ -86,8 +86,8 @@ export async function startService(
   const calls = openCallerLimit(config);
   const identity = openIdentity(config, log);
   const contexts = config.tls && createTlsContexts({...config.tls, issuers: config.certificates?.issuers});
-  const {server, serve} = createListener(contexts?.options, config.mostConnections);
-  const admission = createAdmission(config.mostRequests, metrics);
+  const {server, serve} = createListener(contexts?.options, config.maxConnections);
+  const admission = createAdmission(config.maxRequests, metrics);
   server.on('drop', () => metrics.refused('connections'));
   const stopping = new AbortController();
   let {portal} = config;

@@ -25,7 +25,7 @@ const rounds = {least: 3, most: 7};
 /** No further round is begun that would end after this, in milliseconds. */
 const time = 180_000;
 /** What takes longer is measured once, in milliseconds. */
-const patience = 2_000;
+const maxSwitchMs = 2_000;
 
 /** Shows the same deadlines in every calendar.
  * @param {Report} report */
@@ -101,7 +101,7 @@ async function add(figures, pages, bundle, scenario) {
 
 /** @param {number} milliseconds */
 function isSlow(milliseconds) {
-  return milliseconds > patience;
+  return milliseconds > maxSwitchMs;
 }
 
 /** @returns {Figures} */

@@ -5,7 +5,7 @@ import type {TavleBeforeMarkEvent, TavleMarkEvent} from '../index.ts';
 import {addCalendar, focused, openCalendar, setToday, toggleFilter} from '../testing/calendar-fixture.ts';
 import {byId, type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {emulateMedia, resetMedia} from '../testing/media.ts';
-import {eventually} from '../testing/patience.ts';
+import {eventually} from '../testing/waiting.ts';
 
 const [bakery, boats] = ['10000009', '10000017'];
 const names = JSON.stringify({[bakery]: 'Havblik Bageri', [boats]: '<img src=x> & Både'});

@@ -5,7 +5,7 @@ import {focused, focusedDay, openCalendar} from '../testing/calendar-fixture.ts'
 import {crowdedCalendar} from '../testing/calendar-states.ts';
 import {rendered} from '../testing/conditions.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
-import {eventually} from '../testing/patience.ts';
+import {eventually} from '../testing/waiting.ts';
 
 let service: FakeCalendar;
 beforeEach(() => {

@@ -5,7 +5,7 @@ import type {TavleErrorEvent, TavleCalendar} from '../index.ts';
 import {addCalendar, focused, focusedDay, openCalendar, toggleFilter} from '../testing/calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {withoutAbortSignalAny} from '../testing/old-browser.ts';
-import {eventually} from '../testing/patience.ts';
+import {eventually} from '../testing/waiting.ts';
 
 let service: FakeCalendar;
 beforeEach(() => {

@@ -5,7 +5,7 @@ import {openCalendar, print, setToday, toggleFilter} from '../testing/calendar-f
 import {crowdedCalendar} from '../testing/calendar-states.ts';
 import {fakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {emulateMedia, resetMedia} from '../testing/media.ts';
-import {eventually} from '../testing/patience.ts';
+import {eventually} from '../testing/waiting.ts';
 
 beforeEach(() => {
   crowdedCalendar();

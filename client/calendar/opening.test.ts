@@ -4,7 +4,7 @@ import {page, userEvent} from 'vitest/browser';
 import type {TavleErrorEvent, TavleOpenEvent} from '../index.ts';
 import {addCalendar, openCalendar} from '../testing/calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
-import {eventually} from '../testing/patience.ts';
+import {eventually} from '../testing/waiting.ts';
 
 let service: FakeCalendar;
 beforeEach(() => {

@@ -4,7 +4,7 @@ import {page, userEvent} from 'vitest/browser';
 import type {TavleBeforeMarkEvent, TavleErrorEvent, TavleMarkEvent} from '../index.ts';
 import {focused, focusedDay, openCalendar, toggleFilter} from '../testing/calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
-import {eventually} from '../testing/patience.ts';
+import {eventually} from '../testing/waiting.ts';
 
 let service: FakeCalendar;
 beforeEach(() => {

@@ -4,7 +4,7 @@ import {page, userEvent} from 'vitest/browser';
 import type {TavleErrorEvent} from '../index.ts';
 import {focused, openCalendar} from '../testing/calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar} from '../testing/fake-calendar.ts';
-import {eventually} from '../testing/patience.ts';
+import {eventually} from '../testing/waiting.ts';
 import {googleUrl, outlookUrl, webcalUrl} from './model/subscription.ts';
 
 let service: FakeCalendar;

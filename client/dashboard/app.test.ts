@@ -4,7 +4,7 @@ import {page} from 'vitest/browser';
 import {TavleAppErrorEvent, type TavleErrorEvent} from '../index.ts';
 import {openDashboard, settled, shown} from '../testing/dashboard-fixture.ts';
 import {fakeDashboard} from '../testing/fake-dashboard.ts';
-import {eventually} from '../testing/patience.ts';
+import {eventually} from '../testing/waiting.ts';
 
 let made: number;
 /** What the content of the app does when it is made. */

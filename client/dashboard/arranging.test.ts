@@ -5,7 +5,7 @@ import type {TavleDashboard, TavleOrderEvent} from '../index.ts';
 import {addDashboard, openDashboard, settled, shown} from '../testing/dashboard-fixture.ts';
 import {type FakeDashboard, fakeDashboard} from '../testing/fake-dashboard.ts';
 import {removePart} from '../testing/parts.ts';
-import {eventually} from '../testing/patience.ts';
+import {eventually} from '../testing/waiting.ts';
 import {arrangingPart} from './parts.ts';
 
 const apps = ['A', 'B', 'C', 'D']

@@ -6,7 +6,7 @@ import {originOf} from '../shared/controllers/session.ts';
 import {addDashboard, openDashboard, settled, shown, threeApps} from '../testing/dashboard-fixture.ts';
 import {type FakeDashboard, fakeDashboard} from '../testing/fake-dashboard.ts';
 import {withoutAbortSignalAny} from '../testing/old-browser.ts';
-import {eventually} from '../testing/patience.ts';
+import {eventually} from '../testing/waiting.ts';
 
 let service: FakeDashboard;
 beforeEach(() => {

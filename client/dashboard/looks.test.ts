@@ -5,7 +5,7 @@ import {rendered, setColours} from '../testing/conditions.ts';
 import {addDashboard, openDashboard, settled, threeApps} from '../testing/dashboard-fixture.ts';
 import {fakeDashboard} from '../testing/fake-dashboard.ts';
 import {emulateMedia, resetMedia} from '../testing/media.ts';
-import {eventually} from '../testing/patience.ts';
+import {eventually} from '../testing/waiting.ts';
 
 beforeEach(() => {
   fakeDashboard({frister: 'active', cvr: 'active', tilskud: 'deactive'});

@@ -8,7 +8,7 @@ import {addDeadlines, openDeadlines} from '../testing/deadlines-fixture.ts';
 import {upcomingDeadlines} from '../testing/deadlines-states.ts';
 import {byId, type FakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {removePart} from '../testing/parts.ts';
-import {eventually} from '../testing/patience.ts';
+import {eventually} from '../testing/waiting.ts';
 
 let service: FakeCalendar;
 beforeEach(() => {

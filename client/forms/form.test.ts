@@ -5,7 +5,7 @@ import type {TavleNotFoundEvent, TavleStartEvent} from '../index.ts';
 import {fakeForms, plainForm, wholeForm} from '../testing/fake-forms.ts';
 import {addForm, addSearch, loaded, settled} from '../testing/forms-fixture.ts';
 import {removePart} from '../testing/parts.ts';
-import {eventually} from '../testing/patience.ts';
+import {eventually} from '../testing/waiting.ts';
 import {payloads} from '../testing/payloads.ts';
 import {introPart} from './intro-part.ts';
 

@@ -4,7 +4,7 @@ import {page, userEvent} from 'vitest/browser';
 import type {TavleOpenFormEvent} from '../index.ts';
 import {type FakeForms, fakeForms, manyForms} from '../testing/fake-forms.ts';
 import {addSearch, loaded} from '../testing/forms-fixture.ts';
-import {eventually} from '../testing/patience.ts';
+import {eventually} from '../testing/waiting.ts';
 
 const field = () => page.getByRole('searchbox', {name: 'Søg efter formularer'});
 const titles = () =>

@@ -3,7 +3,7 @@ import {page} from 'vitest/browser';
 
 import {toolsPart} from '../calendar/parts.ts';
 import {define, TavleCalendar} from '../index.ts';
-import {eventually} from './patience.ts';
+import {eventually} from './waiting.ts';
 
 define('tavle-calendar', TavleCalendar);
 

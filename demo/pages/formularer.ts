@@ -5,8 +5,8 @@ import {tryCalls} from './forms/try-calls.ts';
 import {followLanguage} from './language.ts';
 import {followNavigation} from './navigation.ts';
 import {chooseAppearance} from './panel/appearance.ts';
-import {signIn} from './panel/people.ts';
-import {makeTrouble} from './panel/trouble.ts';
+import {signIn} from './panel/user-switcher.ts';
+import {simulateFailures} from './panel/simulate-failures.ts';
 import type {PortalElement} from './portal.ts';
 
 const calls = tryCalls();
@@ -22,6 +22,6 @@ const element: PortalElement = Object.assign(byId('register'), {
 followLanguage();
 followNavigation();
 chooseAppearance();
-makeTrouble(element);
+simulateFailures(element);
 void signIn(element);
 void registry.refresh();

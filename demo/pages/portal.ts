@@ -7,9 +7,9 @@ import {copyOnClick} from './panel/copy.ts';
 import {deliverFrister} from './panel/delivery.ts';
 import {logEvents} from './panel/event-log.ts';
 import {showMarkup} from './panel/markup.ts';
-import {signIn} from './panel/people.ts';
+import {signIn} from './panel/user-switcher.ts';
 import {showTabs} from './panel/tabs.ts';
-import {makeTrouble} from './panel/trouble.ts';
+import {simulateFailures} from './panel/simulate-failures.ts';
 
 /** What a page of the portal is about: one of the elements that show something of the service. */
 export interface PortalElement extends HTMLElement {
@@ -24,7 +24,7 @@ export function startPortal(element: PortalElement): void {
   followLanguage();
   followNavigation();
   chooseAppearance();
-  makeTrouble(element);
+  simulateFailures(element);
   logEvents(element);
   copyOnClick();
   deliverFrister();

@@ -6,7 +6,7 @@ import {followLanguage} from './language.ts';
 import {followNavigation} from './navigation.ts';
 import {chooseAppearance} from './panel/appearance.ts';
 import {copyOnClick} from './panel/copy.ts';
-import {signIn} from './panel/people.ts';
+import {signIn} from './panel/user-switcher.ts';
 import {getToken, signedIn} from './session.ts';
 import {watch} from './settings.ts';
 import {editTheme} from './theme/editor.ts';

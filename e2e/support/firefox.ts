@@ -12,7 +12,7 @@ import {startUntil} from './shell.ts';
 const path = '/usr/bin/firefox-esr';
 
 /** How long, in milliseconds, all batches may take. */
-const patience = 180_000;
+const timeoutMs = 180_000;
 
 /** Its pages reach 127.0.0.1 only: nothing listens at the proxy. */
 const preferences = {
@@ -76,7 +76,7 @@ export async function findHitsInFirefox(batches: readonly Batch[], directory: st
   const url = `http://127.0.0.1:${await listen(server)}/`;
   const command = `echo started; exec ${path} --headless --no-remote --profile . ${url}`;
   const firefox = await startUntil(command, /started/, directory, {HOME: directory});
-  await Promise.race([finished, setTimeout(patience, undefined, {ref: false})]);
+  await Promise.race([finished, setTimeout(timeoutMs, undefined, {ref: false})]);
   await firefox.stop();
   server.close();
   server.closeAllConnections();

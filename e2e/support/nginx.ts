@@ -15,7 +15,7 @@ const command = '/usr/sbin/nginx';
 const njs = '/usr/lib/nginx/modules/ngx_http_js_module.so';
 
 /** How long, in milliseconds, nginx may take until it listens. */
-const patience = 60_000;
+const timeoutMs = 60_000;
 
 /** nginx in front of a service. */
 export interface Proxy {
@@ -104,7 +104,7 @@ function replaceAll(text: string, changes: Record<string, string>): string {
 }
 
 async function listening(port: number, child: ChildProcess, said: () => string): Promise<void> {
-  const end = performance.now() + patience;
+  const end = performance.now() + timeoutMs;
   while (performance.now() < end && child.exitCode === null) {
     // Any answer will do: to plain HTTP nginx says 400.
     if (await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined)) return;

@@ -6,7 +6,7 @@ import {fileURLToPath} from 'node:url';
 const command = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url));
 
 /** How long, in milliseconds, a service may take until it is ready. */
-const startPatience = 60_000;
+const startTimeoutMs = 60_000;
 
 /** What a process printed so far. */
 export interface Output {
@@ -139,7 +139,7 @@ function handleOf(child: Child, output: Output, ended: Promise<Ended>): Omit<Ser
 }
 
 async function readyUrl(child: Child, output: Output): Promise<string> {
-  const impatience = setTimeout(() => child.kill('SIGKILL'), startPatience);
+  const timer = setTimeout(() => child.kill('SIGKILL'), startTimeoutMs);
   try {
     return await new Promise((resolve, reject) => {
       child.once('close', () => reject(new Error(`tavle did not become ready.\n${output.stderr}`)));
@@ -149,6 +149,6 @@ async function readyUrl(child: Child, output: Output): Promise<string> {
       });
     });
   } finally {
-    clearTimeout(impatience);
+    clearTimeout(timer);
   }
 }

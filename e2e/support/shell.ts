@@ -2,7 +2,7 @@ import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 
 /** How long, in milliseconds, a command may take: some install packages. */
-const patience = 300_000;
+const timeoutMs = 300_000;
 
 /** A command that runs until it is stopped. */
 export interface Running {
@@ -23,9 +23,9 @@ export async function runShell(
   env: NodeJS.ProcessEnv = {},
 ): Promise<string> {
   const {child, output} = startShell(commands, directory, env);
-  const impatience = setTimeout(() => killGroup(child.pid), patience);
+  const timer = setTimeout(() => killGroup(child.pid), timeoutMs);
   const [code] = (await once(child, 'close')) as [number | null];
-  clearTimeout(impatience);
+  clearTimeout(timer);
   if (code !== 0) throw new Error(`${commands}\n${output()}`);
   return output();
 }
@@ -43,7 +43,7 @@ export async function startUntil(
 ): Promise<Running> {
   const {child, output} = startShell(command, directory, env);
   const closed = once(child, 'close');
-  const impatience = setTimeout(() => killGroup(child.pid), patience);
+  const timer = setTimeout(() => killGroup(child.pid), timeoutMs);
   const match = await new Promise<RegExpExecArray>((resolve, reject) => {
     const look = () => {
       const found = ready.exec(output());
@@ -53,7 +53,7 @@ export async function startUntil(
     child.stderr.on('data', look);
     child.once('close', () => reject(new Error(`${command}\n${output()}`)));
   });
-  clearTimeout(impatience);
+  clearTimeout(timer);
   return {
     match,
     async stop() {

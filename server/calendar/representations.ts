@@ -4,7 +4,7 @@ import {DataLost} from '../store/data-lost.ts';
 import {formatDate} from '../time/dates.ts';
 import type {CompanyFristItem, CreatedFrist, FristItem, SingleFrist, UpdatedFrist} from './responses.ts';
 import type {CompanyFrist} from './company/company.ts';
-import type {OwnFrist} from './authority/deliveries.ts';
+import type {DeadlineWithRecipients} from './authority/deliveries.ts';
 import type {Frist, Recipients} from './records.ts';
 
 /** A deadline in an authority's list. */
@@ -21,12 +21,12 @@ export function toCreated(frist: Frist, portal: Portal): CreatedFrist {
 }
 
 /** Whether the store has lost the recipients of a deadline. */
-export function isLost({recipients}: OwnFrist): boolean {
+export function isLost({recipients}: DeadlineWithRecipients): boolean {
   return recipients?.length === 0;
 }
 
 /** The response to a GET of one. @throws {DataLost} when its recipients are lost: an empty text would say that it goes to all. */
-export function toSingle(own: OwnFrist, portal: Portal): SingleFrist {
+export function toSingle(own: DeadlineWithRecipients, portal: Portal): SingleFrist {
   const {frist, recipients} = own;
   if (isLost(own)) {
     throw new DataLost(
@@ -38,7 +38,7 @@ export function toSingle(own: OwnFrist, portal: Portal): SingleFrist {
 }
 
 /** The response to a PUT: an update makes a deadline unread and unhidden for everyone. */
-export function toUpdated(own: OwnFrist, portal: Portal): UpdatedFrist {
+export function toUpdated(own: DeadlineWithRecipients, portal: Portal): UpdatedFrist {
   return {...toSingle(own, portal), isLaest: false, isSlettet: false};
 }
 

@@ -3,9 +3,9 @@ import {z} from 'zod';
 import {cvrForm} from '../identity/cvr.ts';
 import {datePattern} from '../time/dates.ts';
 
-const text = (meaning: string) => z.string().describe(meaning);
-const cvr = (meaning: string) => text(meaning).meta({pattern: cvrForm.source});
-const flag = (meaning: string) => z.boolean().describe(meaning);
+const text = (description: string) => z.string().describe(description);
+const cvr = (description: string) => text(description).meta({pattern: cvrForm.source});
+const flag = (description: string) => z.boolean().describe(description);
 
 /** A deadline in a list (interface C). */
 export const fristItem = z.object({

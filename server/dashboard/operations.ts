@@ -15,7 +15,7 @@ import {
   appStatesSchema,
 } from './responses.ts';
 import {
-  mostApps,
+  maxApps,
   orderAnswerSchema,
   orderSchema,
   parseActivationQuery,
@@ -28,10 +28,10 @@ const path = '/dashboard/1/apps/state';
 const orderPath = '/dashboard/1/apps/order';
 const orderExample: AppOrder = {apps: ['frister', 'cvr']};
 
-const inQuery = (name: string, meaning: string, schema: z.ZodType, example: unknown): Parameter => ({
+const inQuery = (name: string, description: string, schema: z.ZodType, example: unknown): Parameter => ({
   name,
   in: 'query',
-  meaning,
+  description,
   schema,
   required: true,
   example,
@@ -47,7 +47,7 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
   caller: 'token',
   admit: ({owner}) => owner,
   tag: 'Dashboard',
-  meaning:
+  description:
     'Interface D: which apps a person has turned on, and their order. Both belong to the owner that the token names.',
   schemas: {
     Apptilstande: appStatesSchema,
@@ -67,13 +67,13 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
         inQuery(
           'apps',
           'Name of an app; repeat the parameter for each app. Unknown apps are left out of the response.',
-          z.array(z.string().min(1)).min(1).max(mostApps),
+          z.array(z.string().min(1)).min(1).max(maxApps),
           ['frister', 'cvr'],
         ),
       ],
       response: {
         status: 200,
-        meaning: 'The state of each known app, by name.',
+        description: 'The state of each known app, by name.',
         headers: ['ETag'],
         schema: 'Apptilstande',
         example: {frister: {state: 'active'}, cvr: {state: 'deactive'}},
@@ -93,7 +93,7 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
       ],
       response: {
         status: 200,
-        meaning: 'The app, and whether it is on now.',
+        description: 'The app, and whether it is on now.',
         schema: 'Appvalg',
         example: {frister: true},
       },
@@ -120,7 +120,7 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
         {
           name: 'locked',
           in: 'query',
-          meaning:
+          description:
             'Whether to return also the names of the apps whose state nobody can change. Default: false.',
           schema: z.boolean(),
           example: true,
@@ -128,7 +128,7 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
       ],
       response: {
         status: 200,
-        meaning: 'The order.',
+        description: 'The order.',
         headers: ['ETag'],
         schema: 'GemtAppraekkefoelge',
         example: orderExample,
@@ -148,7 +148,7 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
       body: {schema: 'Appraekkefoelge', example: orderExample},
       response: {
         status: 200,
-        meaning: 'The order.',
+        description: 'The order.',
         schema: 'Appraekkefoelge',
         example: orderExample,
       },

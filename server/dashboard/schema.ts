@@ -5,7 +5,7 @@ import {expected, listOf} from '../http/request/fields.ts';
 import {FieldCheck} from '../http/response/problem.ts';
 import {appNamePattern} from '../portal/app-state.ts';
 
-export const mostApps = 100;
+export const maxApps = 100;
 
 /**
  * Reads `apps=a&apps=b`, once for each text: most people have the same page. On this route, which every page view calls, Koa's parser
@@ -22,7 +22,7 @@ function parseApps(query: string): string[] {
   const apps = [...new Set(new URLSearchParams(query).getAll('apps'))].filter(Boolean);
   const check = new FieldCheck();
   check.require(apps.length > 0, 'apps', 'Must name at least one app.');
-  check.require(apps.length <= mostApps, 'apps', `Must name at most ${mostApps} apps.`);
+  check.require(apps.length <= maxApps, 'apps', `Must name at most ${maxApps} apps.`);
   check.orThrow();
   return apps;
 }
@@ -59,7 +59,7 @@ const appName = z
  * rolled out.
  */
 export const orderSchema = z.object({
-  apps: listOf(appName, 'a list of names', mostApps)
+  apps: listOf(appName, 'a list of names', maxApps)
     .superRefine((apps, context) => {
       const seen = new Set<string>();
       for (const [place, app] of apps.entries()) {

@@ -72,7 +72,7 @@ function setHeaders(response: ServerResponse, path: string): void {
 const script = {
   route: '/embed/*path',
   response: {
-    meaning: 'The script.',
+    description: 'The script.',
     headers: ['ETag'],
     type: 'text/javascript',
     example: 'customElements.define(…);',
@@ -106,7 +106,7 @@ function scriptOperations(id: string, name: ScriptName, elements: string) {
       summary: `Read the URLs and the digest of the script with ${elements}`,
       description: 'What a page needs to load the script with Subresource Integrity.',
       response: {
-        meaning: 'The URLs and the digest.',
+        description: 'The URLs and the digest.',
         schema: 'EmbedAdresser',
         example: {
           version: '0.1.0',

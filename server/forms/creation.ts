@@ -10,7 +10,7 @@ import {
 import {documentBytes} from '../store/stored-bytes.ts';
 import type {Key, Store} from '../store/store.ts';
 import {newToken, timeOfToken} from '../store/token.ts';
-import type {Registry, Wanted} from './registry.ts';
+import type {Registry, VariantInput} from './registry.ts';
 import {type Variant, type VariantHead, variantKey, type VariantName} from './variant.ts';
 
 /** The variant that a request with an idempotency key created, or is about to create. */
@@ -40,12 +40,12 @@ export function createVariantCreation(store: Store, registry: Registry, quota: S
   const keys = createIdempotencyKeys<ReservedVariant>(store, reservedAt);
 
   async function reserve(name: VariantName, request: IdempotentRequest): Promise<string> {
-    const wanted = {egetId: name.egetId, token: newToken()};
-    const bytes = reservationBytes({...wanted, fingerprint: request.fingerprint});
+    const input = {egetId: name.egetId, token: newToken()};
+    const bytes = reservationBytes({...input, fingerprint: request.fingerprint});
     await quota.reserve(name.cvr, bytes);
     try {
-      const reserved = await keys.reserve(keyOf(name.cvr, request), request, wanted, wanted.token);
-      if (reserved !== wanted) await quota.release(name.cvr, bytes);
+      const reserved = await keys.reserve(keyOf(name.cvr, request), request, input, input.token);
+      if (reserved !== input) await quota.release(name.cvr, bytes);
       return reserved.token;
     } catch (error) {
       if (error instanceof IdempotencyKeyReused) await quota.release(name.cvr, bytes);
@@ -67,7 +67,7 @@ export function createVariantCreation(store: Store, registry: Registry, quota: S
     find,
 
     /** Creates a variant, or brings a deleted one back; finishes what an earlier request under the same key began. @throws {Problem} */
-    async create(name: VariantName, wanted: Wanted, request?: IdempotentRequest): Promise<Variant> {
+    async create(name: VariantName, input: VariantInput, request?: IdempotentRequest): Promise<Variant> {
       const existing = request && (await registry.get(name));
       if (request && existing && !existing.deleted) {
         // The same request may have created it a moment ago. Otherwise this one is refused, and nothing is stored for its key.
@@ -77,7 +77,7 @@ export function createVariantCreation(store: Store, registry: Registry, quota: S
       const {variant} = await registry.put(name, current => {
         if (current && createdBy !== undefined && current.createdBy === createdBy) return current;
         if (current && !current.deleted) refuse();
-        return {...wanted, ...(createdBy === undefined ? {} : {createdBy})};
+        return {...input, ...(createdBy === undefined ? {} : {createdBy})};
       });
       return variant;
     },

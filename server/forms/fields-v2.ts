@@ -20,7 +20,7 @@ export const expectations = [
 const numbers = expectations.map((_, place) => place + 1);
 
 /** One of the four forventet* fields: a number from 1 to 7, or its text, which GET returns. Kept as the number. */
-const expectation = (meaning: string) => {
+const expectation = (description: string) => {
   const type = `a number from 1 to ${numbers.length}, or one of ${expectations.join(', ')}`;
   return integerOrText(type, text => numbers[expectations.findIndex(known => known === text)])
     .refine(number => numbers.includes(number), `Must be ${type}.`)
@@ -29,7 +29,7 @@ const expectation = (meaning: string) => {
       enum: [...numbers, ...expectations],
       minimum: 1,
       maximum: numbers.length,
-      description: `${meaning} ${expectations.map((text, place) => `${place + 1}: ${text}`).join('; ')}.`,
+      description: `${description} ${expectations.map((text, place) => `${place + 1}: ${text}`).join('; ')}.`,
     });
 };
 

@@ -44,10 +44,10 @@ export function whole(variant: Variant): Variant {
 }
 
 /** The path parameter that names a variant by its supplier's own id. */
-export const ownIdInPath = (name: string, meaning: string, example: string): Parameter => ({
+export const ownIdInPath = (name: string, description: string, example: string): Parameter => ({
   name,
   in: 'path',
-  meaning,
+  description,
   schema: ownId,
   example,
 });
@@ -68,7 +68,7 @@ export const deletion = (
   description: `Unpublishes the variant. The registry keeps it: a ${restore} with the same \`egetId\` brings it back.`,
   response: {
     status: 200 as const,
-    meaning: 'The variant was marked as deleted.',
+    description: 'The variant was marked as deleted.',
     schema: 'Besked',
     example: receipt(200, `The form variant was marked as deleted: ${example}`),
   },

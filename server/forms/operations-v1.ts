@@ -8,7 +8,7 @@ import {changedFields} from '../operations/changed-fields.ts';
 import type {Interface} from '../operations/operation.ts';
 import {changedSince, idempotencyKey, ifMatch} from '../operations/parameters.ts';
 import {emptyPortal, type Portal} from '../portal/portal.ts';
-import {changedVariantV1, newVariantV1} from './contents.ts';
+import {parseChangedVariantV1, parseNewVariantV1} from './parse-variant.ts';
 import {changesV1, fieldsV1} from './fields-v1.ts';
 import {toV1, variantV1} from './representations.ts';
 import {deletion, type FormServices, nameOf, ownIdInPath, present, whole} from './operations-common.ts';
@@ -40,7 +40,7 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
     );
   },
   tag: 'Form variants, version 1',
-  meaning:
+  description:
     'Interface A: variants of municipal forms, for suppliers and authorities of the portal. A variant belongs to the CVR number of ' +
     'the client certificate.',
   schemas: {
@@ -74,7 +74,7 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
       },
       response: {
         status: 201,
-        meaning: 'The variant was created; its registry id is in the message.',
+        description: 'The variant was created; its registry id is in the message.',
         headers: ['Location'],
         schema: 'Besked',
         example: {status: 'Created', code: 201, message: 'The form variant was created: 30272.1'},
@@ -88,11 +88,11 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
         const request = parseIdempotencyKey(context, body);
         let variant = request && (await creation.find(party, request));
         if (!variant) {
-          const {egetId, wanted} = await newVariantV1(body, portal());
+          const {egetId, input} = await parseNewVariantV1(body, portal());
           noteChange(context, {id: egetId});
           // An older version stored the id as it was written.
           const name = await nameOf(registry, party, body.egetId as string);
-          variant = await creation.create(name, wanted, request);
+          variant = await creation.create(name, input, request);
         }
         context.set('Location', `${publicUrl}${all}/${variant.diaId}`);
         return `The form variant was created: ${variant.diaId}`;
@@ -108,14 +108,14 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
       parameters: [
         {
           ...egetId,
-          meaning: 'Registry id (dia-id) of the variant.',
+          description: 'Registry id (dia-id) of the variant.',
           schema: variantV1.shape.diaId,
           example: '30272.1',
         },
       ],
       response: {
         status: 200,
-        meaning: 'The variant with the authorities that show it.',
+        description: 'The variant with the authorities that show it.',
         headers: ['ETag'],
         schema: 'FormularV1Laest',
         example: {
@@ -169,7 +169,7 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
       body: {schema: 'FormularV1Aendring', example: {titel: 'Anmeld flytning af jord', hjaelp: null}},
       response: {
         status: 201,
-        meaning: 'The variant was updated.',
+        description: 'The variant was updated.',
         schema: 'Besked',
         example: {status: 'Created', code: 201, message: 'The form variant was updated: 30272.1'},
       },
@@ -185,7 +185,7 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
         const {before, variant} = await registry.put(name, current => {
           const stored = present(current);
           requireMatch(context, shown(stored, portal()));
-          return changedVariantV1(body, stored, portal());
+          return parseChangedVariantV1(body, stored, portal());
         });
         if (before) noteChange(context, {changed: changedFields(before.fields, variant.fields)});
         return `The form variant was updated: ${variant.diaId}`;

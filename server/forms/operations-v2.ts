@@ -12,7 +12,7 @@ import {changedFields} from '../operations/changed-fields.ts';
 import type {Interface} from '../operations/operation.ts';
 import {changedOrThere, changedSince, cvrInPath, ifMatch, ifNew} from '../operations/parameters.ts';
 import {emptyPortal, type Portal} from '../portal/portal.ts';
-import {writtenVariantV2} from './contents.ts';
+import {parseVariantV2} from './parse-variant.ts';
 import {bodyV2} from './fields-v2.ts';
 import {deletion, type FormServices, nameOf, ownIdInPath, present, whole} from './operations-common.ts';
 import {addressV2, itemV2, receiptV2, toItemV2, toV2, variantV2} from './representations.ts';
@@ -65,7 +65,8 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
     );
   },
   tag: 'Form variants, version 2',
-  meaning: 'Interface B: variants of state forms, for the supplier in the URL and those that may act for it.',
+  description:
+    'Interface B: variants of state forms, for the supplier in the URL and those that may act for it.',
   schemas: {
     FormularV2Ny: created,
     FormularV2Aendring: changed,
@@ -85,7 +86,7 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
       parameters: [cvr],
       response: {
         status: 200,
-        meaning: 'The variants.',
+        description: 'The variants.',
         headers: ['ETag'],
         schema: 'FormularV2Liste',
         example: [
@@ -109,7 +110,7 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
       parameters: [cvr, egetId],
       response: {
         status: 200,
-        meaning: 'The variant.',
+        description: 'The variant.',
         headers: ['ETag'],
         schema: 'FormularV2Laest',
         example: {
@@ -145,7 +146,7 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
       body: {schema: 'FormularV2', example},
       response: {
         status: 201,
-        meaning:
+        description:
           'The variant was created or updated, as the message says. `Location` comes with a new one only.',
         headers: ['Location'],
         schema: 'FormularV2Kvittering',
@@ -163,7 +164,7 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
         const {before, variant} = await registry.put(name, current => {
           const representation = shown(current, portal());
           requireMatch(context, representation);
-          return writtenVariantV2(body, name.egetId, current, portal(), representation);
+          return parseVariantV2(body, name.egetId, current, portal(), representation);
         });
         const isNew = !before || before.deleted;
         noteChange(context, isNew ? {isNew} : {changed: changedFields(before.fields, variant.fields)});

@@ -13,7 +13,7 @@ import {isThorough} from '../testing/thoroughness.ts';
 import {requiredV1, requiredV2} from '../testing/bodies.ts';
 import {useStore} from '../testing/store.ts';
 import {formatDatetime} from '../time/datetime.ts';
-import {changedVariantV1, newVariantV1, writtenVariantV2} from './contents.ts';
+import {parseChangedVariantV1, parseNewVariantV1, parseVariantV2} from './parse-variant.ts';
 import {permalinkOf} from './permalinks.ts';
 import {createRegistry, type Registry} from './registry.ts';
 import {toV1, toV2} from './representations.ts';
@@ -162,7 +162,7 @@ const create = fc
       'create',
       egetId,
       async ({registry, cvr}) => {
-        const {wanted} = await newVariantV1(
+        const {input} = await parseNewVariantV1(
           {
             ...{...fields, egetId, titel: titleOf(titel, egetId, {cvr})},
             publiceringsdato: date(from),
@@ -173,7 +173,7 @@ const create = fc
         );
         return registry.put({cvr, egetId}, current => {
           if (current && !current.deleted) throw new Problem(400, 'taken');
-          return wanted;
+          return input;
         });
       },
       world => {
@@ -200,7 +200,7 @@ const update = fc.tuple(id, fc.option(title), fc.option(instant)).map(([egetId, 
     egetId,
     ({registry, cvr}) =>
       registry.put({cvr, egetId}, current =>
-        changedVariantV1(
+        parseChangedVariantV1(
           {
             ...(titel === null ? {} : {titel: titleOf(titel, egetId, {cvr})}),
             ...(from === null ? {} : {publiceringsdato: date(from)}),
@@ -231,7 +231,7 @@ const put = fc.tuple(id, fc.option(title), fc.boolean()).map(([egetId, titel, wh
         ...(titel === null ? {} : {titel: titleOf(titel, egetId, {cvr})}),
         ...(whole ? required : {}),
       };
-      return registry.put({cvr, egetId}, current => writtenVariantV2(body, egetId, current, portal));
+      return registry.put({cvr, egetId}, current => parseVariantV2(body, egetId, current, portal));
     },
     world => {
       const known = world.variants.get(egetId);
@@ -325,11 +325,11 @@ describe('a new variant', async () => {
 
   it('takes no registry id that another one has, though the store has lost the last steps of the counter', async () => {
     const registry = createRegistry(store, () => portal);
-    const {wanted} = await newVariantV1({...fields, masterId: 7}, portal);
-    const {variant: older} = await registry.put({cvr: '1', egetId: 'a'}, () => wanted);
+    const {input} = await parseNewVariantV1({...fields, masterId: 7}, portal);
+    const {variant: older} = await registry.put({cvr: '1', egetId: 'a'}, () => input);
     await store.contents.putCounters([{path: 'formularmaster/7/antal', number: 0}]);
 
-    const {variant: newer} = await registry.put({cvr: '1', egetId: 'b'}, () => wanted);
+    const {variant: newer} = await registry.put({cvr: '1', egetId: 'b'}, () => input);
     expect(newer.diaId).not.toBe(older.diaId);
     expect(await registry.find(older.diaId)).toEqual(older);
   });
@@ -343,8 +343,8 @@ describe('a variant that returns with another master', async () => {
     const name = {cvr: '1', egetId: 'a'};
     const ids: string[] = [];
     for (const masterId of ['7', '5', '7', '7']) {
-      const {wanted} = await newVariantV1({...fields, masterId}, portal);
-      const {variant} = await registry.put(name, () => wanted);
+      const {input} = await parseNewVariantV1({...fields, masterId}, portal);
+      const {variant} = await registry.put(name, () => input);
       ids.push(variant.diaId);
       await registry.remove(name, present);
     }

@@ -33,7 +33,7 @@ import {
   wasPublished,
 } from './variant.ts';
 
-export interface Wanted {
+export interface VariantInput {
   readonly content: Content;
   /** 0: none. */
   readonly masterId: string;
@@ -170,7 +170,10 @@ export function createRegistry(
      * @param decide Returns what a variant becomes, given what is stored; the stored variant itself stays as it is. Throws to refuse.
      *   Is called again when another writer came first.
      */
-    put: (name: VariantName, decide: (current: Variant | undefined) => Wanted | Variant | Promise<Wanted>) =>
+    put: (
+      name: VariantName,
+      decide: (current: Variant | undefined) => VariantInput | Variant | Promise<VariantInput>,
+    ) =>
       change(name, async current => {
         const input = await decide(current);
         if (!('content' in input)) return input;

@@ -4,7 +4,7 @@ import {messageSchema} from '../http/response/status-body.ts';
 import {type Authority, emptyPortal, type Portal} from '../portal/portal.ts';
 import {authorityTypes} from '../portal/schema.ts';
 import {formatDatetime, type Instant} from '../time/datetime.ts';
-import {asV2} from './contents.ts';
+import {toVariantV2} from './parse-variant.ts';
 import {expectations, fieldsV2} from './fields-v2.ts';
 import {
   type ContentV2,
@@ -18,9 +18,9 @@ import {
 const fieldsOfV2 = fieldsV2(emptyPortal);
 const {shape} = fieldsOfV2;
 
-const text = (meaning: string) => z.string().describe(meaning);
-const flag = (meaning: string) => z.boolean().describe(meaning);
-const address = (meaning: string) => text(meaning).meta({format: 'uri'});
+const text = (description: string) => z.string().describe(description);
+const flag = (description: string) => z.boolean().describe(description);
+const address = (description: string) => text(description).meta({format: 'uri'});
 
 /** As `2015-12-14T12:59:00+0100`, in Danish time. */
 const momentSchema = ({description}: z.ZodType) =>
@@ -150,7 +150,7 @@ export function addressV2({cvr, egetId}: {cvr: string; egetId: string}): string 
 }
 
 export function toV2(variant: Variant, portal: Portal): VariantV2 {
-  const fields = asV2(variant, portal);
+  const fields = toVariantV2(variant, portal);
   const names = Object.keys(variantV2.shape);
   const written = names.map(name => [name, fields[name as keyof ContentV2] ?? null]);
   return {

@@ -16,7 +16,7 @@ import {engines, openEngine} from '../testing/engines.ts';
 import {dafolo as supplier, kmd, useTestService} from '../testing/service.ts';
 import {useStoreOf} from '../testing/store.ts';
 import {isThorough} from '../testing/thoroughness.ts';
-import {createRegistry, type Registry, type Wanted} from './registry.ts';
+import {createRegistry, type Registry, type VariantInput} from './registry.ts';
 import type {VariantHead} from './variant.ts';
 
 const {titel: _, ...required} = requiredV2;
@@ -188,7 +188,7 @@ describe.each(engines)('long texts on %s', name => {
       await stop();
     };
   });
-  const wanted = (titel: string): Wanted => ({
+  const input = (titel: string): VariantInput => ({
     masterId: '7',
     content: {version: 1, fields: {titel, valgteMyndigheder: [], beskrivelse: long(titel, 5_000)}} as never,
   });
@@ -201,12 +201,12 @@ describe.each(engines)('long texts on %s', name => {
         store,
         async (broken, egetId, {steps, last}) => {
           const name = {cvr: supplier, egetId};
-          await healthy.put(name, () => wanted('a'));
+          await healthy.put(name, () => input('a'));
           await registryOn(broken)
-            .put(name, () => wanted('b'))
+            .put(name, () => input('b'))
             .catch(() => undefined);
           const isCommitted = steps >= 3 || (steps === 2 && last === 'done');
-          expect(await fieldsOf(egetId)).toEqual(wanted(isCommitted ? 'b' : 'a').content.fields);
+          expect(await fieldsOf(egetId)).toEqual(input(isCommitted ? 'b' : 'a').content.fields);
         },
         ['undone', 'done'],
       );
@@ -216,10 +216,10 @@ describe.each(engines)('long texts on %s', name => {
 
   it('are never missing while others replace them, and leave one document behind', async () => {
     const name = {cvr: supplier, egetId: 'travl'};
-    await healthy.put(name, () => wanted('a'));
+    await healthy.put(name, () => input('a'));
     const writers = [registryOn(store), registryOn(store)].map(async (registry, place) => {
       for (let turn = 0; turn < 6; turn++) {
-        await registry.put(name, () => wanted(String.fromCharCode(98 + place * 6 + turn)));
+        await registry.put(name, () => input(String.fromCharCode(98 + place * 6 + turn)));
       }
     });
     const done = new AbortController();

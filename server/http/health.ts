@@ -19,7 +19,7 @@ export const healthOperations = [
     path: '/health/live',
     summary: 'Check that the process responds',
     description: 'Never depends on the store.',
-    response: {meaning: 'The process responds.', ...ok},
+    response: {description: 'The process responds.', ...ok},
     serve(context) {
       context.set('Cache-Control', 'no-store');
       context.body = receipt(200);
@@ -31,7 +31,7 @@ export const healthOperations = [
     summary: 'Check that the service can serve reads',
     description:
       'For load balancers that keep sending requests while the store takes no changes: reads are served, and changes get 503.',
-    response: {meaning: 'The service can serve reads, and maybe changes.', ...ok},
+    response: {description: 'The service can serve reads, and maybe changes.', ...ok},
     refusals: {503: 'The store cannot be read.'},
     serve: (context, services) => report(context, services, store => store.ping()),
   }),
@@ -40,7 +40,7 @@ export const healthOperations = [
     path: '/health/ready',
     summary: 'Check that the service is ready',
     description: 'For load balancers: reports whether the service and its store can serve reads and changes.',
-    response: {meaning: 'The service and its store are ready.', ...ok},
+    response: {description: 'The service and its store are ready.', ...ok},
     refusals: {503: 'The store cannot be used.'},
     serve: (context, services) =>
       report(context, services, async store => {

@@ -32,7 +32,7 @@ export const metricsOperation = publicOperation<MetricsServices>({
   summary: 'Read the metrics',
   description: 'Metrics of this process for Prometheus.',
   response: {
-    meaning: 'The metrics in the text format of Prometheus.',
+    description: 'The metrics in the text format of Prometheus.',
     type: 'text/plain',
     example: 'tavle_http_request_duration_seconds_count{method="GET",route="/metrics",status="200"} 1\n',
   },

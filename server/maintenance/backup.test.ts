@@ -8,7 +8,7 @@ import {createCompanyCalendar} from '../calendar/company/company.ts';
 import {createDeliveries} from '../calendar/authority/deliveries.ts';
 import {createSubscriptions} from '../calendar/feed/subscriptions.ts';
 import {createDashboard} from '../dashboard/service.ts';
-import {createRegistry, type Wanted} from '../forms/registry.ts';
+import {createRegistry, type VariantInput} from '../forms/registry.ts';
 import {emptyPortal, type Portal} from '../portal/portal.ts';
 import {openStore} from '../store/open-store.ts';
 import type {Contents, Store} from '../store/store.ts';
@@ -66,7 +66,7 @@ function createPortal(store: Store) {
     // Every third goes to all companies, or comes to.
     modtagere: turn % 3 ? [companies[turn % 4] ?? '', companies[(turn + 1) % 4] ?? ''] : [],
   });
-  const wanted = (titel: string): Wanted => ({
+  const wanted = (titel: string): VariantInput => ({
     masterId: '7',
     // Long enough for a separate document, where the title asks for it.
     content: {

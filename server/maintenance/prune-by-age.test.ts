@@ -1,6 +1,6 @@
 import {afterAll, describe, expect, it, onTestFinished, vi} from 'vitest';
 
-import {createDeliveries, UnknownFrist} from '../calendar/authority/deliveries.ts';
+import {createDeliveries, DeadlineNotFound} from '../calendar/authority/deliveries.ts';
 import {createCompanyCalendar} from '../calendar/company/company.ts';
 import {fristKey, markKey} from '../calendar/records.ts';
 import {createVariantCreation} from '../forms/creation.ts';
@@ -83,7 +83,7 @@ const isKnown = (store: Store, id: number) =>
     .then(
       () => true,
       (error: unknown) => {
-        if (error instanceof UnknownFrist) return false;
+        if (error instanceof DeadlineNotFound) return false;
         throw error;
       },
     );

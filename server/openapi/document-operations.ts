@@ -41,7 +41,7 @@ export const documentOperations = [
     summary: 'Read this description',
     description: 'This document, for programs.',
     response: {
-      meaning: 'The OpenAPI 3.1 document.',
+      description: 'The OpenAPI 3.1 document.',
       headers: ['ETag'],
       schema: 'OpenApiDokument',
       example: {openapi: '3.1.1'},
@@ -62,7 +62,7 @@ export const documentOperations = [
     description: 'Scripts and style sheets of `/docs`.',
     parameters: [inPath('file', 'Name of the file.', 'page.js')],
     response: {
-      meaning: 'The file.',
+      description: 'The file.',
       headers: ['ETag'],
       type: 'text/javascript',
       example: 'customElements.define(…);',
@@ -80,7 +80,7 @@ export const documentOperations = [
     path: '/docs',
     summary: 'Read this description as a page',
     description: 'This document, for people.',
-    response: {meaning: 'The page.', headers: ['ETag'], type: 'text/html', example: '<!doctype html>…'},
+    response: {description: 'The page.', headers: ['ETag'], type: 'text/html', example: '<!doctype html>…'},
     serve: servePage,
   }),
 ];

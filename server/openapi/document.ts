@@ -6,34 +6,34 @@ import {errorObject, type ErrorDescription, operationObject, schemaUri} from './
 
 const commonErrors: Record<number, ErrorDescription> = {
   400: {
-    meaning: 'The body is not valid JSON, or a field or parameter has the wrong type.',
+    description: 'The body is not valid JSON, or a field or parameter has the wrong type.',
     message: 'A field has the wrong type: see titel.',
     errors: {titel: ['Must be text.']},
   },
   401: {
-    meaning: 'There is no client certificate or token, or it is not valid.',
+    description: 'There is no client certificate or token, or it is not valid.',
     message: 'The token has expired.',
   },
-  413: {meaning: 'The body is too large.', message: 'The body must not be larger than 1 MiB.'},
+  413: {description: 'The body is too large.', message: 'The body must not be larger than 1 MiB.'},
   415: {
-    meaning: 'The body is not sent as JSON.',
+    description: 'The body is not sent as JSON.',
     message: 'The body must be JSON, sent with Content-Type: application/json.',
   },
   422: {
-    meaning: 'A field breaks a rule. `errors` names all such fields.',
+    description: 'A field breaks a rule. `errors` names all such fields.',
     message: 'A field rule is broken: see titel, urlTilLovstof[1].url.',
     errors: {titel: ['Is required.'], 'urlTilLovstof[1].url': ['Must be an absolute http or https URL.']},
   },
   429: {
-    meaning: 'The person or organisation has sent too many requests in a minute, or has too many in flight.',
+    description: 'The person or organisation has sent too many requests in a minute, or has too many in flight.',
     message: 'Too many requests. Try again in 17 seconds.',
   },
   431: {
-    meaning: 'The URL and the headers are larger than 16 KiB.',
+    description: 'The URL and the headers are larger than 16 KiB.',
     message: 'The URL and the headers must not be larger than 16 KiB together.',
   },
   503: {
-    meaning:
+    description:
       "The store or the token issuer's keys cannot be reached at the moment, or the service is overloaded.",
     message: 'The store is not available. Try again in a moment.',
   },
@@ -63,7 +63,7 @@ export function createDocument(publicUrl: string) {
       license: {name: 'MIT', identifier: 'MIT'},
     },
     servers: [{url: publicUrl}],
-    tags: descriptions.map(({tag, meaning}) => ({name: tag, description: meaning})),
+    tags: descriptions.map(({tag, description}) => ({name: tag, description})),
     paths: paths(),
     components: {
       schemas: schemas(),
@@ -108,7 +108,7 @@ function responses() {
   );
   return {
     ...Object.fromEntries(common),
-    Fejl: errorObject({meaning: 'Any other error.'}),
+    Fejl: errorObject({description: 'Any other error.'}),
     Uaendret: {description: 'Nothing has changed since the response that the caller has (If-None-Match).'},
   };
 }

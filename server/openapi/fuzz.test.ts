@@ -28,7 +28,7 @@ const seed = process.env.FUZZ_SEED;
 const settings = {numRuns, ...(seed !== undefined && {seed: Number(seed)})};
 
 /** In milliseconds. */
-const patience = 60_000 + numRuns * 1_000;
+const timeoutMs = 60_000 + numRuns * 1_000;
 
 const engines: EngineName[] = isThorough ? ['LMDB', 'Redis'] : ['LMDB'];
 
@@ -111,7 +111,7 @@ describe.each(engines)('on %s', async engine => {
           );
           expect(taken / numRuns).toBeGreaterThan(0.5);
         },
-        patience,
+        timeoutMs,
       );
 
       it(
@@ -126,7 +126,7 @@ describe.each(engines)('on %s', async engine => {
             ),
             settings,
           ),
-        patience,
+        timeoutMs,
       );
 
       it(
@@ -142,7 +142,7 @@ describe.each(engines)('on %s', async engine => {
             ),
             settings,
           ),
-        patience,
+        timeoutMs,
       );
     },
   );
@@ -159,7 +159,7 @@ describe.each(engines)('on %s', async engine => {
         }),
         {...settings, numRuns: numRuns * 10},
       ),
-    patience,
+    timeoutMs,
   );
 
   it('still lives, and would have seen a change of the store', async () => {

@@ -47,7 +47,7 @@ function refusals({body, refusals: own = {}}: Operation, caller: CallerKind) {
   return {
     ...Object.fromEntries(usual.map(status => [status, refer(`Fejl${status}`)])),
     ...Object.fromEntries(
-      Object.entries(own).map(([status, meaning]) => [status, errorObject({meaning}, Number(status))]),
+      Object.entries(own).map(([status, description]) => [status, errorObject({description}, Number(status))]),
     ),
   };
 }
@@ -61,17 +61,17 @@ const errorHeaders: Record<number, string> = {
 
 export interface ErrorDescription {
   /** When it is returned. */
-  readonly meaning: string;
-  /** The message of the example. Default: `meaning`. */
+  readonly description: string;
+  /** The message of the example. Default: `description`. */
   readonly message?: string;
   readonly errors?: FieldErrors;
 }
 
 /** Returns a response with the error body. @param status Default: any. */
-export function errorObject({meaning, message = meaning, errors}: ErrorDescription, status?: number) {
+export function errorObject({description, message = description, errors}: ErrorDescription, status?: number) {
   const header = errorHeaders[status ?? 0];
   return {
-    description: meaning,
+    description,
     ...(header !== undefined && headersObject([header])),
     content: contentObject({schema: 'Fejl', example: status && errorBody(status, message, errors)}),
   };
@@ -85,21 +85,21 @@ const headersObject = (names: readonly string[]) => ({
 
 const refer = (response: string) => ({$ref: `#/components/responses/${response}`});
 
-function parameterObject({name, in: place, meaning, schema, required, example}: Parameter) {
+function parameterObject({name, in: place, description, schema, required, example}: Parameter) {
   const {$schema, ...rules} = describeSchema(schema);
   return {
     name,
     in: place,
-    description: meaning,
+    description,
     required: required ?? place === 'path',
     schema: rules,
     ...(example === undefined ? {} : {example}),
   };
 }
 
-function responseObject({meaning, headers, ...content}: SuccessResponse) {
+function responseObject({description, headers, ...content}: SuccessResponse) {
   return {
-    description: meaning,
+    description,
     ...(headers && headersObject(headers)),
     content: contentObject(content),
   };

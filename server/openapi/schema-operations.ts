@@ -26,7 +26,7 @@ function schemaOperation(
     summary,
     description,
     response: {
-      meaning: 'The JSON Schema (2020-12).',
+      description: 'The JSON Schema (2020-12).',
       type: 'application/schema+json',
       schema: 'JsonSchema',
       example: {title, type: 'object'},

@@ -16,7 +16,7 @@ export type CallerKind = keyof Callers;
 export interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
-  readonly meaning: string;
+  readonly description: string;
   readonly schema: z.ZodType;
   /** Default: only in the path. */
   readonly required?: boolean;
@@ -35,7 +35,7 @@ export interface Content {
 /** The response of an operation that succeeds. */
 export interface SuccessResponse extends Partial<Content> {
   readonly status: 200 | 201;
-  readonly meaning: string;
+  readonly description: string;
   readonly headers?: readonly ('ETag' | 'Location')[];
 }
 
@@ -59,7 +59,7 @@ export interface Operation {
 /** Operations for one kind of callers, and the schemas of their requests and responses. */
 export interface Description {
   readonly tag: string;
-  readonly meaning: string;
+  readonly description: string;
   readonly caller: CallerKind;
   readonly schemas: Readonly<Record<string, z.ZodType>>;
   readonly operations: readonly Operation[];

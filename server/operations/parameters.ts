@@ -3,22 +3,22 @@ import {z} from 'zod';
 import {cvrForm} from '../identity/cvr.ts';
 import type {Parameter} from './operation.ts';
 
-export const inPath = (name: string, meaning: string, example: string, pattern?: string): Parameter => ({
+export const inPath = (name: string, description: string, example: string, pattern?: string): Parameter => ({
   name,
   in: 'path',
-  meaning,
+  description,
   schema: pattern === undefined ? z.string() : z.string().meta({pattern}),
   example,
 });
 
 /** The company or supplier in the path. */
-export const cvrInPath = (meaning: string, example: string): Parameter =>
-  inPath('cvr', meaning, example, cvrForm.source);
+export const cvrInPath = (description: string, example: string): Parameter =>
+  inPath('cvr', description, example, cvrForm.source);
 
-const header = (name: string, meaning: string, schema = z.string()): Parameter => ({
+const header = (name: string, description: string, schema = z.string()): Parameter => ({
   name,
   in: 'header',
-  meaning,
+  description,
   schema,
 });
 

@@ -23,7 +23,7 @@ import {newDirectory} from './directory.ts';
 const hour = 3_600_000;
 const ecdsa = {name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256'};
 
-export interface CertificateOrder {
+export interface CertificateRequest {
   readonly subject: string | JsonName;
   /** Replaces all extensions. Default: those of a CA, or those of a client. */
   readonly extensions?: readonly Extension[];
@@ -41,8 +41,8 @@ export interface CertificateOrder {
 /** A CA of a test, which issues whatever it is asked to. */
 export interface TestCa extends IssuedCertificate {
   readonly keys: CryptoKeyPair;
-  ca(order: CertificateOrder): Promise<TestCa>;
-  client(order: CertificateOrder): Promise<IssuedCertificate>;
+  ca(request: CertificateRequest): Promise<TestCa>;
+  client(request: CertificateRequest): Promise<IssuedCertificate>;
 }
 
 /** Basic constraints and key usage of a CA. @param pathLength How many CAs may be below it. */
@@ -110,10 +110,10 @@ export async function largeExponentKeys(): Promise<CryptoKeyPair> {
   };
 }
 
-export async function createRoot(order: CertificateOrder): Promise<TestCa> {
-  const keys = order.keys ?? (await newKeys());
-  const certificate = await certify({extensions: caExtensions(), ...order}, keys, keys, order.subject);
-  return toCa(certificate, keys, order.subject);
+export async function createRoot(request: CertificateRequest): Promise<TestCa> {
+  const keys = request.keys ?? (await newKeys());
+  const certificate = await certify({extensions: caExtensions(), ...request}, keys, keys, request.subject);
+  return toCa(certificate, keys, request.subject);
 }
 
 function toCa(certificate: string, keys: CryptoKeyPair, name: string | JsonName): TestCa {
@@ -121,20 +121,20 @@ function toCa(certificate: string, keys: CryptoKeyPair, name: string | JsonName)
     certificate,
     key: exportKey(keys),
     keys,
-    async ca(order) {
-      const own = order.keys ?? (await newKeys());
-      return toCa(await certify({extensions: caExtensions(), ...order}, own, keys, name), own, order.subject);
+    async ca(request) {
+      const own = request.keys ?? (await newKeys());
+      return toCa(await certify({extensions: caExtensions(), ...request}, own, keys, name), own, request.subject);
     },
-    async client(order) {
-      const own = order.keys ?? (await newKeys());
-      const issued = await certify({extensions: clientExtensions(), ...order}, own, keys, name);
+    async client(request) {
+      const own = request.keys ?? (await newKeys());
+      const issued = await certify({extensions: clientExtensions(), ...request}, own, keys, name);
       return {certificate: issued, key: exportKey(own)};
     },
   };
 }
 
 async function certify(
-  {subject, extensions = [], further = [], from = -1, to = 10, hash = 'SHA-256'}: CertificateOrder,
+  {subject, extensions = [], further = [], from = -1, to = 10, hash = 'SHA-256'}: CertificateRequest,
   keys: CryptoKeyPair,
   issuer: CryptoKeyPair,
   issuerName: string | JsonName,

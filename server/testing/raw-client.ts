@@ -19,7 +19,7 @@ export interface RawResponse {
 }
 
 /** How long, in milliseconds, a response may take. */
-const patience = 20_000;
+const timeoutMs = 20_000;
 
 /** Sends requests that are HTTP, whatever they ask for. */
 export function createRawClient(url: string): (request: RawRequest) => Promise<RawResponse> {
@@ -30,7 +30,7 @@ export function createRawClient(url: string): (request: RawRequest) => Promise<R
     const length = body ? [['content-length', String(body.length)] as const] : [];
     const sent = [['host', host] as const, ...headers, ...length].flat();
     const call = startRequest({hostname, port, agent, method, path: target, headers: sent});
-    call.setTimeout(patience, () => call.destroy(new Error('There was no response.')));
+    call.setTimeout(timeoutMs, () => call.destroy(new Error('There was no response.')));
     call.end(body);
     // A refusal of what was no HTTP has a body even where HEAD asked, which no client expects.
     call.on('error', () => undefined);
@@ -43,7 +43,7 @@ export function createRawClient(url: string): (request: RawRequest) => Promise<R
 export async function sendBytes(url: string, bytes: Buffer | string): Promise<string> {
   const {hostname, port} = new URL(url);
   const socket = connect(Number(port), hostname);
-  socket.setTimeout(patience, () => socket.destroy(new Error('The connection did not end.')));
+  socket.setTimeout(timeoutMs, () => socket.destroy(new Error('The connection did not end.')));
   await once(socket, 'connect');
   socket.end(bytes);
   return (await buffer(socket)).toString();

@@ -24,7 +24,7 @@ export class FormModel extends LoadModel<FormName> {
   override connect(api: Api | undefined, {authority, permalink}: FormName): void {
     this.#name = {authority, permalink};
     this.isStarted = false;
-    super.connect(api, this.#name);
+    this.restart(api);
   }
 
   override setStatus(status: LoadModel['status']): void {

@@ -35,7 +35,9 @@ export abstract class LoadModel<Subject = unknown> {
   }
 
   /** Starts from nothing, with another service, person or subject. */
-  connect(api: Api | undefined, _subject: Subject): void {
+  abstract connect(api: Api | undefined, subject: Subject): void;
+
+  protected restart(api: Api | undefined): void {
     this.api = api;
     this.setStatus('loading');
     void this.refresh();

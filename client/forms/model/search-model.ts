@@ -34,7 +34,7 @@ export class SearchModel extends LoadModel {
 
   override connect(api: Api | undefined): void {
     this.authorities = [];
-    super.connect(api, undefined);
+    this.restart(api);
   }
 
   /** Searches for something else: at once, or after a pause in which nothing else is searched for. */

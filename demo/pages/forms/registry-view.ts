@@ -8,7 +8,7 @@ import {FormTable} from './table.ts';
 import type {Chosen} from './templates.ts';
 
 /** How many forms the page reads and shows. */
-const mostShown = 100;
+const maxShown = 100;
 
 const loadingText: Both = {da: 'Henter formularer…', en: 'Fetching forms…'};
 
@@ -50,7 +50,7 @@ export function showRegistry({loadSuppliers, onChoose}: RegistryOptions): {refre
     try {
       if (!choice.options.length) fillChoice(choice, await loadSuppliers());
       const cvr = choice.value;
-      const [read, deleted] = await Promise.all([readForms(cvr, mostShown), readDeletedForms(cvr)]);
+      const [read, deleted] = await Promise.all([readForms(cvr, maxShown), readDeletedForms(cvr)]);
       if (turn !== asked) return;
       shown = {cvr, ...read, deleted};
       render();

@@ -3,7 +3,7 @@ import {say} from '../language.ts';
 import {detailsRow} from './details.ts';
 import {type DeletedForm, type Form, stateOf} from './form.ts';
 
-const mostUdstillere = 3;
+const maxUdstillere = 3;
 
 /** The table of a supplier's forms. A row opens below itself, one at a time. */
 export class FormTable {
@@ -104,7 +104,7 @@ function stateParts({readV1}: Form): HTMLElement[] {
 }
 
 function udstillerParts({readV1: {udstillere}}: Form): (Node | string)[] {
-  const names = udstillere.slice(0, mostUdstillere).map(({myndighedsnavn}) => myndighedsnavn);
+  const names = udstillere.slice(0, maxUdstillere).map(({myndighedsnavn}) => myndighedsnavn);
   const others = udstillere.length - names.length;
   const listed = create('span', {lang: 'da'}, names.join(', ') || '–');
   return others ? [listed, say({da: ` og ${others} flere`, en: ` and ${others} more`})] : [listed];

@@ -10,7 +10,7 @@ const eventNames = [
   'tavle-open',
 ] as const;
 const fieldNames = ['operation', 'app', 'activated', 'fristId', 'isLaest', 'isSlettet', 'cause'] as const;
-const mostEntries = 100;
+const maxEntries = 100;
 
 /** Shows the element's events, newest first. */
 export function logEvents(element: HTMLElement): void {
@@ -20,7 +20,7 @@ export function logEvents(element: HTMLElement): void {
   for (const name of eventNames) {
     element.addEventListener(name, event => {
       log.prepend(entry(event));
-      log.children[mostEntries]?.remove();
+      log.children[maxEntries]?.remove();
       empty.hidden = true;
     });
   }

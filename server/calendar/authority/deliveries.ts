@@ -28,19 +28,19 @@ import {
 import {newRecord, sameRecipients, toRecipients, updatedRecord} from '../feed/revisions.ts';
 
 /** There is no such deadline, or it is another authority's: a caller may not know which. */
-export class UnknownFrist extends Error {
-  override readonly name = 'UnknownFrist';
+export class DeadlineNotFound extends Error {
+  override readonly name = 'DeadlineNotFound';
 }
 
 /** A deadline with its recipients, as its authority sees it. */
-export interface OwnFrist {
+export interface DeadlineWithRecipients {
   readonly frist: Frist;
   /** None at all where the store has lost them. */
   readonly recipients: Recipients;
 }
 
 /** Decides over a change, given what is stored; throws to refuse. */
-export type Precondition = (current: OwnFrist) => void;
+export type Precondition = (current: DeadlineWithRecipients) => void;
 
 /** The deadlines that authorities deliver. Each is handled by its own authority only. */
 export interface Deliveries {
@@ -50,13 +50,18 @@ export interface Deliveries {
   /** Delivers a deadline; under the key of an earlier request, finishes that one. @throws {IdempotencyKeyReused} */
   create(authority: string, input: Delivery, request?: IdempotentRequest): Promise<Frist>;
 
-  /** @throws {UnknownFrist} */
-  get(authority: string, id: number): Promise<OwnFrist>;
+  /** @throws {DeadlineNotFound} */
+  get(authority: string, id: number): Promise<DeadlineWithRecipients>;
 
-  /** @throws {UnknownFrist} */
-  update(authority: string, id: number, input: Delivery, allow: Precondition): Promise<OwnFrist>;
+  /** @throws {DeadlineNotFound} */
+  update(
+    authority: string,
+    id: number,
+    input: Delivery,
+    allow: Precondition,
+  ): Promise<DeadlineWithRecipients>;
 
-  /** @throws {UnknownFrist} */
+  /** @throws {DeadlineNotFound} */
   withdraw(authority: string, id: number, allow: Precondition): Promise<void>;
 
   /** All of an authority's deadlines in the order in which they were made, some at a time. */
@@ -165,10 +170,10 @@ export function createDeliveries(store: Store, quota: StorageQuota = noQuota): D
   }
 
   /** @param missed The delivery whose recipients were not found before. */
-  async function get(authority: string, id: number, missed?: string): Promise<OwnFrist> {
+  async function get(authority: string, id: number, missed?: string): Promise<DeadlineWithRecipients> {
     const [stored] = await store.read([fristKey(id)]);
     const frist = toFrist(id, requireReadable(stored));
-    if (frist?.afsenderCvr !== authority || frist.slettet !== undefined) throw new UnknownFrist();
+    if (frist?.afsenderCvr !== authority || frist.slettet !== undefined) throw new DeadlineNotFound();
     if (frist.antal === null) return {frist, recipients: null};
     const [list] = await store.read([recipientsKey(id, frist.delivery)]);
     if (list?.value !== undefined) return {frist, recipients: list.value as string[]};
@@ -181,7 +186,7 @@ export function createDeliveries(store: Store, quota: StorageQuota = noQuota): D
     authority: string,
     id: number,
     allow: Precondition,
-    attempt: (current: OwnFrist) => Promise<Result>,
+    attempt: (current: DeadlineWithRecipients) => Promise<Result>,
   ): Promise<Result> {
     return compareAndSet(fristKey(id), async () => {
       const current = await get(authority, id);

@@ -5,7 +5,7 @@ import {deadline} from '../../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
 import {useTestService} from '../../testing/service.ts';
 import {useStoreOf} from '../../testing/store.ts';
-import {createDeliveries, UnknownFrist} from './deliveries.ts';
+import {createDeliveries, DeadlineNotFound} from './deliveries.ts';
 import {toSingle} from '../representations.ts';
 import type {FristInput} from './schema.ts';
 
@@ -44,7 +44,7 @@ describe('a deadline whose recipients the store has lost', () => {
   it('can be withdrawn', async () => {
     const id = await lost();
     await deliveries.withdraw(authority, id, allow);
-    await expect(deliveries.get(authority, id)).rejects.toBeInstanceOf(UnknownFrist);
+    await expect(deliveries.get(authority, id)).rejects.toBeInstanceOf(DeadlineNotFound);
   });
 });
 

@@ -15,7 +15,7 @@ import type {CurrentPortal, Portal} from '../../portal/portal.ts';
 import {type IsoDate, today} from '../../time/dates.ts';
 import {createdFrist, fristItem, singleFrist, updatedFrist} from '../responses.ts';
 import {dateProblem, type Delivery, type FristInput, fristSchema} from './schema.ts';
-import {type Deliveries, type OwnFrist, UnknownFrist} from './deliveries.ts';
+import {type Deliveries, type DeadlineWithRecipients, DeadlineNotFound} from './deliveries.ts';
 import {sameRecipients} from '../feed/revisions.ts';
 import {parseRecipients} from './recipients.ts';
 import {parseFristId} from '../records.ts';
@@ -35,7 +35,7 @@ const one = `${all}/{id}`;
 const id: Parameter = {
   name: 'id',
   in: 'path',
-  meaning: 'Number of the deadline.',
+  description: 'Number of the deadline.',
   schema: fristItem.shape.fristId,
   example: 1,
 };
@@ -74,7 +74,7 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
     );
   },
   tag: 'Deadlines of an authority',
-  meaning:
+  description:
     'Interface C: the deadlines that an authority delivers to the calendars of companies. An authority reads and changes only its own.',
   schemas: {
     Frist: fristSchema({today: ''}),
@@ -96,7 +96,7 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
       body: {schema: 'Frist', example: written},
       response: {
         status: 201,
-        meaning: 'The new deadline.',
+        description: 'The new deadline.',
         headers: ['Location'],
         schema: 'FristOprettet',
         example: {...item, antalModtagere: 2},
@@ -122,7 +122,7 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
       description: 'Returns all deadlines of the calling authority in the order of their first delivery.',
       response: {
         status: 200,
-        meaning: 'The deadlines; an empty list if there are none.',
+        description: 'The deadlines; an empty list if there are none.',
         headers: ['ETag'],
         schema: 'FristListe',
         example: [item],
@@ -144,7 +144,7 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
       parameters: [id],
       response: {
         status: 200,
-        meaning: 'The deadline with its recipients.',
+        description: 'The deadline with its recipients.',
         headers: ['ETag'],
         schema: 'FristLaest',
         example: {...item, modtagere: written.modtagere},
@@ -166,7 +166,7 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
       body: {schema: 'Frist', example: {...written, overskrift: 'Moms for 2. kvartal, rettet'}},
       response: {
         status: 200,
-        meaning: 'The updated deadline.',
+        description: 'The updated deadline.',
         schema: 'FristRettet',
         example: {
           ...item,
@@ -183,7 +183,7 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
         const body = await readBody(context, bounds.maxDeadlineBytes);
         const {frist} = await deliveries.get(party, id).catch(refuse);
         const input = await parse(body, party, services, frist.fristDato);
-        let before: OwnFrist | undefined;
+        let before: DeadlineWithRecipients | undefined;
         const updated = await deliveries
           .update(party, id, input, current => {
             requireMatch(context, shown(current, portal()));
@@ -206,7 +206,7 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
       parameters: [id, ifMatch],
       response: {
         status: 200,
-        meaning: 'The deadline was withdrawn.',
+        description: 'The deadline was withdrawn.',
         schema: 'Kvittering',
         example: {status: 'OK', code: 200},
       },
@@ -221,7 +221,7 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
 };
 
 /** What a GET would return; nothing where its recipients are lost, so that an update without `If-Match` can mend it. */
-function shown(own: OwnFrist, portal: Portal) {
+function shown(own: DeadlineWithRecipients, portal: Portal) {
   return isLost(own) ? undefined : toSingle(own, portal);
 }
 
@@ -246,7 +246,7 @@ async function parse(
 }
 
 /** Returns the names of the fields that got another value. */
-function changedFieldsOf(before: OwnFrist, after: OwnFrist): string[] {
+function changedFieldsOf(before: DeadlineWithRecipients, after: DeadlineWithRecipients): string[] {
   const texts = (['overskrift', 'beskrivelse', 'fristDato'] as const).filter(
     field => before.frist[field] !== after.frist[field],
   );
@@ -258,7 +258,7 @@ function changedFieldsOf(before: OwnFrist, after: OwnFrist): string[] {
 }
 
 /** A deadline to some companies may not become one to all by leaving the field empty. */
-function requireNamedRecipients({modtagere}: FristInput, {recipients}: OwnFrist): void {
+function requireNamedRecipients({modtagere}: FristInput, {recipients}: DeadlineWithRecipients): void {
   if (modtagere.length || recipients === null) return;
   throw ruleBroken({
     modtagere: ['Must name companies: a deadline to some companies cannot become one to all.'],
@@ -266,17 +266,17 @@ function requireNamedRecipients({modtagere}: FristInput, {recipients}: OwnFrist)
 }
 
 /** A past date may only be kept, and another request may have changed it while this one was validated. @throws {Problem} 422 */
-function requireDate({fristDato}: FristInput, {frist}: OwnFrist): void {
+function requireDate({fristDato}: FristInput, {frist}: DeadlineWithRecipients): void {
   const problem = dateProblem(fristDato, {today: today(), storedDate: frist.fristDato});
   if (problem !== undefined) throw ruleBroken({fristDato: [problem]});
 }
 
 /** @throws {Problem} 404 for what can't be a number. */
 function idOf({id}: Readonly<Record<string, string>>): number {
-  return parseFristId(id) ?? refuse(new UnknownFrist());
+  return parseFristId(id) ?? refuse(new DeadlineNotFound());
 }
 
 function refuse(error: unknown): never {
-  if (error instanceof UnknownFrist) throw new Problem(404, 'You have no deadline with that id.');
+  if (error instanceof DeadlineNotFound) throw new Problem(404, 'You have no deadline with that id.');
   throw error;
 }

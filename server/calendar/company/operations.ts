@@ -35,17 +35,17 @@ const cvr = cvrInPath('CVR number of the company, which the token must name.', '
 const id: Parameter = {
   name: 'id',
   in: 'path',
-  meaning: 'Number of the deadline.',
+  description: 'Number of the deadline.',
   schema: companyFristItem.shape.fristId,
   example: 1,
 };
 const anotherCompany = {403: 'The token is not for that company.'};
 const unknownDeadline = {404: 'The company has no deadline with that number.'};
 
-const day = (name: string, meaning: string, example: string): Parameter => ({
+const day = (name: string, description: string, example: string): Parameter => ({
   name,
   in: 'query',
-  meaning,
+  description,
   schema: z.string().meta({pattern: datePattern.source}),
   example,
 });
@@ -71,7 +71,7 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
     throw new Problem(403, 'The token is not for the company in the URL.');
   },
   tag: 'Calendar of a company',
-  meaning: 'Interface E: the deadlines that a company has received, and the link of its calendar feed.',
+  description: 'Interface E: the deadlines that a company has received, and the link of its calendar feed.',
   schemas: {
     VirksomhedensFrist: companyFristItem,
     VirksomhedensFrister: z.array(companyFristItem),
@@ -93,21 +93,21 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
         {
           name: 'slettede',
           in: 'query',
-          meaning: 'Whether to include hidden deadlines. Default: false.',
+          description: 'Whether to include hidden deadlines. Default: false.',
           schema: z.boolean(),
           example: true,
         },
         {
           name: 'antal',
           in: 'query',
-          meaning: 'Maximum number of deadlines: the first ones. Default: all.',
+          description: 'Maximum number of deadlines: the first ones. Default: all.',
           schema: z.int().min(1).max(maxAntal),
           example: 3,
         },
       ],
       response: {
         status: 200,
-        meaning: 'The deadlines.',
+        description: 'The deadlines.',
         headers: ['ETag'],
         schema: 'VirksomhedensFrister',
         example: [item],
@@ -131,7 +131,7 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
       parameters: [cvr, id],
       response: {
         status: 200,
-        meaning: 'The deadline with its marks.',
+        description: 'The deadline with its marks.',
         headers: ['ETag'],
         schema: 'VirksomhedensFrist',
         example: item,
@@ -151,7 +151,7 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
       parameters: [cvr, id, reminder('the deadline')],
       response: {
         status: 200,
-        meaning: 'A calendar with the deadline.',
+        description: 'A calendar with the deadline.',
         headers: ['ETag'],
         type: 'text/calendar',
         example: 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\n…\r\nEND:VCALENDAR\r\n',
@@ -177,7 +177,7 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
       body: {schema: 'Maerker', example: {isLaest: true}},
       response: {
         status: 200,
-        meaning: 'The deadline with its marks.',
+        description: 'The deadline with its marks.',
         schema: 'VirksomhedensFrist',
         example: item,
       },
@@ -197,7 +197,7 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
       parameters: [cvr],
       response: {
         status: 201,
-        meaning: 'The new URL.',
+        description: 'The new URL.',
         headers: ['Location'],
         schema: 'Abonnement',
         example: {
@@ -221,7 +221,7 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
       parameters: [cvr],
       response: {
         status: 200,
-        meaning: 'There is a link.',
+        description: 'There is a link.',
         headers: ['ETag'],
         schema: 'Abonnementsstatus',
         example: {oprettet: '2026-11-22T14:00:00+0100'},
@@ -242,7 +242,7 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
       parameters: [cvr],
       response: {
         status: 200,
-        meaning: 'The link has been revoked.',
+        description: 'The link has been revoked.',
         schema: 'Kvittering',
         example: {status: 'OK', code: 200},
       },

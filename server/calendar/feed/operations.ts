@@ -44,7 +44,7 @@ export function createFeedLimits(): FeedLimits {
 /** What calendar apps poll. */
 export const feedInterface: Interface<'anyone', FeedServices, undefined> = {
   tag: 'Calendar feed',
-  meaning: 'The deadlines of a company as iCalendar (RFC 5545), for calendar apps.',
+  description: 'The deadlines of a company as iCalendar (RFC 5545), for calendar apps.',
   caller: 'anyone',
   schemas: {},
   admit: () => undefined,
@@ -61,7 +61,7 @@ export const feedInterface: Interface<'anyone', FeedServices, undefined> = {
         {
           name: 'hemmelighed',
           in: 'path',
-          meaning: 'Secret part of the URL.',
+          description: 'Secret part of the URL.',
           schema: z.string().meta({pattern: '^[\\w-]{43}$'}),
           example: 'uVQ0Zc2m4b8nYx1tK7sJr3pLwE6hGdFaTqBvCyXoIiM',
         },
@@ -69,7 +69,7 @@ export const feedInterface: Interface<'anyone', FeedServices, undefined> = {
       ],
       response: {
         status: 200,
-        meaning: 'The calendar.',
+        description: 'The calendar.',
         headers: ['ETag'],
         type: 'text/calendar',
         example: 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\n…\r\nEND:VCALENDAR\r\n',

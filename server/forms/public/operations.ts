@@ -41,10 +41,10 @@ export function createPublicLimit(most: number | undefined): CallerLimit | undef
 
 const base = '/formularer/1';
 
-const inQuery = (name: string, meaning: string, schema: z.ZodType, example?: unknown): Parameter => ({
+const inQuery = (name: string, description: string, schema: z.ZodType, example?: unknown): Parameter => ({
   name,
   in: 'query',
-  meaning,
+  description,
   schema,
   ...(example !== undefined && {example}),
 });
@@ -105,7 +105,7 @@ const examplePage: IntroPage = {
 /** Interface F: what citizens and companies see of the registry. */
 export const publicFormInterface: Interface<'anyone', PublicFormServices, undefined> = {
   tag: 'Published forms',
-  meaning:
+  description:
     'Interface F: the published forms of the portal, for anyone and for pages of any origin. A form is published while its dates say so, and ' +
     'only if the portal file lists its supplier.',
   caller: 'anyone',
@@ -145,7 +145,7 @@ export const publicFormInterface: Interface<'anyone', PublicFormServices, undefi
       ],
       response: {
         status: 200,
-        meaning: 'The forms.',
+        description: 'The forms.',
         headers: ['ETag'],
         schema: 'Formularliste',
         example: exampleList,
@@ -167,7 +167,7 @@ export const publicFormInterface: Interface<'anyone', PublicFormServices, undefi
         'Returns the authorities that may show forms, by name: the values of `myndighed` and `kommunekode`.',
       response: {
         status: 200,
-        meaning: 'The authorities.',
+        description: 'The authorities.',
         headers: ['ETag'],
         schema: 'Myndigheder',
         example: [exampleAuthority],
@@ -195,7 +195,7 @@ export const publicFormInterface: Interface<'anyone', PublicFormServices, undefi
       ],
       response: {
         status: 200,
-        meaning: 'The intro page.',
+        description: 'The intro page.',
         headers: ['ETag'],
         schema: 'Formularside',
         example: examplePage,

@@ -1,5 +1,5 @@
 import type {Authority, Portal} from '../../portal/portal.ts';
-import {asV2} from '../contents.ts';
+import {toVariantV2} from '../parse-variant.ts';
 import {formUrl, solutionUrl} from '../representations.ts';
 import {exhibitorsOf, type Variant} from '../variant.ts';
 import type {FormQuery, ListedForm} from './catalogue.ts';
@@ -41,7 +41,7 @@ export function toFormList(
 
 /** Names every field that is shown, so that a field is internal until it is added here. */
 export function toIntroPage(variant: Variant, authority: Authority, portal: Portal): IntroPage {
-  const fields = asV2(variant, portal);
+  const fields = toVariantV2(variant, portal);
   const {permalink} = variant;
   return {
     titel: variant.fields.titel,

@@ -3,9 +3,9 @@ import {z} from 'zod';
 import {authorityTypes} from '../../portal/schema.ts';
 import {formTypesV1, formTypesV2} from '../form-types.ts';
 
-const text = (meaning: string) => z.string().describe(meaning);
-const optional = (meaning: string) => text(meaning).nullable();
-const url = (meaning: string) => text(meaning).meta({format: 'uri'}).nullable();
+const text = (description: string) => z.string().describe(description);
+const optional = (description: string) => text(description).nullable();
+const url = (description: string) => text(description).meta({format: 'uri'}).nullable();
 const markup = 'May contain HTML of the supplier: sanitise it before it becomes part of a page.';
 
 const authoritySchema = z.object({

@@ -3,7 +3,7 @@ import type {PortalElement} from '../portal.ts';
 import {change, settings} from '../settings.ts';
 
 /** Lets a developer see the element wait, fail and recover. */
-export function makeTrouble(element: PortalElement): void {
+export function simulateFailures(element: PortalElement): void {
   const slow = byId('langsom', HTMLInputElement);
   slow.checked = settings.slow;
   slow.addEventListener('change', () => change({slow: slow.checked}));

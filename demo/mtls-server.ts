@@ -12,7 +12,7 @@ import type {IssuedCertificate} from '../certificates/certificate-authority.ts';
 import type {DemoCertificates} from './certificate-files.ts';
 
 /** The second address of the demo: HTTPS that asks for certificates, so that browsers on the first are left alone. */
-export interface SecureDoor {
+export interface MtlsServer {
   readonly url: string;
   /** Calls through it with a certificate. */
   call(
@@ -29,13 +29,13 @@ export interface SecureDoor {
  *
  * @throws {Error} that names the setting when it can't listen.
  */
-export async function openSecureDoor(
+export async function openMtlsServer(
   handle: RequestListener,
   plainUrl: string,
   {caText, server: {certificate, key}}: DemoCertificates,
   host: string,
   port: number,
-): Promise<SecureDoor> {
+): Promise<MtlsServer> {
   const {options} = createTlsContexts({cert: certificate, key, issuers: parseBundle(caText)});
   const {server, serve} = createListener(options, bounds.maxConnections);
   const url = `https://localhost:${await listen(server, host, port)}`;

@@ -17,7 +17,7 @@ import {
 import {ownId} from './fields-common.ts';
 import {changesV1, fieldsV1, restoredV1} from './fields-v1.ts';
 import {bodyV2} from './fields-v2.ts';
-import type {Wanted} from './registry.ts';
+import type {VariantInput} from './registry.ts';
 import type {Content, ContentV1, ContentV2, Variant} from './variant.ts';
 
 type Body = Record<string, unknown>;
@@ -41,7 +41,10 @@ const schemasOf = oncePer((portal: Portal) => {
 });
 
 /** @throws {Problem} */
-export async function newVariantV1(body: Body, portal: Portal): Promise<{egetId: string; wanted: Wanted}> {
+export async function parseNewVariantV1(
+  body: Body,
+  portal: Portal,
+): Promise<{egetId: string; input: VariantInput}> {
   const {v1} = schemasOf(portal);
   const {data: number = ''} = v1.shape.masterId.safeParse(body.masterId);
   const master = portal.masters.get(number);
@@ -50,11 +53,15 @@ export async function newVariantV1(body: Body, portal: Portal): Promise<{egetId:
     fields;
   // Dates that are left out are the master's; null means none.
   const content = {version: 1 as const, fields: {...fields, publiceringsdato, afpubliceringsdato}};
-  return {egetId, wanted: {masterId, content}};
+  return {egetId, input: {masterId, content}};
 }
 
 /** @throws {Problem} */
-export async function changedVariantV1(body: Body, current: Variant, portal: Portal): Promise<Wanted> {
+export async function parseChangedVariantV1(
+  body: Body,
+  current: Variant,
+  portal: Portal,
+): Promise<VariantInput> {
   if (current.version !== 1) {
     throw new Problem(
       400,
@@ -81,28 +88,28 @@ export async function changedVariantV1(body: Body, current: Variant, portal: Por
  * @param shown What a GET returns. Fields with the value that it has there stay as they are, even where a rule has changed since.
  * @throws {Problem}
  */
-export async function writtenVariantV2(
+export async function parseVariantV2(
   body: Body,
   egetId: string,
   current: Variant | undefined,
   portal: Portal,
   shown: Body = {},
-): Promise<Wanted> {
+): Promise<VariantInput> {
   const {v2, v2AsRead, v2Changes} = schemasOf(portal);
   const asRead = body.forventetIdriftsat !== undefined;
-  const toWanted = (fields: Partial<ContentV2>): Wanted => ({
+  const toInput = (fields: Partial<ContentV2>): VariantInput => ({
     masterId: current?.masterId ?? '0',
     content: {version: 2, fields: fields as ContentV2},
   });
 
   if (!current || current.deleted) validate(idSchema, {egetId});
   if (!current || current.deleted || current.textsLost) {
-    return toWanted(await parseV2(asRead ? v2AsRead : v2, body, egetId, portal));
+    return toInput(await parseV2(asRead ? v2AsRead : v2, body, egetId, portal));
   }
   if (current.version === 2) {
     const changes = Object.entries(body).filter(([name, value]) => !isDeepStrictEqual(value, shown[name]));
     const parsed = await parseV2(v2Changes, Object.fromEntries(changes), egetId, portal, current.fields);
-    return toWanted({...current.fields, ...parsed});
+    return toInput({...current.fields, ...parsed});
   }
 
   // Taken over from version 1: what that has need not be given again.
@@ -113,7 +120,7 @@ export async function writtenVariantV2(
     ...(asRead && {forventetIdriftSat: true}),
   });
   const parsed = await parseV2(schema, body, egetId, portal, current.fields);
-  return toWanted({...fromV1(current.fields), ...(formularType && {formularType}), ...parsed});
+  return toInput({...fromV1(current.fields), ...(formularType && {formularType}), ...parsed});
 }
 
 /** Returns the fields of a body in the spelling of the interface's table. @throws {Problem} */
@@ -143,7 +150,7 @@ function fromV1({valgteMyndigheder, formularType, urlTilLovstof, ...common}: Con
 }
 
 /** The fields of a variant as version 2 has them; those that version 1 does not have are left out. */
-export function asV2({version, fields}: Content, portal: Portal): Partial<ContentV2> {
+export function toVariantV2({version, fields}: Content, portal: Portal): Partial<ContentV2> {
   if (version === 2) return fields;
   const {valgteMyndigheder, formularType} = fields;
   const abbreviations = valgteMyndigheder.flatMap(code => portal.municipalities.get(code)?.forkortelse ?? []);
