@@ -72,8 +72,8 @@ export function createHistogram(registry: Registry, {name, help, labelNames}: Hi
     let found: Level | Series | undefined = root;
     for (const value of values) found = (found as Level | undefined)?.get(value);
     const series = (found as Series | undefined) ?? add(values);
-    const place = upperBounds.findIndex(bound => seconds <= bound);
-    const bucket = place < 0 ? upperBounds.length : place;
+    let bucket = 0;
+    while (seconds > (upperBounds[bucket] ?? Infinity)) bucket += 1;
     series.counts[bucket] = (series.counts[bucket] ?? 0) + 1;
     series.sum += seconds;
   };

@@ -4,7 +4,6 @@ import type {Admit} from '../http/middleware/admission.ts';
 import {setCaller} from '../http/middleware/admission.ts';
 import {Problem} from '../http/response/problem.ts';
 import type {CallerLimit} from '../limits/caller-limit.ts';
-import {oncePer} from '../once-per.ts';
 import type {CertificateCheck} from './certificate.ts';
 import type {Person, TokenCheck} from './token.ts';
 
@@ -54,8 +53,8 @@ export function createCallers({checkToken, checkCertificate, limit, onRefused, a
 
   return {
     personOf: context =>
-      checkToken(context.get('Authorization')).then(person => {
-        admitCaller(context, nameOf(person));
+      checkToken(context.req.headers.authorization ?? '').then(person => {
+        admitCaller(context, `person:${person.owner}`);
         return person;
       }),
 
@@ -66,6 +65,3 @@ export function createCallers({checkToken, checkCertificate, limit, onRefused, a
     },
   };
 }
-
-/** The same text for the same person, so that its hash is computed once: a request looks it up several times. */
-const nameOf = oncePer(({owner}: Person) => `person:${owner}`);

@@ -1,5 +1,3 @@
-import {hash} from 'node:crypto';
-
 import {errors, jwtVerify, type JWTPayload} from 'jose';
 import {LRUCache} from 'lru-cache';
 
@@ -35,33 +33,44 @@ const algorithms = [
 /** How far, in seconds, the issuer's clock may be ahead. */
 const clockTolerance = 30;
 
+/** What is remembered of a token beside its text, in bytes. */
+const overhead = 1_000;
+
 const maxDescriptionLength = 200;
 
 const required = 'A bearer token is required.';
 
+/** By so many of its last characters a token is looked for, all of them random: a key of all characters takes as long as a read of the store. */
+const keyLength = 32;
+
 interface Remembered {
+  readonly authorization: string;
   readonly since: Instant;
   readonly person: Promise<Person>;
   /** Seconds since 1970; `Infinity` until the token is verified. */
   expires: number;
 }
 
-/** Checks bearer tokens (RFC 6750). A verified one is remembered, by a digest, for five minutes at most, and until the keys change. */
+/** Checks bearer tokens (RFC 6750). A verified one is remembered for five minutes at most, and until the keys change. */
 export function createTokenCheck(keys: KeySet, rules: TokenRules): TokenCheck {
-  const remembered = new LRUCache<string, Remembered>({max: bounds.maxRememberedTokens});
+  const remembered = new LRUCache<string, Remembered>({
+    maxSize: bounds.maxRememberedTokenBytes,
+    sizeCalculation: ({authorization}) => authorization.length + overhead,
+  });
   let generation: number | undefined;
 
   function check(authorization: string, current: number): Promise<Person> {
     if (current !== generation) remembered.clear();
     generation = current;
-    const digest = hash('sha256', authorization, 'base64');
-    const known = remembered.get(digest);
-    if (known && !hasElapsed(known.since, bounds.maxIdentityAgeMs))
+    const end = authorization.slice(-keyLength);
+    const known = remembered.get(end);
+    if (known?.authorization === authorization && !hasElapsed(known.since, bounds.maxIdentityAgeMs))
       return isOver(known.expires) ? Promise.reject(expired()) : known.person;
 
     const token = tokenOf(authorization);
     if (token === undefined) return Promise.reject(noToken(required));
     const entry: Remembered = {
+      authorization,
       since: Date.now(),
       expires: Infinity,
       person: verify(token, keys, rules).then(([person, expires]) => {
@@ -69,10 +78,10 @@ export function createTokenCheck(keys: KeySet, rules: TokenRules): TokenCheck {
         return person;
       }),
     };
-    remembered.set(digest, entry);
+    remembered.set(end, entry);
     // A refused token may be accepted later: keys change, clocks move on.
     entry.person.catch(() => {
-      if (remembered.peek(digest) === entry) remembered.delete(digest);
+      if (remembered.peek(end) === entry) remembered.delete(end);
     });
     return entry.person;
   }

@@ -287,9 +287,9 @@ export const boundTable = {
       what: 'Time between two fetches of the key set, or two looks at its file',
       beyond: 'the known keys are used',
     },
-    maxRememberedTokens: {
-      value: 10_000,
-      what: 'Remembered tokens',
+    maxRememberedTokenBytes: {
+      value: 16 * MiB,
+      what: 'Remembered tokens, about 2 KB each',
       beyond: 'the longest unused is verified again',
     },
     maxRememberedCertificates: {

@@ -4,8 +4,8 @@ import type {Admission} from '../http/middleware/admission.ts';
 import {noteChange, recordChange} from '../http/middleware/audit.ts';
 import {setRoute} from '../http/middleware/observe.ts';
 import {pathOf, queryOf} from '../http/request/target.ts';
-import {jsonHeaders, sendJson} from '../http/response/etag.ts';
-import {send} from '../http/response/send.ts';
+import {sendJson} from '../http/response/etag.ts';
+import {jsonType, send} from '../http/response/send.ts';
 import {receipt} from '../http/response/status-body.ts';
 import type {OrganisationCheck, PersonCheck} from '../identity/callers.ts';
 import {createFind, type Found} from './find.ts';
@@ -37,7 +37,8 @@ export function serveOperations<Services>(
     if (isChange) noteChange(context, {caller: nameOf(caller)});
     const party = shared.admit(caller, params, services);
     const result = await operation.handle({context, party, params, query: queryOf(context)}, services);
-    if (isChange) await recordChange(context, operation.response.status);
+    const recorded = isChange && recordChange(context, operation.response.status);
+    if (recorded) await recorded;
     respond(context, operation, result);
   }
 
@@ -73,6 +74,8 @@ function nameOf(caller: Callers[CallerKind]): string | undefined {
   return typeof caller === 'object' ? caller.owner : caller;
 }
 
+const plainHeaders = ['Cache-Control', 'no-store', ...jsonType];
+
 function respond(context: Context, {response: {status, schema, headers}}: Operation, result: unknown): void {
   if (headers?.includes('ETag')) {
     if (result !== undefined) sendJson(context, result as object);
@@ -80,5 +83,5 @@ function respond(context: Context, {response: {status, schema, headers}}: Operat
   }
   const isReceipt = schema === 'Kvittering' || typeof result === 'string';
   const body = JSON.stringify(isReceipt ? receipt(status, result as string | undefined) : result);
-  send(context, status, ['Cache-Control', 'no-store', ...jsonHeaders(body)], body);
+  send(context, status, plainHeaders, body);
 }

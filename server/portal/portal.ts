@@ -9,7 +9,6 @@ import {type PortalFile, portalSchema} from './schema.ts';
 
 export type Authority = PortalFile['myndigheder'][number];
 export type Supplier = PortalFile['leverandoerer'][number];
-export type FormMaster = PortalFile['formularmastre'][number];
 
 /** What the portal file says, made ready for look-ups. */
 export type Portal = Readonly<ReturnType<typeof toPortal>>;

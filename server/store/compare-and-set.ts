@@ -1,5 +1,4 @@
 import {bounds} from '../limits/bounds.ts';
-import {createMutex} from './mutex.ts';
 import {type Key, VersionConflict} from './store.ts';
 
 /** Other writers changed the same document at every attempt. The next try may succeed. */
@@ -16,8 +15,20 @@ export class TooManyConflicts extends Error {
 export type CompareAndSet = <Result>(key: Key, attempt: () => Promise<Result>) => Promise<Result>;
 
 export function createCompareAndSet(): CompareAndSet {
-  const withLock = createMutex();
-  return (key, attempt) => withLock(JSON.stringify(key), () => repeat(attempt));
+  /** When the last work on each document ends; never rejects. */
+  const ends = new Map<string, Promise<void>>();
+
+  return (key, attempt) => {
+    const name = JSON.stringify(key);
+    const work = () => repeat(attempt);
+    const result = ends.get(name)?.then(work) ?? work();
+    const release = () => {
+      if (ends.get(name) === ended) ends.delete(name);
+    };
+    const ended: Promise<void> = result.then(release, release);
+    ends.set(name, ended);
+    return result;
+  };
 }
 
 async function repeat<Result>(attempt: () => Promise<Result>): Promise<Result> {

@@ -2,7 +2,6 @@ import {LRUCache} from 'lru-cache';
 
 import {bounds} from '../limits/bounds.ts';
 import {requireRetry} from './compare-and-set.ts';
-import {createMutex} from './mutex.ts';
 import {keyPath} from './key.ts';
 import type {Document, Key, Store} from './store.ts';
 
@@ -15,32 +14,50 @@ import type {Document, Key, Store} from './store.ts';
  */
 export type Update = <Value>(key: Key, next: (current: Value | undefined) => Value) => Promise<Value>;
 
+/** What this process knows of a document that it updates. */
+interface Place {
+  /** As it was written last. */
+  newest: Document | undefined;
+  /** When the last update that was begun ends; never rejects. `undefined`: none is under way. */
+  end: Promise<void> | undefined;
+}
+
 export function createUpdate(store: Store): Update {
-  const withLock = createMutex();
-  const seen = new LRUCache<string, Document>({max: bounds.maxRememberedVersions});
+  const places = new LRUCache<string, Place>({max: bounds.maxRememberedVersions});
+
+  function placeOf(name: string): Place {
+    let place = places.get(name);
+    if (!place) places.set(name, (place = {newest: undefined, end: undefined}));
+    return place;
+  }
 
   return <Value>(key: Key, next: (current: Value | undefined) => Value) => {
-    const name = keyPath(key);
+    const place = placeOf(keyPath(key));
 
     function write(current: Document | undefined, attempt: number): Promise<Value> {
       const value = next(current?.value as Value | undefined);
       return store.write(key, value, {expected: current ?? 0}).then(
         written => {
-          seen.set(name, written);
+          place.newest = written;
           return value;
         },
         (error: unknown) => {
-          seen.delete(name);
+          place.newest = undefined;
           requireRetry(error, attempt);
           return read(attempt + 1);
         },
       );
     }
     const read = (attempt: number) => store.read([key]).then(([current]) => write(current, attempt));
+    const work = () => (place.newest ? write(place.newest, 1) : read(1));
 
-    return withLock(name, () => {
-      const current = seen.get(name);
-      return current ? write(current, 1) : read(1);
-    });
+    // One after the other: in this process, none finds that another one came first.
+    const result = place.end?.then(work) ?? work();
+    const release = () => {
+      if (place.end === end) place.end = undefined;
+    };
+    const end: Promise<void> = result.then(release, release);
+    place.end = end;
+    return result;
   };
 }

@@ -1,7 +1,7 @@
 import type {Context} from 'koa';
 
-import {entityTag, isNamed, jsonHeaders} from '../../http/response/etag.ts';
-import {send} from '../../http/response/send.ts';
+import {entityTag, isNamed} from '../../http/response/etag.ts';
+import {jsonType, send} from '../../http/response/send.ts';
 
 /** Responds with JSON that any cache may keep for some seconds, or with 304 where the caller has the same bytes. */
 export function sendPublic(context: Context, value: object, seconds: number): void {
@@ -10,5 +10,5 @@ export function sendPublic(context: Context, value: object, seconds: number): vo
   const headers = ['Cache-Control', `public, max-age=${seconds}`, 'ETag', tag];
   const list = context.req.headers['if-none-match'];
   if (list !== undefined && isNamed(tag, list)) send(context, 304, headers);
-  else send(context, 200, [...headers, ...jsonHeaders(body)], body);
+  else send(context, 200, [...headers, ...jsonType], body);
 }

@@ -86,12 +86,12 @@ export function noteChange(context: Context, change: Change): void {
   if (noted) Object.assign(noted, change);
 }
 
-/** Writes the line of a change that was made, before its response is sent. Resolves when it is written. */
-export async function recordChange(context: Context, code: number): Promise<void> {
+/** Writes the line of a change that was made, before its response is sent. Resolves when it is written; `undefined`: there is none. */
+export function recordChange(context: Context, code: number): Promise<void> | undefined {
   const state = context.state as AuditState;
   const {record} = state;
   state.record = undefined;
-  await record?.(code);
+  return record?.(code);
 }
 
 /**

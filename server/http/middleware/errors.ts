@@ -49,7 +49,7 @@ export function sendProblem(context: Context, {code, message, errors, headers}: 
 
 /** Adds the error body to a response that has the status of an error and no body. */
 export function completeError(context: Context): void {
-  const {status, body, respond} = context;
-  if (status < 400 || body !== undefined || respond === false) return;
+  const {status, body} = context;
+  if (status < 400 || body !== undefined) return;
   sendProblem(context, new Problem(status, plainMessages[status] ?? STATUS_CODES[status] ?? 'Error'));
 }

@@ -79,13 +79,14 @@ export function observe({metrics, log, headers, stopping}: Observation): Middlew
     });
     try {
       await next();
+      if (context.respond === false) return;
       completeError(context);
     } catch (error) {
       const problem = toProblem(error);
       logError(context, error, problem);
       sendProblem(context, problem);
     }
-    if (context.respond !== false) setCommonHeaders(context.res);
+    setCommonHeaders(context.res);
   };
 }
 

@@ -4,9 +4,7 @@ import type {Context} from 'koa';
 
 import {oncePer} from '../../once-per.ts';
 import {Problem} from './problem.ts';
-import {send} from './send.ts';
-
-const jsonType = ['Content-Type', 'application/json; charset=utf-8'] as const;
+import {jsonType, send} from './send.ts';
 
 /** The response is the caller's own: no shared cache keeps it, and a private one revalidates it each time. */
 const caching = ['Cache-Control', 'private, no-cache'] as const;
@@ -21,20 +19,13 @@ const writeJson = oncePer((value: object) => tagged(JSON.stringify(value), jsonT
 /** Returns a text with its `ETag`, ready to be sent. @param headers Names and values in turn. */
 export function tagged(body: string, headers: readonly string[]) {
   const tag = entityTag(body);
-  return {body, tag, headers: [...caching, 'ETag', tag, ...headers, ...lengthOf(body)]};
+  return {body, tag, headers: [...caching, 'ETag', tag, ...headers]};
 }
 
 export function sendTagged(context: Context, {body, tag, headers}: ReturnType<typeof tagged>): void {
   if (isHeld(context, tag)) send(context, 304, [...caching, 'ETag', tag]);
   else send(context, 200, headers, body);
 }
-
-/** Names and values in turn. */
-export function jsonHeaders(body: string): string[] {
-  return [...jsonType, ...lengthOf(body)];
-}
-
-const lengthOf = (body: string) => ['Content-Length', String(Buffer.byteLength(body))];
 
 /** Sets the `ETag` of a response that Koa writes. Returns whether the caller has it; then the response is a complete 304. */
 export function isKnown(context: Context, tag: string): boolean {

@@ -36,12 +36,15 @@ export function setCommonHeaders(res: ServerResponse): void {
   }
 }
 
+/** For {@link send}: the body is JSON. */
+export const jsonType = ['Content-Type', 'application/json; charset=utf-8'] as const;
+
 /**
  * Writes a whole response, past Koa: all headers at once take a fraction of the time that one after the other takes.
  *
- * @param headers Names and values in turn.
+ * @param headers Names and values in turn, without `Content-Length`.
  */
-export function send(context: Context, status: number, headers: readonly string[], body = ''): void {
+export function send(context: Context, status: number, headers: readonly string[], body?: string): void {
   const {res} = context;
   context.respond = false;
   // A client that was too slow has got a 408.
@@ -49,7 +52,15 @@ export function send(context: Context, status: number, headers: readonly string[
   // Logs have the status also where the client has left.
   res.statusCode = status;
   if (!context.writable) return;
-  res.writeHead(status, commonHeadersOf(res).concat(headers)).end(body);
+  const all = commonHeadersOf(res).concat(headers);
+  if (body === undefined) {
+    res.writeHead(status, all).end();
+    return;
+  }
+  const length = Buffer.byteLength(body);
+  all.push('Content-Length', String(length));
+  // Node.js writes ASCII characters faster where it need not look whether they are.
+  res.writeHead(status, all).end(body, length === body.length ? 'latin1' : 'utf8');
 }
 
 function commonHeadersOf({[common]: {headers, isLast} = none}: Response): string[] {

@@ -36,10 +36,12 @@ export function createCommitQueue(commit: (changes: () => void) => Promise<void>
 
   async function drain(): Promise<void> {
     if (waiting.length) await commitTogether(takeBatch());
-    // Requests that the last commit was holding up arrive in a turn of the event loop, and share the next one.
-    if (waiting.length) setImmediate(() => void drain());
+    if (waiting.length) drainSoon();
     else isRunning = false;
   }
+
+  /** After a whole turn of the event loop, in which more requests arrive, such as those that the last commit was holding up: they share one. */
+  const drainSoon = () => setImmediate(() => setImmediate(() => void drain()));
 
   function takeBatch(): Waiting[] {
     let weight = 0;
@@ -82,7 +84,7 @@ export function createCommitQueue(commit: (changes: () => void) => Promise<void>
         waiting.push({change, resolve: resolve as Waiting['resolve'], reject, weight});
         if (isRunning) return;
         isRunning = true;
-        setImmediate(() => void drain());
+        drainSoon();
       }),
   };
 }

@@ -1,9 +1,12 @@
 import type {ChainableCommander, Redis} from 'ioredis';
 
-import {textOf} from './scripts.ts';
+import {textOf, writeScript} from './scripts.ts';
 
-/** How many commands go out at once, and how many keys in one command: more would hold up the other work of this process. */
+/** How many commands go out at once, and how many keys one command reads: more would hold up the other work of this process. */
 const longestBatch = 1_000;
+
+/** How many documents one script writes: more would hold up what other processes ask the server. */
+const mostWrites = 100;
 
 /** How long a server waits, in milliseconds, for its replicas. */
 const replicaPatience = 1_000;
@@ -18,7 +21,7 @@ export interface Lane {
    *
    * @param asking Whether the key is on its way here from another node of a cluster.
    */
-  run(key: string, command: Command, asking?: boolean): Promise<unknown>;
+  readonly run: (key: string, command: Command, asking?: boolean) => Promise<unknown>;
 }
 
 interface Request {
@@ -29,7 +32,7 @@ interface Request {
   readonly reject: (reason: Error) => void;
 }
 
-/** A command as it goes out, for several requests where they read. */
+/** A command as it goes out, for several requests where it reads or writes documents. */
 interface Call {
   readonly command: Command;
   readonly asking: boolean;
@@ -61,7 +64,7 @@ export function createLane(redis: Redis, replicas: number, otherMarkers?: () => 
   /** Resolves to whether the server answered. */
   async function send(batch: readonly Request[]): Promise<boolean> {
     const pipeline = redis.pipeline();
-    const calls = otherMarkers ? batch.map(toCall) : joinReads(batch);
+    const calls = otherMarkers ? batch.map(toCall) : join(batch);
     const places = calls.map(({command: [name, ...parameters], asking}) => {
       if (asking) pipeline.call('asking');
       pipeline.call(name, ...parameters);
@@ -133,26 +136,55 @@ function toCall(request: Request): Call {
   return {command, asking, requests: [request]};
 }
 
-/** Joins the reads of a batch: a command for each of them costs both sides more than the read itself. */
-function joinReads(batch: readonly Request[]): Call[] {
+/** Joins the reads of a batch, and the writes: a command for each of them costs both sides more than the work itself. */
+function join(batch: readonly Request[]): Call[] {
   const calls: Call[] = [];
-  let command: [string, ...(string | number)[]] = ['mget'];
-  let requests: Request[] = [];
+  const reads: Request[] = [];
+  const writes: Request[] = [];
   for (const request of batch) {
-    const [name, ...keys] = request.command;
-    if (name !== 'mget') {
-      calls.push(toCall(request));
-      continue;
-    }
-    if (!requests.length || command.length + keys.length > longestBatch) {
-      command = ['mget'];
-      requests = [];
-      calls.push({command, asking: false, requests});
-    }
-    command.push(...keys);
-    requests.push(request);
+    const [name, digest] = request.command;
+    if (name === 'mget') reads.push(request);
+    else if (digest === writeScript.digest) writes.push(request);
+    else calls.push(toCall(request));
   }
+  for (const requests of chunksOf(reads, longestBatch, ({command}) => command.length - 1))
+    calls.push({command: ['mget', ...requests.flatMap(keysOf)], asking: false, requests});
+  for (const requests of chunksOf(writes, mostWrites, () => 1)) calls.push(writeAll(requests));
   return calls;
+}
+
+const keysOf = ({command: [, ...keys]}: Request) => keys;
+
+function writeAll(requests: readonly Request[]): Call {
+  const keys: (string | number)[] = [];
+  const parameters: (string | number)[] = [];
+  for (const {command} of requests) {
+    const [, , , key = '', ...others] = command;
+    keys.push(key);
+    parameters.push(...others);
+  }
+  const command: Command = ['evalsha', writeScript.digest, keys.length, ...keys, ...parameters];
+  return {command, asking: false, requests};
+}
+
+/** Splits requests into runs of at most `most` by weight. */
+function chunksOf(
+  requests: readonly Request[],
+  most: number,
+  weightOf: (request: Request) => number,
+): Request[][] {
+  const chunks: Request[][] = [];
+  let left = 0;
+  for (const request of requests) {
+    const weight = weightOf(request);
+    if (weight > left || !chunks.length) {
+      chunks.push([]);
+      left = most;
+    }
+    left -= weight;
+    chunks.at(-1)?.push(request);
+  }
+  return chunks;
 }
 
 /** Returns each request of a call with its part of the reply. */
@@ -160,7 +192,9 @@ function* answersOf({requests}: Call, result: Result): Generator<[Request, Resul
   const [error, reply] = result;
   let start = 0;
   for (const request of requests) {
-    const end = start + request.command.length - 1;
+    const {command} = request;
+    // A value for each key that is read, and the two parts of an outcome for each document that is written.
+    const end = start + (command[0] === 'mget' ? command.length - 1 : 2);
     const isWhole = error !== null || requests.length === 1;
     yield [request, isWhole ? result : [null, (reply as unknown[]).slice(start, end)]];
     start = end;

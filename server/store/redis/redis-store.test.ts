@@ -29,6 +29,37 @@ it('removes and overwrites a stored text that is not a document', async () => {
   await Promise.all([store.close(), client.quit()]);
 });
 
+it('gives each of many writes at once its own outcome, also beside a key of another program', async () => {
+  const store = await reached(openRedisStore(server.url, silent));
+  const client = new Redis(server.port);
+  await client.hset('tavle:{test/together}/5', 'a', 'b');
+  const numbers = Array.from({length: 250}, (_, number) => number);
+  const keyOf = (number: number): Key => ['test', 'together', String(number)];
+  const written = await Promise.allSettled(
+    numbers.map(number => store.write(keyOf(number), {number}, {expected: number % 2})),
+  );
+  for (const [number, outcome] of written.entries()) {
+    const expected =
+      number === 5
+        ? {
+            reason: {
+              name: 'StoreUnavailable',
+              cause: {message: expect.stringContaining('WRONGTYPE') as string},
+            },
+          }
+        : number % 2
+          ? {reason: {name: 'VersionConflict', current: 0}}
+          : {value: {version: 1, value: {number}}};
+    expect(outcome).toMatchObject(expected);
+  }
+  await client.del('tavle:{test/together}/5');
+  const found = await store.read(numbers.map(keyOf));
+  expect(found.map(document => document?.value)).toEqual(
+    numbers.map(number => (number % 2 ? undefined : {number})),
+  );
+  await Promise.all([store.close(), client.quit()]);
+});
+
 describe('a Redis server that is away', () => {
   it('is reported at once, and used again when it is back', async () => {
     const own = await startRedis();

@@ -120,7 +120,9 @@ export function openRedisStore(
   /** Runs a script on a document and gives the version after it. */
   async function guarded(script: Script, place: string, parameters: (string | number)[]): Promise<number> {
     const reply = await answered(changes.run(place, ['evalsha', script.digest, 1, place, ...parameters]));
-    const [done, version] = reply as Outcome;
+    const outcome = reply as Outcome;
+    if (outcome[0] === -1) throw new StoreUnavailable(new Error(outcome[1]));
+    const [done, version] = outcome;
     if (!done) throw new VersionConflict(version);
     return version;
   }

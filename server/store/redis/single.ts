@@ -61,7 +61,7 @@ export function connectSingle(
 
   return {
     place: () => 0,
-    run: (key, command) => lane.run(key, command),
+    run: lane.run,
     masters: () => Promise.resolve([{redis, name: 'Redis', share: 'all'}]),
     async ping() {
       await redis.ping();
