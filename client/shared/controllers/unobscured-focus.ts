@@ -9,7 +9,8 @@ export class UnobscuredFocus implements ReactiveController {
   constructor(host: ReactiveControllerHost & HTMLElement) {
     this.#host = host;
     host.addController(this);
-    listen(host, host, 'focusin', () => this.#check());
+    // A focus that moves inside a shadow root is not an event outside of it, but the key that moves it is.
+    for (const type of ['focusin', 'keyup']) listen(host, host, type, () => this.#check());
   }
 
   hostUpdated(): void {
