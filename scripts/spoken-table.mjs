@@ -11,9 +11,7 @@ const {read} = /** @type {typeof import('../e2e/speech/transcript.ts')} */ (modu
  * @param {string} name journey, language and browser, with spaces between them
  */
 export function spokenTable(name) {
-  const entries = read(
-    readFileSync(`e2e/speech/transcripts/${name.replaceAll(' ', '.')}.txt`, 'utf8'),
-  );
+  const entries = read(readFileSync(`e2e/speech/transcripts/${name.replaceAll(' ', '.')}.txt`, 'utf8'));
   const rows = entries.flatMap(({step, key, spoken}) => [
     ...(step === undefined ? [] : [`| **${step}** | |`]),
     `| \`${key}\` | ${spoken.join(' · ').replaceAll('|', '\\|').replaceAll('<', '&lt;') || '(silence)'} |`,

@@ -46,7 +46,9 @@ describe('the month', () => {
 
   it('separates the titles of a day for those who hear them', async () => {
     await openCalendar();
-    const chips = cell('onsdag den 16. december 2026, 5 frister, 4 ulæste').element().querySelectorAll('.chip');
+    const chips = cell('onsdag den 16. december 2026, 5 frister, 4 ulæste')
+      .element()
+      .querySelectorAll('.chip');
     const ends = [...chips].map(chip => getComputedStyle(chip, '::after').content);
     expect(ends).toEqual(['". "', '". "', 'none']);
   });

@@ -8,10 +8,11 @@ import {missingForSpeech} from '../../scripts/tests/speech-tools.mjs';
 import {withDirectory} from '../support/directory.ts';
 import {type BrowserName, browsers} from './browsers.ts';
 import {startDesktop} from './desktop.ts';
-import {type Journey, journeys, keysOf, type Language} from './journeys.ts';
+import {type Journey, journeys, type Language, parseKeys} from './journeys.ts';
 import {startSite} from './site.ts';
 import {heard, settle} from './speech.ts';
 import {installedVersions} from './versions.ts';
+import {withTimeout} from './timeout.ts';
 import {compare, type Difference, type Entry, isSame, read, write} from './transcript.ts';
 
 const transcripts = fileURLToPath(new URL('transcripts', import.meta.url));
@@ -32,7 +33,10 @@ interface Run {
  * @param parameters `--update` writes the transcripts. All others have to be in the name of a run, such as `calendar-month.da.firefox`.
  * @returns an exit code
  */
-export async function runSpeech(parameters: readonly string[], print: (text: string) => void): Promise<number> {
+export async function runSpeech(
+  parameters: readonly string[],
+  print: (text: string) => void,
+): Promise<number> {
   const isUpdate = parameters.includes('--update');
   const missing = missingForSpeech();
   if (missing.length) {
@@ -109,21 +113,23 @@ async function go({journey, language, browser}: Run, expected?: readonly Entry[]
     await mkdir(settings);
     const site = await startSite(language, service);
     try {
+      const loaded = site.nextLoad();
       const desktop = await startDesktop(browser, language, site.urlOf(journey.page), settings);
       try {
         await desktop.focusWindow('.');
-        await site.loaded;
+        await withTimeout(loaded, 'The page did not load.');
         // What is spoken while the page opens depends on what comes first, the page's content or Orca.
-        await settle(desktop);
-        const note = async (key: string, step?: string) => {
-          const wanted = expected?.[entries.length]?.spoken;
-          await settle(desktop, wanted?.length ? () => isSame(heard(desktop), wanted) : undefined);
-          entries.push({key, spoken: heard(desktop), ...(step === undefined ? {} : {step})});
-        };
+        await settle(desktop, {isLoad: true});
         for (const {goal, keys} of journey.steps) {
           for (const [place, key] of keys.entries()) {
-            await desktop.press(...keysOf(key));
-            await note(key, place ? undefined : goal);
+            const pressed = parseKeys(key);
+            const loaded = site.nextLoad();
+            await desktop.press(...pressed.keys);
+            if (pressed.isLoad) await withTimeout(loaded, 'The page did not load.');
+            const wanted = expected?.[entries.length]?.spoken;
+            const isComplete = wanted?.length ? () => isSame(heard(desktop), wanted) : undefined;
+            await settle(desktop, {...pressed, isComplete});
+            entries.push({key, spoken: heard(desktop), ...(place ? {} : {step: goal})});
           }
         }
       } finally {

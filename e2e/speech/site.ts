@@ -15,8 +15,8 @@ const cvr = '44556677';
 /** A portal for one journey, whose clock begins at the same time each time. */
 export interface Site {
   urlOf(page: PageName): string;
-  /** Resolves when an element of the page has loaded what it shows. */
-  readonly loaded: Promise<void>;
+  /** Resolves when an element of the next page has loaded what it shows. */
+  nextLoad(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -27,14 +27,14 @@ export interface Site {
  */
 export async function startSite(language: Language, directory: string): Promise<Site> {
   let load = (): void => undefined;
-  const loaded = new Promise<void>(resolve => (load = resolve));
   const server = createServer((incoming, outgoing) => {
     const {pathname} = new URL(incoming.url ?? '', origin);
     const page = pageAt(pathname);
     if (page) {
       outgoing.setHeader('content-type', 'text/html; charset=utf-8');
       outgoing.end(render(page, language, pathname));
-    } else if (pathname === '/portal.js') outgoing.setHeader('content-type', 'text/javascript').end(portalScript);
+    } else if (pathname === '/portal.js')
+      outgoing.setHeader('content-type', 'text/javascript').end(portalScript);
     else if (pathname === '/loaded') {
       load();
       outgoing.writeHead(204).end();
@@ -56,7 +56,7 @@ export async function startSite(language: Language, directory: string): Promise<
   );
   return {
     urlOf: page => `${origin}/${page}`,
-    loaded,
+    nextLoad: () => new Promise<void>(resolve => (load = resolve)),
     async stop() {
       server.close();
       server.closeAllConnections();

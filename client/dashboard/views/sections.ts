@@ -61,15 +61,16 @@ export function renderActive(
         ${arranging && renderArrange(arranging, strings)}
       </div>
       ${arranging && renderStep(arranging, strings)}
-      ${arranging?.isArranging ? arrangingPart.exports?.renderHint(strings) : nothing}
-      ${renderSlots(count)}
+      ${arranging?.isArranging ? arrangingPart.exports?.renderHint(strings) : nothing} ${renderSlots(count)}
     </section>
   `;
 }
 
 /** Renders the live region from the start: screen readers only announce changes of a region that they know already (WCAG 4.1.3). */
 function renderStep({step}: Arranging, strings: CoreStrings) {
-  return html`<p class="spoken" role="status">${step && arrangingPart.exports?.describeStep(step, strings)}</p>`;
+  return html`<p class="spoken" role="status">
+    ${step && arrangingPart.exports?.describeStep(step, strings)}
+  </p>`;
 }
 
 function renderArrange({isArranging, isLoading, set}: Arranging, strings: CoreStrings) {
