@@ -78,7 +78,7 @@ export const journeys: readonly Journey[] = [
     steps: [
       {goal: 'Show the list', keys: ['h', 'h', ...times(4, 'Tab'), 'space']},
       {goal: 'Go through its headings', keys: times(4, 'h')},
-      {goal: 'Open the next deadline', keys: ['b', 'Return', 'Escape']},
+      {goal: 'Open the next deadline', keys: ['Tab', 'Return', 'Escape']},
     ],
   },
   {
@@ -120,7 +120,7 @@ export const journeys: readonly Journey[] = [
     title: 'Find and read a form',
     page: 'forms',
     steps: [
-      {goal: 'Read the page', keys: ['KP_Add']},
+      {goal: 'Read the page', keys: ['ctrl+Home', 'KP_Add']},
       {goal: 'Search', keys: ['ctrl+Home', 'Tab', 'type grav']},
       {goal: 'Find nothing', keys: ['type xyz']},
       {goal: 'Search again', keys: ['ctrl+a', 'type grav', 'Tab', 'Tab', 'Tab']},

@@ -1,7 +1,7 @@
 import type {Desktop} from './desktop.ts';
 
 /** How long nothing may happen until a key is taken as done: all that is expected was spoken, or anything may still be, also of another page. */
-const quietMs = {expected: 300, unknown: 1_500, load: 4_000};
+const quietMs = {expected: 300, unknown: 2_500, load: 4_000};
 
 /** How long to wait for what is expected, in milliseconds. */
 const patienceMs = 8_000;
