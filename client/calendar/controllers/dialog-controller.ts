@@ -70,6 +70,7 @@ export class DialogController implements ReactiveController {
     const dialog = this.#host.renderRoot.querySelector('dialog');
     if (!opened) dialog?.close();
     else if (!dialog?.open) {
+      if (dialog) dialog.autofocus = true;
       dialog?.showModal();
       this.#isCovering = true;
     }
