@@ -120,7 +120,7 @@ test('a change that a stopped service could not save is taken back, and saved on
 
   await startForSite({TAVLE_PORT});
   await retry(page).click();
-  await expect(page.getByRole('status')).toHaveText('Frister vises ikke længere på dit overblik.');
+  await expect(page.getByRole('status').last()).toHaveText('Frister vises ikke længere på dit overblik.');
   const stored = () => dashboardOf(service.url, site.token).states(['frister']);
   await expect.poll(stored).toEqual({frister: 'deactive'});
 });

@@ -289,7 +289,6 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
         part="dialog"
         .closedBy=${'any'}
         aria-labelledby="dialog-title"
-        autofocus
         @pointerdown=${dismiss}
         @pointerup=${dismiss}
         @close=${this.#onDialogClose}

@@ -149,11 +149,11 @@ describe('by keyboard', () => {
   it('is announced when it starts and ends, by a region that is there before (WCAG 4.1.3)', async () => {
     const dashboard = await openDashboard(apps);
     const region = announced().element();
-    expect(region.textContent).toBe('');
+    expect(region.textContent.trim()).toBe('');
     await button('Skift rækkefølge').click();
-    await eventually(() => expect(region.textContent).toBe('Du kan nu flytte apps.'));
+    await eventually(() => expect(region.textContent.trim()).toBe('Du kan nu flytte apps.'));
     await button('Færdig').click();
-    await eventually(() => expect(region.textContent).toBe('Du er færdig med at flytte apps.'));
+    await eventually(() => expect(region.textContent.trim()).toBe('Du er færdig med at flytte apps.'));
     expect(dashboard.shadowRoot?.contains(region)).toBe(true);
   });
 

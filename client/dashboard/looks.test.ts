@@ -39,7 +39,7 @@ describe('the language', () => {
     await expect.element(page.getByRole('heading', {name: 'Flere apps'})).toBeVisible();
     await expect.element(page.getByText('Vist').first()).toBeVisible();
     await page.getByRole('switch', {name: 'Frister'}).click();
-    await expect.element(page.getByRole('status')).toHaveTextContent('Frister er væk');
+    await expect.element(page.getByRole('status').last()).toHaveTextContent('Frister er væk');
   });
 });
 

@@ -8,11 +8,11 @@ interface Size {
   readonly height: number;
 }
 
-/** A browser as its user starts it, and the packages of Debian that it is in. */
+/** A browser as its user starts it. */
 interface Browser {
-  readonly packages: readonly string[];
   readonly path: string;
-  prepare(profile: string, language: Language, size: Size): Promise<{command: string; parameters: string[]}>;
+  /** Prepares a new profile in a directory, and returns the parameters for it, without the page. */
+  readonly prepare: (profile: string, language: Language, size: Size) => Promise<string[]>;
 }
 
 /** Its pages reach 127.0.0.1 only: nothing listens at the proxy. */
@@ -20,13 +20,12 @@ const firefoxPreferences = {
   'accessibility.force_disabled': -1,
   'app.update.disabledForTesting': true,
   'browser.aboutwelcome.enabled': false,
+  'browser.newtabpage.enabled': false,
   'browser.shell.checkDefaultBrowser': false,
   'browser.startup.homepage_override.mstone': 'ignore',
   'browser.translations.enable': false,
-  'browser.newtabpage.enabled': false,
   'datareporting.policy.dataSubmissionEnabled': false,
   'datareporting.policy.firstRunURL': '',
-  'termsofuse.bypassNotification': true,
   'network.captive-portal-service.enabled': false,
   'network.connectivity-service.enabled': false,
   'network.proxy.type': 1,
@@ -34,57 +33,48 @@ const firefoxPreferences = {
   'network.proxy.http_port': 9,
   'network.proxy.ssl': '127.0.0.1',
   'network.proxy.ssl_port': 9,
+  'termsofuse.bypassNotification': true,
 };
 
-export const browsers = {
-  firefox: {
-    packages: ['firefox-esr', 'firefox-esr-l10n-da'],
-    path: '/usr/bin/firefox-esr',
-    async prepare(profile, language, {width, height}) {
-      const preferences = {
-        ...firefoxPreferences,
-        'intl.locale.requested': language === 'da' ? 'da' : 'en-US',
-        'intl.accept_languages': language,
-      };
-      const lines = Object.entries(preferences).map(
-        ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`,
-      );
-      await mkdir(profile);
-      await writeFile(join(profile, 'user.js'), lines.join(''));
-      const parameters = [
-        '--no-remote',
-        '--profile',
-        profile,
-        '--width',
-        `${width}`,
-        '--height',
-        `${height}`,
-      ];
-      return {command: this.path, parameters};
-    },
+const firefox: Browser = {
+  path: '/usr/bin/firefox-esr',
+  async prepare(profile, language, {width, height}) {
+    const preferences = {
+      ...firefoxPreferences,
+      'intl.locale.requested': language === 'da' ? 'da' : 'en-US',
+      'intl.accept_languages': language,
+    };
+    const lines = Object.entries(preferences).map(
+      ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`,
+    );
+    await mkdir(profile);
+    await writeFile(join(profile, 'user.js'), lines.join(''));
+    return ['--no-remote', '--profile', profile, '--width', `${width}`, '--height', `${height}`];
   },
-  chromium: {
-    packages: ['chromium', 'chromium-l10n'],
-    path: '/usr/bin/chromium',
-    async prepare(profile, language, {width, height}) {
-      const parameters = [
-        '--force-renderer-accessibility',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--disable-features=Translate',
-        '--disable-gpu',
-        `--user-data-dir=${profile}`,
-        `--window-size=${width},${height}`,
-        '--window-position=0,0',
-        `--lang=${language}`,
-        // Chromium's sandbox refuses to run as root.
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      ];
-      return {command: this.path, parameters};
-    },
+};
+
+const chromium: Browser = {
+  path: '/usr/bin/chromium',
+  async prepare(profile, language, {width, height}) {
+    await mkdir(profile);
+    return [
+      '--force-renderer-accessibility',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--disable-features=Translate',
+      '--disable-gpu',
+      `--user-data-dir=${profile}`,
+      `--window-size=${width},${height}`,
+      '--window-position=0,0',
+      `--lang=${language}`,
+      // Chromium's sandbox refuses to run as root.
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ];
   },
-} satisfies Record<string, Browser>;
+};
+
+export const browsers = {firefox, chromium};
 
 export type BrowserName = keyof typeof browsers;

@@ -1,6 +1,6 @@
 import {type ChildProcess, execFile, spawn} from 'node:child_process';
 import {once} from 'node:events';
-import {mkdir, writeFile} from 'node:fs/promises';
+import {mkdir} from 'node:fs/promises';
 import {join} from 'node:path';
 import {createInterface} from 'node:readline';
 import type {Readable} from 'node:stream';
@@ -8,34 +8,25 @@ import {fileURLToPath} from 'node:url';
 import {promisify} from 'node:util';
 
 import type {Language} from './journeys.ts';
+import {startTimeoutMs, withTimeout} from './timeout.ts';
 import {browsers, type BrowserName} from './browsers.ts';
-
-/** How long, in milliseconds, a program may take until it is ready. */
-const startTimeoutMs = 60_000;
 
 const runToEnd = promisify(execFile);
 
 const width = 1400;
 const height = 1000;
 
-/** What Orca speaks; `lang` is the language that the page gives for the text, or "". */
-export interface Utterance {
-  readonly text: string;
-  readonly lang: string;
-}
-
 /** What `spoken-orca.py` writes. */
 interface Line {
   readonly key?: string;
   readonly say?: string;
-  readonly lang?: string;
   readonly event?: string;
 }
 
 /** A desktop with a keyboard, a browser and a screen reader, without a screen. */
 export interface Desktop {
   /** What was spoken since the last key; `press` begins a new list. */
-  readonly spoken: readonly Utterance[];
+  readonly spoken: readonly string[];
   /** The time of the last sign of life of screen reader and browser, as `performance.now()` has it. */
   readonly lastEvent: number;
   /** Presses keys as xdotool names them, such as `ctrl+z`, and resolves when the screen reader has received the last one. */
@@ -60,11 +51,7 @@ export async function startDesktop(
   let env = await environment(language, directory);
 
   const run = (command: string, parameters: string[], outputs: number) => {
-    const stdio = ['ignore', 'ignore', process.env.TAVLE_SPEECH_DEBUG ? 'inherit' : 'ignore', 'ignore'] as (
-      | 'ignore'
-      | 'pipe'
-      | 'inherit'
-    )[];
+    const stdio: ('ignore' | 'pipe')[] = ['ignore', 'ignore', 'ignore', 'ignore'];
     stdio[outputs] = 'pipe';
     // A group of its own, so that what it starts ends with it.
     const child = spawn(command, parameters, {env, cwd: directory, detached: true, stdio});
@@ -76,9 +63,8 @@ export async function startDesktop(
   // A run that is ended leaves nothing behind.
   process.once('exit', endAll);
   const stop = async () => {
-    const ended = Promise.all(
-      running.map(child => child.exitCode === null && child.signalCode === null && once(child, 'exit')),
-    );
+    const left = running.filter(({exitCode, signalCode}) => exitCode === null && signalCode === null);
+    const ended = Promise.all(left.map(child => once(child, 'exit')));
     endAll();
     await ended;
     process.off('exit', endAll);
@@ -94,20 +80,17 @@ export async function startDesktop(
     const script = fileURLToPath(new URL('spoken-orca.py', import.meta.url));
     const orca = run('/usr/bin/python3', [script, join(directory, 'orca')], 1);
     let received = (): void => undefined;
-    const desktop = {spoken: [] as Utterance[], lastEvent: performance.now()};
+    const desktop = {spoken: [] as string[], lastEvent: performance.now()};
     orca.lines.on('line', text => {
-      const {key, say, lang = ''} = JSON.parse(text) as Line;
+      const {key, say} = JSON.parse(text) as Line;
       desktop.lastEvent = performance.now();
-      if (process.env.TAVLE_SPEECH_DEBUG) console.log('   ', text);
       if (key !== undefined) received();
-      if (say !== undefined) desktop.spoken.push({text: say, lang});
+      if (say !== undefined) desktop.spoken.push(say);
     });
     await firstLine(orca.lines);
-    const {command, parameters} = await browsers[browser].prepare(join(directory, 'browser'), language, {
-      width,
-      height,
-    });
-    run(command, [...parameters, url], 3);
+    const {path, prepare} = browsers[browser];
+    const parameters = await prepare(join(directory, 'browser'), language, {width, height});
+    run(path, [...parameters, url], 3);
 
     const xdotool = async (...parameters: string[]) =>
       (await runToEnd('xdotool', parameters, {env, timeout: startTimeoutMs})).stdout;
@@ -162,18 +145,6 @@ async function firstLine(lines: NodeJS.EventEmitter): Promise<string> {
     string,
   ];
   return line;
-}
-
-async function withTimeout<Value>(promise: Promise<Value>, message: string): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(message)), startTimeoutMs);
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 function endGroup({pid}: ChildProcess): void {

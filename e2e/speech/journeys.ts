@@ -2,7 +2,7 @@ export type Language = 'da' | 'en';
 
 export type PageName = 'dashboard' | 'calendar' | 'deadlines' | 'forms' | 'form';
 
-/** What a person wants, and what they press for it: keys as xdotool names them, or `type` and letters. */
+/** What a person wants, and what they press for it: keys as xdotool names them, `type` and letters, or `load` and what loads a page. */
 export interface Step {
   readonly goal: string;
   readonly keys: readonly string[];
@@ -40,7 +40,7 @@ export const journeys: readonly Journey[] = [
       {goal: 'Take the first app, and put it back', keys: ['Tab', 'space', 'Escape']},
       {goal: 'Move it with its buttons', keys: ['Tab', 'Tab', 'space']},
       {goal: 'Undo', keys: ['ctrl+z']},
-      {goal: 'End', keys: [...times(4, 'shift+Tab'), 'space']},
+      {goal: 'End', keys: [...times(3, 'shift+Tab'), 'space']},
     ],
   },
   {
@@ -78,7 +78,7 @@ export const journeys: readonly Journey[] = [
     steps: [
       {goal: 'Show the list', keys: ['h', 'h', ...times(4, 'Tab'), 'space']},
       {goal: 'Go through its headings', keys: times(4, 'h')},
-      {goal: 'Open the next deadline', keys: ['b', 'Return', 'Escape']},
+      {goal: 'Open the next deadline', keys: ['Tab', 'Return', 'Escape']},
     ],
   },
   {
@@ -112,7 +112,7 @@ export const journeys: readonly Journey[] = [
     page: 'deadlines',
     steps: [
       {goal: 'Read the page', keys: ['KP_Add']},
-      {goal: 'Open the first deadline in the calendar', keys: ['ctrl+Home', 'Tab', 'Return']},
+      {goal: 'Open the first deadline in the calendar', keys: ['ctrl+Home', 'Tab', 'load Return']},
     ],
   },
   {
@@ -120,16 +120,18 @@ export const journeys: readonly Journey[] = [
     title: 'Find and read a form',
     page: 'forms',
     steps: [
-      {goal: 'Read the page', keys: ['KP_Add']},
+      {goal: 'Read the page', keys: ['ctrl+Home', 'KP_Add']},
       {goal: 'Search', keys: ['ctrl+Home', 'Tab', 'type grav']},
       {goal: 'Find nothing', keys: ['type xyz']},
       {goal: 'Search again', keys: ['ctrl+a', 'type grav', 'Tab', 'Tab', 'Tab']},
-      {goal: 'Open the form, and read it', keys: ['Return', 'KP_Add']},
+      {goal: 'Open the form, and read it', keys: ['load Return', 'KP_Add']},
     ],
   },
 ];
 
-/** The keys that a person presses for one of a step's `keys`. */
-export function keysOf(pressed: string): readonly string[] {
-  return pressed.startsWith('type ') ? [...pressed.slice(5)] : [pressed];
+/** What a person presses for one of a step's `keys`, and whether that loads a page. */
+export function parseKeys(pressed: string): {keys: readonly string[]; isLoad: boolean} {
+  const [, word, rest = ''] = /^(type|load) (.+)$/.exec(pressed) ?? [];
+  if (word === 'type') return {keys: rest.split(''), isLoad: false};
+  return word === 'load' ? {keys: [rest], isLoad: true} : {keys: [pressed], isLoad: false};
 }

@@ -8,10 +8,11 @@ import {missingForSpeech} from '../../scripts/tests/speech-tools.mjs';
 import {withDirectory} from '../support/directory.ts';
 import {type BrowserName, browsers} from './browsers.ts';
 import {startDesktop} from './desktop.ts';
-import {type Journey, journeys, keysOf, type Language} from './journeys.ts';
+import {type Journey, journeys, type Language, parseKeys} from './journeys.ts';
 import {startSite} from './site.ts';
 import {heard, settle} from './speech.ts';
 import {installedVersions} from './versions.ts';
+import {withTimeout} from './timeout.ts';
 import {compare, type Difference, type Entry, isSame, read, write} from './transcript.ts';
 
 const transcripts = fileURLToPath(new URL('transcripts', import.meta.url));
@@ -54,11 +55,11 @@ export async function runSpeech(
   const goOn = async () => {
     for (let run = queue.shift(); run; run = queue.shift()) {
       const begin = performance.now();
-      const differences = await (isUpdate ? update(run) : check(run));
-      if (differences.length) failed += 1;
+      const problems = await (isUpdate ? update(run) : check(run));
+      if (problems.length) failed += 1;
       const seconds = Math.round((performance.now() - begin) / 1000);
-      print(`${run.name}: ${differences.length ? 'FAILED' : 'passed'} in ${seconds} s`);
-      for (const difference of differences) print(describe(difference, run));
+      print(`${run.name}: ${problems.length ? 'FAILED' : 'passed'} in ${seconds} s`);
+      for (const problem of problems) print(problem);
     }
   };
   // Most of the time each one waits.
@@ -71,22 +72,27 @@ export async function runSpeech(
   return failed ? 1 : 0;
 }
 
-async function update(run: Run): Promise<Difference[]> {
-  await writeFile(pathOf(run), write(titleOf(run), await go(run)));
+/** Writes the transcript of a run, unless it could not be gone through; returns why. */
+async function update(run: Run): Promise<string[]> {
+  const entries = await go(run).catch((error: unknown) => error as Error);
+  if (entries instanceof Error) return [`  ${entries.message}`];
+  await writeFile(pathOf(run), write(titleOf(run), entries));
   return [];
 }
 
-/** Returns how a run differs from its transcript, at the second attempt if it does at the first. */
-async function check(run: Run): Promise<Difference[]> {
+/** Returns what is wrong with a run, at the second attempt if something is at the first. */
+async function check(run: Run): Promise<string[]> {
   const expected = existsSync(pathOf(run)) ? read(await readFile(pathOf(run), 'utf8')) : [];
-  let differences: Difference[] = [];
-  for (let attempt = 1; attempt <= 2; attempt += 1) {
-    const entries = await go(run, expected);
-    await writeFile(join(results, `${run.name}.txt`), write(titleOf(run), entries));
-    differences = compare(expected, entries);
-    if (!differences.length) break;
-  }
-  return differences;
+  const problems = await attempt(run, expected);
+  return problems.length ? attempt(run, expected) : [];
+}
+
+/** Goes through a run, and returns how it differs from its transcript, or why it could not be gone through. */
+async function attempt(run: Run, expected: readonly Entry[]): Promise<string[]> {
+  const entries = await go(run, expected).catch((error: unknown) => error as Error);
+  if (entries instanceof Error) return [`  ${entries.message}`];
+  await writeFile(join(results, `${run.name}.txt`), write(titleOf(run), entries));
+  return compare(expected, entries).map(difference => describe(difference, run));
 }
 
 const pathOf = ({name}: Run) => join(transcripts, `${name}.txt`);
@@ -112,21 +118,23 @@ async function go({journey, language, browser}: Run, expected?: readonly Entry[]
     await mkdir(settings);
     const site = await startSite(language, service);
     try {
+      const loaded = site.nextLoad();
       const desktop = await startDesktop(browser, language, site.urlOf(journey.page), settings);
       try {
         await desktop.focusWindow('.');
-        await site.loaded;
+        await withTimeout(loaded, 'The page did not load.');
         // What is spoken while the page opens depends on what comes first, the page's content or Orca.
-        await settle(desktop);
-        const note = async (key: string, step?: string) => {
-          const wanted = expected?.[entries.length]?.spoken;
-          await settle(desktop, wanted?.length ? () => isSame(heard(desktop), wanted) : undefined);
-          entries.push({key, spoken: heard(desktop), ...(step === undefined ? {} : {step})});
-        };
+        await settle(desktop, {isLoad: true});
         for (const {goal, keys} of journey.steps) {
           for (const [place, key] of keys.entries()) {
-            await desktop.press(...keysOf(key));
-            await note(key, place ? undefined : goal);
+            const pressed = parseKeys(key);
+            const loaded = site.nextLoad();
+            await desktop.press(...pressed.keys);
+            if (pressed.isLoad) await withTimeout(loaded, 'The page did not load.');
+            const wanted = expected?.[entries.length]?.spoken;
+            const isComplete = wanted?.length ? () => isSame(heard(desktop), wanted) : undefined;
+            await settle(desktop, {...pressed, isComplete});
+            entries.push({key, spoken: heard(desktop), ...(place ? {} : {step: goal})});
           }
         }
       } finally {

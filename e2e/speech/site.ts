@@ -15,8 +15,8 @@ const cvr = '44556677';
 /** A portal for one journey, whose clock begins at the same time each time. */
 export interface Site {
   urlOf(page: PageName): string;
-  /** Resolves when an element of the page has loaded what it shows. */
-  readonly loaded: Promise<void>;
+  /** Resolves when an element of the next page has loaded what it shows. */
+  nextLoad(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -27,7 +27,6 @@ export interface Site {
  */
 export async function startSite(language: Language, directory: string): Promise<Site> {
   let load = (): void => undefined;
-  const loaded = new Promise<void>(resolve => (load = resolve));
   const server = createServer((incoming, outgoing) => {
     const {pathname} = new URL(incoming.url ?? '', origin);
     const page = pageAt(pathname);
@@ -57,7 +56,7 @@ export async function startSite(language: Language, directory: string): Promise<
   );
   return {
     urlOf: page => `${origin}/${page}`,
-    loaded,
+    nextLoad: () => new Promise<void>(resolve => (load = resolve)),
     async stop() {
       server.close();
       server.closeAllConnections();

@@ -1,7 +1,7 @@
 """Runs Orca with a speech server that writes what it is given to standard output, as lines of JSON:
 
     {"key": "Tab"}                     Orca received the press of a key.
-    {"say": "Liste", "lang": "da"}     Orca spoke; `lang` is the language that the page gives for the text, or "".
+    {"say": "Liste"}                   Orca spoke.
     {"event": "object:..."}            Orca received or processed an accessibility event; at most one line each 20 ms.
 
 Speech takes no time here: an utterance ends when it begins. Orca reads no settings of the user who runs it.
@@ -15,7 +15,7 @@ import time
 
 sys.argv[0] = "orca"
 
-from orca import acss, event_manager, settings, speech, speechserver  # noqa: E402
+from orca import event_manager, speech, speechserver  # noqa: E402
 
 
 def write(**fields):
@@ -23,19 +23,13 @@ def write(**fields):
     sys.stdout.flush()
 
 
-def language_of(voice):
-    family = (voice or {}).get(acss.ACSS.FAMILY) or {}
-    language, dialect = (family.get(key) or "" for key in ("lang", "dialect"))
-    return f"{language}-{dialect}" if dialect else language
-
-
 class WrittenSpeech(speechserver.SpeechServer):
     def speak(self, text=None, acss=None, interrupt=True):
         if text and text.strip():
-            write(say=text, lang=language_of(acss))
+            write(say=text)
 
     def speakCharacter(self, character, acss=None):
-        write(say=character, lang=language_of(acss))
+        write(say=character)
 
     def sayAll(self, utterances, callback):
         for context, voice in utterances:

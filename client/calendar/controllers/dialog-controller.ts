@@ -13,8 +13,10 @@ type Host = ReactiveControllerHost & Element & {readonly renderRoot: HTMLElement
 const uncoverTimeMs = 150;
 
 /**
- * Opens and closes the dialog as the model says. An open one gets the focus itself (`autofocus`), since Firefox reports no focus to
- * screen readers that moves into it as it opens; whenever it shows something else then, the heading gets the focus. Loads its content when the person comes to the calendar with the pointer or the keyboard, and when the dialog is opened.
+ * Opens and closes the dialog as the model says. Browsers focus what they open: Firefox the dialog itself (`autofocus`), since its screen
+ * readers hear nothing of a focus that is moved into it at the same time, and others its heading. Moves the focus to the heading when an
+ * open dialog shows something else. Loads its content when the person comes to the calendar with the pointer or the keyboard, and when the
+ * dialog is opened.
  */
 export class DialogController implements ReactiveController {
   readonly #host: Host;
@@ -68,6 +70,7 @@ export class DialogController implements ReactiveController {
     const dialog = this.#host.renderRoot.querySelector('dialog');
     if (!opened) dialog?.close();
     else if (!dialog?.open) {
+      if (dialog) dialog.autofocus = true;
       dialog?.showModal();
       this.#isCovering = true;
     }
