@@ -128,12 +128,12 @@ export class TavleDashboard extends ServiceElement<DashboardStrings> {
   }
 
   get #arranging(): Arranging {
-    const {isArranging, moving, arrangingStep} = this.#model;
+    const {isArranging, moving} = this.#model;
     return {
       isArranging,
       isLoading: this.#arrangeState === 'loading',
       set: value => void this.#setArranging(value),
-      step: moving ? {...moving, ...this.#model.placeOf(moving.name)} : arrangingStep,
+      moving: moving && {...moving, ...this.#model.placeOf(moving.name)},
     };
   }
 

@@ -63,10 +63,8 @@ export class DashboardModel {
   status: 'loading' | 'ready' | Reason = 'loading';
   /** The last change, if there is something to say about it. */
   last: Toggle | Move | undefined;
-  /** Whether the person is changing the order. */
-  isArranging = false;
-  /** Whether the person has just started or ended changing the order. */
-  arrangingStep: 'started' | 'ended' | undefined;
+  /** Whether the person is changing the order; `undefined` before the first time. */
+  isArranging: boolean | undefined;
   /** The app that is being moved, or was until the move was canceled. */
   moving: Moving | undefined;
 
@@ -128,8 +126,7 @@ export class DashboardModel {
         },
         failed: (_key, _names, cause) => this.#failToSave(this.#lastMove, cause),
       });
-    this.last = this.moving = this.arrangingStep = this.#preview = undefined;
-    this.isArranging = false;
+    this.last = this.moving = this.isArranging = this.#preview = undefined;
     this.setStatus('loading');
     void this.refresh();
   }
@@ -161,7 +158,6 @@ export class DashboardModel {
   setArranging(isArranging: boolean): void {
     this.drop();
     this.isArranging = isArranging;
-    this.arrangingStep = isArranging ? 'started' : 'ended';
     this.moving = undefined;
     this.#listener.changed();
   }
@@ -170,7 +166,6 @@ export class DashboardModel {
   hold(app: App): void {
     this.drop();
     this.#preview = this.order;
-    this.arrangingStep = undefined;
     this.moving = {...app, step: 'held'};
     this.#listener.changed();
   }

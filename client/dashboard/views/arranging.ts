@@ -63,11 +63,11 @@ export function renderHint(strings: CoreStrings) {
   return html`<p class="hint">${textsOf(strings).arrangeHint}</p>`;
 }
 
-/** Returns what is announced: that the order can be changed, what is being moved, or that this has ended. */
-export function describeStep(now: (Moving & Place) | 'started' | 'ended', strings: CoreStrings): string {
+/** Returns what is announced: whether the order can be changed now, or what is being moved. */
+export function describeStep(now: (Moving & Place) | boolean | undefined, strings: CoreStrings): string {
   const texts = textsOf(strings);
-  if (now === 'started') return texts.arrangingStarted;
-  if (now === 'ended') return texts.arrangingEnded;
+  if (now === undefined) return '';
+  if (typeof now === 'boolean') return now ? texts.arrangingStarted : texts.arrangingEnded;
   const {title, step, place, count} = now;
   if (step === 'canceled') return texts.notMoved(title);
   return texts[step === 'held' ? 'held' : 'atPlace'](title, place, count);

@@ -34,12 +34,12 @@ export function renderEmpty(
 }
 
 export interface Arranging {
-  readonly isArranging: boolean;
+  /** `undefined` before the order could be changed for the first time. */
+  readonly isArranging: boolean | undefined;
   /** Whether the code for it is loading. */
   readonly isLoading: boolean;
   readonly set: (isArranging: boolean) => void;
-  /** What has happened last of that, for screen readers. */
-  readonly step: (Moving & Place) | 'started' | 'ended' | undefined;
+  readonly moving: (Moving & Place) | undefined;
 }
 
 function renderSlots(count: number) {
@@ -66,9 +66,9 @@ export function renderActive(
 }
 
 /** Renders the live region from the start: screen readers only announce changes of a region that they know already (WCAG 4.1.3). */
-function renderStep({step}: Arranging, strings: CoreStrings) {
+function renderStep({isArranging, moving}: Arranging, strings: CoreStrings) {
   return html`<p class="spoken" role="status">
-    ${step && arrangingPart.exports?.describeStep(step, strings)}
+    ${arrangingPart.exports?.describeStep(moving ?? isArranging, strings)}
   </p>`;
 }
 

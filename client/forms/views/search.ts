@@ -22,7 +22,7 @@ export function renderFields({model, strings}: SearchView) {
     event.preventDefault();
     model.search({});
   };
-  const filter = (name: 'municipality' | 'authority', valueOf: (authority: Authority) => string | null) => {
+  const filter = (name: 'municipality' | 'authority', valueOf: (authority: Authority) => string) => {
     const options = model.authorities.filter(valueOf);
     const wanted = model.wanted[name];
     return options.length
@@ -60,8 +60,8 @@ export function renderFields({model, strings}: SearchView) {
           @input=${(event: Event) => model.search({text: valueIn(event)}, true)}
         />
       </label>
-      ${filter('municipality', each => each.kommunekode)}
-      ${filter('authority', each => (each.kommunekode ? null : each.forkortelse))}
+      ${filter('municipality', each => each.kommunekode ?? '')}
+      ${filter('authority', each => (each.kommunekode ? '' : each.forkortelse))}
     </form>
   `;
 }
