@@ -25,7 +25,8 @@ const commonErrors: Record<number, ErrorDescription> = {
     errors: {titel: ['Is required.'], 'urlTilLovstof[1].url': ['Must be an absolute http or https URL.']},
   },
   429: {
-    description: 'The person or organisation has sent too many requests in a minute, or has too many in flight.',
+    description:
+      'The person or organisation has sent too many requests in a minute, or has too many in flight.',
     message: 'Too many requests. Try again in 17 seconds.',
   },
   431: {

@@ -47,7 +47,10 @@ function refusals({body, refusals: own = {}}: Operation, caller: CallerKind) {
   return {
     ...Object.fromEntries(usual.map(status => [status, refer(`Fejl${status}`)])),
     ...Object.fromEntries(
-      Object.entries(own).map(([status, description]) => [status, errorObject({description}, Number(status))]),
+      Object.entries(own).map(([status, description]) => [
+        status,
+        errorObject({description}, Number(status)),
+      ]),
     ),
   };
 }

@@ -123,7 +123,11 @@ function toCa(certificate: string, keys: CryptoKeyPair, name: string | JsonName)
     keys,
     async ca(request) {
       const own = request.keys ?? (await newKeys());
-      return toCa(await certify({extensions: caExtensions(), ...request}, own, keys, name), own, request.subject);
+      return toCa(
+        await certify({extensions: caExtensions(), ...request}, own, keys, name),
+        own,
+        request.subject,
+      );
     },
     async client(request) {
       const own = request.keys ?? (await newKeys());
