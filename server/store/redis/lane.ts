@@ -21,7 +21,7 @@ export interface Lane {
    *
    * @param asking Whether the key is on its way here from another node of a cluster.
    */
-  run: (this: void, key: string, command: Command, asking?: boolean) => Promise<unknown>;
+  run: (key: string, command: Command, asking?: boolean) => Promise<unknown>;
 }
 
 interface Request {
