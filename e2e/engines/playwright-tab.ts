@@ -1,6 +1,7 @@
 import type {ConsoleMessage, Locator, Page} from 'playwright/test';
 
 import {watchProblems} from '../support/browser.ts';
+import {patternOf} from './pattern.ts';
 import {directionTo, stateOf} from './page-scripts.ts';
 import type {FoundElement, Query, Tab} from './tab.ts';
 
@@ -94,5 +95,5 @@ function locate(page: Page, {role, name, selector = '*', text, within}: Query): 
           role as Parameters<Page['getByRole']>[0],
           name === undefined ? {} : {name, exact: true},
         );
-  return located.filter({visible: true, ...(text !== undefined && {hasText: text})});
+  return located.filter({visible: true, ...(text !== undefined && {hasText: patternOf(text)})});
 }
