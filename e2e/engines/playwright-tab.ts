@@ -5,8 +5,8 @@ import {patternOf} from './pattern.ts';
 import {directionTo, stateOf} from './page-scripts.ts';
 import type {FoundElement, Query, Tab} from './tab.ts';
 
-/** How long, in milliseconds, Playwright may wait until a click reaches an element. */
-const clickTimeoutMs = 2_000;
+/** How long, in milliseconds, Playwright may wait for an element that was found: until a click reaches it, or after it left the page. */
+const elementTimeoutMs = 2_000;
 
 /** A tab of Chromium, which Playwright drives. */
 export class PlaywrightTab implements Tab {
@@ -34,9 +34,9 @@ export class PlaywrightTab implements Tab {
     await this.#activate();
     const elements = await locate(this.#page, query).all();
     return elements.map(element => ({
-      state: () => element.evaluate(stateOf),
-      click: () => element.click({timeout: clickTimeoutMs}),
-      direction: () => element.evaluate(directionTo),
+      state: () => element.evaluate(stateOf, undefined, {timeout: elementTimeoutMs}),
+      click: () => element.click({timeout: elementTimeoutMs}),
+      direction: () => element.evaluate(directionTo, undefined, {timeout: elementTimeoutMs}),
     }));
   }
 
