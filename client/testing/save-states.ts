@@ -77,7 +77,10 @@ function serialise(): string {
     root.prepend(style);
     styles.push(style);
   }
-  const markup = document.body.getHTML({shadowRoots: roots});
+  // The slots are named now.
+  const markup = document.body
+    .getHTML({shadowRoots: roots})
+    .replaceAll(' shadowrootslotassignment="manual"', '');
   for (const style of styles) style.remove();
   return markup;
 }
