@@ -7,6 +7,8 @@ import {chromiumLaunch} from './e2e/support/chromium.ts';
 import build from './vite.config.ts';
 
 const modelTests = 'client/*/model/*.test.ts';
+/** Whether `npm run pictures:engines` runs, and not the tests. */
+const savesStates = process.env.TAVLE_SAVE_STATES === '1';
 
 /** Runs the tests next to the code. Apart from what builds, which needs no browser. */
 export default defineConfig({
@@ -39,7 +41,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'client',
-          include: ['client/**/*.test.ts', 'bench/page/chart.test.ts'],
+          include: savesStates
+            ? ['client/testing/save-states.ts']
+            : ['client/**/*.test.ts', 'bench/page/chart.test.ts'],
           exclude: [...configDefaults.exclude, modelTests],
           browser: {
             enabled: true,

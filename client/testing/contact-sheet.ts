@@ -88,7 +88,7 @@ async function takePicture(width: number): Promise<HTMLImageElement> {
 }
 
 /** Resizes the test's frame, and the window around it: Vitest scales down a frame that is larger. */
-async function resize(width: number, height: number): Promise<void> {
+export async function resize(width: number, height: number): Promise<void> {
   await commands.resizeWindow({width, height});
   await page.viewport(width, height);
 }

@@ -8,6 +8,3 @@ export const allEngines: readonly Engine[] = [chromium, oldChromium, firefox, we
 
 /** The browsers that journeys run in. `npm test` has Chromium alone, which costs the least. */
 export const journeyEngines: readonly Engine[] = isThorough ? allEngines : [chromium];
-
-/** The browsers other than Chromium that the long tests have, and `npm test` does not. */
-export const otherEngines: readonly Engine[] = isThorough ? [firefox, webkit] : [];

@@ -33,7 +33,9 @@ export const engineFixtures = base.extend<Fixtures, WorkerFixtures>({
           browsers.set(engine, browser);
           return browser;
         });
-        for (const browser of browsers.values()) await (await browser).close();
+        for (const started of await Promise.allSettled(browsers.values())) {
+          if (started.status === 'fulfilled') await started.value.close();
+        }
       }),
     {scope: 'worker'},
   ],

@@ -1,11 +1,12 @@
 import type {ConsoleMessage, Locator, Page} from 'playwright/test';
 
 import {watchProblems} from '../support/browser.ts';
+import {patternOf} from './pattern.ts';
 import {directionTo, stateOf} from './page-scripts.ts';
 import type {FoundElement, Query, Tab} from './tab.ts';
 
-/** How long, in milliseconds, Playwright may wait until a click reaches an element. */
-const clickTimeoutMs = 2_000;
+/** How long, in milliseconds, Playwright may wait for an element that was found: until a click reaches it, or after it left the page. */
+const elementTimeoutMs = 2_000;
 
 /** A tab of Chromium, which Playwright drives. */
 export class PlaywrightTab implements Tab {
@@ -33,9 +34,9 @@ export class PlaywrightTab implements Tab {
     await this.#activate();
     const elements = await locate(this.#page, query).all();
     return elements.map(element => ({
-      state: () => element.evaluate(stateOf),
-      click: () => element.click({timeout: clickTimeoutMs}),
-      direction: () => element.evaluate(directionTo),
+      state: () => element.evaluate(stateOf, undefined, {timeout: elementTimeoutMs}),
+      click: () => element.click({timeout: elementTimeoutMs}),
+      direction: () => element.evaluate(directionTo, undefined, {timeout: elementTimeoutMs}),
     }));
   }
 
@@ -94,5 +95,5 @@ function locate(page: Page, {role, name, selector = '*', text, within}: Query): 
           role as Parameters<Page['getByRole']>[0],
           name === undefined ? {} : {name, exact: true},
         );
-  return located.filter({visible: true, ...(text !== undefined && {hasText: text})});
+  return located.filter({visible: true, ...(text !== undefined && {hasText: patternOf(text)})});
 }

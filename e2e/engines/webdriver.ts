@@ -1,3 +1,4 @@
+import {patternOf} from './pattern.ts';
 import {
   directionTo,
   findCandidates,
@@ -122,7 +123,8 @@ class WebDriverTab implements Tab {
 
   async find(query: Query): Promise<FoundElement[]> {
     const {name} = query;
-    const pattern = name === undefined || name instanceof RegExp ? name : new RegExp(`^${escape(name)}$`);
+    const pattern =
+      name === undefined || name instanceof RegExp ? name : new RegExp(`^${patternOf(name).source}$`);
     const plain = {...query, name: pattern && {source: pattern.source, flags: pattern.flags}};
     const candidates = (await this.#run(findCandidates, plain)) as unknown as Reference[];
     const found: FoundElement[] = [];
@@ -224,8 +226,4 @@ class WebDriverTab implements Tab {
 
 function idOf(reference: Reference): string {
   return Object.values(reference)[0] ?? '';
-}
-
-function escape(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

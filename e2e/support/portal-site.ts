@@ -1,5 +1,5 @@
 import {once} from 'node:events';
-import {createServer} from 'node:http';
+import {createServer, type IncomingMessage} from 'node:http';
 
 import {listen} from '../../server/testing/listen.ts';
 
@@ -13,12 +13,15 @@ export interface PortalSite {
   html: string;
   /** The headers of that page. */
   headers: Record<string, string>;
+  /** What it responds with at other paths, as JSON. */
+  responses: Record<string, unknown>;
   stop(): Promise<void>;
 }
 
 /** What a portal has to write itself. It asks for the token each time, as a portal does whose tokens are short-lived. */
 const script = `
-document.querySelector('tavle-dashboard, tavle-calendar').getToken = async () => (await fetch('/token')).text();
+for (const element of document.querySelectorAll('tavle-dashboard, tavle-calendar, tavle-deadlines'))
+  element.getToken = async () => (await fetch('/token')).text();
 `;
 
 export async function startPortalSite(): Promise<PortalSite> {
@@ -29,6 +32,9 @@ export async function startPortalSite(): Promise<PortalSite> {
       response.writeHead(200, {'content-type': 'text/javascript'}).end(script);
     } else if (request.url === '/token') {
       response.writeHead(200, {'content-type': 'text/plain', 'cache-control': 'no-store'}).end(site.token);
+    } else if (pathOf(request) in site.responses) {
+      const body = JSON.stringify(site.responses[pathOf(request)]);
+      response.writeHead(200, {'content-type': 'application/json'}).end(body);
     } else {
       // The browser asks for an icon on its own account.
       response.writeHead(request.url === '/favicon.ico' ? 204 : 404).end();
@@ -40,6 +46,7 @@ export async function startPortalSite(): Promise<PortalSite> {
     token: '',
     html: '',
     headers: {},
+    responses: {},
     async stop() {
       server.close();
       server.closeAllConnections();
@@ -47,4 +54,8 @@ export async function startPortalSite(): Promise<PortalSite> {
     },
   };
   return site;
+}
+
+function pathOf({url = ''}: IncomingMessage): string {
+  return url.split('?', 1)[0] ?? '';
 }

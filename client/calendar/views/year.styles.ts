@@ -48,7 +48,10 @@ export const yearStyles = css`
     text-transform: capitalize;
   }
   [aria-current] .year-name {
-    text-decoration: underline 2px var(--_primary);
+    /* Not as one declaration, which Safari ignores. */
+    text-decoration: underline;
+    text-decoration-thickness: 2px;
+    text-decoration-color: var(--_primary);
     text-underline-offset: 0.2em;
   }
   .year-count {
