@@ -140,8 +140,7 @@ test('a foreign page with a strict policy loads later files once they are needed
     if (/\/embed\/(?!.*tavle\.js)/.test(request.url())) later.push(request.url());
   });
   const addresses = await embedAddresses(url);
-  const urlsOf = (script: string, ...names: string[]) =>
-    names.map(name => script.replace('tavle.js', name));
+  const urlsOf = (script: string, ...names: string[]) => names.map(name => script.replace('tavle.js', name));
 
   for (const script of [addresses.url, addresses.versionedUrl]) {
     await test.step(script, async () => {
