@@ -9,7 +9,7 @@ import {shared} from '../shared/shared.styles.ts';
 import {base, tokens} from '../styles/tokens.ts';
 import {introPart} from './intro-part.ts';
 import {LoadController} from './load-controller.ts';
-import {FormModel} from './model/form-model.ts';
+import {FormModel, type FormName} from './model/form-model.ts';
 import {type CoreStrings, da, type FormStrings} from './strings/da.ts';
 import {renderEmpty} from './views/empty.ts';
 import {styles} from './views/forms.styles.ts';
@@ -50,8 +50,11 @@ export class TavleForm extends PublicElement<FormStrings> {
   @property({type: Boolean, attribute: 'structured-data'}) structuredData = false;
 
   protected override readonly localize = new Localize<CoreStrings>(this, da, 'forms');
-  readonly #load = new LoadController(this, FormModel, ['authority', 'permalink']);
-  readonly #model = this.#load.model;
+  readonly #load: LoadController<FormName, FormModel> = new LoadController(this, FormModel, [
+    'authority',
+    'permalink',
+  ]);
+  readonly #model: FormModel = this.#load.model;
   readonly #focus = new FocusController(this, () => this.renderRoot.querySelector<HTMLElement>('.heading'));
 
   override refresh(): Promise<void> {

@@ -8,7 +8,7 @@ import {LoadModel} from './load-model.ts';
 export type {IntroPage};
 
 /** The name of a form: its authority's abbreviation and its own. */
-interface FormName {
+export interface FormName {
   readonly authority: string;
   readonly permalink: string;
 }
