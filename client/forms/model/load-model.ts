@@ -35,6 +35,7 @@ export abstract class LoadModel<Subject = unknown> {
   }
 
   /** Starts from nothing, with another service, person or subject. */
+  // oxlint-disable-next-line no-unused-vars -- Some models need to know the subject.
   connect(api: Api | undefined, _subject: Subject): void {
     this.api = api;
     this.setStatus('loading');

@@ -63,7 +63,7 @@ export class SearchModel extends LoadModel {
   /** Adds the next page. Returns how many forms there were before. */
   async showMore(): Promise<number> {
     const before = this.forms.length;
-    await this.#loadPage((this.isCurrent && this.next) || '');
+    await this.#loadPage(this.isCurrent ? (this.next ?? '') : '');
     return before;
   }
 

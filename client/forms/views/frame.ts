@@ -24,7 +24,7 @@ export function renderFrame(
     ${hasTitle ? html`<div lang="da">${renderHeading({level: level + 1, text: titel})}</div>` : nothing}
     <iframe
       part="frame"
-      class=${`width-${/\d+/.exec(formularType) ?? ''}`}
+      class=${`width-${/\d+/.exec(formularType)?.[0] ?? ''}`}
       title=${titel}
       lang="da"
       sandbox=${sandbox}
