@@ -40,7 +40,11 @@ export class TavleFormSearch extends PublicElement<FormSearchStrings> {
   @property({attribute: 'form-url'}) formUrl = '';
 
   protected override readonly localize = new Localize<CoreStrings>(this, da, 'forms');
-  readonly #load = new LoadController<unknown, SearchModel>(this, SearchModel, []);
+  readonly #load: LoadController<unknown, SearchModel> = new LoadController<unknown, SearchModel>(
+    this,
+    SearchModel,
+    [],
+  );
   readonly #model: SearchModel = this.#load.model;
   readonly #focus = new FocusController(this, () =>
     this.renderRoot.querySelector<HTMLElement>('.heading, input'),

@@ -50,7 +50,11 @@ export class TavleForm extends PublicElement<FormStrings> {
   @property({type: Boolean, attribute: 'structured-data'}) structuredData = false;
 
   protected override readonly localize = new Localize<CoreStrings>(this, da, 'forms');
-  readonly #load = new LoadController<FormName, FormModel>(this, FormModel, ['authority', 'permalink']);
+  readonly #load: LoadController<FormName, FormModel> = new LoadController<FormName, FormModel>(
+    this,
+    FormModel,
+    ['authority', 'permalink'],
+  );
   readonly #model: FormModel = this.#load.model;
   readonly #focus = new FocusController(this, () => this.renderRoot.querySelector<HTMLElement>('.heading'));
 
