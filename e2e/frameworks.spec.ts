@@ -66,6 +66,7 @@ for (const {name, folder, built, isRendered} of [
   {name: 'plain HTML', folder: 'html', built: 'dist', isRendered: true},
   {name: 'Vue with types', folder: 'vue', built: 'dist', isRendered: false},
   {name: 'Astro', folder: 'astro', built: 'dist', isRendered: true},
+  {name: 'Angular, prerendered', folder: 'angular', built: 'dist/portal/browser', isRendered: true},
 ]) {
   test(`a portal in ${name} is type-checked and built, and shows a calendar`, async ({
     directory,
