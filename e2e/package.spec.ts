@@ -46,6 +46,8 @@ for (const name of ['elements', 'server'] as const) {
       .flatMap(path => [...read(path).matchAll(/(?:^import|from|import\()\s*['"]([@\w][^'"\s]*)['"]/gm)])
       .map(([, path = '']) => /^(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? '')
       .filter(path => !isBuiltin(path));
+    const sources = files.filter(path => path.endsWith('.d.ts') && /['"]\.[^'"]*\.ts['"]/.test(read(path)));
+    expect(sources).toEqual([]);
     const declared = Object.keys({...dependencies, ...peerDependencies});
     expect([...new Set(imports)].sort()).toEqual(declared.filter(name => !name.startsWith('@types/')).sort());
   });
@@ -74,6 +76,30 @@ test('the package of the elements has nothing of the server, and that of the ser
     [],
   );
   expect(server.files.filter(path => path.startsWith('demo/'))).toEqual(['demo/portal.json']);
+});
+
+test('whoever installs the elements gets Lit and DOMPurify and what these need', async () => {
+  type Locked = Partial<Record<'dependencies' | 'optionalDependencies', Record<string, string>>>;
+  const text = await readFile(join(root, 'package-lock.json'), 'utf8');
+  const {packages} = JSON.parse(text) as {packages: Record<string, Locked>};
+  const installed = new Set<string>();
+  const visit = ({dependencies, optionalDependencies}: Locked = {}) => {
+    for (const name of Object.keys({...dependencies, ...optionalDependencies})) {
+      if (installed.has(name)) continue;
+      installed.add(name);
+      visit(packages[`node_modules/${name}`]);
+    }
+  };
+  visit(packages.client);
+  expect([...installed].sort()).toEqual([
+    '@lit-labs/ssr-dom-shim',
+    '@lit/reactive-element',
+    '@types/trusted-types',
+    'dompurify',
+    'lit',
+    'lit-element',
+    'lit-html',
+  ]);
 });
 
 test('its script is built where there is no browser, as in an image', async ({directory}) => {

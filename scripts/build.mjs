@@ -3,11 +3,13 @@ import {cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} fro
 import {join} from 'node:path';
 import {brotliCompressSync, gzipSync} from 'node:zlib';
 
-import {cssData, htmlData} from './elements/editors.mjs';
+import {cssData, htmlData, webTypes} from './elements/editors.mjs';
 import {digestInputs, rememberInputs, wasBuiltFrom} from './build-inputs.mjs';
 import {bundle} from './bundle.mjs';
 import {createManifest} from './elements/manifest.mjs';
 import {reactTypes} from './elements/react.mjs';
+import {svelteTypes} from './elements/svelte.mjs';
+import {vueTypes} from './elements/vue.mjs';
 import {buildLaterFiles, loadLaterFiles} from './later-files.mjs';
 
 /** The maximum size of each script that a script tag loads, in bytes of gzip. */
@@ -73,21 +75,24 @@ function nameBuiltFiles(directory) {
     writeFileSync(
       join(directory, path),
       types
-        .replace(/((?:from |import\()['"]\.[^'"]*)\.ts(['"])/g, '$1.js$2')
+        .replace(/((?:from |import[ (])['"]\.[^'"]*)\.ts(['"])/g, '$1.js$2')
         .replaceAll('import("lit-html")', 'import("lit")'),
     );
   }
 }
 
-/** Writes the elements' metadata next to their classes, for tools, editors and React. */
+/** Writes the elements' metadata next to their classes, for tools, editors and frameworks. */
 function describeElements() {
   const manifest = createManifest();
   writeJson('dist/custom-elements.json', manifest);
   writeJson('dist/vscode.html-custom-data.json', htmlData(manifest));
   writeJson('dist/vscode.css-custom-data.json', cssData(manifest));
-  writeFileSync('dist/react.d.ts', reactTypes(manifest));
-  // Types only: what imports them gets a module all the same.
-  writeFileSync('dist/react.js', 'export {};\n');
+  writeJson('dist/web-types.json', webTypes(manifest, version));
+  for (const [name, types] of Object.entries({react: reactTypes, svelte: svelteTypes, vue: vueTypes})) {
+    writeFileSync(`dist/${name}.d.ts`, types(manifest));
+    // Types only: what imports them gets a module all the same.
+    writeFileSync(`dist/${name}.js`, 'export {};\n');
+  }
 }
 
 /** @param {string} path

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const sources = fileURLToPath(new URL('../consumers', import.meta.url));
 
 /** Packages come from npm's cache where possible. */
-const npm = {npm_config_prefer_offline: 'true', npm_config_audit: 'false', npm_config_fund: 'false'};
+export const npm = {npm_config_prefer_offline: 'true', npm_config_audit: 'false', npm_config_fund: 'false'};
 
 /** Lets a shell in one of the projects find the commands that are installed next to it, without the second that `npx` takes. */
 export const installed = {PATH: `../node_modules/.bin:${process.env.PATH ?? ''}`};

@@ -51,3 +51,51 @@ export function cssData(manifest) {
     })),
   };
 }
+
+/**
+ * The elements for WebStorm and the other editors of JetBrains, in the form of [web-types](https://github.com/JetBrains/web-types). They find
+ * it by the package's manifest.
+ *
+ * @param {Manifest} manifest
+ * @param {string} version
+ */
+export function webTypes(manifest, version) {
+  const {properties, pseudoElements} = cssData(manifest);
+  return {
+    $schema: 'https://raw.githubusercontent.com/JetBrains/web-types/master/schema/web-types.json',
+    name: 'tavle',
+    version,
+    'description-markup': 'markdown',
+    contributions: {
+      html: {elements: elementsOf(manifest).map(webTypesElement)},
+      css: {
+        properties,
+        'pseudo-elements': pseudoElements.map(({name, description}) => ({
+          name: name.replace('::', ''),
+          description,
+        })),
+      },
+    },
+  };
+}
+
+/** @param {ReturnType<typeof elementsOf>[number]} element */
+function webTypesElement({tagName, description, attributes = [], members = [], events = [], slots = []}) {
+  const typeOf = (/** @type {{type?: {text: string}}} */ {type}) => (type ? {type: type.text} : {});
+  return {
+    name: tagName,
+    description,
+    attributes: attributes.map(each => ({
+      name: each.name,
+      description: each.description,
+      value: {...typeOf(each), ...(each.default === undefined ? {} : {default: each.default})},
+    })),
+    slots: slots.map(({name, description}) => ({name, description})),
+    js: {
+      properties: members
+        .filter(({kind}) => kind === 'field')
+        .map(each => ({name: each.name, description: each.description, ...typeOf(each)})),
+      events: events.map(each => ({name: each.name, description: each.description, ...typeOf(each)})),
+    },
+  };
+}

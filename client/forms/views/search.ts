@@ -37,7 +37,7 @@ export function renderFields({model, strings}: SearchView) {
               <option value="" ?selected=${!wanted}>${strings.all}</option>
               ${options.map(
                 each =>
-                  html`<option lang="da" value=${valueOf(each) ?? ''} ?selected=${valueOf(each) === wanted}>
+                  html`<option lang="da" value=${valueOf(each)} ?selected=${valueOf(each) === wanted}>
                     ${each.navn}
                   </option>`,
               )}

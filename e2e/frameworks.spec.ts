@@ -1,0 +1,107 @@
+import {cp, readFile, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+
+import type {Page} from 'playwright/test';
+
+import {freePort} from '../server/store/testing/redis-process.ts';
+import {isThorough} from '../server/testing/thoroughness.ts';
+import {watchProblems} from './support/browser.ts';
+import {npm} from './support/consumer.ts';
+import {readDocBlocks} from './support/doc-blocks.ts';
+import {runShell} from './support/shell.ts';
+import {expect, test} from './support/test.ts';
+
+const sources = fileURLToPath(new URL('frameworks', import.meta.url));
+
+/** No framework reports its use. */
+const env = {...npm, NEXT_TELEMETRY_DISABLED: '1', ASTRO_TELEMETRY_DISABLED: '1', NG_CLI_ANALYTICS: 'false'};
+
+/** One worker for all, which packs the packages once. Two frameworks at a time would fill a machine. */
+test.describe.configure({mode: 'default', timeout: 600_000});
+test.beforeEach(() => test.skip(!isThorough, 'It installs frameworks: npm run test:long.'));
+
+/** Opens a page whose calendar has a token and a listener, in front of a service without deadlines. */
+async function expectCalendar(page: Page, url: string): Promise<void> {
+  const problems = watchProblems(page);
+  const tokens: (string | undefined)[] = [];
+  await page.route('**/calendar/1/**', async route => {
+    tokens.push(route.request().headers().authorization);
+    await route.fulfill({json: []});
+  });
+  await page.goto(url);
+  await expect(page.getByRole('button', {name: 'Næste måned'})).toBeVisible();
+  await expect(page).toHaveTitle('Loaded');
+  expect(new Set(tokens)).toEqual(new Set(['Bearer token-of-anna']));
+  expect(problems.filter(problem => !problem.startsWith('Lit is in dev mode'))).toEqual([]);
+}
+
+/** Serves a folder to a page, at an origin that only this page has. */
+async function serveFolder(page: Page, folder: string): Promise<string> {
+  const origin = 'http://portal.test';
+  await page.route(`${origin}/**`, route => {
+    const {pathname} = new URL(route.request().url());
+    return route.fulfill({path: join(folder, pathname.endsWith('/') ? `${pathname}index.html` : pathname)});
+  });
+  return `${origin}/`;
+}
+
+/** Copies a project and installs its dependencies, with the elements from their tarball. */
+async function install(name: string, directory: string, tarball: string): Promise<string> {
+  const project = join(directory, name);
+  await cp(join(sources, name), project, {recursive: true});
+  await cp(tarball, join(project, 'tavle.tgz'));
+  await runShell('npm install', project, env);
+  return project;
+}
+
+test('a compiler with moduleResolution: node finds every import of the elements', async ({
+  directory,
+  tarballs,
+}) => {
+  await runShell('npm run build', await install('node-resolution', directory, tarballs.elements), env);
+});
+
+for (const {name, folder, built, isRendered} of [
+  {name: 'plain HTML', folder: 'html', built: 'dist', isRendered: true},
+  {name: 'Vue with types', folder: 'vue', built: 'dist', isRendered: false},
+  {name: 'Astro', folder: 'astro', built: 'dist', isRendered: true},
+  {name: 'Angular, prerendered', folder: 'angular', built: 'dist/portal/browser', isRendered: true},
+]) {
+  test(`a portal in ${name} is type-checked and built, and shows a calendar`, async ({
+    directory,
+    tarballs,
+    page,
+  }) => {
+    const project = await install(folder, directory, tarballs.elements);
+    await runShell('npm run build', project, env);
+    const html = await readFile(join(project, built, 'index.html'), 'utf8');
+    expect(/<tavle-calendar[^>]* cvr="12345674"/.test(html)).toBe(isRendered);
+    await expectCalendar(page, await serveFolder(page, join(project, built)));
+  });
+}
+
+for (const {name, folder, builds} of [
+  {name: 'SvelteKit', folder: 'sveltekit', builds: ['build']},
+  {name: 'Next.js, with Turbopack and with webpack,', folder: 'next', builds: ['build', 'build:webpack']},
+]) {
+  test(`a portal in ${name} is type-checked and built, rendered on a server, and shows a calendar`, async ({
+    directory,
+    tarballs,
+    page,
+    commands,
+  }) => {
+    const project = await install(folder, directory, tarballs.elements);
+    if (folder === 'next') {
+      const {files} = await readDocBlocks('guides/server-pages.md');
+      await writeFile(join(project, 'app/Calendar.tsx'), files['Calendar.tsx'] ?? '');
+    }
+    for (const build of builds) {
+      await runShell(`npm run ${build}`, project, env);
+      const url = `http://127.0.0.1:${await freePort()}`;
+      await commands.start(`npm run start -- --port ${new URL(url).port}`, /(Local: .*)/, project, env);
+      expect(await (await fetch(url)).text()).toMatch(/<tavle-calendar[^>]* cvr="12345674"/);
+      await expectCalendar(page, url);
+    }
+  });
+}

@@ -1,0 +1,5 @@
+import {Portal} from './portal';
+
+export default function Page() {
+  return <Portal />;
+}
