@@ -169,7 +169,7 @@ test('without a setting, changes are recorded next to the embedded store; tavle 
   );
   expect((await search('deadline', '7', '--to', '2026-01-01')).stdout).toMatch(/^0 changes, /);
   expect((await search('person', 'anna', '--json')).stdout).toBe('');
-  // Beside the service, which goes on to write to the file.
+  // The service continues to write to the file.
   const own = {TAVLE_STORE: 'file:store'};
   const erased = await Promise.all([runToEnd(['erase', 'person', 'anna'], own, directory), deliver()]);
   expect(erased).toMatchObject([{code: 0, stdout: 'Removed 0 documents.\n', stderr: ''}, 201]);

@@ -77,7 +77,7 @@ for (const engine of journeyEngines) {
       });
     });
 
-    test('apps are brought into an order of one’s own, by keyboard and by pointer', async ({
+    test('a person changes the order of the apps, by keyboard and by pointer', async ({
       personIn,
       demo: {url},
     }) => {

@@ -15,7 +15,7 @@ const portal = {
 };
 const monthsAgo = new Date(Date.now() - 60 * 86_400_000).toISOString();
 
-/** What is printed of two deadlines. @param isOld Whether one of them was withdrawn two months ago; otherwise today. */
+/** The report on two deadlines. @param isOld Whether one of them was withdrawn two months ago; otherwise today. */
 const table = (isOld: boolean) =>
   [
     isOld

@@ -274,7 +274,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
       level: level + 1,
       loginUrl: this.loginUrl,
     };
-    // While a dialog covers it, it stays: what is put into the page again afterwards would be announced again.
+    // While a dialog covers the notice, it stays: a notice that is added to the page again would be announced again.
     if (!this.#dialog.isCovering) this.#notice = model.hasNotice ? calendarNotice(context) : undefined;
     return html`
       ${model.isPrinting ? toolsPart.exports?.renderPrint(context) : nothing} ${renderNext(context)}

@@ -146,7 +146,7 @@ describe('the code for changing the order', () => {
 });
 
 describe('by keyboard', () => {
-  it('is announced when it starts and ends, by a region that is there before (WCAG 4.1.3)', async () => {
+  it('is announced when it starts and ends, by a region that exists before (WCAG 4.1.3)', async () => {
     const dashboard = await openDashboard(apps);
     const region = announced().element();
     expect(region.textContent.trim()).toBe('');

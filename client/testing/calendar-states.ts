@@ -428,7 +428,7 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
     const calendar = await openCalendar('date="2026-12-16" view="month"');
     await toggleFilter();
     await page.getByRole('checkbox').nth(1).click();
-    // The months before and after the one that is shown: what is printed of them is not loaded for that.
+    // The printed months before and after the shown one are not loaded for printing.
     await eventually(() => expect(service.prefetched).toHaveLength(2));
     await calendar.refresh();
     await emulateMedia({media: 'print'});

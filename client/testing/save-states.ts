@@ -10,7 +10,7 @@ import {deadlinesStates, upcomingDeadlines} from './deadlines-states.ts';
 import {formStates} from './form-states.ts';
 
 /*
- * Saves each state of each element as a page without scripts of ours, for pictures of it in other browsers: `npm run pictures:engines`.
+ * Saves each state of each element as a page without our scripts, for pictures of it in other browsers: `npm run pictures:engines`.
  * Only Chromium can bring an element into its states here. Another browser lays out its markup and style sheets.
  */
 

@@ -138,7 +138,7 @@ export class Person {
     );
   }
 
-  /** Repeats until there is a result. An element that leaves the page meanwhile is looked for again. */
+  /** Repeats until there is a result. An element that leaves the page is looked up again. */
   async #until<Result>(
     what: string,
     query: Query | undefined,

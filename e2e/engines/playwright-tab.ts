@@ -82,7 +82,7 @@ export class PlaywrightTab implements Tab {
 function isExpected(message: ConsoleMessage): boolean {
   // The service responds with 404 to the request for a calendar link that does not exist, and browsers log each 404.
   const isMissingLink = message.location().url.endsWith('/abonnement');
-  // Chromium 106 says so whenever it prints a page with container queries. What is on paper uses none.
+  // Chromium 106 says so whenever it prints a page with container queries. The printed content uses none.
   return isMissingLink || message.text().startsWith('Using container queries or units with printing');
 }
 

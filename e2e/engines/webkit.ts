@@ -80,7 +80,7 @@ function sessionOf(
         ? request(url, method, path.replace('{id}', String(id)))
         : request(url, method, path, id === undefined ? body : {...body, id});
     },
-    // The driver has no command that prints, and `print()` does nothing: what is left are the events that pages get.
+    // The driver has no command that prints, and `print()` does nothing: only the events that pages get remain.
     async print() {
       const script = 'for (const type of ["beforeprint", "afterprint"]) dispatchEvent(new Event(type))';
       await request(url, 'POST', '/execute/sync', {script, args: []});

@@ -25,7 +25,7 @@ interface Line {
 
 /** A desktop with a keyboard, a browser and a screen reader, without a screen. */
 export interface Desktop {
-  /** What was spoken since the last key; `press` begins a new list. */
+  /** The words spoken since the last key; `press` begins a new list. */
   readonly spoken: readonly string[];
   /** The time of the last sign of life of screen reader and browser, as `performance.now()` has it. */
   readonly lastEvent: number;
@@ -53,7 +53,7 @@ export async function startDesktop(
   const run = (command: string, parameters: string[], outputs: number) => {
     const stdio: ('ignore' | 'pipe')[] = ['ignore', 'ignore', 'ignore', 'ignore'];
     stdio[outputs] = 'pipe';
-    // A group of its own, so that what it starts ends with it.
+    // A separate process group, so that its children end with it.
     const child = spawn(command, parameters, {env, cwd: directory, detached: true, stdio});
     running.push(child);
     return {child, lines: createInterface({input: child.stdio[outputs] as Readable})};

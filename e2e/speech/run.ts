@@ -109,7 +109,7 @@ function titleOf({journey, language, browser}: Run): string {
   return `${journey.title}. Language: ${language}. Browser: ${browser}.`;
 }
 
-/** Goes through a journey once. What is expected after a key is waited for. */
+/** Goes through a journey once. Waits for the expected words after each key. */
 async function go({journey, language, browser}: Run, expected?: readonly Entry[]): Promise<Entry[]> {
   const entries: Entry[] = [];
   await withDirectory(async directory => {
@@ -123,7 +123,7 @@ async function go({journey, language, browser}: Run, expected?: readonly Entry[]
       try {
         await desktop.focusWindow('.');
         await withTimeout(loaded, 'The page did not load.');
-        // What is spoken while the page opens depends on what comes first, the page's content or Orca.
+        // The words spoken while the page opens depend on which is first, the page's content or Orca.
         await settle(desktop, {isLoad: true});
         for (const {goal, keys} of journey.steps) {
           for (const [place, key] of keys.entries()) {

@@ -110,7 +110,7 @@ export async function pruneCalendar(pruning: Pruning): Promise<void> {
   }
 
   /**
-   * Returns which of the items may go, and counts the others. What is remembered of a deadline may only keep an item; what goes is looked at
+   * Returns which of the items may go, and counts the others. The remembered state of a deadline may only keep an item; a removed item is read
    * again.
    *
    * @param reasonOf Returns why an item stays, `undefined` where it may go.

@@ -240,7 +240,7 @@ export function createRegistry(
   };
 }
 
-/** What is left of the fields of a variant that was emptied: what its permalink depends on. */
+/** The remaining fields of an emptied variant, on which its permalink depends. */
 const remaining = ['titel', 'udstillere', 'valgteMyndigheder'];
 
 function remainingFields(fields: object): object {

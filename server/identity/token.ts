@@ -33,7 +33,7 @@ const algorithms = [
 /** How far, in seconds, the issuer's clock may be ahead. */
 const clockTolerance = 30;
 
-/** What is remembered of a token beside its text, in bytes. */
+/** The memory that a remembered token takes in addition to its text, in bytes. */
 const overhead = 1_000;
 
 const maxDescriptionLength = 200;

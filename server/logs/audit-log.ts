@@ -91,7 +91,7 @@ export function openAuditLog(place: string, log: Logger): OpenAuditLog {
 /**
  * Appends one line to an audit log by one write, while a service writes to the same file.
  *
- * @param place As in {@link openAuditLog}. A command has the output of its own for `stdout`, so the line goes to standard error.
+ * @param place As in {@link openAuditLog}. A command prints its result on standard output, so with `stdout` the line goes to standard error.
  * @throws {Error} that names `TAVLE_AUDIT`, when the line cannot be written.
  */
 export function appendAuditLine(place: string, line: CommandLine): void {

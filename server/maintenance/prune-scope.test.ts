@@ -38,7 +38,7 @@ describe('the scope of tavle prune', () => {
     [
       'dashboards',
       undefined,
-      'The kind "dashboards" has no retention of its own: say how old with --older-than 5y.',
+      'The kind "dashboards" has no default retention: set an age with --older-than 5y.',
     ],
     ['feeds', '5y', 'The kind "feeds" has one retention, which --older-than can\'t change.'],
     ['keys', '5y', 'The kind "keys" has one retention, which --older-than can\'t change.'],

@@ -15,13 +15,13 @@ const minAges: Readonly<Record<PruneKind, string | undefined>> = {
   marks: `${markDays}d`,
 };
 
-/** Kinds that have no retention of their own. */
+/** Kinds without a default retention. */
 const needAge: readonly PruneKind[] = ['dashboards'];
 
 /**
  * Parses what `tavle prune` is limited to.
  *
- * @param kind `--kind`. Default: all kinds that have a retention of their own.
+ * @param kind `--kind`. Default: all kinds with a default retention.
  * @param age `--older-than`, such as `400d`, `18m` or `5y`.
  * @throws {Refusal} for an unknown kind, an age that is none, too short or for no kind, and a missing one.
  */
@@ -34,7 +34,7 @@ export function parsePruneScope(
   if (age === undefined) {
     if (chosen && needAge.includes(chosen)) {
       throw new Refusal(
-        `The kind "${chosen}" has no retention of its own: say how old with --older-than 5y.`,
+        `The kind "${chosen}" has no default retention: set an age with --older-than 5y.`,
       );
     }
     return chosen ? {kinds: [chosen]} : {};

@@ -34,7 +34,7 @@ export type Pruned = ReadonlyMap<PruneItem, PruneCount>;
 
 /** What a run is limited to. */
 export interface PruneScope {
-  /** Default: all kinds that have a retention of their own. */
+  /** Default: all kinds with a default retention. */
   readonly kinds?: readonly PruneKind[];
   /** Only what nobody has needed since this moment goes. Default: each kind has its own retention. */
   readonly before?: Date | undefined;

@@ -10,7 +10,7 @@ export const abandonedDays = 31;
 /** What an operator can prune separately. Each type of documents declares the kind that it belongs to. */
 export type PruneKind = 'dashboards' | 'deadlines' | 'feeds' | 'forms' | 'keys' | 'marks';
 
-/** What is removed and kept, as the report names it. */
+/** The removed and kept items, as the report names them. */
 export type PruneItem =
   | 'dashboards'
   | 'deadlines'
@@ -29,7 +29,7 @@ export interface Pruning {
   readonly now: Date;
   /** Only what nobody has needed since this moment may go. `undefined`: each kind has its own retention. */
   readonly before: Date | undefined;
-  /** Its form masters and authorities decide which form variants are published. Is there where `before` is and forms are pruned. */
+  /** Its form masters and authorities decide which form variants are published. Set if `before` is set and forms are pruned. */
   readonly portal: Portal | undefined;
   readonly isDryRun: boolean;
   includes(kind: PruneKind): boolean;

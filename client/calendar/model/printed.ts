@@ -4,7 +4,7 @@ import type {Frist} from './frist.ts';
 import {type Period, printedMonths} from './periods.ts';
 import {matches} from './selection.ts';
 
-/** What is printed of a calendar. */
+/** The printed part of a calendar. */
 export interface Printed {
   readonly period: Period;
   /** Those of the period that match the filter, by date. */

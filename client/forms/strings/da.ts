@@ -23,7 +23,7 @@ export const da = {
     `${authority} og ${others === 1 ? '1 anden' : `${others} andre`}`,
 };
 
-/** The texts that are there from the start. */
+/** The texts that are loaded with the elements. */
 export type CoreStrings = typeof da;
 
 /** Every text of the form; a host may replace any of them. */

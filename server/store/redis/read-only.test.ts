@@ -111,7 +111,7 @@ async function startAddress(first: RedisServer) {
   };
 }
 
-it('a service finds the new master behind the address of one that was demoted, and serves reads meanwhile', async () => {
+it('a service finds the new master behind the address of a demoted one, and serves reads until then', async () => {
   const [old, next] = [await startRedis(), await startRedis()];
   const address = await startAddress(old);
   const service = await startTestService(address.url);

@@ -29,7 +29,7 @@ it('removes and overwrites a stored text that is not a document', async () => {
   await Promise.all([store.close(), client.quit()]);
 });
 
-it('gives each of many writes at once its own outcome, also beside a key of another program', async () => {
+it('gives each of many writes at once its own outcome, also next to a key of another program', async () => {
   const store = await reached(openRedisStore(server.url, silent));
   const client = new Redis(server.port);
   await client.hset('tavle:{test/together}/5', 'a', 'b');

@@ -31,7 +31,7 @@ export interface Script {
 }
 
 /**
- * Writes documents, each by itself: `ARGV` is, for each key, the expected version or '', the operation, the JSON text. The answer has the two
+ * Writes documents, each by itself: `ARGV` is, for each key, the expected version or '', the operation, the JSON text. The reply has the two
  * parts of an outcome for each key.
  */
 export const writeScript = script(`${look}
