@@ -22,7 +22,7 @@ ${show(contents.members)} index entries. Both sides read the same: each document
 ${show(sampled.companies)} companies (${show(contents.seen)} deadlines) and the lists of ${sampled.authorities} authorities (${show(contents.listed)} deadlines).
 
 ${table(
-  ['Step', 's', 'documents a second', 'most memory of its own, MB'],
+  ['Step', 's', 'documents a second', 'most private memory, MB'],
   [row('backup', backup), row('restore, with the check of every hint', restore)],
 )}
 The backup has ${show(megabytes.backup)} MB, ${show(megabytes.backup / megabytes.store, 2)} of the embedded store's ${show(megabytes.store)} MB. All processes shared one machine.

@@ -11,6 +11,7 @@ const files = {
   xdotool: '/usr/bin/xdotool',
   locales: '/usr/share/i18n/locales/da_DK',
   faketime: '/usr/bin/faketime',
+  logrotate: '/usr/sbin/logrotate',
   'firefox-esr': '/usr/bin/firefox-esr',
   'webkit2gtk-driver': '/usr/bin/WebKitWebDriver',
   'firefox-esr-l10n-da': '/usr/lib/firefox-esr/browser/extensions/langpack-da@firefox-esr.mozilla.org.xpi',

@@ -9,11 +9,11 @@ import {newDirectory} from '../testing/directory.ts';
 import {audited} from './audited.ts';
 
 const path = () => join(directory, 'store', 'audit.jsonl');
+/** Without empty lines: a writer that finds another one in the middle of a line begins a new line. */
 const lines = () =>
   readFileSync(path(), 'utf8')
-    .trimEnd()
     .split('\n')
-    .map(line => JSON.parse(line) as Record<string, unknown>);
+    .flatMap(line => (line ? [JSON.parse(line) as Record<string, unknown>] : []));
 
 let directory = '';
 beforeEach(() => {

@@ -33,9 +33,7 @@ export function parsePruneScope(
   const chosen = kind === undefined ? undefined : parseKind(kind);
   if (age === undefined) {
     if (chosen && needAge.includes(chosen)) {
-      throw new Refusal(
-        `The kind "${chosen}" has no default retention: set an age with --older-than 5y.`,
-      );
+      throw new Refusal(`The kind "${chosen}" has no default retention: set an age with --older-than 5y.`);
     }
     return chosen ? {kinds: [chosen]} : {};
   }

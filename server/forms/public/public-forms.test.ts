@@ -287,7 +287,8 @@ onLmdb(service => {
   });
 
   it('may be read by pages of any origin and kept by any cache, without credentials', async () => {
-    const permalink = await publish({titel: 'For alle'});
+    const permalink = await publish({titel: 'Enhver læser'});
+    await expectTitles('soeg=enhver', ['Enhver læser']);
     const headers = {origin: 'https://somewhere.example.com'};
     const paths = ['/formularer/1', '/formularer/1/myndigheder', `/formularer/1/ERST/${permalink}`];
     for (const path of paths) {
