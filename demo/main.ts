@@ -1,9 +1,9 @@
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {fileURLToPath} from 'node:url';
 
 import {withoutEmpty} from '../server/config.ts';
 import {Problem} from '../server/http/response/problem.ts';
+import {packageDirectory} from '../server/package-directory.ts';
 import {run} from '../server/run.ts';
 import {createProgress} from '../server/cli/progress.ts';
 import {createAuthorities, organisationsOf} from './authorities.ts';
@@ -34,7 +34,7 @@ const issuer = await createIssuer();
 const keySetFile = join(directory, 'jwks.json');
 writeFileSync(keySetFile, JSON.stringify(issuer.keySet));
 
-const sampleFile = fileURLToPath(new URL('portal.json', import.meta.url));
+const sampleFile = join(packageDirectory, 'demo/portal.json');
 const {authorities: senders, suppliers} = organisationsOf(sampleFile);
 const portalFile = join(directory, 'portal.json');
 /** Writes the demo's portal file: the sample one, at the URL where the demo serves the pages of forms. */
@@ -80,7 +80,7 @@ await run(variables, {
 
   pages: publicUrl => [
     openApiOfBoth(publicUrl, () => openedDoor().url),
-    demoRoutes(fileURLToPath(new URL('../pages', import.meta.url)), issuer, authorities, formSuppliers),
+    demoRoutes(join(packageDirectory, 'pages'), issuer, authorities, formSuppliers),
   ],
 
   async beside(service) {

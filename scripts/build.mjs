@@ -4,6 +4,8 @@ import {cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} fro
 import {join} from 'node:path';
 import {brotliCompressSync, constants, gzipSync} from 'node:zlib';
 
+import {build as viteBuild} from 'vite';
+
 import {cssData, htmlData, webTypes} from './elements/editors.mjs';
 import {digestInputs, rememberInputs, wasBuiltFrom} from './build-inputs.mjs';
 import {bundle} from './bundle.mjs';
@@ -34,6 +36,7 @@ await Promise.all([
   run('tsc', '--noCheck', '-p', 'client/tsconfig.npm.json'),
   run('tsc', '--noCheck', '-p', 'server'),
 ]);
+await bundleCommand();
 nameVersion('dist/client/define.js');
 nameBuiltFiles('dist');
 describeElements();
@@ -63,6 +66,21 @@ rememberInputs(inputs);
 async function run(command, ...args) {
   const [status] = await once(spawn(join('node_modules/.bin', command), args, {stdio: 'inherit'}), 'close');
   if (status !== 0) process.exit(1);
+}
+
+/** Bundles the server's modules, not its dependencies, for the command: Node.js starts a fifth faster with few files. */
+async function bundleCommand() {
+  await viteBuild({
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      ssr: 'dist/server/cli.js',
+      outDir: 'dist/server',
+      emptyOutDir: false,
+      // The modules find files by the directory that they are in.
+      rolldownOptions: {output: {entryFileNames: 'cli.js', chunkFileNames: 'cli-[name].js'}},
+    },
+  });
 }
 
 /** Does for the modules what Vite does for the embed file.

@@ -1,5 +1,4 @@
 import {join} from 'node:path';
-import {fileURLToPath} from 'node:url';
 
 import type {Router} from '@koa/router';
 
@@ -9,9 +8,8 @@ import {packageOperations} from './interfaces.ts';
 import {createDocument} from './openapi/document.ts';
 import {documentServices} from './openapi/document-operations.ts';
 import {routesOf} from './operations/public.ts';
+import {packageDirectory} from './package-directory.ts';
 import {version} from './version.ts';
-
-const packageDirectory = fileURLToPath(new URL('../', import.meta.url));
 
 /**
  * Returns the routes of what the package has in addition to the interfaces: the script for pages, and `/openapi.json` with `/docs`.

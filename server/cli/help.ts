@@ -1,6 +1,7 @@
-import {fileURLToPath} from 'node:url';
+import {resolve} from 'node:path';
 
 import {nearest} from '../nearest.ts';
+import {packageDirectory} from '../package-directory.ts';
 import {plainText, settingDescriptions, type SettingName} from '../setting-descriptions.ts';
 import type {Command, Word} from './command.ts';
 import {commands} from './commands.ts';
@@ -8,7 +9,7 @@ import {commands} from './commands.ts';
 /** The column in which descriptions begin, and the one before which they end. */
 const [indent, lineEnd] = [30, 110];
 
-const manual = fileURLToPath(new URL('../../../docs/', import.meta.url));
+const manual = `${resolve(packageDirectory, '../docs')}/`;
 
 /** Lists commands. @param group Only those of two words that begin with this one. Default: all. */
 export function overview(group?: string): string {
