@@ -47,7 +47,7 @@ export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({register: registry});
-  const observeAnswer = createHistogram(registry, {
+  const observeRequest = createHistogram(registry, {
     name: 'tavle_http_request_duration_seconds',
     help: 'Time from the request line to the end of the response.',
     labelNames: ['method', 'route', 'status'],
@@ -66,7 +66,7 @@ export function createMetrics(): Metrics {
   for (const why of refusals) refused.inc({why}, 0);
 
   return {
-    answered: (method, route, status, seconds) => observeAnswer(seconds, method, route, String(status)),
+    answered: (method, route, status, seconds) => observeRequest(seconds, method, route, String(status)),
     refused: why => refused.inc({why}),
     stored: (operation, seconds, outcome) => observeStep(seconds, operation, outcome),
     watch(name, help, read) {

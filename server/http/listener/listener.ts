@@ -3,13 +3,13 @@ import {createServer as createHttpsServer, type ServerOptions} from 'node:https'
 import type {Socket} from 'node:net';
 
 import {bounds} from '../../limits/bounds.ts';
-import {answerBrokenRequests, refuseExpectation} from './broken-request.ts';
-import {requirePace} from './pace.ts';
-import {takeTurn} from './pipelining.ts';
+import {refuseMalformedRequests, refuseExpectation} from './malformed-requests.ts';
+import {requireMinDataRate} from './min-data-rate.ts';
+import {dispatchInOrder} from './pipelining.ts';
 
 const limits = {
   headersTimeout: bounds.headersTimeoutMs,
-  // A steadily sent request may take this long: 16 MB at half a megabit a second. `requirePace` ends the others.
+  // A steadily sent request may take this long: 16 MB at half a megabit a second. `requireMinDataRate` ends the others.
   requestTimeout: bounds.requestTimeoutMs,
   connectionsCheckingInterval: 1_000,
   // Longer than proxies keep idle connections, 60 seconds with most: a proxy must not find one closed that it just chose.
@@ -41,17 +41,17 @@ export function createListener(tls: ServerOptions | undefined, maxConnections: n
   server.timeout = bounds.inactivityTimeoutMs;
   // Otherwise Node.js ends such a connection itself. This option has no type.
   Object.assign(server, {httpAllowHalfOpen: true});
-  answerBrokenRequests(server);
-  server.on('checkExpectation', (request, response) => takeTurn(request, response, refuseExpectation));
+  refuseMalformedRequests(server);
+  server.on('checkExpectation', (request, response) => dispatchInOrder(request, response, refuseExpectation));
 
   return {
     server,
     serve(handle) {
       const start: RequestListener = (request, response) => {
-        requirePace(request, response);
+        requireMinDataRate(request, response);
         handle(request, response);
       };
-      server.on('request', (request, response) => takeTurn(request, response, start));
+      server.on('request', (request, response) => dispatchInOrder(request, response, start));
     },
   };
 }

@@ -3,7 +3,7 @@ import type {Socket} from 'node:net';
 
 import {bounds} from '../../limits/bounds.ts';
 
-type Turn = [request: IncomingMessage, response: ServerResponse, start: RequestListener];
+type PendingRequest = [request: IncomingMessage, response: ServerResponse, start: RequestListener];
 
 const pipelines = new WeakMap<Socket, Pipeline>();
 
@@ -14,7 +14,11 @@ const pipelines = new WeakMap<Socket, Pipeline>();
  * While requests wait, the connection is not read. Data that was read already may contain more of them; a connection with more
  * than `bounds.maxPipelinedRequests` is closed, and its client may send again what got no response.
  */
-export function takeTurn(request: IncomingMessage, response: ServerResponse, start: RequestListener): void {
+export function dispatchInOrder(
+  request: IncomingMessage,
+  response: ServerResponse,
+  start: RequestListener,
+): void {
   const {socket} = request;
   let pipeline = pipelines.get(socket);
   if (!pipeline) pipelines.set(socket, (pipeline = new Pipeline(socket)));
@@ -23,7 +27,7 @@ export function takeTurn(request: IncomingMessage, response: ServerResponse, sta
 
 class Pipeline {
   readonly #socket: Socket;
-  readonly #waiting: Turn[] = [];
+  readonly #waiting: PendingRequest[] = [];
   #isBusy = false;
 
   constructor(socket: Socket) {
@@ -32,7 +36,7 @@ class Pipeline {
     socket.on('resume', () => this.#waiting.length && socket.pause());
   }
 
-  add(...turn: Turn): void {
+  add(...turn: PendingRequest): void {
     if (!this.#isBusy) {
       this.#start(...turn);
       return;
@@ -42,7 +46,7 @@ class Pipeline {
     else this.#socket.pause();
   }
 
-  #start(...[request, response, start]: Turn): void {
+  #start(...[request, response, start]: PendingRequest): void {
     this.#isBusy = true;
     response.on('close', this.#startNext);
     start(request, response);

@@ -17,7 +17,7 @@ import {metricIn} from '../../testing/metric.ts';
 import {startTestService, type TestService} from '../../testing/service.ts';
 import {createMetrics} from '../metrics.ts';
 import {createAdmission} from './admission.ts';
-import {observe} from './observe.ts';
+import {requestLogging} from './request-logging.ts';
 
 const company = '12345674';
 const mark = `/calendar/1/virksomheder/${company}/frister/1`;
@@ -164,7 +164,7 @@ it('a client that left before its request was counted occupies no place', async 
   const {enter} = createAdmission(20, metrics);
   const app = new Koa();
   const log = {isLevelEnabled: () => false, error: () => undefined} as unknown as Logger;
-  app.use(observe({metrics, log, headers: [], stopping: () => false}));
+  app.use(requestLogging({metrics, log, headers: [], stopping: () => false}));
   let entered = 0;
   app.use(async context => {
     // As while the audit log is asked.

@@ -4,7 +4,7 @@ import {bounds} from '../../limits/bounds.ts';
 import {createHoldings, judgeBody, judgeRequest, type Shortage} from '../../limits/shares.ts';
 import type {Metrics} from '../metrics.ts';
 import {Problem} from '../response/problem.ts';
-import {whenClosed} from './observe.ts';
+import {whenClosed} from './request-logging.ts';
 
 /**
  * Counts a request for its caller, once that is known: `person:{owner}`, `cvr:{number}`, or another name with its own prefix. A request

@@ -106,13 +106,13 @@ export function audit(
   letterOf: (path: string) => string | undefined,
   onRefused: () => void,
 ): Middleware {
-  const takeUnidentified = createLineLimit(bounds.maxUnidentifiedAuditLinesPerMinute, count => {
+  const allowsUnidentified = createLineLimit(bounds.maxUnidentifiedAuditLinesPerMinute, count => {
     void log.write({time: new Date().toISOString(), event: 'leftOut', count});
   });
 
   async function record(context: Context, letter: string, code: number): Promise<void> {
     const {change: {caller, onBehalfOf, id, ...rest} = {}, requestId} = context.state as AuditState;
-    if (caller === undefined && !takeUnidentified()) return;
+    if (caller === undefined && !allowsUnidentified()) return;
     await log.write({
       time: new Date().toISOString(),
       requestId,

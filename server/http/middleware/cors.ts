@@ -5,12 +5,12 @@ import {pathOf} from '../request/target.ts';
 import {addCommonHeader} from '../response/send.ts';
 
 /** Which pages may call a path from a browser. */
-export type Pages = 'any' | 'listed' | 'none';
+export type CorsPolicy = 'any' | 'listed' | 'none';
 
 const exposedHeaders = 'ETag,Location,RateLimit,RateLimit-Policy,Retry-After,X-Request-Id';
 
 /** Lets pages of the named origins, or of any, call some paths from a browser. Callers send a token, so no cookies are allowed. */
-export function cors(origins: readonly string[], pagesFor: (path: string) => Pages): Middleware {
+export function cors(origins: readonly string[], corsPolicyOf: (path: string) => CorsPolicy): Middleware {
   const allowed = new Set(origins);
   const allow: Middleware = koaCors({
     // An empty text means: no CORS headers, so the browser refuses.
@@ -23,9 +23,9 @@ export function cors(origins: readonly string[], pagesFor: (path: string) => Pag
     keepHeadersOnError: false,
   });
   return (context, next) => {
-    const pages = pagesFor(pathOf(context));
-    if (pages === 'none') return next();
-    if (pages === 'any') {
+    const policy = corsPolicyOf(pathOf(context));
+    if (policy === 'none') return next();
+    if (policy === 'any') {
       // The same for every origin, so caches need no `Vary`.
       addCommonHeader(context.res, 'Access-Control-Allow-Origin', '*');
       addCommonHeader(context.res, 'Access-Control-Expose-Headers', exposedHeaders);

@@ -8,37 +8,31 @@ export const expected = (type: string) => ({
     input === undefined || input === null ? 'Is required.' : `Must be ${type}.`,
 });
 
-/** A text that must not be blank, of at most `most` Unicode code points. */
-export const requiredText = (most: number) =>
+/** A text that must not be blank, of at most `max` Unicode code points. */
+export const requiredText = (max: number) =>
   z
     .string(expected('text'))
     .refine(text => text.trim() !== '', 'Must not be blank.')
-    .refine(text => isWithin(text, most), {error: `Must have at most ${most} characters.`, abort: true})
-    .meta({maxLength: most, pattern: '\\S'});
+    .refine(text => isWithin(text, max), {error: `Must have at most ${max} characters.`, abort: true})
+    .meta({maxLength: max, pattern: '\\S'});
 
-/** Whether a text has at most `most` Unicode code points. */
-export function isWithin(text: string, most: number): boolean {
+/** Whether a text has at most `max` Unicode code points. */
+export function isWithin(text: string, max: number): boolean {
   // A code point takes one or two units, so only what lies between needs counting.
-  if (text.length <= most) return true;
-  return text.length <= 2 * most && Array.from(text).length <= most;
+  if (text.length <= max) return true;
+  return text.length <= 2 * max && Array.from(text).length <= max;
 }
 
 /**
- * A list of at most `most` items; a longer one is refused before its items are checked.
+ * A list of at most `max` items; a longer one is refused before its items are checked.
  *
  * @param type What the value must be, for the message about a value of another type.
  */
-export const listOf = <Item extends z.ZodType>(
-  item: Item,
-  type: string,
-  most: number = bounds.maxListItems,
-) =>
+export const listOf = <Item extends z.ZodType>(item: Item, type: string, max: number = bounds.maxListItems) =>
   z.preprocess(
     (value, context) =>
-      Array.isArray(value) && value.length > most
-        ? refuse(context, `Must have at most ${most} items.`)
-        : value,
-    z.array(item, expected(type)).max(most),
+      Array.isArray(value) && value.length > max ? refuse(context, `Must have at most ${max} items.`) : value,
+    z.array(item, expected(type)).max(max),
   );
 
 /** Adds the message of a broken rule; for the end of a check or a transformation. */

@@ -24,7 +24,7 @@ export function validate<Schema extends z.ZodType>(
 }
 
 /** The same for schemas with checks that take turns with other work. */
-export async function validateInTurns<Schema extends z.ZodType>(
+export async function validateAsync<Schema extends z.ZodType>(
   schema: Schema,
   body: Body,
   otherErrors?: FieldErrors,

@@ -11,34 +11,34 @@ const caching = ['Cache-Control', 'private, no-cache'] as const;
 
 /** Responds to a GET with JSON and its `ETag`, or with 304 where the caller has the same bytes. The same object is written once. */
 export function sendJson(context: Context, value: object): void {
-  sendTagged(context, writeJson(value));
+  sendWithETag(context, writeJson(value));
 }
 
-const writeJson = oncePer((value: object) => tagged(JSON.stringify(value), jsonType));
+const writeJson = oncePer((value: object) => withETag(JSON.stringify(value), jsonType));
 
 /** Returns a text with its `ETag`, ready to be sent. @param headers Names and values in turn. */
-export function tagged(body: string, headers: readonly string[]) {
+export function withETag(body: string, headers: readonly string[]) {
   const tag = entityTag(body);
   return {body, tag, headers: [...caching, 'ETag', tag, ...headers]};
 }
 
-export function sendTagged(context: Context, {body, tag, headers}: ReturnType<typeof tagged>): void {
-  if (isHeld(context, tag)) send(context, 304, [...caching, 'ETag', tag]);
+export function sendWithETag(context: Context, {body, tag, headers}: ReturnType<typeof withETag>): void {
+  if (hasCurrentTag(context, tag)) send(context, 304, [...caching, 'ETag', tag]);
   else send(context, 200, headers, body);
 }
 
 /** Sets the `ETag` of a response that Koa writes. Returns whether the caller has it; then the response is a complete 304. */
-export function isKnown(context: Context, tag: string): boolean {
+export function isNotModified(context: Context, tag: string): boolean {
   context.set(...caching);
   context.set('ETag', tag);
-  const known = isHeld(context, tag);
+  const known = hasCurrentTag(context, tag);
   if (known) context.status = 304;
   return known;
 }
 
-function isHeld({req}: Context, tag: string): boolean {
+function hasCurrentTag({req}: Context, tag: string): boolean {
   const list = req.headers['if-none-match'];
-  return list !== undefined && isNamed(tag, list);
+  return list !== undefined && matchesWeakly(tag, list);
 }
 
 /** Returns the strong entity tag of a text, or of the text that a SHA-1 digest was made of. */
@@ -50,12 +50,12 @@ export function entityTag(content: string | Hash): string {
  * Whether a list of entity tags has this one by the weak comparison of RFC 9110, section 13.1.2. Koa's `fresh` ignores the list where the
  * request has `Cache-Control: no-cache`, as the fetch of Node.js does.
  */
-export function isNamed(tag: string, list: string): boolean {
+export function matchesWeakly(tag: string, list: string): boolean {
   return list === '*' || list.split(',').some(entry => entry.trim().replace(/^W\//, '') === tag);
 }
 
 /** The same by the strong comparison. */
-function isMatch(tag: string, list: string): boolean {
+function matchesStrongly(tag: string, list: string): boolean {
   return list === '*' || list.split(',').some(entry => entry.trim() === tag);
 }
 
@@ -70,8 +70,8 @@ export function requireMatch({req}: Context, current: unknown): void {
   const {'if-match': known, 'if-none-match': unwanted} = req.headers;
   if (known === undefined && unwanted === undefined) return;
   const tag = current === undefined ? undefined : entityTag(JSON.stringify(current));
-  if (known !== undefined && (tag === undefined || !isMatch(tag, known)))
+  if (known !== undefined && (tag === undefined || !matchesStrongly(tag, known)))
     throw new Problem(412, 'The resource has changed since you read it. GET it again before you change it.');
-  if (unwanted !== undefined && tag !== undefined && isNamed(tag, unwanted))
+  if (unwanted !== undefined && tag !== undefined && matchesWeakly(tag, unwanted))
     throw new Problem(412, 'The resource already exists, and If-None-Match allows only a new one.');
 }

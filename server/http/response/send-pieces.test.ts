@@ -7,7 +7,7 @@ import {describe, expect, it, onTestFinished} from 'vitest';
 import {StoreUnavailable} from '../../store/store.ts';
 import {listen} from '../../testing/listen.ts';
 import {createMetrics} from '../metrics.ts';
-import {observe} from '../middleware/observe.ts';
+import {requestLogging} from '../middleware/request-logging.ts';
 import {sendList} from './send-pieces.ts';
 
 /** A page that is too long to hold in memory. */
@@ -17,7 +17,7 @@ const long = Array.from({length: 30_000}, (_, place) => place);
 async function serve(...walks: (() => AsyncIterable<readonly number[]>)[]): Promise<string> {
   const app = new Koa();
   const log = pino({enabled: false});
-  app.use(observe({metrics: createMetrics(), log, headers: [], stopping: () => false}));
+  app.use(requestLogging({metrics: createMetrics(), log, headers: [], stopping: () => false}));
   app.use(context =>
     sendList(
       context,

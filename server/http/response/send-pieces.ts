@@ -5,7 +5,7 @@ import type {Context} from 'koa';
 import {LRUCache} from 'lru-cache';
 
 import {bounds} from '../../limits/bounds.ts';
-import {entityTag, isKnown, sendTagged, tagged} from './etag.ts';
+import {entityTag, isNotModified, sendWithETag, withETag} from './etag.ts';
 
 /**
  * Responds to a GET with a text of any length and its `ETag`, or with 304. A short text is produced once. A long one is
@@ -21,7 +21,7 @@ export async function sendPieces(
   type: string,
   produce: () => AsyncIterable<string>,
   headers: readonly string[] = [],
-  tag = (body: string) => tagged(body, ['Content-Type', type, ...headers]),
+  tag = (body: string) => withETag(body, ['Content-Type', type, ...headers]),
 ): Promise<void> {
   let digest: Hash | undefined;
   let held = '';
@@ -32,10 +32,10 @@ export async function sendPieces(
     held = '';
   }
   if (!digest) {
-    sendTagged(context, tag(held));
+    sendWithETag(context, tag(held));
     return;
   }
-  if (isKnown(context, entityTag(digest.update(held)))) return;
+  if (isNotModified(context, entityTag(digest.update(held)))) return;
   const pieces = produce()[Symbol.asyncIterator]();
   // A failure before the first byte still gets the error body; a later one can only break the response off.
   const first = await pieces.next();
@@ -69,15 +69,15 @@ export function sendList<Item>(
 const jsonType = 'application/json; charset=utf-8';
 
 /** The last list of each URL: comparing it with the next one is faster than computing a digest. */
-const lists = new LRUCache<string, ReturnType<typeof tagged>>({
+const lists = new LRUCache<string, ReturnType<typeof withETag>>({
   maxSize: bounds.maxRememberedListBytes,
   sizeCalculation: ({body}, url) => body.length + url.length,
 });
 
-function taggedList(url: string, body: string): ReturnType<typeof tagged> {
+function taggedList(url: string, body: string): ReturnType<typeof withETag> {
   const known = lists.get(url);
   if (known?.body === body) return known;
-  const list = tagged(body, ['Content-Type', jsonType]);
+  const list = withETag(body, ['Content-Type', jsonType]);
   lists.set(url, list);
   return list;
 }

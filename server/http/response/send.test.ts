@@ -7,14 +7,14 @@ import {expect, it, onTestFinished} from 'vitest';
 
 import {listen} from '../../testing/listen.ts';
 import {createMetrics} from '../metrics.ts';
-import {observe} from '../middleware/observe.ts';
+import {requestLogging} from '../middleware/request-logging.ts';
 import {send} from './send.ts';
 
 /** Serves one handler behind what gives all responses their headers. */
 async function serve(stopping: () => boolean, handle: (context: Context) => unknown): Promise<string> {
   const app = new Koa();
   const headers = ['X-Frame-Options', 'DENY'];
-  app.use(observe({metrics: createMetrics(), log: pino({enabled: false}), headers, stopping}));
+  app.use(requestLogging({metrics: createMetrics(), log: pino({enabled: false}), headers, stopping}));
   app.use(async context => void (await handle(context)));
   const listener = app.callback();
   const server = createServer((request, response) => void listener(request, response));

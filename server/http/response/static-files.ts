@@ -6,7 +6,7 @@ import {extname, join, relative} from 'node:path';
 import type {Context, Middleware} from 'koa';
 
 import {decodePart} from '../request/target.ts';
-import {entityTag, isNamed} from './etag.ts';
+import {entityTag, matchesWeakly} from './etag.ts';
 
 /** Content codings in the order of preference, with the suffix that the build gives to their files; `undefined`: as it is. */
 const codings = [
@@ -51,7 +51,7 @@ function send(context: Context, name: string, file: StaticFile): void {
   const chosen = file.find(({coding}) => coding === undefined || context.acceptsEncodings(coding) === coding);
   if (!chosen) return;
   context.set('ETag', chosen.tag);
-  if (isNamed(chosen.tag, context.get('If-None-Match'))) {
+  if (matchesWeakly(chosen.tag, context.get('If-None-Match'))) {
     context.status = 304;
     return;
   }

@@ -17,15 +17,15 @@ export type FieldErrors = z.infer<typeof fieldErrors>;
 export type ErrorBody = z.infer<typeof errorSchema>;
 
 /** The response to a change where there is nothing else to show. */
-export const receiptSchema = z.object({
+export const statusSchema = z.object({
   status: z.enum(['OK', 'Created']).describe('Name of the status code.'),
   code: z.union([z.literal(200), z.literal(201)]).describe('HTTP status code.'),
 });
 
-export const messageSchema = receiptSchema.extend({
+export const messageBodySchema = statusSchema.extend({
   message: z.string().describe('What was done, and to which variant.'),
 });
 
-export function receipt(code: 200 | 201, message?: string) {
+export function statusBody(code: 200 | 201, message?: string) {
   return {status: code === 200 ? 'OK' : 'Created', code, ...(message !== undefined && {message})};
 }

@@ -10,10 +10,10 @@ import {bounds} from '../../limits/bounds.ts';
 import {createDocumentCache} from '../document-cache.ts';
 import {createCommitQueue} from './commit-queue.ts';
 import {keyPath} from '../key.ts';
-import {checkDataFile} from './file.ts';
+import {checkDataFile} from './check-data-file.ts';
 import {createLmdbContents, pathEnd} from './contents.ts';
 import {type DocumentKey, keyEncoder, readKeys} from './keys.ts';
-import {fromStoredText, readHead, toSealedText} from '../stored-text.ts';
+import {decodeDocument, encodeWithChecksum, parseHeader} from '../document-codec.ts';
 import {newOperation} from '../token.ts';
 import {
   type Document,
@@ -56,7 +56,7 @@ export function openLmdbStore(directory: string): Store {
   // Batches by turns of the event loop make a promise that nobody is given; on a full disk it would end the process.
   const root = open({path: directory, noSubdir: false, overlappingSync: false, eventTurnBatching: false});
   const {dev, ino} = statSync(file);
-  const opened = `${dev}:${ino}`;
+  const openedFile = `${dev}:${ino}`;
   // Its types lack `keyEncoder`.
   const ofPaths: DatabaseOptions & {keyEncoder: typeof keyEncoder} = {keyEncoder, encoding: 'string'};
   const byPath = root.openDB<string, DocumentKey>('documents', ofPaths);
@@ -64,12 +64,12 @@ export function openLmdbStore(directory: string): Store {
   const entries = root.openDB<string, Buffer>('entries', ofPaths);
   const counters = root.openDB<number, Buffer>('counters', {keyEncoding: 'binary', encoding: 'json'});
 
-  const remembered = createDocumentCache();
+  const cache = createDocumentCache();
 
   const commits = createCommitQueue(change => root.transaction(change).catch(failedCommit));
 
   /** One step that reads and writes; steps that wait at the same time share one commit. */
-  const step = <Result>(change: () => Result, weight?: number): Promise<Result> =>
+  const transact = <Result>(change: () => Result, weight?: number): Promise<Result> =>
     commits.run(() => {
       try {
         return change();
@@ -79,7 +79,7 @@ export function openLmdbStore(directory: string): Store {
     }, weight);
 
   /** Reads what is newest, other processes' writes too; by itself LMDB keeps to one state for a turn of the event loop. */
-  function look<Result>(read: () => Result): Promise<Result> {
+  function readNewest<Result>(read: () => Result): Promise<Result> {
     try {
       root.resetReadTxn();
       return Promise.resolve(read());
@@ -89,28 +89,28 @@ export function openLmdbStore(directory: string): Store {
   }
 
   /** Changes entries some at a time, and lets other work in between. */
-  async function forEntries(
+  async function changeEntries(
     changed: readonly Entry[],
     change: (key: Buffer) => Promise<boolean>,
   ): Promise<void> {
     for (let start = 0; start < changed.length; start += commitLength) {
       const chunk = changed.slice(start, start + commitLength);
-      await step(() => {
+      await transact(() => {
         for (const entry of chunk) void change(entryKey(entry));
       }, chunk.length);
     }
   }
 
-  function removeAt(place: Buffer, expected?: number): Promise<void> {
-    return step(() => {
-      const {version} = headOf(documents.get(place));
+  function removeByKey(place: Buffer, expected?: number): Promise<void> {
+    return transact(() => {
+      const {version} = headerOf(documents.get(place));
       if (expected !== undefined && expected !== version) throw new VersionConflict(version);
       void documents.remove(place);
     });
   }
 
   function add(counter: Key, amount: number): Promise<number> {
-    return step(() => {
+    return transact(() => {
       const place = bytes(counter);
       const number = (counters.get(place) ?? 0) + amount;
       void counters.put(place, number);
@@ -125,36 +125,34 @@ export function openLmdbStore(directory: string): Store {
 
   return {
     read: keys =>
-      look(() =>
+      readNewest(() =>
         keys.map(key => {
           const path = keyPath(key);
           const stored = byPath.get(path);
-          return stored === undefined
-            ? undefined
-            : remembered(path, stored, () => fromStoredText(stored, path));
+          return stored === undefined ? undefined : cache(path, stored, () => decodeDocument(stored, path));
         }),
       ),
 
     write<Value>(key: Key, value: Value, options: WriteOptions = {}) {
       const {expected, operation = newOperation()} = options;
       const path = keyPath(key);
-      return step((): Document<Value> => {
-        const stored = headOf(byPath.get(path));
+      return transact((): Document<Value> => {
+        const stored = headerOf(byPath.get(path));
         if (stored.operation === operation) return {version: stored.version, operation, value};
         if (!isExpected(stored, expected)) throw new VersionConflict(stored.version);
         const document = {version: stored.version + 1, operation, value};
-        void byPath.put(path, toSealedText(path, document));
+        void byPath.put(path, encodeWithChecksum(path, document));
         return document;
       });
     },
 
-    remove: (key, expected) => removeAt(bytes(key), expected),
+    remove: (key, expected) => removeByKey(bytes(key), expected),
 
-    addEntries: added => forEntries(added, key => entries.put(key, '')),
-    removeEntries: removed => forEntries(removed, key => entries.remove(key)),
+    addEntries: added => changeEntries(added, key => entries.put(key, '')),
+    removeEntries: removed => changeEntries(removed, key => entries.remove(key)),
 
     scan: (index, {from = '', to, limit}) =>
-      look(() => {
+      readNewest(() => {
         const path = keyPath(index) + pathEnd;
         const range = {
           start: Buffer.from(path + from),
@@ -169,8 +167,8 @@ export function openLmdbStore(directory: string): Store {
     add,
 
     async ping() {
-      await look(() => void documents.get(last));
-      if ((await fileIdentity(file)) !== opened) {
+      await readNewest(() => void documents.get(last));
+      if ((await fileIdentity(file)) !== openedFile) {
         throw new StoreReplaced(`${file} was removed or replaced since it was opened.`);
       }
     },
@@ -178,7 +176,7 @@ export function openLmdbStore(directory: string): Store {
     checkWritable: commits.check,
 
     inspect: () => inspectFileSystem(directory),
-    contents: createLmdbContents({documents, entries, counters, look, step, removeAt}),
+    contents: createLmdbContents({documents, entries, counters, readNewest, transact, removeByKey}),
 
     close() {
       clearInterval(readerCheck);
@@ -220,8 +218,8 @@ function isExpected(
     : expected.version === version && expected.operation === operation;
 }
 
-function headOf(stored: string | undefined) {
-  return stored === undefined ? {version: 0, operation: undefined} : readHead(stored);
+function headerOf(stored: string | undefined) {
+  return stored === undefined ? {version: 0, operation: undefined} : parseHeader(stored);
 }
 
 /** LMDB reports why a commit failed by a promise in the error, which ends the process where nobody waits for it. */

@@ -9,7 +9,7 @@ export const redisSchemes = [
 ] as const;
 
 /** The usual ports of a Redis server and of a Sentinel. */
-const usualPort = {single: 6379, cluster: 6379, sentinel: 26379} as const;
+const defaultPort = {single: 6379, cluster: 6379, sentinel: 26379} as const;
 
 export interface Host {
   readonly host: string;
@@ -81,7 +81,7 @@ function parseHosts(list: string, kind: RedisAddress['kind']): Host[] {
     if (!url?.hostname || url.host !== entry.toLowerCase()) {
       throw new Error(`"${entry}" is not a host:port.`);
     }
-    const port = url.port === '' ? usualPort[kind] : Number(url.port);
+    const port = url.port === '' ? defaultPort[kind] : Number(url.port);
     return {host: url.hostname.replace(/^\[(.*)\]$/, '$1'), port};
   });
   if (kind === 'single' && hosts.length > 1) {
@@ -92,7 +92,7 @@ function parseHosts(list: string, kind: RedisAddress['kind']): Host[] {
 
 function parsePath(path: string, kind: RedisAddress['kind']): Pick<RedisAddress, 'master' | 'database'> {
   const segments = path === '' ? [] : path.split('/');
-  const master = kind === 'sentinel' ? decoded(segments.shift() ?? '') : undefined;
+  const master = kind === 'sentinel' ? decode(segments.shift() ?? '') : undefined;
   if (master === '') throw new Error('Name the master after the hosts: …/master.');
   const [database = '0', ...more] = segments;
   if (kind === 'cluster' && segments.length) throw new Error('A cluster has no databases.');
@@ -104,7 +104,7 @@ function parsePath(path: string, kind: RedisAddress['kind']): Pick<RedisAddress,
 function parseCredentials(text = ''): Pick<RedisAddress, 'username' | 'password'> {
   const colon = text.indexOf(':');
   const [username, password] = colon < 0 ? [text, ''] : [text.slice(0, colon), text.slice(colon + 1)];
-  return {username: decoded(username) || undefined, password: decoded(password) || undefined};
+  return {username: decode(username) || undefined, password: decode(password) || undefined};
 }
 
 function parsePrefix(query: string | undefined): string {
@@ -115,7 +115,7 @@ function parsePrefix(query: string | undefined): string {
   return prefix;
 }
 
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -38,5 +38,5 @@ it('a node of a cluster that took too long to connect can be used once it is con
   gate.open();
   await vi.waitFor(() => expect(redis.status).toBe('ready'), {timeout: 15_000});
   await node.open();
-  expect(await node.lane.run('a', ['set', 'a', '1'])).toBe('OK');
+  expect(await node.batcher.run('a', ['set', 'a', '1'])).toBe('OK');
 });

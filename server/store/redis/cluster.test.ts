@@ -8,7 +8,7 @@ import {type Key, type Store, StoreUnavailable, VersionConflict} from '../store.
 import {silent} from '../store-log.ts';
 import {storeContract} from '../testing/contract.ts';
 import {openSlot} from '../testing/open-slot.ts';
-import {reached} from '../testing/opened.ts';
+import {whenReachable} from '../testing/reachable.ts';
 import {killUnreplicated} from '../testing/kill-unreplicated.ts';
 import {type RedisCluster, startRedisCluster} from '../testing/redis-cluster.ts';
 import {until, withClient} from '../testing/redis-process.ts';
@@ -20,7 +20,7 @@ let shared: string;
 beforeAll(async () => {
   shared = (await openEngine('Redis Cluster')).address;
 });
-const open = (url = shared, replicas = 0) => reached(openRedisStore(url, silent, replicas));
+const open = (url = shared, replicas = 0) => whenReachable(openRedisStore(url, silent, replicas));
 
 storeContract('Redis Cluster', () => open());
 storeContract('Redis Cluster, each change on a replica', () => open(shared, 1));
@@ -183,7 +183,7 @@ describe('a cluster that changes', () => {
     await writers.progress();
     await writers.stop();
     expect(writers.counts.refused).toBeGreaterThan(0);
-    expect(await writers.faults(store)).toEqual([]);
+    expect(await writers.violations(store)).toEqual([]);
     await store.close();
   });
 
@@ -199,7 +199,7 @@ describe('a cluster that changes', () => {
     await writers.progress();
     await writers.stop();
     expect(writers.counts.refused).toBeGreaterThan(0);
-    expect(await writers.faults(store)).toEqual([]);
+    expect(await writers.violations(store)).toEqual([]);
     await store.close();
   });
 
@@ -265,7 +265,7 @@ describe('a cluster of masters that forget', () => {
     );
     onTestFinished(() => cluster.stop());
     const warn = vi.fn();
-    const store: Store = await reached(openRedisStore(cluster.url, {...silent, warn}));
+    const store: Store = await whenReachable(openRedisStore(cluster.url, {...silent, warn}));
     await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(9), {timeout: 30_000});
     const lines = warn.mock.calls.flat().sort();
     for (const {port} of cluster.masters) {

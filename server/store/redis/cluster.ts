@@ -1,5 +1,5 @@
 import type {RedisAddress} from './address.ts';
-import {findNodes, placeOf, title} from './cluster-nodes.ts';
+import {findNodes, hostPortOf, nodeTitle} from './cluster-nodes.ts';
 import type {RedisConnection} from './connection.ts';
 import {requireReplicas} from './replicas.ts';
 import {slotOf} from './slots.ts';
@@ -7,7 +7,7 @@ import {createWriteProbe, findRefusal} from './write-probe.ts';
 import type {StoreLog} from '../store-log.ts';
 
 /** How often one command follows a redirection. */
-const mostRedirections = 3;
+const maxRedirections = 3;
 
 interface Redirection {
   /** Whether the key is being moved: only this command must go there. */
@@ -28,20 +28,20 @@ export function connectCluster(address: RedisAddress, log: StoreLog, replicas: n
   const probe = createWriteProbe(() =>
     Promise.all(
       readyMasters().map(async redis => {
-        const [key] = nodes.markersOf(placeOf(redis));
+        const [key] = nodes.markersOf(hostPortOf(redis));
         return key === undefined ? undefined : findRefusal(redis, key);
       }),
     ),
   );
 
-  async function redirected(key: string, {asking, address: place}: Redirection) {
-    if (!nodes.at(place)) await nodes.readTable();
+  async function redirected(key: string, {asking, address: hostPort}: Redirection) {
+    if (!nodes.at(hostPort)) await nodes.readTable();
     else if (!asking) void nodes.refresh();
-    return nodes.at(place) ?? nodes.of(key);
+    return nodes.at(hostPort) ?? nodes.of(key);
   }
 
   return {
-    place: slotOf,
+    slotOf,
 
     async run(key, command) {
       if (!nodes.of(key)) await nodes.refresh();
@@ -51,10 +51,10 @@ export function connectCluster(address: RedisAddress, log: StoreLog, replicas: n
         try {
           if (!node) throw new Error(`The node that holds slot ${slotOf(key)} is away.`);
           if (node.redis.status !== 'ready') await node.open();
-          return await node.lane.run(key, command, asking);
+          return await node.batcher.run(key, command, asking);
         } catch (error) {
           const redirection = redirectionIn(error);
-          if (!redirection || redirections === mostRedirections) {
+          if (!redirection || redirections === maxRedirections) {
             void nodes.refresh();
             throw error;
           }
@@ -67,11 +67,12 @@ export function connectCluster(address: RedisAddress, log: StoreLog, replicas: n
     async masters() {
       await nodes.readTable();
       return Promise.all(
-        Array.from(nodes.shares(), async ([place, share]) => {
-          const node = nodes.at(place);
-          if (!node) throw new Error(place ? `${title(place)} is away.` : 'Nobody holds some of the slots.');
+        Array.from(nodes.slotsByMaster(), async ([hostPort, slots]) => {
+          const node = nodes.at(hostPort);
+          if (!node)
+            throw new Error(hostPort ? `${nodeTitle(hostPort)} is away.` : 'Nobody holds some of the slots.');
           await node.open();
-          return {redis: node.redis, name: title(place), share: share.join()};
+          return {redis: node.redis, name: nodeTitle(hostPort), slots: slots.join()};
         }),
       );
     },
@@ -80,7 +81,7 @@ export function connectCluster(address: RedisAddress, log: StoreLog, replicas: n
     async ping() {
       await Promise.any(
         nodes.masters().map(async redis => {
-          if (redis.status !== 'ready') throw new Error(`${title(placeOf(redis))} is away.`);
+          if (redis.status !== 'ready') throw new Error(`${nodeTitle(hostPortOf(redis))} is away.`);
           const info = await redis.cluster('INFO');
           if (!info.includes('cluster_state:ok')) throw new Error('The cluster is down (CLUSTERDOWN).');
         }),

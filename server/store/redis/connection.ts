@@ -2,10 +2,10 @@ import type {Redis} from 'ioredis';
 
 import {bounds} from '../../limits/bounds.ts';
 import type {RedisAddress} from './address.ts';
-import type {Command} from './lane.ts';
+import type {Command} from './command-batcher.ts';
 
 /** The longest pause, in milliseconds, between two attempts to reach a server that is away. */
-const longestPause = 1_000;
+const maxReconnectDelayMs = 1_000;
 
 /** A server that takes writes. */
 export interface Master {
@@ -13,7 +13,7 @@ export interface Master {
   /** What it is called in messages. */
   readonly name: string;
   /** Which keys it holds: another text for other keys. */
-  readonly share: string;
+  readonly slots: string;
 }
 
 /**
@@ -22,7 +22,7 @@ export interface Master {
  */
 export interface RedisConnection {
   /** Keys for which this returns the same number may be in one command. */
-  place(key: string): number;
+  slotOf(key: string): number;
 
   /**
    * Runs a command on one key, or on keys of one place, at most once, and resolves to what the server answers.
@@ -42,7 +42,7 @@ export interface RedisConnection {
   close(): Promise<void>;
 }
 
-export const pauseBefore = (attempt: number) => Math.min(50 * attempt, longestPause);
+export const reconnectDelay = (attempt: number) => Math.min(50 * attempt, maxReconnectDelayMs);
 
 /** What holds for the connection to each server. */
 export function serverOptions({username, password, tls, database}: RedisAddress) {

@@ -1,7 +1,7 @@
 import {splitPath} from '../key.ts';
 import type {Master, RedisConnection} from './connection.ts';
-import type {Command} from './lane.ts';
-import {fromStoredText, toStoredText} from '../stored-text.ts';
+import type {Command} from './command-batcher.ts';
+import {decodeDocument, encodeDocument} from '../document-codec.ts';
 import {type Contents, type StoredMembers, StoreUnavailable} from '../store.ts';
 
 /** How many keys a server looks at before it answers and lets others in. */
@@ -14,27 +14,27 @@ const indexEnd = '#index';
 const counterEnd = '#counter';
 
 /** What a Redis store works with. */
-export interface RedisParts {
+export interface RedisAccess {
   /** What all keys begin with. */
   readonly prefix: string;
   readonly reads: RedisConnection;
   readonly changes: RedisConnection;
   /** Reads documents' texts; `null` for each missing one. */
-  readonly texts: (keys: readonly string[]) => Promise<(string | null)[]>;
+  readonly readTexts: (keys: readonly string[]) => Promise<(string | null)[]>;
   /** Lets a reply through, and turns a failure into {@link StoreUnavailable}. */
-  readonly answered: <Reply>(reply: Promise<Reply>) => Promise<Reply>;
+  readonly wrapErrors: <Reply>(reply: Promise<Reply>) => Promise<Reply>;
   /** Removes a document, given its Redis key. @throws {VersionConflict} when `expected` is given and another version is stored. */
-  readonly removeAt: (key: string, expected?: number) => Promise<void>;
+  readonly removeByKey: (key: string, expected?: number) => Promise<void>;
 }
 
 export function createRedisContents({
   prefix,
   reads,
   changes,
-  texts,
-  answered,
-  removeAt,
-}: RedisParts): Contents {
+  readTexts,
+  wrapErrors,
+  removeByKey,
+}: RedisAccess): Contents {
   const start = `${prefix}:{`;
 
   function keyOf(path: string): string {
@@ -49,19 +49,19 @@ export function createRedisContents({
 
   /** Walks over the keys with a suffix, on one server after the other. */
   async function* keys(ending = ''): AsyncGenerator<string[]> {
-    const masters = await answered(reads.masters());
+    const masters = await wrapErrors(reads.masters());
     const before = await layoutOf(masters);
     for (const {redis} of masters) {
       let cursor = '0';
       do {
         const scanned = redis.scan(cursor, 'MATCH', `${start}*${ending}`, 'COUNT', scanLength);
-        const [next, found] = await answered(scanned);
+        const [next, found] = await wrapErrors(scanned);
         cursor = next;
         if (found.length) yield found;
       } while (cursor !== '0');
     }
     // A key that went to another server may have been missed on both; and a cursor means nothing to a new master.
-    if (before !== (await layoutOf(await answered(reads.masters())))) {
+    if (before !== (await layoutOf(await wrapErrors(reads.masters())))) {
       throw new StoreUnavailable(
         new Error('Redis moved keys to other servers during the walk: start again.'),
       );
@@ -72,7 +72,7 @@ export function createRedisContents({
   async function* pages(indexes: readonly string[]): AsyncGenerator<StoredMembers[]> {
     let open = indexes.map(key => ({key, from: ''}));
     while (open.length) {
-      const found = await answered(
+      const found = await wrapErrors(
         Promise.all(
           open.map(async ({key, from}) => {
             const command: Command = ['zrange', key, `[${from}`, '+', 'BYLEX', 'LIMIT', 0, pageLength];
@@ -92,17 +92,17 @@ export function createRedisContents({
     command: (item: Item) => [name: string, key: string, ...parameters: (string | number)[]],
   ): Promise<void> {
     const runs = items.map(command).map(each => changes.run(each[1], each));
-    await answered(Promise.all(runs));
+    await wrapErrors(Promise.all(runs));
   }
 
   return {
     async *documents(wanted = () => true) {
       for await (const found of keys()) {
         const chosen = found.filter(key => !key.includes('#') && wanted(pathOf(key)));
-        const stored = await texts(chosen);
+        const stored = await readTexts(chosen);
         const documents = chosen.flatMap((key, place) => {
           const text = stored[place];
-          return typeof text === 'string' ? [{path: pathOf(key), ...fromStoredText(text)}] : [];
+          return typeof text === 'string' ? [{path: pathOf(key), ...decodeDocument(text)}] : [];
         });
         if (documents.length) yield documents;
       }
@@ -114,8 +114,8 @@ export function createRedisContents({
 
     async read(paths) {
       if (!paths.length) return [];
-      const stored = await texts(paths.map(keyOf));
-      return stored.map(text => (text === null ? undefined : fromStoredText(text)));
+      const stored = await readTexts(paths.map(keyOf));
+      return stored.map(text => (text === null ? undefined : decodeDocument(text)));
     },
 
     async *members() {
@@ -124,7 +124,7 @@ export function createRedisContents({
 
     async *counters() {
       for await (const found of keys(counterEnd)) {
-        const numbers = await texts(found);
+        const numbers = await readTexts(found);
         yield found.flatMap((key, place) => {
           const number = numbers[place];
           return typeof number === 'string' ? [{path: pathOf(key), number: Number(number)}] : [];
@@ -133,7 +133,7 @@ export function createRedisContents({
     },
 
     putDocuments: stored =>
-      put(stored, ({path, ...document}) => ['set', keyOf(path), toStoredText(document)]),
+      put(stored, ({path, ...document}) => ['set', keyOf(path), encodeDocument(document)]),
     putMembers: stored =>
       put(stored.filter(({members}) => members.length).flatMap(inPages), ({path, members}) => [
         'zadd',
@@ -141,17 +141,17 @@ export function createRedisContents({
         ...members.flatMap(member => [0, member]),
       ]),
     putCounters: stored => put(stored, ({path, number}) => ['set', keyOf(path) + counterEnd, number]),
-    removeDocument: (path, expected) => removeAt(keyOf(path), expected),
+    removeDocument: (path, expected) => removeByKey(keyOf(path), expected),
   };
 }
 
 /** Which processes hold which keys. */
 async function layoutOf(masters: readonly Master[]): Promise<string> {
-  const shares = masters.map(async ({redis, share}) => {
+  const slotsOfMasters = masters.map(async ({redis, slots}) => {
     const info = await redis.info('server').catch(() => '');
-    return `${/^run_id:(\w+)/m.exec(info)?.[1] ?? ''} ${share}`;
+    return `${/^run_id:(\w+)/m.exec(info)?.[1] ?? ''} ${slots}`;
   });
-  return (await Promise.all(shares)).sort().join('\n');
+  return (await Promise.all(slotsOfMasters)).sort().join('\n');
 }
 
 function inPages({path, members}: StoredMembers): StoredMembers[] {

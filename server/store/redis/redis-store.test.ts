@@ -5,7 +5,7 @@ import {openRedisStore} from './redis-store.ts';
 import {type Key, StoreUnavailable} from '../store.ts';
 import {silent} from '../store-log.ts';
 import {storeContract} from '../testing/contract.ts';
-import {reached} from '../testing/opened.ts';
+import {whenReachable} from '../testing/reachable.ts';
 import {type RedisServer, startRedis} from '../testing/redis-server.ts';
 
 const key: Key = ['test', 'redis', 'x'];
@@ -16,10 +16,10 @@ beforeAll(async () => {
   return () => server.stop();
 });
 
-storeContract('Redis', () => reached(openRedisStore(server.url, silent)));
+storeContract('Redis', () => whenReachable(openRedisStore(server.url, silent)));
 
 it('removes and overwrites a stored text that is not a document', async () => {
-  const store = await reached(openRedisStore(server.url, silent));
+  const store = await whenReachable(openRedisStore(server.url, silent));
   const client = new Redis(server.port);
   for (const change of [() => store.remove(key), () => store.write(key, 'whole')]) {
     await client.set('tavle:{test/redis}/x', 'broken');
@@ -30,7 +30,7 @@ it('removes and overwrites a stored text that is not a document', async () => {
 });
 
 it('gives each of many writes at once its own outcome, also next to a key of another program', async () => {
-  const store = await reached(openRedisStore(server.url, silent));
+  const store = await whenReachable(openRedisStore(server.url, silent));
   const client = new Redis(server.port);
   await client.hset('tavle:{test/together}/5', 'a', 'b');
   const numbers = Array.from({length: 250}, (_, number) => number);
@@ -64,7 +64,7 @@ describe('a Redis server that is away', () => {
   it('is reported at once, and used again when it is back', async () => {
     const own = await startRedis();
     const log = {info: vi.fn(), warn: vi.fn()};
-    const store = await reached(openRedisStore(own.url, log));
+    const store = await whenReachable(openRedisStore(own.url, log));
     await store.write(key, 'before');
 
     await own.kill();
@@ -78,7 +78,7 @@ describe('a Redis server that is away', () => {
     await expect(store.addEntries([{index: key, member: 'a'}])).rejects.toMatchObject(atOnce);
 
     await own.restart();
-    await reached(store);
+    await whenReachable(store);
     expect((await store.read([key]))[0]).toMatchObject({version: 1, value: 'before'});
     expect(log.warn.mock.calls.flat()).toEqual([expect.stringContaining('Redis is away')]);
     expect(log.info.mock.calls.flat()).toEqual(['Redis is back.']);
@@ -88,7 +88,7 @@ describe('a Redis server that is away', () => {
 
   it('rejects what is under way when the connection breaks, and does nothing twice', async () => {
     const own = await startRedis();
-    const store = await reached(openRedisStore(own.url, silent));
+    const store = await whenReachable(openRedisStore(own.url, silent));
     const killer = new Redis(own.url);
     let acknowledged = 0;
     const worker = async () => {
@@ -105,7 +105,7 @@ describe('a Redis server that is away', () => {
       await killer.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
     }
     await work;
-    await reached(store);
+    await whenReachable(store);
     // A command whose reply was lost may have run, but never one more time than it was asked for.
     const reachedNumber = await store.next(key);
     expect(acknowledged).toBeGreaterThan(0);
@@ -118,7 +118,7 @@ describe('a Redis server that is away', () => {
 
   it('does not hang when it is frozen', async () => {
     const own = await startRedis();
-    const store = await reached(openRedisStore(own.url, silent));
+    const store = await whenReachable(openRedisStore(own.url, silent));
     own.freeze();
     const timedOut = {
       name: 'StoreUnavailable',
@@ -127,7 +127,7 @@ describe('a Redis server that is away', () => {
     await expect(Promise.all([store.read([key]), store.read([key])])).rejects.toMatchObject(timedOut);
     await expect(store.write(key, 1)).rejects.toBeInstanceOf(StoreUnavailable);
     own.thaw();
-    await reached(store);
+    await whenReachable(store);
     await store.close();
     await own.stop();
   });
@@ -138,7 +138,7 @@ describe('a Redis server that is away', () => {
     const store = openRedisStore(own.url, silent);
     await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailable);
     await own.restart();
-    await reached(store);
+    await whenReachable(store);
     await store.close();
     await own.stop();
   });
@@ -148,7 +148,7 @@ describe('a Redis server that forgets', () => {
   it('is reported with a line for each setting', async () => {
     const own = await startRedis('--appendonly', 'no', '--maxmemory-policy', 'allkeys-lru');
     const warn = vi.fn();
-    const store = await reached(openRedisStore(own.url, {...silent, warn}));
+    const store = await whenReachable(openRedisStore(own.url, {...silent, warn}));
     await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(2), {timeout: 30_000});
     expect(warn.mock.calls.flat()).toEqual([
       expect.stringContaining('"appendonly no"'),
@@ -165,7 +165,7 @@ describe('a Redis server that others use, too', () => {
     const client = new Redis(own.url);
     await client.mset({'tavle:calls:1': '7', 'other:{frist/1}': '1 x 2', 'other:{frist/1}#counter': '1'});
     await client.zadd('tavle:calls#index', 1, 'a');
-    const store = await reached(openRedisStore(own.url, silent));
+    const store = await whenReachable(openRedisStore(own.url, silent));
     await store.write(key, 1);
     const found: unknown[] = [];
     for (const walk of [store.contents.documents(), store.contents.members(), store.contents.counters()]) {

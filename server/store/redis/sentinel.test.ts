@@ -6,7 +6,7 @@ import {type Key, StoreUnavailable} from '../store.ts';
 import {silent} from '../store-log.ts';
 import {storeContract} from '../testing/contract.ts';
 import {killUnreplicated} from '../testing/kill-unreplicated.ts';
-import {reached} from '../testing/opened.ts';
+import {whenReachable} from '../testing/reachable.ts';
 import {withClient} from '../testing/redis-process.ts';
 import type {RedisServer} from '../testing/redis-server.ts';
 import {sentinelUser, startRedisSentinels} from '../testing/redis-sentinel.ts';
@@ -18,9 +18,9 @@ beforeAll(async () => {
   shared = (await openEngine('Redis Sentinel')).address;
 });
 
-storeContract('Redis behind Sentinels', () => reached(openRedisStore(shared, silent)));
+storeContract('Redis behind Sentinels', () => whenReachable(openRedisStore(shared, silent)));
 storeContract('Redis behind Sentinels, each change on both replicas', () =>
-  reached(openRedisStore(shared, silent, 2)),
+  whenReachable(openRedisStore(shared, silent, 2)),
 );
 
 const key: Key = ['test', 'sentinels', 'x'];
@@ -37,7 +37,7 @@ async function start({onTestFinished}: TestContext, password?: string) {
 describe.concurrent('a master behind Sentinels', () => {
   it('takes no change that too few replicas have', async context => {
     const {url, replicas} = await start(context);
-    const store = await reached(openRedisStore(url, silent, 1));
+    const store = await whenReachable(openRedisStore(url, silent, 1));
     await store.write(key, 'before');
     for (const replica of replicas) replica.freeze();
     await expect(store.write(key, 'copied')).rejects.toBeInstanceOf(StoreUnavailable);
@@ -49,7 +49,7 @@ describe.concurrent('a master behind Sentinels', () => {
 
   it.for(['dies', 'hangs'])('loses nothing and does nothing twice when it %s', async (fate, context) => {
     const {url, master, replicas} = await start(context);
-    const store = await reached(openRedisStore(url, silent, 1));
+    const store = await whenReachable(openRedisStore(url, silent, 1));
     const writers = startWriters(store, 'failover');
     await writers.progress();
     if (fate === 'dies') await killUnreplicated(master, replicas);
@@ -57,14 +57,14 @@ describe.concurrent('a master behind Sentinels', () => {
     await writers.progress();
     await writers.stop();
     expect(writers.counts.refused).toBeGreaterThan(0);
-    expect(await writers.faults(await reached(store))).toEqual([]);
+    expect(await writers.violations(await whenReachable(store))).toEqual([]);
     await store.close();
   });
 
   it('is followed when it becomes a replica', async context => {
     const {url, master, replicas} = await start(context);
     const log = {info: vi.fn(), warn: vi.fn()};
-    const store = await reached(openRedisStore(url, log));
+    const store = await whenReachable(openRedisStore(url, log));
     await store.write(key, 'before');
     const sentinel = Number(/:(\d+)/.exec(url)?.[1]);
     await withClient(sentinel, client => client.call('SENTINEL', 'FAILOVER', 'tavle-test'));
@@ -85,7 +85,7 @@ describe.concurrent('a master behind Sentinels', () => {
   it('is left for reads, too, when changes have found the next one', async context => {
     const {url, master, replicas} = await start(context);
     const ports = replicas.map(({port}) => port) as [number, number];
-    const store = await reached(openRedisStore(url, silent, 1));
+    const store = await whenReachable(openRedisStore(url, silent, 1));
     await store.write(key, 'before');
     // As after a cut of the network: the old master goes on, and nobody hears of the new one.
     const sentinels = [...url.matchAll(/:(\d+)/g)].map(([, port]) => Number(port));
@@ -124,7 +124,7 @@ describe.concurrent('Sentinels that ask for a password', () => {
     'are asked as the user %s, and followed to another master',
     async (username, context) => {
       const {url, master} = await start(context, password);
-      const store = await reached(openRedisStore(url, silent, 1, {username, password}));
+      const store = await whenReachable(openRedisStore(url, silent, 1, {username, password}));
       await store.write(key, 'before');
       // The connection to it stays open: only Sentinels that are listened to report the next one.
       master.freeze();

@@ -2,10 +2,10 @@ import {Redis} from 'ioredis';
 
 import {bounds} from '../../limits/bounds.ts';
 import type {RedisAddress} from './address.ts';
-import {pauseBefore, type RedisConnection, serverOptions} from './connection.ts';
-import {warnOfForgetfulness} from './forgetfulness.ts';
-import {createLane} from './lane.ts';
-import {createPresence} from './presence.ts';
+import {reconnectDelay, type RedisConnection, serverOptions} from './connection.ts';
+import {warnOfUnsafeSettings} from './durability-check.ts';
+import {createCommandBatcher} from './command-batcher.ts';
+import {createAvailabilityLog} from './availability-log.ts';
 import {requireReplicas} from './replicas.ts';
 import type {StoreLog} from '../store-log.ts';
 import {createWriteProbe, findRefusal} from './write-probe.ts';
@@ -14,7 +14,7 @@ import {createWriteProbe, findRefusal} from './write-probe.ts';
  * The pause, in milliseconds, between two attempts to reach a Sentinel that is away, while others may report a new master. Each
  * attempt in vain prints a line on standard error, by `ioredis` itself.
  */
-const sentinelPause = 10_000;
+const sentinelReconnectDelayMs = 10_000;
 
 /**
  * Connects to one server, or to the one that the Sentinels call the master at the time.
@@ -29,8 +29,8 @@ export function connectSingle(
 ): RedisConnection {
   const redis = new Redis({
     ...serverOptions(address),
-    ...whereabouts(address),
-    retryStrategy: pauseBefore,
+    ...endpointOptions(address),
+    retryStrategy: reconnectDelay,
     enableOfflineQueue: false,
     // A master that became a replica: the Sentinels name the current master. The refused command was not run, and is not sent again.
     reconnectOnError: error => address.kind === 'sentinel' && isReadOnly(error.message),
@@ -41,28 +41,28 @@ export function connectSingle(
     if (refusal !== undefined && isReadOnly(refusal)) await followMaster(redis, address);
     return [refusal];
   });
-  const lane = createLane(redis, replicas);
-  const presence = createPresence(log);
+  const batcher = createCommandBatcher(redis, replicas);
+  const availability = createAvailabilityLog(log);
   let closed = false;
   const connectAgain = () => {
     if (!closed && redis.status === 'end') redis.connect().catch(() => undefined);
   };
   // `ioredis` gives up permanently where it hears of a failover while it asks a Sentinel for the master.
-  redis.on('end', () => void setTimeout(connectAgain, pauseBefore(1)));
-  redis.on('error', (error: Error) => presence.away('Redis', error.message));
+  redis.on('end', () => void setTimeout(connectAgain, reconnectDelay(1)));
+  redis.on('error', (error: Error) => availability.lost('Redis', error.message));
   redis.on('close', () => {
-    if (redis.status !== 'end') presence.away('Redis', 'the connection was closed.');
+    if (redis.status !== 'end') availability.lost('Redis', 'the connection was closed.');
   });
   redis.on('ready', () => {
-    keepTogether(companions);
-    presence.back('Redis');
-    void warnOfForgetfulness(redis, 'Redis', log, replicas);
+    reconnectIfMastersDiffer(companions);
+    availability.restored('Redis');
+    void warnOfUnsafeSettings(redis, 'Redis', log, replicas);
   });
 
   return {
-    place: () => 0,
-    run: lane.run,
-    masters: () => Promise.resolve([{redis, name: 'Redis', share: 'all'}]),
+    slotOf: () => 0,
+    run: batcher.run,
+    masters: () => Promise.resolve([{redis, name: 'Redis', slots: 'all'}]),
     async ping() {
       await redis.ping();
     },
@@ -105,13 +105,13 @@ async function followMaster(redis: Redis, {kind}: RedisAddress): Promise<void> {
 const runIdIn = (info: string) => /^run_id:(\w+)/m.exec(info)?.[1];
 
 /** Has connections to different servers ask the Sentinels again: one of them is to an old master. */
-function keepTogether(companions: readonly Redis[]): void {
+function reconnectIfMastersDiffer(companions: readonly Redis[]): void {
   const ready = companions.filter(({status}) => status === 'ready');
   const servers = new Set(ready.map(({stream}) => `${stream.remoteAddress} ${stream.remotePort}`));
   if (servers.size > 1) for (const redis of ready) redis.disconnect(true);
 }
 
-function whereabouts({kind, hosts, master, sentinelLogin, tls}: RedisAddress) {
+function endpointOptions({kind, hosts, master, sentinelLogin, tls}: RedisAddress) {
   if (kind === 'single') return {...hosts[0]};
   return {
     sentinels: hosts.map(host => ({...host})),
@@ -121,8 +121,8 @@ function whereabouts({kind, hosts, master, sentinelLogin, tls}: RedisAddress) {
     enableTLSForSentinelMode: tls,
     ...(tls ? {sentinelTLS: {}} : {}),
     sentinelCommandTimeout: bounds.storeTimeoutMs,
-    sentinelRetryStrategy: pauseBefore,
-    sentinelReconnectStrategy: () => sentinelPause,
+    sentinelRetryStrategy: reconnectDelay,
+    sentinelReconnectStrategy: () => sentinelReconnectDelayMs,
     // Without it, a connection to a master that hangs would be kept after another one took over.
     failoverDetector: true,
   };

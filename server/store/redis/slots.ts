@@ -1,5 +1,5 @@
 /** How many slots the keys of a cluster are spread over. */
-export const slots = 16_384;
+export const slotCount = 16_384;
 
 /** What each byte adds to the checksum: CRC-16/XMODEM, polynomial 0x1021. */
 const table = Uint16Array.from({length: 256}, (_, byte) => {
@@ -19,5 +19,5 @@ export function slotOf(key: string): number {
   for (let place = key.indexOf('{') + 1; place < end; place++) {
     sum = ((sum << 8) ^ (table[(sum >> 8) ^ key.charCodeAt(place)] ?? 0)) & 0xffff;
   }
-  return sum % slots;
+  return sum % slotCount;
 }

@@ -13,7 +13,7 @@ export interface Writers {
   /** How many changes were acknowledged, and how many refused. */
   readonly counts: Readonly<{acknowledged: number; refused: number}>;
   /** The acknowledged changes that are missing, or were done twice; empty when all is well. */
-  faults(by: Store): Promise<string[]>;
+  violations(by: Store): Promise<string[]>;
 }
 
 /** @param name Part of the writers' keys, which are spread over the whole store. */
@@ -35,7 +35,7 @@ export function startWriters(store: Store, name: string): Writers {
       for (const writer of all) writer.stop();
       await ended;
     },
-    faults: async by => (await Promise.all(all.map(writer => writer.faults(by)))).flat(),
+    violations: async by => (await Promise.all(all.map(writer => writer.violations(by)))).flat(),
   };
 }
 
@@ -79,7 +79,7 @@ function createWriter(store: Store, owner: string, counts: {acknowledged: number
         });
       }
     },
-    async faults(by: Store): Promise<string[]> {
+    async violations(by: Store): Promise<string[]> {
       const read = await by.read(documents.map(document));
       const stored = new Set(await by.scan(index, {limit: 1_000_000}));
       const next = await by.next(counter);

@@ -7,7 +7,7 @@ import {setTimeout as pause} from 'node:timers/promises';
 import {afterAll, beforeAll, beforeEach, describe, expect, it, vi} from 'vitest';
 
 import {listen} from '../../testing/listen.ts';
-import {answerBrokenRequests} from './broken-request.ts';
+import {refuseMalformedRequests} from './malformed-requests.ts';
 
 /** More than a connection takes before the client reads. */
 const long = 'x'.repeat(16_000_000);
@@ -23,7 +23,7 @@ const server = createServer({maxHeaderSize: 16 * 1024}, (request, response) => {
 });
 // Ends connections on which nothing moves.
 server.timeout = 500;
-answerBrokenRequests(server);
+refuseMalformedRequests(server);
 
 let port: number;
 beforeAll(async () => {

@@ -8,11 +8,11 @@ import {afterAll, afterEach, beforeAll, beforeEach, expect, it, vi} from 'vitest
 
 import {listen} from '../../testing/listen.ts';
 import {startCommonHeaders} from '../response/send.ts';
-import {requirePace} from './pace.ts';
+import {requireMinDataRate} from './min-data-rate.ts';
 
 const server = createServer((request, response) => {
   startCommonHeaders(response, ['X-Request-Id', 'one-of-all'], () => false);
-  requirePace(request, response, {timeoutMs: 1_000, bytesPerSecond: 1_000});
+  requireMinDataRate(request, response, {timeoutMs: 1_000, bytesPerSecond: 1_000});
   if (request.url === '/unread') response.end('unread');
   else
     text(request).then(

@@ -14,16 +14,16 @@ import {completeError, sendProblem, toProblem} from './errors.ts';
 const slowSeconds = 1;
 
 /** The status of a response that nobody waited for, as nginx logs it. */
-const clientLeft = 499;
+const clientClosedRequest = 499;
 
 /** Status codes of a {@link Problem} that refuse the caller rather than the content of its request. */
 const refusals: readonly number[] = [401, 403, 429, 503];
 
 /** Bounded, and without characters that could start a second line or header. */
-const saneId = /^[\w.:-]{8,128}$/;
+const requestIdForm = /^[\w.:-]{8,128}$/;
 
 /** The digits of a UUID that all ids of this process share. */
-const idStart = randomUUID().slice(0, -12);
+const idPrefix = randomUUID().slice(0, -12);
 let idCount = 0;
 
 interface RequestState {
@@ -32,7 +32,7 @@ interface RequestState {
   onClose?: () => void;
 }
 
-export interface Observation {
+export interface RequestLoggingOptions {
   readonly metrics: Metrics;
   readonly log: Logger;
   /** Headers of every response, names and values in turn. */
@@ -45,7 +45,7 @@ export interface Observation {
  * Gives each request its id (the caller's own `X-Request-Id`, otherwise a new one), each response the common headers and each error the one
  * body, and measures and logs requests by their route. URLs are not logged: that of a subscription is a secret.
  */
-export function observe({metrics, log, headers, stopping}: Observation): Middleware {
+export function requestLogging({metrics, log, headers, stopping}: RequestLoggingOptions): Middleware {
   const refusalLog = createRefusalLog(log);
 
   function logError(context: Context, error: unknown, {code, reason, cause}: Problem): void {
@@ -70,7 +70,7 @@ export function observe({metrics, log, headers, stopping}: Observation): Middlew
       state.onClose?.();
       const {method, res} = context;
       const route = routeOf(context);
-      const status = res.writableFinished ? res.statusCode : clientLeft;
+      const status = res.writableFinished ? res.statusCode : clientClosedRequest;
       const seconds = (performance.now() - started) / 1000;
       metrics.answered(method, route, status, seconds);
       const level = status === 500 ? 'warn' : seconds >= slowSeconds ? 'info' : 'debug';
@@ -107,10 +107,10 @@ function routeOf(context: Context): string {
 
 function takeId({req}: Context): string {
   const given = req.headers['x-request-id'];
-  return typeof given === 'string' && saneId.test(given) ? given : newId();
+  return typeof given === 'string' && requestIdForm.test(given) ? given : newId();
 }
 
 /** Returns a UUID whose last 12 digits are a number: a random one for each request costs the garbage collector more. */
 function newId(): string {
-  return idStart + (idCount++).toString(16).padStart(12, '0');
+  return idPrefix + (idCount++).toString(16).padStart(12, '0');
 }

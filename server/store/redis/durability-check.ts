@@ -3,14 +3,14 @@ import type {Redis} from 'ioredis';
 import {connectedReplicas} from './replicas.ts';
 import type {StoreLog} from '../store-log.ts';
 
-/** Logs what {@link findForgetfulness} finds. */
-export async function warnOfForgetfulness(
+/** Logs what {@link findUnsafeSettings} finds. */
+export async function warnOfUnsafeSettings(
   redis: Redis,
   name: string,
   log: StoreLog,
   replicas: number,
 ): Promise<void> {
-  for (const line of await findForgetfulness(redis, name, replicas)) log.warn(line);
+  for (const line of await findUnsafeSettings(redis, name, replicas)) log.warn(line);
 }
 
 /**
@@ -19,7 +19,7 @@ export async function warnOfForgetfulness(
  * @param name What the server is called in the lines.
  * @param replicas How many replicas each write waits for.
  */
-export async function findForgetfulness(redis: Redis, name: string, replicas: number): Promise<string[]> {
+export async function findUnsafeSettings(redis: Redis, name: string, replicas: number): Promise<string[]> {
   const [appendOnly, policy, connected, inCluster, fullCoverage] = await Promise.all([
     setting(redis, 'appendonly'),
     setting(redis, 'maxmemory-policy'),

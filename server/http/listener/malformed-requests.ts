@@ -6,17 +6,17 @@ import {errorBody} from '../response/problem.ts';
 /** How long, in milliseconds, a client that is still sending may take to read its response. */
 const lingerMs = 1_000;
 
-export const lateRequest = 'The request did not arrive in time. Send it again.';
+export const lateRequestMessage = 'The request did not arrive in time. Send it again.';
 
 /** By the code of the parser's error. */
 const problems: Record<string, readonly [status: number, message: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'The URL and the headers must not be larger than 16 KiB together.'],
   CONNECT: [501, 'CONNECT is not supported: the service is not a proxy.'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, lateRequest],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, lateRequestMessage],
 };
 
 /** Returns an error that no handler has a part in: the name of its status, its headers and its body. */
-function bareAnswer(code: number, message: string) {
+function rawError(code: number, message: string) {
   const body = errorBody(code, message);
   const text = JSON.stringify(body);
   const headers = {
@@ -28,25 +28,25 @@ function bareAnswer(code: number, message: string) {
 }
 
 /** Ends a connection whose client may still be sending: closed at once, it would lose its response. */
-export function closeSoon(socket: Socket): void {
+export function closeAfterLinger(socket: Socket): void {
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
-export function sendBare(response: ServerResponse, code: number, message: string, further = {}): void {
-  const {headers, text} = bareAnswer(code, message);
+export function sendRawError(response: ServerResponse, code: number, message: string, further = {}): void {
+  const {headers, text} = rawError(code, message);
   response.writeHead(code, {...headers, ...further}).end(text);
 }
 
 /** Refuses a request with an unknown expectation (RFC 9110, section 10.1.1). */
 export function refuseExpectation(_: IncomingMessage, response: ServerResponse): void {
-  sendBare(response, 417, 'Expect must be 100-continue.');
+  sendRawError(response, 417, 'Expect must be 100-continue.');
 }
 
 /**
  * Responds with the error body to what never becomes a request, and closes the connection: what the parser of Node.js refuses,
  * and CONNECT (RFC 9110, section 9.3.6), for which Node.js sends no response.
  */
-export function answerBrokenRequests(server: Server): void {
+export function refuseMalformedRequests(server: Server): void {
   const refused = new WeakSet<Socket>();
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const code = error.code ?? '';
@@ -81,10 +81,10 @@ function refuseInTurn(socket: Socket & {_httpMessage?: ServerResponse | null}, c
   }
   if (!response?.headersSent && socket.writable) {
     const [status, message] = problems[code] ?? [400, 'The request must be valid HTTP/1.1.'];
-    const {status: name, headers, text} = bareAnswer(status, message);
+    const {status: name, headers, text} = rawError(status, message);
     const lines = Object.entries(headers).map(([header, value]) => `${header}: ${value}`);
     socket.end([`HTTP/1.1 ${status} ${name}`, 'Connection: close', ...lines, '', text].join('\r\n'));
     socket.resume();
   }
-  closeSoon(socket);
+  closeAfterLinger(socket);
 }

@@ -3,19 +3,19 @@ import type {ChainableCommander, Redis} from 'ioredis';
 import {textOf, writeScript} from './scripts.ts';
 
 /** How many commands go out at once, and how many keys one command reads: more would hold up the other work of this process. */
-const longestBatch = 1_000;
+const maxBatchLength = 1_000;
 
 /** How many documents one script writes: more would hold up what other processes ask the server. */
-const mostWrites = 100;
+const maxWritesPerScript = 100;
 
 /** How long a server waits, in milliseconds, for its replicas. */
-const replicaPatience = 1_000;
+const replicaTimeoutMs = 1_000;
 
 /** A command's name and parameters; a script is `evalsha` with the digest of one of our scripts. */
 export type Command = readonly [name: string, ...parameters: (string | number)[]];
 
 /** One connection to one server, shared by all who have something to ask. */
-export interface Lane {
+export interface CommandBatcher {
   /**
    * Runs a command on a key. It rejects with what the server answers, or an error of another kind when the server does not.
    *
@@ -44,16 +44,20 @@ interface Call {
  * the replicas serves many writers. Nothing is promised about the order of the commands of one batch.
  *
  * @param replicas How many of the server's replicas must have all that a batch changed before any of it counts as done.
- * @param otherMarkers Keys in other slots of the server, for a slot that moves: there a key that is not stored is refused. `undefined`: the
+ * @param fallbackMarkers Keys in other slots of the server, for a slot that moves: there a key that is not stored is refused. `undefined`: the
  *   server has no slots, so one command may name any keys.
  */
-export function createLane(redis: Redis, replicas: number, otherMarkers?: () => readonly string[]): Lane {
+export function createCommandBatcher(
+  redis: Redis,
+  replicas: number,
+  fallbackMarkers?: () => readonly string[],
+): CommandBatcher {
   const waiting: Request[] = [];
   let running = false;
 
   async function drain(): Promise<void> {
     while (waiting.length) {
-      const batch = waiting.splice(0, longestBatch);
+      const batch = waiting.splice(0, maxBatchLength);
       if (await send(batch)) continue;
       // The connection is gone or stuck, and they were never sent: they must not wait for it, too.
       for (const {reject} of waiting.splice(0)) reject(new Error('Redis does not answer.'));
@@ -64,7 +68,7 @@ export function createLane(redis: Redis, replicas: number, otherMarkers?: () => 
   /** Resolves to whether the server answered. */
   async function send(batch: readonly Request[]): Promise<boolean> {
     const pipeline = redis.pipeline();
-    const calls = otherMarkers ? batch.map(toCall) : join(batch);
+    const calls = fallbackMarkers ? batch.map(toCall) : join(batch);
     const places = calls.map(({command: [name, ...parameters], asking}) => {
       if (asking) pipeline.call('asking');
       pipeline.call(name, ...parameters);
@@ -73,9 +77,10 @@ export function createLane(redis: Redis, replicas: number, otherMarkers?: () => 
     if (replicas) awaitReplicas(pipeline, `${batch[0]?.key}#sent`, batch[0]?.asking);
     const results = (await pipeline.exec()) ?? [];
     const answers = places.map(place => results[place] ?? lost);
-    const unsure = replicas ? await doubt(answers, results.slice(-2)) : undefined;
+    const replicationError = replicas ? await findReplicationError(answers, results.slice(-2)) : undefined;
     for (const [at, call] of calls.entries()) {
-      for (const [request, answer] of answersOf(call, answers[at] ?? lost)) settle(request, answer, unsure);
+      for (const [request, answer] of answersOf(call, answers[at] ?? lost))
+        settle(request, answer, replicationError);
     }
     return results.some(([error]) => isAnswer(error));
   }
@@ -87,13 +92,13 @@ export function createLane(redis: Redis, replicas: number, otherMarkers?: () => 
   function awaitReplicas(pipeline: ChainableCommander, marker: string, asking = false): void {
     if (asking) pipeline.call('asking');
     pipeline.call('set', marker, '', 'PX', 1);
-    pipeline.call('wait', replicas, replicaPatience);
+    pipeline.call('wait', replicas, replicaTimeoutMs);
   }
 
   /** Why what a batch changed may not have reached the replicas; `undefined` when it has. */
-  async function doubt(answers: readonly Result[], [sent, waited]: Result[]) {
+  async function findReplicationError(answers: readonly Result[], [sent, waited]: Result[]) {
     if (!answers.some(([error]) => error === null)) return undefined;
-    for (const marker of otherMarkers?.() ?? []) {
+    for (const marker of fallbackMarkers?.() ?? []) {
       if (!sent?.[0]) break;
       const again = redis.pipeline();
       awaitReplicas(again, marker);
@@ -107,14 +112,14 @@ export function createLane(redis: Redis, replicas: number, otherMarkers?: () => 
       : new Error(`Not replicated, outcome unknown: ${copies} of ${replicas} replicas have it.`);
   }
 
-  function settle(request: Request, [error, reply]: Result, unsure: Error | undefined) {
+  function settle(request: Request, [error, reply]: Result, replicationError: Error | undefined) {
     const {command, resolve, reject} = request;
     const [name, digest, ...parameters] = command;
     if (error?.message.startsWith('NOSCRIPT') && name === 'evalsha') {
       // It was not run: the server has not seen the script yet, or forgot it.
       waiting.push({...request, command: ['eval', textOf(String(digest)), ...parameters]});
     } else if (error) reject(error);
-    else if (unsure) reject(unsure);
+    else if (replicationError) reject(replicationError);
     else resolve(reply);
   }
 
@@ -147,9 +152,9 @@ function join(batch: readonly Request[]): Call[] {
     else if (digest === writeScript.digest) writes.push(request);
     else calls.push(toCall(request));
   }
-  for (const requests of chunksOf(reads, longestBatch, ({command}) => command.length - 1))
+  for (const requests of chunksOf(reads, maxBatchLength, ({command}) => command.length - 1))
     calls.push(readAll(requests));
-  for (const requests of chunksOf(writes, mostWrites, () => 1)) calls.push(writeAll(requests));
+  for (const requests of chunksOf(writes, maxWritesPerScript, () => 1)) calls.push(writeAll(requests));
   return calls;
 }
 
