@@ -7,7 +7,7 @@ import {statusBody} from './response/status-body.ts';
 
 export interface HealthServices {
   readonly store: Store;
-  /** Whether the service is stopping: then it is not ready. */
+  /** Returns whether the service is shutting down and thus not ready. */
   readonly stopping: () => boolean;
 }
 
@@ -63,7 +63,7 @@ async function report(
   context.set('Retry-After', '1');
 }
 
-/** Returns why a check failed; `undefined` when it did not. */
+/** Returns why a check failed; `undefined` if it succeeded. */
 async function problemOf(check: Promise<void>): Promise<string | undefined> {
   try {
     await check;

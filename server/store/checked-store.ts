@@ -34,8 +34,8 @@ export function checkDocuments(
     ...store,
     read: (keys, options) =>
       store.read(keys, options).then(documents =>
-        documents.map((document, place) => {
-          const key = keys[place] ?? ['', ''];
+        documents.map((document, index) => {
+          const key = keys[index] ?? ['', ''];
           return document && checked(document, key, () => keyPath(key));
         }),
       ),
@@ -49,7 +49,7 @@ export function checkDocuments(
       },
       async read(paths) {
         const documents = await store.contents.read(paths);
-        return documents.map((document, place) => document && atPath(document, paths[place] ?? ''));
+        return documents.map((document, index) => document && atPath(document, paths[index] ?? ''));
       },
     },
   };

@@ -55,9 +55,9 @@ export interface Usage {
 /** Returns whether a key, or a split path, matches the segments of a type. */
 export function isOfType({segments}: DocumentType, key: readonly string[]): boolean {
   if (key.length !== segments.length) return false;
-  for (let place = 0; place < segments.length; place += 1) {
-    const segment = segments[place];
-    if (segment !== '*' && segment !== '#' && segment !== key[place]) return false;
+  for (let index = 0; index < segments.length; index += 1) {
+    const segment = segments[index];
+    if (segment !== '*' && segment !== '#' && segment !== key[index]) return false;
   }
   return true;
 }

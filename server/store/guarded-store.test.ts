@@ -59,7 +59,7 @@ describe('a service on Redis', () => {
       const names = await client.keys('*');
       const values = await client.mget(names);
       await client.flushall();
-      return names.flatMap((name, place) => [name, values[place] ?? '']);
+      return names.flatMap((name, index) => [name, values[index] ?? '']);
     });
 
     await until('not ready', async () => (await fetch(`${service.url}/health/ready`)).status === 503);
@@ -176,15 +176,15 @@ describe('the identity of a store', () => {
     const source = openGuarded(newPath());
     await source.ping();
     await source.write(['dashboard', 'ada'], {cvr: 'active'});
-    const place = newPath();
+    const backupPath = newPath();
     const progress = {tell: () => undefined, end: () => undefined};
-    await backup(source, place, {version: '1.2.3', progress, stopped: new AbortController().signal});
+    await backup(source, backupPath, {version: '1.2.3', progress, stopped: new AbortController().signal});
 
     const path = newPath();
     await openGuarded(path).ping();
     const target = await whenReachable(openStore(`file:${path}`, silent));
     onTestFinished(() => target.close());
-    await restore(target, place, progress);
+    await restore(target, backupPath, progress);
     expect(await identityOf(target)).toBe(await identityOf(source));
   });
 });

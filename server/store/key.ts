@@ -28,7 +28,7 @@ export function keyGroup([kind, owner]: Key): string {
 
 export function keyRest(key: Key): string {
   let rest = '';
-  for (let place = 2; place < key.length; place += 1) rest += `/${escapeSegment(key[place] ?? '')}`;
+  for (let index = 2; index < key.length; index += 1) rest += `/${escapeSegment(key[index] ?? '')}`;
   return rest;
 }
 

@@ -36,7 +36,7 @@ export async function* readPages<Item>(
     const {members, next} = await scanMerged(store, indexes, range);
     const items = members.map(parse);
     const documents = await readGroups(store, items.map(keysOf));
-    yield items.map((item, place) => ({item, documents: documents[place] ?? []}));
+    yield items.map((item, index) => ({item, documents: documents[index] ?? []}));
     if (next === undefined) return;
     start = next;
     const fitting = Math.floor((bounds.maxPageBytes / JSON.stringify(documents).length) * members.length);

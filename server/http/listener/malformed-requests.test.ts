@@ -9,19 +9,19 @@ import {afterAll, beforeAll, beforeEach, describe, expect, it, vi} from 'vitest'
 import {listen} from '../../testing/listen.ts';
 import {refuseMalformedRequests} from './malformed-requests.ts';
 
-/** More than a connection takes before the client reads. */
+/** More than a connection buffers before the client reads. */
 const long = 'x'.repeat(16_000_000);
 
-const broken = 'hello\r\n\r\n';
+const malformed = 'hello\r\n\r\n';
 
-/** Those that a test ends by itself. */
+/** The responses that a test ends itself. */
 const waiting: ServerResponse[] = [];
 
 const server = createServer({maxHeaderSize: 16 * 1024}, (request, response) => {
   if (request.url === '/long') response.end(long);
   else waiting.push(response);
 });
-// Ends connections on which nothing moves.
+// Closes idle connections.
 server.timeout = 500;
 refuseMalformedRequests(server);
 
@@ -43,7 +43,7 @@ const chunked = 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\
 
 const connectToServer = () => connect(port, '127.0.0.1');
 
-/** Sends a request, and waits until the server has it. */
+/** Sends a request and waits until the server has received it. */
 async function connectAndWait(sent: string): Promise<Socket> {
   const socket = connectToServer();
   socket.write(sent);
@@ -51,68 +51,68 @@ async function connectAndWait(sent: string): Promise<Socket> {
   return socket;
 }
 
-/** Sends what is broken somewhere, and waits until the server has seen it. */
-async function breakOff(socket: Socket, sent: string): Promise<void> {
+/** Sends malformed data and waits until the server has detected it. */
+async function sendMalformed(socket: Socket, sent: string): Promise<void> {
   socket.write(sent);
   await once(server, 'clientError');
 }
 
-async function connectAndBreak(sent: string): Promise<Socket> {
+async function connectAndSendMalformed(sent: string): Promise<Socket> {
   const socket = connectToServer();
-  await breakOff(socket, sent);
+  await sendMalformed(socket, sent);
   return socket;
 }
 
-/** All that came, or why it broke off. */
-const answersOn = (socket: Socket): Promise<string> => text(socket).catch(String);
+/** Returns all received data, or the error. */
+const receivedOn = (socket: Socket): Promise<string> => text(socket).catch(String);
 
-const statusLines = (answers: string) =>
-  [...answers.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => status);
+const statusLines = (received: string) =>
+  [...received.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => status);
 
 describe('a malformed request', () => {
   it('gets an error with the error body, and no further response', async () => {
-    const answers = await answersOn(await connectAndBreak(broken + get('/long')));
-    expect(statusLines(answers)).toEqual(['400']);
-    expect(JSON.parse(answers.slice(answers.indexOf('\r\n\r\n')))).toMatchObject({code: 400});
+    const received = await receivedOn(await connectAndSendMalformed(malformed + get('/long')));
+    expect(statusLines(received)).toEqual(['400']);
+    expect(JSON.parse(received.slice(received.indexOf('\r\n\r\n')))).toMatchObject({code: 400});
   });
 
-  it('gets it whole, too, when it comes in pieces', async () => {
-    const socket = await connectAndBreak(`GET / HTTP/1.1\r\nlong: ${'x'.repeat(17_000)}`);
+  it('gets the whole error body when it arrives in pieces', async () => {
+    const socket = await connectAndSendMalformed(`GET / HTTP/1.1\r\nlong: ${'x'.repeat(17_000)}`);
     for (let piece = 0; piece < 5; piece += 1) {
       socket.write('x'.repeat(1_000));
       await pause(10);
     }
-    expect(statusLines(await answersOn(socket))).toEqual(['431']);
+    expect(statusLines(await receivedOn(socket))).toEqual(['431']);
   });
 });
 
 describe('a malformed request after a valid one', () => {
-  it('is answered although the client has not read the response before', async () => {
-    const answers = await answersOn(await connectAndBreak(get('/long') + broken));
-    expect(statusLines(answers)).toEqual(['200', '400']);
-    expect(answers).toContain(long);
+  it('gets an error although the client has not read the previous response', async () => {
+    const received = await receivedOn(await connectAndSendMalformed(get('/long') + malformed));
+    expect(statusLines(received)).toEqual(['200', '400']);
+    expect(received).toContain(long);
   });
 
-  it('is answered after a response whose last byte is sent, though it was not ended yet', async () => {
+  it('gets an error after a response that is sent completely and not ended', async () => {
     const socket = await connectAndWait(get('/'));
     waiting[0]?.writeHead(200, {'Content-Length': 2}).write('ok');
     await once(socket, 'readable');
-    await breakOff(socket, broken);
+    await sendMalformed(socket, malformed);
     waiting[0]?.end();
-    expect(statusLines(await answersOn(socket))).toEqual(['200', '400']);
+    expect(statusLines(await receivedOn(socket))).toEqual(['200', '400']);
   });
 
-  it('is answered after all responses before, in their order', async () => {
-    const socket = await connectAndBreak(get('/first') + get('/second') + broken);
+  it('gets an error after all previous responses, in order', async () => {
+    const socket = await connectAndSendMalformed(get('/first') + get('/second') + malformed);
     waiting[1]?.writeHead(202).end();
     waiting[0]?.end();
-    expect(statusLines(await answersOn(socket))).toEqual(['200', '202', '400']);
+    expect(statusLines(await receivedOn(socket))).toEqual(['200', '202', '400']);
   });
 
-  it('does not end up in the middle of a response that stops', async () => {
-    const socket = await connectAndBreak(get('/') + broken);
+  it('gets no error inside an incomplete response', async () => {
+    const socket = await connectAndSendMalformed(get('/') + malformed);
     waiting[0]?.write('half');
-    expect(statusLines(await answersOn(socket))).toEqual(['200']);
+    expect(statusLines(await receivedOn(socket))).toEqual(['200']);
   });
 });
 
@@ -122,41 +122,43 @@ describe('CONNECT', () => {
   it('gets 501 with the error body, and the connection is closed', async () => {
     const socket = connectToServer();
     socket.write(tunnel);
-    const answers = await answersOn(socket);
-    expect(statusLines(answers)).toEqual(['501']);
-    expect(answers).toContain('\r\nConnection: close\r\n');
-    expect(JSON.parse(answers.slice(answers.indexOf('\r\n\r\n')))).toEqual({
+    const received = await receivedOn(socket);
+    expect(statusLines(received)).toEqual(['501']);
+    expect(received).toContain('\r\nConnection: close\r\n');
+    expect(JSON.parse(received.slice(received.indexOf('\r\n\r\n')))).toEqual({
       status: 'Not Implemented',
       code: 501,
       message: 'CONNECT is not supported: the service is not a proxy.',
     });
   });
 
-  it('is answered after the requests before it', async () => {
+  it('gets 501 after the responses to previous requests', async () => {
     const socket = connectToServer();
     socket.write(get('/first') + tunnel);
     await vi.waitUntil(() => waiting[0]);
     waiting[0]?.writeHead(202).end();
-    expect(statusLines(await answersOn(socket))).toEqual(['202', '501']);
+    expect(statusLines(await receivedOn(socket))).toEqual(['202', '501']);
   });
 
   it('does not keep a connection open whose client stops reading', async () => {
     const socket = connectToServer();
     socket.write(get('/long') + tunnel);
     await once(server, 'connect');
-    expect(statusLines(await answersOn(socket))[0]).toBe('200');
+    expect(statusLines(await receivedOn(socket))[0]).toBe('200');
   });
 });
 
-describe('a body that is broken', () => {
+describe('a malformed body', () => {
   it('gets an error', async () => {
-    expect(statusLines(await answersOn(await connectAndBreak(`${chunked}broken\r\n`)))).toEqual(['400']);
+    expect(statusLines(await receivedOn(await connectAndSendMalformed(`${chunked}broken\r\n`)))).toEqual([
+      '400',
+    ]);
   });
 
-  it('gets none in the response that its request has already', async () => {
+  it('gets no error if the response to its request has begun', async () => {
     const socket = await connectAndWait(chunked);
     waiting[0]?.write('half');
-    await breakOff(socket, 'broken\r\n');
-    expect(statusLines(await answersOn(socket))).toEqual(['200']);
+    await sendMalformed(socket, 'broken\r\n');
+    expect(statusLines(await receivedOn(socket))).toEqual(['200']);
   });
 });

@@ -3,19 +3,19 @@ import type {Socket} from 'node:net';
 
 import {errorBody} from '../response/problem.ts';
 
-/** How long, in milliseconds, a client that is still sending may take to read its response. */
+/** How long a client that is still sending may read its response. */
 const lingerMs = 1_000;
 
 export const lateRequestMessage = 'The request did not arrive in time. Send it again.';
 
-/** By the code of the parser's error. */
+/** Status and message by the error code of the parser. */
 const problems: Record<string, readonly [status: number, message: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'The URL and the headers must not be larger than 16 KiB together.'],
   CONNECT: [501, 'CONNECT is not supported: the service is not a proxy.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, lateRequestMessage],
 };
 
-/** Returns an error that no handler has a part in: the name of its status, its headers and its body. */
+/** Returns the status name, the headers and the body of an error that is sent without Koa. */
 function rawError(code: number, message: string) {
   const body = errorBody(code, message);
   const text = JSON.stringify(body);
@@ -27,7 +27,7 @@ function rawError(code: number, message: string) {
   return {status: body.status, headers, text};
 }
 
-/** Ends a connection whose client may still be sending: closed at once, it would lose its response. */
+/** Closes a connection whose client may still be sending. If it was closed at once, the client would lose the response. */
 export function closeAfterLinger(socket: Socket): void {
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }
@@ -37,14 +37,14 @@ export function sendRawError(response: ServerResponse, code: number, message: st
   response.writeHead(code, {...headers, ...further}).end(text);
 }
 
-/** Refuses a request with an unknown expectation (RFC 9110, section 10.1.1). */
+/** Responds with 417 to an unknown expectation (RFC 9110, section 10.1.1). */
 export function refuseExpectation(_: IncomingMessage, response: ServerResponse): void {
   sendRawError(response, 417, 'Expect must be 100-continue.');
 }
 
 /**
- * Responds with the error body to what never becomes a request, and closes the connection: what the parser of Node.js refuses,
- * and CONNECT (RFC 9110, section 9.3.6), for which Node.js sends no response.
+ * Responds with the error body to data that the parser of Node.js rejects and to CONNECT (RFC 9110, section 9.3.6), for which Node.js
+ * sends no response. Closes the connection.
  */
 export function refuseMalformedRequests(server: Server): void {
   const refused = new WeakSet<Socket>();
@@ -54,7 +54,7 @@ export function refuseMalformedRequests(server: Server): void {
       socket.destroy();
       return;
     }
-    // The parser also refuses what comes after it on the connection.
+    // The parser also rejects the data that follows on the connection.
     if (refused.has(socket)) return;
     refused.add(socket);
     refuseInTurn(socket, code);
@@ -68,10 +68,10 @@ export function refuseMalformedRequests(server: Server): void {
 }
 
 /**
- * The malformed part may be a separate request, whose turn comes after all whole requests before it (RFC 9112, section 9.3.2), or
- * the body of the request whose response is due.
+ * Sends the error after the responses to all complete requests (RFC 9112, section 9.3.2). The malformed part may also be the body of the
+ * request whose response is pending.
  *
- * @param socket Node.js keeps the response that is due on the connection.
+ * @param socket Node.js stores the pending response in it.
  */
 function refuseInTurn(socket: Socket & {_httpMessage?: ServerResponse | null}, code: string): void {
   const {_httpMessage: response} = socket;

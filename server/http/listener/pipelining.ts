@@ -8,11 +8,11 @@ type PendingRequest = [request: IncomingMessage, response: ServerResponse, start
 const pipelines = new WeakMap<Socket, Pipeline>();
 
 /**
- * Starts a request as soon as the responses before it on its connection are finished. Node.js itself dispatches pipelined requests (RFC 9112,
- * section 9.3.2) all at once, so a client that does not read would occupy as many of them as it likes.
+ * Starts a request after the previous responses on its connection are finished. Node.js dispatches pipelined requests (RFC 9112, section
+ * 9.3.2) all at once, so a client that does not read could occupy any number of them.
  *
- * While requests wait, the connection is not read. Data that was read already may contain more of them; a connection with more
- * than `bounds.maxPipelinedRequests` is closed, and its client may send again what got no response.
+ * While requests wait, the connection is not read. Data that was read before may contain more requests. A connection with more than
+ * `bounds.maxPipelinedRequests` is closed, and its client may resend the requests without a response.
  */
 export function dispatchInOrder(
   request: IncomingMessage,
@@ -36,12 +36,12 @@ class Pipeline {
     socket.on('resume', () => this.#waiting.length && socket.pause());
   }
 
-  add(...turn: PendingRequest): void {
+  add(...request: PendingRequest): void {
     if (!this.#isBusy) {
-      this.#start(...turn);
+      this.#start(...request);
       return;
     }
-    this.#waiting.push(turn);
+    this.#waiting.push(request);
     if (this.#waiting.length > bounds.maxPipelinedRequests) this.#socket.destroy();
     else this.#socket.pause();
   }

@@ -1,8 +1,8 @@
 /** Headers of each response that protect browsers (OWASP HTTP Headers Cheat Sheet), names and values in turn. */
 const always = [
-  // For responses that are not pages. Pages set their own policy.
+  // Pages override this policy.
   ...['Content-Security-Policy', "default-src 'none';frame-ancestors 'none'"],
-  // Any page may use public responses; the others need a token or a certificate, which no page sends by itself.
+  // Any page may use public responses. The others need a token or a certificate, which browsers do not send automatically.
   ...['Cross-Origin-Resource-Policy', 'cross-origin'],
   ...['Referrer-Policy', 'no-referrer'],
   ...['X-Content-Type-Options', 'nosniff'],

@@ -2,7 +2,7 @@ import {z} from 'zod';
 
 import {bounds} from '../../limits/bounds.ts';
 
-/** Messages for a value of the wrong type, or none. */
+/** Returns the messages for a missing value and for a value of the wrong type. */
 export const expected = (type: string) => ({
   error: ({input}: {input?: unknown}) =>
     input === undefined || input === null ? 'Is required.' : `Must be ${type}.`,
@@ -16,9 +16,9 @@ export const requiredText = (max: number) =>
     .refine(text => isWithin(text, max), {error: `Must have at most ${max} characters.`, abort: true})
     .meta({maxLength: max, pattern: '\\S'});
 
-/** Whether a text has at most `max` Unicode code points. */
+/** Returns whether a text has at most `max` Unicode code points. */
 export function isWithin(text: string, max: number): boolean {
-  // A code point takes one or two units, so only what lies between needs counting.
+  // A code point has one or two units, so only lengths in between need counting.
   if (text.length <= max) return true;
   return text.length <= 2 * max && Array.from(text).length <= max;
 }
@@ -35,7 +35,7 @@ export const listOf = <Item extends z.ZodType>(item: Item, type: string, max: nu
     z.array(item, expected(type)).max(max),
   );
 
-/** Adds the message of a broken rule; for the end of a check or a transformation. */
+/** Adds the message of a broken rule. Its result ends a check or a transformation. */
 export function refuse(context: z.RefinementCtx, message: string): never {
   context.addIssue({code: 'custom', message});
   return z.NEVER;

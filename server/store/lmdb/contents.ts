@@ -4,26 +4,25 @@ import {entryCount, lastCommit, type Tree, readKeysFrom, requireFound, verifyCou
 import {decodeDocument, encodeWithChecksum} from '../document-codec.ts';
 import type {Contents} from '../store.ts';
 
-/** Ends the path of an index in the key of an entry; no path holds it, so no index is the beginning of another. */
+/** Ends the path of an index in the key of an entry. No path contains it, so no index is a prefix of another. */
 export const pathEnd = '\0';
 
-/** How many keys are read between two renewals of the snapshot: a longer one would keep every page that writers free. */
+/** How many keys are read from one snapshot: a longer one would keep every page that writers free. */
 const chunkLength = 500;
 
-/** How many changes go into one commit. */
+/** How many changes one commit has. */
 const commitLength = 1_000;
 
-/** What an embedded store works with. */
 export interface LmdbAccess {
   readonly documents: Database<string, Buffer>;
   readonly entries: Database<string, Buffer>;
   readonly counters: Database<number, Buffer>;
-  /** Reads what is newest. */
+  /** Reads from a new snapshot. */
   readonly readNewest: <Result>(read: () => Result) => Promise<Result>;
-  /** Makes one change, durable once it resolves. */
+  /** Runs a change in a transaction. The change is durable once the promise resolves. */
   readonly transact: <Result>(change: () => Result) => Promise<Result>;
   /** Removes a document. @throws {VersionConflict} when `expected` is given and another version is stored. */
-  readonly removeByKey: (place: Buffer, expected?: number) => Promise<void>;
+  readonly removeByKey: (key: Buffer, expected?: number) => Promise<void>;
 }
 
 export function createLmdbContents({
@@ -37,27 +36,27 @@ export function createLmdbContents({
   /**
    * Walks over a tree in the order of its keys, each chunk in a separate snapshot.
    *
-   * @throws {StoreDamaged} when it does not find as many keys as the engine counts.
+   * @throws {StoreDamaged} when it finds fewer or more keys than the engine counts.
    */
   async function* walk<Item>(tree: Tree, read: (keys: readonly Buffer[]) => Item[]): AsyncGenerator<Item[]> {
-    const begun = await readNewest(() => lastCommit(tree));
+    const firstCommit = await readNewest(() => lastCommit(tree));
     let count = 0;
     for (let start: Buffer | undefined = Buffer.alloc(0); start;) {
       const from: Buffer = start;
       const chunk = await readNewest(() => {
-        // The next chunk begins with a key that nobody who is given this chunk knows, and can have removed.
+        // The next chunk begins with a key that consumers of this chunk do not know, so they cannot have removed it.
         const keys = readKeysFrom(tree, from, chunkLength + 1);
         const next = keys[chunkLength];
-        const own = keys.slice(0, chunkLength);
-        return {length: own.length, next, items: read(own)};
+        const yielded = keys.slice(0, chunkLength);
+        return {length: yielded.length, next, items: read(yielded)};
       });
       count += chunk.length;
       if (chunk.items.length) yield chunk.items;
       start = chunk.next;
     }
     await readNewest(() => {
-      // Where another process wrote during the walk, the chunks are of different states, and only one state can be counted.
-      if (count !== entryCount(tree) || lastCommit(tree) !== begun) verifyCount(tree);
+      // After writes during the walk, the chunks are from different snapshots, and only one snapshot can be counted.
+      if (count !== entryCount(tree) || lastCommit(tree) !== firstCommit) verifyCount(tree);
     });
   }
 
@@ -121,6 +120,6 @@ export function createLmdbContents({
 }
 
 function splitOnce(key: string): [path: string, member: string] {
-  const place = key.indexOf(pathEnd);
-  return [key.slice(0, place), key.slice(place + pathEnd.length)];
+  const end = key.indexOf(pathEnd);
+  return [key.slice(0, end), key.slice(end + pathEnd.length)];
 }

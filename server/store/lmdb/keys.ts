@@ -2,21 +2,21 @@ import type {Database} from 'lmdb';
 
 import {StoreDamaged} from '../store.ts';
 
-/** The key of a document: its path, which is ASCII, as bytes or as a text, which saves the time to make a buffer. */
+/** The key of a document: its path, which is ASCII, as bytes or as a text, which saves the allocation of a buffer. */
 export type DocumentKey = Buffer | string;
 
 /** Keeps keys in the order of their bytes; the default encoding of lmdb-js orders strings differently. */
 export const keyEncoder = {
   writeKey(key: DocumentKey, target: Buffer, start: number): number {
     const end = start + key.length;
-    // lmdb-js then takes a larger buffer.
+    // lmdb-js then retries with a larger buffer.
     if (end > target.length) throw new RangeError('The key does not fit.');
     if (typeof key === 'string') target.write(key, start, 'latin1');
     else target.set(key, start);
     return end;
   },
   readKey(source: Buffer, start: number, end: number): Buffer {
-    // From the pool: `slice` allocates memory for each key.
+    // Uses the buffer pool: `slice` would allocate memory for each key.
     const key = Buffer.allocUnsafe(end - start);
     source.copy(key, 0, start, end);
     return key;
@@ -29,18 +29,18 @@ export type Tree = Database<unknown, Buffer>;
 /** Which keys to read: `start <= key < end`, in byte order. */
 export interface KeyRange {
   readonly start: Buffer;
-  /** Default: to the last. */
+  /** Default: no bound. */
   readonly end?: Buffer | undefined;
   readonly limit: number;
-  /** Where the tree is entered. Default: `start`. */
+  /** The key at which the iteration begins. Default: `start`. */
   readonly seek?: Buffer;
 }
 
 const first = Buffer.alloc(0);
 
 /**
- * Reads keys in ascending order. lmdb-js ends an iteration without an error where it can't read on, so the end is compared with the last
- * key of the tree.
+ * Returns keys in ascending order. lmdb-js ends an iteration without an error when it can't read a page, so the end is compared with
+ * the last key of the tree.
  *
  * @throws {StoreDamaged} when the keys are not in order, or some can't be read.
  */
@@ -59,10 +59,10 @@ export function readKeys(tree: Tree, {start, end, limit, seek = start}: KeyRange
   return keys;
 }
 
-/** Iterates over the keys of a tree; each iteration begins at the `start` that the options have then. */
+/** The iterable of each tree. An iteration begins at the current `start` of its options. */
 const iterables = new WeakMap<Tree, {readonly options: {start: Buffer}; readonly keys: Iterable<Buffer>}>();
 
-/** Makes one iterable for each tree: lmdb-js makes a `TextDecoder` for each, which outlives many collections of garbage. */
+/** Reuses one iterable for each tree: lmdb-js creates a `TextDecoder` for each, which survives many garbage collections. */
 function keysFrom(tree: Tree, start: Buffer): Iterable<Buffer> {
   let known = iterables.get(tree);
   if (!known) {
@@ -73,18 +73,18 @@ function keysFrom(tree: Tree, start: Buffer): Iterable<Buffer> {
   return known.keys;
 }
 
-/** Returns the keys from one on that was there a moment ago, also where the tree can't be entered at it. */
+/** Returns the keys from a known one on, also if an iteration can't begin at it. */
 export function readKeysFrom(tree: Tree, start: Buffer, limit: number): Buffer[] {
   const keys = readKeys(tree, {start, limit});
-  // Removed since, or a damaged page led elsewhere: the way from the first key on does not depend on it.
-  const isThere = start.length === 0 || keys[0]?.equals(start);
-  return isThere ? keys : readKeys(tree, {start, limit, seek: first});
+  // The key was removed, or a damaged page led elsewhere. An iteration from the first key does not depend on it.
+  const isFound = start.length === 0 || keys[0]?.equals(start);
+  return isFound ? keys : readKeys(tree, {start, limit, seek: first});
 }
 
 /**
- * Counts all keys of a tree in one snapshot, about a million in a second.
+ * Counts all keys of a tree in one snapshot, about a million per second.
  *
- * @throws {StoreDamaged} when there are not as many as the tree says.
+ * @throws {StoreDamaged} when the number differs from the tree's own count.
  */
 export function verifyCount(tree: Tree): void {
   let count = 0;
@@ -102,12 +102,12 @@ export function entryCount(tree: Tree): number {
   return (tree.getStats() as {entryCount: number}).entryCount;
 }
 
-/** The newest commit, also of another process. */
+/** Returns the number of the newest commit of any process. */
 export function lastCommit(tree: Tree): number {
   return (tree.getStats() as {lastTxnId: number}).lastTxnId;
 }
 
-/** An entry whose key was just read must be found. */
+/** Returns the value of a key that was just read. @throws {StoreDamaged} when it is `undefined`. */
 export function requireFound<Value>(tree: Tree, key: Buffer, value: Value | undefined): Value {
   if (value === undefined) throw damaged(tree, `${key.toString()} is not found under its key`);
   return value;

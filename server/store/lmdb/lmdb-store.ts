@@ -26,10 +26,10 @@ import {
   type WriteOptions,
 } from '../store.ts';
 
-/** How many index entries go into one commit: more would hold up the other work of this process. */
+/** How many index entries one commit has: more would block the other work of this process. */
 const commitLength = 4_000;
 
-/** How often, in milliseconds, readers that died are cleared: LMDB keeps every page that such a reader might still read. */
+/** How often dead readers are cleared: LMDB keeps every page that they might still read. */
 const readerCheckIntervalMs = 1_000;
 
 /** The file system type that `statfs` returns for btrfs. */
@@ -41,23 +41,22 @@ const last = Buffer.from([0xff]);
 const bytes = (key: Key) => Buffer.from(keyPath(key));
 
 /**
- * Opens the embedded store in a directory, which is made if it isn't there.
+ * Opens the embedded store in a directory, which is created if it is missing.
  *
- * A promise resolves when the operating system has written the data through to the disk, and no reader sees it
- * before. Several processes may open the same directory; it must not be on a network file system.
+ * A promise resolves when the operating system has synced the data to the disk. Readers do not see the data before. Several processes
+ * may open the same directory. It must not be on a network file system.
  *
- * @throws When the directory can't be made or written, or {@link checkDataFile} refuses its file.
+ * @throws When the directory can't be created or written, or {@link checkDataFile} refuses its file.
  */
 export function openLmdbStore(directory: string): Store {
   makeDirectory(directory);
   const file = join(directory, 'data.mdb');
   checkDataFile(file);
-  // Keys are bytes, since LMDB's own order of texts differs from that of their UTF-8 form.
-  // Batches by turns of the event loop make a promise that nobody is given; on a full disk it would end the process.
+  // `eventTurnBatching` creates a promise that no code handles: on a full disk its rejection would end the process.
   const root = open({path: directory, noSubdir: false, overlappingSync: false, eventTurnBatching: false});
   const {dev, ino} = statSync(file);
   const openedFile = `${dev}:${ino}`;
-  // Its types lack `keyEncoder`.
+  // The types of lmdb lack `keyEncoder`.
   const ofPaths: DatabaseOptions & {keyEncoder: typeof keyEncoder} = {keyEncoder, encoding: 'string'};
   const byPath = root.openDB<string, DocumentKey>('documents', ofPaths);
   const documents = byPath as Database<string, Buffer>;
@@ -68,7 +67,7 @@ export function openLmdbStore(directory: string): Store {
 
   const commits = createCommitQueue(change => root.transaction(change).catch(failedCommit));
 
-  /** One step that reads and writes; steps that wait at the same time share one commit. */
+  /** Runs a change that may read and write. Concurrent changes share one commit. */
   const transact = <Result>(change: () => Result, weight?: number): Promise<Result> =>
     commits.run(() => {
       try {
@@ -78,7 +77,7 @@ export function openLmdbStore(directory: string): Store {
       }
     }, weight);
 
-  /** Reads what is newest, other processes' writes too; by itself LMDB keeps to one state for a turn of the event loop. */
+  /** Reads from a new snapshot, which includes writes of other processes. By default LMDB uses one snapshot for a turn of the event loop. */
   function readNewest<Result>(read: () => Result): Promise<Result> {
     try {
       root.resetReadTxn();
@@ -88,7 +87,7 @@ export function openLmdbStore(directory: string): Store {
     }
   }
 
-  /** Changes entries some at a time, and lets other work in between. */
+  /** Changes entries in chunks. Other work runs between two chunks. */
   async function changeEntries(
     changed: readonly Entry[],
     change: (key: Buffer) => Promise<boolean>,
@@ -101,19 +100,19 @@ export function openLmdbStore(directory: string): Store {
     }
   }
 
-  function removeByKey(place: Buffer, expected?: number): Promise<void> {
+  function removeByKey(key: Buffer, expected?: number): Promise<void> {
     return transact(() => {
-      const {version} = headerOf(documents.get(place));
+      const {version} = headerOf(documents.get(key));
       if (expected !== undefined && expected !== version) throw new VersionConflict(version);
-      void documents.remove(place);
+      void documents.remove(key);
     });
   }
 
   function add(counter: Key, amount: number): Promise<number> {
     return transact(() => {
-      const place = bytes(counter);
-      const number = (counters.get(place) ?? 0) + amount;
-      void counters.put(place, number);
+      const key = bytes(counter);
+      const number = (counters.get(key) ?? 0) + amount;
+      void counters.put(key, number);
       return number;
     });
   }
@@ -185,7 +184,7 @@ export function openLmdbStore(directory: string): Store {
   };
 }
 
-/** A commit that waits for the write lock can't be broken off. */
+/** A commit that waits for the write lock can't be aborted. */
 async function closeTimeout(): Promise<never> {
   await setTimeout(bounds.storeTimeoutMs, undefined, {ref: false});
   throw new StoreUnavailable(
@@ -194,7 +193,7 @@ async function closeTimeout(): Promise<never> {
   );
 }
 
-/** Where btrfs has no room for a changed page of the lock file, which LMDB maps into memory, it ends the process (SIGBUS). */
+/** LMDB maps the lock file into memory. If btrfs has no space for a changed page of it, the process ends (SIGBUS). */
 async function inspectFileSystem(directory: string): Promise<string[]> {
   const {type} = await statfs(directory);
   if (type !== btrfs) return [];
@@ -203,7 +202,7 @@ async function inspectFileSystem(directory: string): Promise<string[]> {
   ];
 }
 
-/** Identifies a file, also if another one replaces it at the same path; `undefined`: there is none. */
+/** Returns the device and inode of a file; `undefined` if it is missing. */
 async function fileIdentity(path: string): Promise<string | undefined> {
   const found = await stat(path).catch(() => undefined);
   return found && `${found.dev}:${found.ino}`;
@@ -222,7 +221,7 @@ function headerOf(stored: string | undefined) {
   return stored === undefined ? {version: 0, operation: undefined} : parseHeader(stored);
 }
 
-/** LMDB reports why a commit failed by a promise in the error, which ends the process where nobody waits for it. */
+/** The error of a failed commit has a promise that rejects with the cause. Unhandled, it would end the process. */
 async function failedCommit(error: unknown): Promise<never> {
   const {commitError} = error as {commitError?: Promise<never>};
   throw toUnavailable(await Promise.resolve(commitError ?? error).catch((reason: unknown) => reason));
@@ -230,7 +229,7 @@ async function failedCommit(error: unknown): Promise<never> {
 
 function toUnavailable(cause: unknown): StoreUnavailable {
   if (cause instanceof StoreUnavailable) return cause;
-  // After a failed write of its first pages, LMDB refuses reads, too, for as long as the file is open.
+  // After a failed write of its meta pages, LMDB also refuses reads until the file is reopened.
   const isFatal = String(cause).includes('MDB_PANIC');
   return new StoreUnavailable(
     cause,

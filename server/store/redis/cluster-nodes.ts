@@ -10,42 +10,41 @@ import {createAvailabilityLog} from './availability-log.ts';
 import {slotCount, slotOf} from './slots.ts';
 import type {StoreLog} from '../store-log.ts';
 
-/** How often the table of slots is read again, in milliseconds, when nothing shows that it changed. */
+/** How often the table of slots is read if nothing indicates that it changed. */
 const refreshIntervalMs = 15_000;
 
-/** The least time, in milliseconds, between two readings of the table because something failed. */
+/** The minimum time between two reads of the table after failures. */
 const minRefreshIntervalMs = 100;
 
-/** How many slots are tried for the change that stands for a batch; of a node's slots, few move at a time. */
+/** How many slots are tried for the marker of a batch. Of a node's slots, few move at a time. */
 const maxMarkers = 3;
 
-/** The pause, in milliseconds, between two attempts to reach a master that is away. */
+/** The pause before the table is read again after a master disconnected. */
 const unreachablePauseMs = 500;
 
-/** The connected nodes of a cluster, and the table of which of them holds which slot. */
+/** The connected nodes of a cluster, and the table of the slots that each of them holds. */
 export interface ClusterNodes {
-  /** By address. */
   at(hostPort: string): ClusterNode | undefined;
-  /** The master of a key, as the table has it. */
+  /** Returns the master of a key according to the table. */
   of(key: string): ClusterNode | undefined;
-  /** The slots of each master's address; `''` has those that nobody holds. */
+  /** Returns the slots of each master by `host:port`. `''` has the slots without a master. */
   slotsByMaster(): Map<string, number[]>;
   masters(): Redis[];
-  /** Keys in slots of a node, each in another one. */
+  /** Returns keys in different slots of a node. */
   markersOf(hostPort: string): string[];
-  /** Reads the table again; callers during the read share it. */
+  /** Reads the table. Concurrent callers share one read. */
   readTable(): Promise<unknown>;
-  /** The same because something failed, unless that was just done. */
+  /** Reads the table after a failure, unless it was just read. */
   refresh(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What a node is called in messages. */
-export const nodeTitle = (hostPort: string) => `Redis node ${hostPort}`;
+/** Returns the name of a node in messages. */
+export const nodeName = (hostPort: string) => `Redis node ${hostPort}`;
 
 export const hostPortOf = ({options: {host, port}}: Redis) => `${host}:${port}`;
 
-/** Finds the nodes and keeps the table, by the cluster client of `ioredis`. */
+/** Finds the nodes and keeps the table with the cluster client of `ioredis`. */
 export function findNodes(address: RedisAddress, log: StoreLog, replicas: number): ClusterNodes {
   const cluster = new Cluster(
     address.hosts.map(host => ({...host})),
@@ -54,9 +53,9 @@ export function findNodes(address: RedisAddress, log: StoreLog, replicas: number
       clusterRetryStrategy: reconnectDelay,
       slotsRefreshInterval: refreshIntervalMs,
       slotsRefreshTimeout: connectTimeoutMs,
-      // A cluster that has lost a master still serves the others' keys.
+      // A cluster that has lost a master still serves the other keys.
       enableReadyCheck: false,
-      // A name stays a name, for TLS to check.
+      // Names are not resolved, because TLS checks them.
       dnsLookup: (name, done) => done(null, name),
     },
   );
@@ -76,7 +75,7 @@ export function findNodes(address: RedisAddress, log: StoreLog, replicas: number
       createNode(redis, replicas, () => markersOf(hostPort)),
     );
     redis.on('ready', () => {
-      availability.restored(nodeTitle(hostPort));
+      availability.restored(nodeName(hostPort));
       warnOnce(redis);
     });
   });
@@ -84,11 +83,11 @@ export function findNodes(address: RedisAddress, log: StoreLog, replicas: number
     const hostPort = hostPortOf(redis);
     if (nodes.get(hostPort)?.redis === redis) nodes.delete(hostPort);
     if (closing || !isMaster(hostPort)) return;
-    availability.lost(nodeTitle(hostPort), 'the connection was closed.');
+    availability.lost(nodeName(hostPort), 'the connection was closed.');
     void setTimeout(unreachablePauseMs, undefined, {ref: false}).then(refresh);
   });
   cluster.on('node error', (error: Error, hostPort: string) => {
-    if (!closing && isMaster(hostPort)) availability.lost(nodeTitle(hostPort), error.message);
+    if (!closing && isMaster(hostPort)) availability.lost(nodeName(hostPort), error.message);
   });
   cluster.on('error', (error: Error & {lastNodeError?: Error}) =>
     availability.lost('The Redis cluster', (error.lastNodeError ?? error).message),
@@ -104,7 +103,6 @@ export function findNodes(address: RedisAddress, log: StoreLog, replicas: number
     }
   });
 
-  /** Returns keys in slots of a node, each in another one. */
   function markersOf(hostPort: string): string[] {
     const found = new Map<number, string>();
     for (let tag = 0; tag < slotCount && found.size < maxMarkers; tag++) {
@@ -114,12 +112,12 @@ export function findNodes(address: RedisAddress, log: StoreLog, replicas: number
     return [...found.values()];
   }
 
-  /** Looks once at the settings of each node that is or becomes a master. */
+  /** Checks the settings of each node once, when it is or becomes a master. */
   function warnOnce(redis: Redis): void {
     const hostPort = hostPortOf(redis);
     if (redis.status !== 'ready' || warned.has(hostPort) || !isMaster(hostPort)) return;
     warned.add(hostPort);
-    void warnOfUnsafeSettings(redis, nodeTitle(hostPort), log, replicas);
+    void warnOfUnsafeSettings(redis, nodeName(hostPort), log, replicas);
   }
 
   function readTable(): Promise<unknown> {
@@ -140,14 +138,14 @@ export function findNodes(address: RedisAddress, log: StoreLog, replicas: number
     at: hostPort => nodes.get(hostPort),
     of: key => nodes.get(cluster.slots[slotOf(key)]?.[0] ?? ''),
     slotsByMaster() {
-      const shares = new Map<string, number[]>();
+      const byMaster = new Map<string, number[]>();
       for (let slot = 0; slot < slotCount; slot++) {
         const hostPort = cluster.slots[slot]?.[0] ?? '';
-        const share = shares.get(hostPort);
-        if (share) share.push(slot);
-        else shares.set(hostPort, [slot]);
+        const slots = byMaster.get(hostPort);
+        if (slots) slots.push(slot);
+        else byMaster.set(hostPort, [slot]);
       }
-      return shares;
+      return byMaster;
     },
     masters: () => cluster.nodes('master'),
     markersOf,

@@ -2,24 +2,24 @@ import type {ChainableCommander, Redis} from 'ioredis';
 
 import {textOf, writeScript} from './scripts.ts';
 
-/** How many commands go out at once, and how many keys one command reads: more would hold up the other work of this process. */
+/** How many commands one batch has, and how many keys one command reads: more would block the other work of this process. */
 const maxBatchLength = 1_000;
 
-/** How many documents one script writes: more would hold up what other processes ask the server. */
+/** How many documents one script writes: more would block the server for other processes. */
 const maxWritesPerScript = 100;
 
-/** How long a server waits, in milliseconds, for its replicas. */
+/** How long a server waits for its replicas. */
 const replicaTimeoutMs = 1_000;
 
 /** A command's name and parameters; a script is `evalsha` with the digest of one of our scripts. */
 export type Command = readonly [name: string, ...parameters: (string | number)[]];
 
-/** One connection to one server, shared by all who have something to ask. */
+/** Sends the commands of concurrent callers in batches over one connection. */
 export interface CommandBatcher {
   /**
-   * Runs a command on a key. It rejects with what the server answers, or an error of another kind when the server does not.
+   * Runs a command on a key. It rejects with a `ReplyError` of the server, or with another error if the server does not respond.
    *
-   * @param asking Whether the key is on its way here from another node of a cluster.
+   * @param asking Whether the key is migrating to this node of a cluster.
    */
   readonly run: (key: string, command: Command, asking?: boolean) => Promise<unknown>;
 }
@@ -32,20 +32,20 @@ interface Request {
   readonly reject: (reason: Error) => void;
 }
 
-/** A command as it goes out, for several requests where it reads or writes documents. */
-interface Call {
+/** A command as it is sent. One that reads or writes documents may join several requests. */
+interface JoinedCommand {
   readonly command: Command;
   readonly asking: boolean;
   readonly requests: readonly Request[];
 }
 
 /**
- * Commands of one turn of the event loop, or of the time while the last batch is under way, go out in one batch. So one wait for
- * the replicas serves many writers. Nothing is promised about the order of the commands of one batch.
+ * Commands of one turn of the event loop, or of the time while a batch is pending, are sent in one batch, so one wait for the replicas
+ * serves many writers. The order of the commands in a batch is undefined.
  *
- * @param replicas How many of the server's replicas must have all that a batch changed before any of it counts as done.
- * @param fallbackMarkers Keys in other slots of the server, for a slot that moves: there a key that is not stored is refused. `undefined`: the
- *   server has no slots, so one command may name any keys.
+ * @param replicas How many replicas must have all changes of a batch before any of them is acknowledged.
+ * @param fallbackMarkers Returns marker keys in other slots of the server, since a migrating slot refuses missing keys. `undefined`: the
+ *   server has no slots, so one command may have any keys.
  */
 export function createCommandBatcher(
   redis: Redis,
@@ -59,35 +59,35 @@ export function createCommandBatcher(
     while (waiting.length) {
       const batch = waiting.splice(0, maxBatchLength);
       if (await send(batch)) continue;
-      // The connection is gone or stuck, and they were never sent: they must not wait for it, too.
-      for (const {reject} of waiting.splice(0)) reject(new Error('Redis does not answer.'));
+      // The connection is closed or hangs. The waiting commands were not sent, so they fail at once.
+      for (const {reject} of waiting.splice(0)) reject(new Error('Redis does not respond.'));
     }
     running = false;
   }
 
-  /** Resolves to whether the server answered. */
+  /** Resolves to whether the server responded. */
   async function send(batch: readonly Request[]): Promise<boolean> {
     const pipeline = redis.pipeline();
-    const calls = fallbackMarkers ? batch.map(toCall) : join(batch);
-    const places = calls.map(({command: [name, ...parameters], asking}) => {
+    const joined = fallbackMarkers ? batch.map(toSingle) : join(batch);
+    const positions = joined.map(({command: [name, ...parameters], asking}) => {
       if (asking) pipeline.call('asking');
       pipeline.call(name, ...parameters);
       return pipeline.length - 1;
     });
     if (replicas) awaitReplicas(pipeline, `${batch[0]?.key}#sent`, batch[0]?.asking);
     const results = (await pipeline.exec()) ?? [];
-    const answers = places.map(place => results[place] ?? lost);
-    const replicationError = replicas ? await findReplicationError(answers, results.slice(-2)) : undefined;
-    for (const [at, call] of calls.entries()) {
-      for (const [request, answer] of answersOf(call, answers[at] ?? lost))
-        settle(request, answer, replicationError);
+    const outcomes = positions.map(position => results[position] ?? lostReply);
+    const replicationError = replicas ? await findReplicationError(outcomes, results.slice(-2)) : undefined;
+    for (const [at, command] of joined.entries()) {
+      for (const [request, result] of resultsOf(command, outcomes[at] ?? lostReply))
+        settle(request, result, replicationError);
     }
-    return results.some(([error]) => isAnswer(error));
+    return results.some(([error]) => isReply(error));
   }
 
   /**
-   * Adds a change that nobody reads, and a wait for the replicas. Without that change, a command that changes nothing would
-   * leave nothing to wait for, though what it found may not have reached a replica yet.
+   * Adds a write of a marker and a wait for the replicas. Without the marker, a batch of reads would have nothing to wait for, although
+   * the values that it found may not have reached a replica.
    */
   function awaitReplicas(pipeline: ChainableCommander, marker: string, asking = false): void {
     if (asking) pipeline.call('asking');
@@ -95,9 +95,9 @@ export function createCommandBatcher(
     pipeline.call('wait', replicas, replicaTimeoutMs);
   }
 
-  /** Why what a batch changed may not have reached the replicas; `undefined` when it has. */
-  async function findReplicationError(answers: readonly Result[], [sent, waited]: Result[]) {
-    if (!answers.some(([error]) => error === null)) return undefined;
+  /** Returns why the changes of a batch may not have reached the replicas; `undefined` if they have. */
+  async function findReplicationError(outcomes: readonly Result[], [sent, waited]: Result[]) {
+    if (!outcomes.some(([error]) => error === null)) return undefined;
     for (const marker of fallbackMarkers?.() ?? []) {
       if (!sent?.[0]) break;
       const again = redis.pipeline();
@@ -116,7 +116,7 @@ export function createCommandBatcher(
     const {command, resolve, reject} = request;
     const [name, digest, ...parameters] = command;
     if (error?.message.startsWith('NOSCRIPT') && name === 'evalsha') {
-      // It was not run: the server has not seen the script yet, or forgot it.
+      // It was not run: the server does not have the script.
       waiting.push({...request, command: ['eval', textOf(String(digest)), ...parameters]});
     } else if (error) reject(error);
     else if (replicationError) reject(replicationError);
@@ -136,38 +136,38 @@ export function createCommandBatcher(
 
 type Result = readonly [error: Error | null, reply: unknown];
 
-function toCall(request: Request): Call {
+function toSingle(request: Request): JoinedCommand {
   const {command, asking} = request;
   return {command, asking, requests: [request]};
 }
 
-/** Joins the reads of a batch, and the writes: a command for each of them costs both sides more than the work itself. */
-function join(batch: readonly Request[]): Call[] {
-  const calls: Call[] = [];
+/** Joins the reads and the writes of a batch: separate commands would cost both sides more than the work itself. */
+function join(batch: readonly Request[]): JoinedCommand[] {
+  const joined: JoinedCommand[] = [];
   const reads: Request[] = [];
   const writes: Request[] = [];
   for (const request of batch) {
     const [name, digest] = request.command;
     if (name === 'mget') reads.push(request);
     else if (digest === writeScript.digest) writes.push(request);
-    else calls.push(toCall(request));
+    else joined.push(toSingle(request));
   }
   for (const requests of chunksOf(reads, maxBatchLength, ({command}) => command.length - 1))
-    calls.push(readAll(requests));
-  for (const requests of chunksOf(writes, maxWritesPerScript, () => 1)) calls.push(writeAll(requests));
-  return calls;
+    joined.push(joinReads(requests));
+  for (const requests of chunksOf(writes, maxWritesPerScript, () => 1)) joined.push(joinWrites(requests));
+  return joined;
 }
 
-/** Joins reads. A batch may have a thousand keys, so each is copied once. */
-function readAll(requests: readonly Request[]): Call {
+/** Copies each key once, since a batch may have a thousand of them. */
+function joinReads(requests: readonly Request[]): JoinedCommand {
   const command: [string, ...(string | number)[]] = ['mget'];
   for (const {command: read} of requests) {
-    for (let place = 1; place < read.length; place++) command.push(read[place] ?? '');
+    for (let index = 1; index < read.length; index++) command.push(read[index] ?? '');
   }
   return {command, asking: false, requests};
 }
 
-function writeAll(requests: readonly Request[]): Call {
+function joinWrites(requests: readonly Request[]): JoinedCommand {
   const keys: (string | number)[] = [];
   const parameters: (string | number)[] = [];
   for (const {command} of requests) {
@@ -179,10 +179,10 @@ function writeAll(requests: readonly Request[]): Call {
   return {command, asking: false, requests};
 }
 
-/** Splits requests into runs of at most `most` by weight. */
+/** Splits requests into chunks of at most `max` by weight. */
 function chunksOf(
   requests: readonly Request[],
-  most: number,
+  max: number,
   weightOf: (request: Request) => number,
 ): Request[][] {
   const chunks: Request[][] = [];
@@ -191,7 +191,7 @@ function chunksOf(
     const weight = weightOf(request);
     if (weight > left || !chunks.length) {
       chunks.push([]);
-      left = most;
+      left = max;
     }
     left -= weight;
     chunks.at(-1)?.push(request);
@@ -199,13 +199,13 @@ function chunksOf(
   return chunks;
 }
 
-/** Returns each request of a call with its part of the reply. */
-function* answersOf({requests}: Call, result: Result): Generator<[Request, Result]> {
+/** Returns each request of a joined command with its part of the reply. */
+function* resultsOf({requests}: JoinedCommand, result: Result): Generator<[Request, Result]> {
   const [error, reply] = result;
   let start = 0;
   for (const request of requests) {
     const {command} = request;
-    // A value for each key that is read, and the two parts of an outcome for each document that is written.
+    // One value for each key of a read, and the two parts of an outcome for each written document.
     const end = start + (command[0] === 'mget' ? command.length - 1 : 2);
     const isWhole = error !== null || requests.length === 1;
     yield [request, isWhole ? result : [null, (reply as unknown[]).slice(start, end)]];
@@ -213,9 +213,9 @@ function* answersOf({requests}: Call, result: Result): Generator<[Request, Resul
   }
 }
 
-const lost: Result = [new Error('The reply was lost.'), undefined];
+const lostReply: Result = [new Error('The reply was lost.'), undefined];
 
-/** Whether a result came from the server, be it a refusal. */
-function isAnswer(error: Error | null): boolean {
+/** Returns whether a result came from the server. */
+function isReply(error: Error | null): boolean {
   return error === null || error.name === 'ReplyError';
 }

@@ -4,24 +4,23 @@ import type {Command} from './command-batcher.ts';
 import {decodeDocument, encodeDocument} from '../document-codec.ts';
 import {type Contents, type StoredMembers, StoreUnavailable} from '../store.ts';
 
-/** How many keys a server looks at before it answers and lets others in. */
+/** How many keys a server scans for one command, so that it does not block other clients. */
 const scanLength = 500;
 
-/** How many members of one index are read, or added, by one command. */
+/** How many members of one index a command reads or adds. */
 const pageLength = 500;
 
 const indexEnd = '#index';
 const counterEnd = '#counter';
 
-/** What a Redis store works with. */
 export interface RedisAccess {
-  /** What all keys begin with. */
+  /** The prefix of all keys. */
   readonly prefix: string;
   readonly reads: RedisConnection;
   readonly changes: RedisConnection;
-  /** Reads documents' texts; `null` for each missing one. */
+  /** Returns stored texts; `null` for each missing one. */
   readonly readTexts: (keys: readonly string[]) => Promise<(string | null)[]>;
-  /** Lets a reply through, and turns a failure into {@link StoreUnavailable}. */
+  /** Rejects with {@link StoreUnavailable} when a reply rejects. */
   readonly wrapErrors: <Reply>(reply: Promise<Reply>) => Promise<Reply>;
   /** Removes a document, given its Redis key. @throws {VersionConflict} when `expected` is given and another version is stored. */
   readonly removeByKey: (key: string, expected?: number) => Promise<void>;
@@ -42,12 +41,12 @@ export function createRedisContents({
     return `${start}${group}}${rest}`;
   }
 
-  /** `#` is in no path: what follows it is the kind of key. */
+  /** `#` occurs in no path. It starts the suffix of indexes and counters. */
   function pathOf(key: string): string {
     return key.slice(start.length).replace('}', '').replace(/#.*/, '');
   }
 
-  /** Walks over the keys with a suffix, on one server after the other. */
+  /** Walks over the keys with a suffix, one server after the other. */
   async function* keys(ending = ''): AsyncGenerator<string[]> {
     const masters = await wrapErrors(reads.masters());
     const before = await layoutOf(masters);
@@ -60,28 +59,28 @@ export function createRedisContents({
         if (found.length) yield found;
       } while (cursor !== '0');
     }
-    // A key that went to another server may have been missed on both; and a cursor means nothing to a new master.
+    // The walk may have missed keys that migrated, and a cursor is invalid on a new master.
     if (before !== (await layoutOf(await wrapErrors(reads.masters())))) {
       throw new StoreUnavailable(
-        new Error('Redis moved keys to other servers during the walk: start again.'),
+        new Error('Redis moved keys to other servers during the walk. Start again.'),
       );
     }
   }
 
   /** Reads the members of many indexes, a page of each at a time. */
   async function* pages(indexes: readonly string[]): AsyncGenerator<StoredMembers[]> {
-    let open = indexes.map(key => ({key, from: ''}));
-    while (open.length) {
+    let unread = indexes.map(key => ({key, from: ''}));
+    while (unread.length) {
       const found = await wrapErrors(
         Promise.all(
-          open.map(async ({key, from}) => {
+          unread.map(async ({key, from}) => {
             const command: Command = ['zrange', key, `[${from}`, '+', 'BYLEX', 'LIMIT', 0, pageLength];
             return {key, members: (await reads.run(key, command)) as string[]};
           }),
         ),
       );
       yield found.map(({key, members}) => ({path: pathOf(key), members}));
-      open = found
+      unread = found
         .filter(({members}) => members.length === pageLength)
         .map(({key, members}) => ({key, from: `${members.at(-1) ?? ''}\0`}));
     }
@@ -100,8 +99,8 @@ export function createRedisContents({
       for await (const found of keys()) {
         const chosen = found.filter(key => !key.includes('#') && wanted(pathOf(key)));
         const stored = await readTexts(chosen);
-        const documents = chosen.flatMap((key, place) => {
-          const text = stored[place];
+        const documents = chosen.flatMap((key, index) => {
+          const text = stored[index];
           return typeof text === 'string' ? [{path: pathOf(key), ...decodeDocument(text)}] : [];
         });
         if (documents.length) yield documents;
@@ -125,8 +124,8 @@ export function createRedisContents({
     async *counters() {
       for await (const found of keys(counterEnd)) {
         const numbers = await readTexts(found);
-        yield found.flatMap((key, place) => {
-          const number = numbers[place];
+        yield found.flatMap((key, index) => {
+          const number = numbers[index];
           return typeof number === 'string' ? [{path: pathOf(key), number: Number(number)}] : [];
         });
       }
@@ -145,7 +144,7 @@ export function createRedisContents({
   };
 }
 
-/** Which processes hold which keys. */
+/** Identifies the servers and the slots that they hold. */
 async function layoutOf(masters: readonly Master[]): Promise<string> {
   const slotsOfMasters = masters.map(async ({redis, slots}) => {
     const info = await redis.info('server').catch(() => '');

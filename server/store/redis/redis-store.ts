@@ -16,17 +16,17 @@ import {silent, type StoreLog} from '../store-log.ts';
 import {decodeDocument} from '../document-codec.ts';
 import {newOperation} from '../token.ts';
 
-/** How many index entries or documents are asked for at once: more would hold up the other work of this process. */
+/** How many index entries or documents one batch has: more would block the other work of this process. */
 const chunkLength = 1_000;
 
 /**
- * Opens a store in Redis: one server, a cluster, or a master that Sentinels watch. It connects in the background and for as
- * long as it takes; until then, and whenever the server of a key is away, every method rejects at once.
+ * Opens a store in Redis: one server, a cluster, or a master that Sentinels monitor. It connects in the background, without a limit of
+ * attempts. While the server of a key is unreachable, every method rejects at once.
  *
- * @param text See {@link parseRedisAddress}, as for `sentinelLogin`.
- * @param replicas How many replicas must have a change before it counts as done; default: none. A change that fewer of them
- *   have rejects, with its outcome unknown.
- * @throws When the address is wrong.
+ * @param text See {@link parseRedisAddress}, also for `sentinelLogin`.
+ * @param replicas How many replicas must have a change before it is acknowledged. Default: none. A change that fewer replicas have
+ *   rejects, and its outcome is unknown.
+ * @throws When the address is invalid.
  */
 export function openRedisStore(
   text: string,
@@ -37,12 +37,12 @@ export function openRedisStore(
   const address = parseRedisAddress(text, sentinelLogin);
   const companions: Redis[] = [];
   const changes = connectRedis(address, log, replicas, companions);
-  // A connection that waits for replicas answers nothing else until then, so reads have a separate one.
+  // A connection that waits for replicas is blocked, so reads have a separate one.
   const reads = replicas ? connectRedis(address, silent, 0, companions) : changes;
 
   const cache = createDocumentCache();
 
-  /** Braces are Redis Cluster's hash tag: keys of one group live on one node. `#` is in no path. */
+  /** Braces are the hash tag of Redis Cluster: keys of one group are on one node. `#` occurs in no path. */
   const documentKey = (key: Key) => `${address.prefix}:{${keyGroup(key)}}${keyRest(key)}`;
   const indexKey = (key: Key) => `${documentKey(key)}#index`;
   const counterKey = (key: Key) => `${documentKey(key)}#counter`;
@@ -57,19 +57,19 @@ export function openRedisStore(
     }
   }
 
-  /** Returns the items whose keys may be in one command, by place. */
+  /** Groups items by slot: the keys of a slot may be in one command. */
   function groupsOf<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<number, Item[]> {
     const groups = new Map<number, Item[]>();
     for (const item of items) {
-      const place = reads.slotOf(keyOf(item));
-      const group = groups.get(place);
+      const slot = reads.slotOf(keyOf(item));
+      const group = groups.get(slot);
       if (group) group.push(item);
-      else groups.set(place, [item]);
+      else groups.set(slot, [item]);
     }
     return groups;
   }
 
-  /** Reads documents' texts, those of one place by one command. */
+  /** Reads stored texts with one command for each slot. */
   async function readTexts(keys: readonly string[], connection = reads): Promise<(string | null)[]> {
     const groups = groupsOf(keys, key => key);
     if (groups.size === 1) return readSlot(keys, connection);
@@ -82,7 +82,7 @@ export function openRedisStore(
     return keys.map(key => found.get(key) ?? null);
   }
 
-  /** Changes entries some at a time, those of one place by one command, and lets other work in between. */
+  /** Changes entries in chunks, with one command for each slot. Other work runs between two chunks. */
   async function changeEntries(command: 'ZADD' | 'ZREM', entries: readonly Entry[]): Promise<void> {
     for (let start = 0; start < entries.length; start += chunkLength) {
       if (start) await setImmediate();
@@ -116,9 +116,9 @@ export function openRedisStore(
     }
   }
 
-  /** Runs a script on a document and gives the version after it. */
-  async function runScript(script: Script, place: string, parameters: (string | number)[]): Promise<number> {
-    const reply = await wrapErrors(changes.run(place, ['evalsha', script.digest, 1, place, ...parameters]));
+  /** Runs a script on a document and returns the version after it. */
+  async function runScript(script: Script, key: string, parameters: (string | number)[]): Promise<number> {
+    const reply = await wrapErrors(changes.run(key, ['evalsha', script.digest, 1, key, ...parameters]));
     const outcome = reply as Outcome;
     if (outcome[0] === -1) throw new StoreUnavailable(new Error(outcome[1]));
     const [done, version] = outcome;
@@ -133,15 +133,15 @@ export function openRedisStore(
 
   return {
     async read(keys, {isReplicated = false} = {}) {
-      // Changes wait for the replicas, and so does whatever is read over the same connection.
+      // The connection of changes waits for the replicas, also for its reads.
       const connection = isReplicated ? changes : reads;
-      const places = keys.map(documentKey);
+      const names = keys.map(documentKey);
       const found: (string | null)[] = [];
-      for (let start = 0; start < places.length; start += chunkLength) {
-        found.push(...(await readTexts(places.slice(start, start + chunkLength), connection)));
+      for (let start = 0; start < names.length; start += chunkLength) {
+        found.push(...(await readTexts(names.slice(start, start + chunkLength), connection)));
       }
       return found.map((text, at) =>
-        text === null ? undefined : cache(places[at] ?? '', text, () => decodeDocument(text)),
+        text === null ? undefined : cache(names[at] ?? '', text, () => decodeDocument(text)),
       );
     },
 
@@ -189,8 +189,8 @@ export function openRedisStore(
       changes,
       readTexts,
       wrapErrors,
-      async removeByKey(place, expected) {
-        await runScript(removeScript, place, [expected ?? '']);
+      async removeByKey(key, expected) {
+        await runScript(removeScript, key, [expected ?? '']);
       },
     }),
 
@@ -208,7 +208,7 @@ async function wrapErrors<Reply>(reply: Promise<Reply>): Promise<Reply> {
   }
 }
 
-/** Whether some of a command's keys are at one node of a cluster and some at another, since their slot moves. */
+/** Returns whether the keys of a command are on two nodes because their slot is migrating. */
 function isSlotMigrating({cause}: {cause?: unknown}): boolean {
   return cause instanceof Error && cause.message.startsWith('TRYAGAIN');
 }
