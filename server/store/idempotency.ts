@@ -47,8 +47,8 @@ export interface IdempotencyKeys<Reserved> {
    */
   reserve(storeKey: Key, request: IdempotentRequest, wanted: Reserved, operation: string): Promise<Reserved>;
 
-  /** Replaces the stored value by `wanted` if it is still `useless`. Of concurrent requests one succeeds. Returns the stored value. */
-  replace(storeKey: Key, request: IdempotentRequest, useless: Reserved, wanted: Reserved): Promise<Reserved>;
+  /** Replaces the stored value by `wanted` if it is still `obsolete`. Of concurrent requests one succeeds. Returns the stored value. */
+  replace(storeKey: Key, request: IdempotentRequest, obsolete: Reserved, wanted: Reserved): Promise<Reserved>;
 }
 
 /** @param timeOf Returns when a value was reserved, in milliseconds since 1970. */
@@ -92,18 +92,18 @@ export function createIdempotencyKeys<Reserved extends object>(
   async function replace(
     storeKey: Key,
     request: IdempotentRequest,
-    useless: Reserved,
+    obsolete: Reserved,
     wanted: Reserved,
   ): Promise<Reserved> {
     const [stored] = await store.read([storeKey]);
     const {fingerprint, ...reserved} = (requireReadable(stored)?.value ?? {}) as IdempotencyRecord<Reserved>;
-    if (stored && !isDeepStrictEqual(reserved, useless)) return reserved as unknown as Reserved;
+    if (stored && !isDeepStrictEqual(reserved, obsolete)) return reserved as unknown as Reserved;
     try {
       const record = {...wanted, fingerprint: stored ? fingerprint : request.fingerprint};
       await store.write(storeKey, record, {expected: stored?.version ?? 0});
       return wanted;
     } catch (error) {
-      if (error instanceof VersionConflict) return replace(storeKey, request, useless, wanted);
+      if (error instanceof VersionConflict) return replace(storeKey, request, obsolete, wanted);
       throw error;
     }
   }

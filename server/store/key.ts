@@ -45,7 +45,7 @@ function escapeSegment(segment: string): string {
 
 function escapeCharacter(character: string): string {
   if (character === '~') return '%7E';
-  // encodeURIComponent throws on half a surrogate pair.
+  // encodeURIComponent throws on an unpaired surrogate.
   return character.isWellFormed()
     ? encodeURIComponent(character)
     : `%u${character.charCodeAt(0).toString(16)}`;

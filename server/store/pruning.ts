@@ -34,8 +34,8 @@ export interface Pruning {
   readonly isDryRun: boolean;
   includes(kind: PruneKind): boolean;
   /**
-   * Counts items as removed, and removes them unless the run is a dry run. Items that another writer changed meanwhile count as kept
-   * until the next run.
+   * Counts items as removed, and removes them unless the run is a dry run. Items that another writer has changed count as kept until
+   * the next run.
    *
    * @param removal May throw {@link VersionConflict}.
    */

@@ -145,7 +145,7 @@ export interface Store {
   /** Resolves when the engine responds. @throws {StoreReplaced} when the file of an embedded store was replaced. */
   ping(): Promise<void>;
 
-  /** Resolves when the engine is known to accept changes. @throws {StoreUnavailable} whose message says why it does not. */
+  /** Resolves unless the engine is known to refuse changes. @throws {StoreUnavailable} whose message says why. */
   checkWritable(): Promise<void>;
 
   /** Returns a warning for each setting of the engine that can lose data. */

@@ -31,8 +31,8 @@ interface Load {
 }
 
 /**
- * Limits the requests in flight and the memory for their bodies, in total and for each caller. It refuses requests before their bodies are
- * read instead of queueing them.
+ * Limits the requests in flight and the memory for their bodies, in total and for each caller. It refuses requests early instead of
+ * queueing them.
  */
 export function createAdmission(max: number, metrics: Metrics): Admission {
   let inFlight = 0;

@@ -1,7 +1,7 @@
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 
-/** Keeps a write transaction until standard input ends, without running JavaScript meanwhile. */
+/** Keeps a write transaction until standard input ends, without running other JavaScript. */
 const writer = `
   import {readSync} from 'node:fs';
   store.transactionSync(() => {

@@ -129,7 +129,7 @@ export async function withClient<Result>(
   host = '127.0.0.1',
 ): Promise<Result> {
   const client = new Redis({port, host, ...(password !== undefined && {password})});
-  // Some tests kill the server meanwhile; the pending command rejects.
+  // Some tests kill the server during `work`. Then the pending command rejects.
   client.on('error', () => undefined);
   try {
     return await work(client);
