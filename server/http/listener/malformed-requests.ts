@@ -57,13 +57,13 @@ export function refuseMalformedRequests(server: Server): void {
     // The parser also rejects the data that follows on the connection.
     if (refused.has(socket)) return;
     refused.add(socket);
-    refuseInTurn(socket, code);
+    sendErrorInOrder(socket, code);
   });
 
   server.on('connect', (_, socket: Socket) => {
     // Node.js no longer handles the connection.
     socket.on('error', () => undefined).on('timeout', () => socket.destroy());
-    refuseInTurn(socket, 'CONNECT');
+    sendErrorInOrder(socket, 'CONNECT');
   });
 }
 
@@ -73,10 +73,10 @@ export function refuseMalformedRequests(server: Server): void {
  *
  * @param socket Node.js stores the pending response in it.
  */
-function refuseInTurn(socket: Socket & {_httpMessage?: ServerResponse | null}, code: string): void {
+function sendErrorInOrder(socket: Socket & {_httpMessage?: ServerResponse | null}, code: string): void {
   const {_httpMessage: response} = socket;
   if (response?.req.complete) {
-    response.once('finish', () => refuseInTurn(socket, code));
+    response.once('finish', () => sendErrorInOrder(socket, code));
     return;
   }
   if (!response?.headersSent && socket.writable) {

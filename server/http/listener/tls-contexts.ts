@@ -32,18 +32,18 @@ export interface TlsContexts {
 export function createTlsContexts(files: TlsContextFiles): TlsContexts {
   let current = files;
   // Node.js 20 supports `allowPartialTrustChain` for contexts, but not for servers. Clients that send a server name get this context.
-  let named = createSecureContext(contextOptions(files));
+  let sniContext = createSecureContext(contextOptions(files));
   const requests: ServerOptions = {
     requestCert: true,
     rejectUnauthorized: false,
-    SNICallback: (_, use: (error: null, context: SecureContext) => void) => use(null, named),
+    SNICallback: (_, use: (error: null, context: SecureContext) => void) => use(null, sniContext),
   };
   return {
     options: {...contextOptions(files), ...(files.issuers && requests)},
     replace(server, changes) {
       const next = {...current, ...changes};
       const options = contextOptions(next);
-      named = createSecureContext(options);
+      sniContext = createSecureContext(options);
       if (server instanceof TlsServer) server.setSecureContext(options);
       current = next;
     },

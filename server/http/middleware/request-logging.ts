@@ -62,7 +62,7 @@ export function requestLogging({metrics, log, headers, stopping}: RequestLogging
 
   return async (context, next) => {
     const started = performance.now();
-    const requestId = takeId(context);
+    const requestId = requestIdOf(context);
     const state = context.state as RequestState;
     state.requestId = requestId;
     startCommonHeaders(context.res, [...headers, 'X-Request-Id', requestId], stopping);
@@ -105,7 +105,7 @@ function routeOf(context: Context): string {
   return route ?? (context as {_matchedRoute?: string})._matchedRoute ?? 'none';
 }
 
-function takeId({req}: Context): string {
+function requestIdOf({req}: Context): string {
   const given = req.headers['x-request-id'];
   return typeof given === 'string' && requestIdForm.test(given) ? given : newId();
 }

@@ -1,5 +1,5 @@
 /** Headers of each response that protect browsers (OWASP HTTP Headers Cheat Sheet), names and values in turn. */
-const always = [
+const baseHeaders = [
   // Pages override this policy.
   ...['Content-Security-Policy', "default-src 'none';frame-ancestors 'none'"],
   // Any page may use public responses. The others need a token or a certificate, which browsers do not send automatically.
@@ -11,5 +11,7 @@ const always = [
 
 /** @param isHttps Whether browsers must use HTTPS only, for a year. */
 export function securityHeaders(isHttps: boolean): string[] {
-  return isHttps ? [...always, 'Strict-Transport-Security', 'max-age=31536000; includeSubDomains'] : always;
+  return isHttps
+    ? [...baseHeaders, 'Strict-Transport-Security', 'max-age=31536000; includeSubDomains']
+    : baseHeaders;
 }

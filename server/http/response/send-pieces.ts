@@ -24,18 +24,18 @@ export async function sendPieces(
   tag = (body: string) => withETag(body, ['Content-Type', type, ...headers]),
 ): Promise<void> {
   let digest: Hash | undefined;
-  let held = '';
+  let buffered = '';
   for await (const piece of produce()) {
-    held += piece;
-    if (held.length <= bounds.maxSinglePassBytes) continue;
-    digest = (digest ?? createHash('sha1')).update(held);
-    held = '';
+    buffered += piece;
+    if (buffered.length <= bounds.maxSinglePassBytes) continue;
+    digest = (digest ?? createHash('sha1')).update(buffered);
+    buffered = '';
   }
   if (!digest) {
-    sendWithETag(context, tag(held));
+    sendWithETag(context, tag(buffered));
     return;
   }
-  if (isNotModified(context, entityTag(digest.update(held)))) return;
+  if (isNotModified(context, entityTag(digest.update(buffered)))) return;
   const pieces = produce()[Symbol.asyncIterator]();
   // A failure before the first byte gets the error body. A later one can only abort the response.
   const first = await pieces.next();

@@ -35,7 +35,7 @@ export function createCommitQueue(commit: (changes: () => void) => Promise<void>
   let isOverdue = false;
 
   async function drain(): Promise<void> {
-    if (waiting.length) await commitTogether(takeBatch());
+    if (waiting.length) await commitBatch(takeBatch());
     if (waiting.length) drainSoon();
     else isRunning = false;
   }
@@ -49,7 +49,7 @@ export function createCommitQueue(commit: (changes: () => void) => Promise<void>
     return waiting.splice(0, end < 0 ? waiting.length : Math.max(end, 1));
   }
 
-  async function commitTogether(batch: readonly QueuedChange[]): Promise<void> {
+  async function commitBatch(batch: readonly QueuedChange[]): Promise<void> {
     let isOver = false;
     const expire = () => {
       if (isOver) return;

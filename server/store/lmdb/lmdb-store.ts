@@ -57,10 +57,10 @@ export function openLmdbStore(directory: string): Store {
   const {dev, ino} = statSync(file);
   const openedFile = `${dev}:${ino}`;
   // The types of lmdb lack `keyEncoder`.
-  const ofPaths: DatabaseOptions & {keyEncoder: typeof keyEncoder} = {keyEncoder, encoding: 'string'};
-  const byPath = root.openDB<string, DocumentKey>('documents', ofPaths);
+  const treeOptions: DatabaseOptions & {keyEncoder: typeof keyEncoder} = {keyEncoder, encoding: 'string'};
+  const byPath = root.openDB<string, DocumentKey>('documents', treeOptions);
   const documents = byPath as Database<string, Buffer>;
-  const entries = root.openDB<string, Buffer>('entries', ofPaths);
+  const entries = root.openDB<string, Buffer>('entries', treeOptions);
   const counters = root.openDB<number, Buffer>('counters', {keyEncoding: 'binary', encoding: 'json'});
 
   const cache = createDocumentCache();

@@ -20,7 +20,7 @@ const minRefreshIntervalMs = 100;
 const maxMarkers = 3;
 
 /** The pause before the table is read again after a master disconnected. */
-const unreachablePauseMs = 500;
+const tableRefreshDelayMs = 500;
 
 /** The connected nodes of a cluster, and the table of the slots that each of them holds. */
 export interface ClusterNodes {
@@ -84,7 +84,7 @@ export function findNodes(address: RedisAddress, log: StoreLog, replicas: number
     if (nodes.get(hostPort)?.redis === redis) nodes.delete(hostPort);
     if (closing || !isMaster(hostPort)) return;
     availability.lost(nodeName(hostPort), 'the connection was closed.');
-    void setTimeout(unreachablePauseMs, undefined, {ref: false}).then(refresh);
+    void setTimeout(tableRefreshDelayMs, undefined, {ref: false}).then(refresh);
   });
   cluster.on('node error', (error: Error, hostPort: string) => {
     if (!closing && isMaster(hostPort)) availability.lost(nodeName(hostPort), error.message);

@@ -134,7 +134,7 @@ export function createRedisContents({
     putDocuments: stored =>
       put(stored, ({path, ...document}) => ['set', keyOf(path), encodeDocument(document)]),
     putMembers: stored =>
-      put(stored.filter(({members}) => members.length).flatMap(inPages), ({path, members}) => [
+      put(stored.filter(({members}) => members.length).flatMap(splitIntoPages), ({path, members}) => [
         'zadd',
         keyOf(path) + indexEnd,
         ...members.flatMap(member => [0, member]),
@@ -153,7 +153,7 @@ async function layoutOf(masters: readonly Master[]): Promise<string> {
   return (await Promise.all(slotsOfMasters)).sort().join('\n');
 }
 
-function inPages({path, members}: StoredMembers): StoredMembers[] {
+function splitIntoPages({path, members}: StoredMembers): StoredMembers[] {
   return Array.from({length: Math.ceil(members.length / pageLength)}, (_, page) => ({
     path,
     members: members.slice(page * pageLength, (page + 1) * pageLength),

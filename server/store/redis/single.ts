@@ -41,11 +41,11 @@ export function connectSingle(
   const batcher = createCommandBatcher(redis, replicas);
   const availability = createAvailabilityLog(log);
   let closed = false;
-  const connectAgain = () => {
+  const reconnect = () => {
     if (!closed && redis.status === 'end') redis.connect().catch(() => undefined);
   };
   // `ioredis` stops permanently if a failover is announced while it asks a Sentinel for the master.
-  redis.on('end', () => void setTimeout(connectAgain, reconnectDelay(1)));
+  redis.on('end', () => void setTimeout(reconnect, reconnectDelay(1)));
   redis.on('error', (error: Error) => availability.lost('Redis', error.message));
   redis.on('close', () => {
     if (redis.status !== 'end') availability.lost('Redis', 'the connection was closed.');
@@ -91,7 +91,7 @@ async function followMaster(redis: Redis, {kind}: RedisAddress): Promise<void> {
   try {
     await other.connect();
     const [current, found] = await Promise.all([redis.info('server'), other.info()]);
-    if (found.includes('\nrole:master') && runIdIn(found) !== runIdIn(current)) redis.disconnect(true);
+    if (found.includes('\nrole:master') && parseRunId(found) !== parseRunId(current)) redis.disconnect(true);
   } catch {
     // The next probe tries again.
   } finally {
@@ -99,7 +99,7 @@ async function followMaster(redis: Redis, {kind}: RedisAddress): Promise<void> {
   }
 }
 
-const runIdIn = (info: string) => /^run_id:(\w+)/m.exec(info)?.[1];
+const parseRunId = (info: string) => /^run_id:(\w+)/m.exec(info)?.[1];
 
 /** Reconnects connections to different servers through the Sentinels, since one of them is to an old master. */
 function reconnectIfMastersDiffer(companions: readonly Redis[]): void {
