@@ -16,14 +16,14 @@ import {audit, type AuditLog} from './http/middleware/audit.ts';
 import {cors} from './http/middleware/cors.ts';
 import {createKoa} from './http/koa.ts';
 import type {Metrics} from './http/metrics.ts';
-import {observe} from './http/middleware/observe.ts';
+import {requestLogging} from './http/middleware/request-logging.ts';
 import {securityHeaders} from './http/middleware/security-headers.ts';
 import {validateHost} from './http/middleware/validate-host.ts';
 import type {OrganisationCheck, PersonCheck} from './identity/callers.ts';
 import type {CvrCheck} from './identity/cvr.ts';
 import {bounds} from './limits/bounds.ts';
 import {createStorageQuota, type StorageOwner} from './limits/storage-quota.ts';
-import {appOperations, interfaceAt, interfaces, pagesFor, type Services} from './interfaces.ts';
+import {appOperations, interfaceAt, interfaces, corsPolicyOf, type Services} from './interfaces.ts';
 import {routesOf} from './operations/public.ts';
 import {serveOperations} from './operations/serve.ts';
 import {hasKnownShape} from './document-types.ts';
@@ -108,8 +108,8 @@ export function createApp(parts: AppParts): Koa {
   const app = createKoa();
   app.on('error', error => log.error({err: error}, 'answering failed'));
   const headers = securityHeaders(publicUrl.startsWith('https:'));
-  app.use(observe({metrics, log, headers, stopping}));
-  app.use(cors(parts.origins ?? [], pagesFor));
+  app.use(requestLogging({metrics, log, headers, stopping}));
+  app.use(cors(parts.origins ?? [], corsPolicyOf));
   if (parts.audit) {
     app.use(
       audit(

@@ -9,7 +9,7 @@ import {
   type DataSubject,
   type Dependencies,
   type DocumentType,
-  isOf,
+  isOfType,
   type Usage,
 } from './store/document-type.ts';
 import type {PruneKind} from './store/pruning.ts';
@@ -24,7 +24,7 @@ export const pruneKinds: readonly PruneKind[] = [...new Set(types.map(({kind}) =
 const nothing = z.never({error: 'is not a number that the service can have given'});
 
 function typeOf(key: Key): DocumentType | undefined {
-  return types.find(type => isOf(type, key));
+  return types.find(type => isOfType(type, key));
 }
 
 /** Returns the schema of what may be stored under a key; `undefined`: anything. */
@@ -53,7 +53,8 @@ export function isAbout(subject: DataSubject, id: string): (path: string) => boo
   const about = types.filter(type => type.subject === subject);
   return path =>
     about.some(
-      type => keyGroup([type.segments[0] ?? '', id]) === splitPath(path).group && isOf(type, path.split('/')),
+      type =>
+        keyGroup([type.segments[0] ?? '', id]) === splitPath(path).group && isOfType(type, path.split('/')),
     );
 }
 

@@ -8,7 +8,7 @@ import {formInterfaceV2} from './forms/operations-v2.ts';
 import {publicFormInterface, type PublicFormServices} from './forms/public/operations.ts';
 import {embedAddressesSchema, embedOperations, type EmbedServices} from './embed/operations.ts';
 import {healthOperations, type HealthServices} from './http/health.ts';
-import type {Pages} from './http/middleware/cors.ts';
+import type {CorsPolicy} from './http/middleware/cors.ts';
 import {metricsOperation, type MetricsServices} from './http/metrics.ts';
 import {documentOperations, documentSchema, type DocumentServices} from './openapi/document-operations.ts';
 import {jsonSchema, schemaOperations} from './openapi/schema-operations.ts';
@@ -68,7 +68,7 @@ export function interfaceAt(path: string): Interface<CallerKind, Services, unkno
 }
 
 /** Returns which pages may call a path from a browser. */
-export function pagesFor(path: string): Pages {
+export function corsPolicyOf(path: string): CorsPolicy {
   const shared = interfaceAt(path);
   if (shared?.isForAnyPage) return 'any';
   return shared?.caller === 'token' ? 'listed' : 'none';

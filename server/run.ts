@@ -6,7 +6,7 @@ import {createLogDestination} from './logs/log-destination.ts';
 import {packagePages} from './pages.ts';
 import {takePassedSocket} from './passed-socket.ts';
 import {type Service, startService} from './service.ts';
-import {nameOfEngine} from './store/open-store.ts';
+import {describeEngine} from './store/open-store.ts';
 import {StoreUnavailable} from './store/store.ts';
 import {version} from './version.ts';
 
@@ -114,7 +114,7 @@ function factsOf(config: Config, url: string): object {
     node: process.version,
     url,
     publicUrl: config.publicUrl ?? url,
-    store: nameOfEngine(config.store),
+    store: describeEngine(config.store),
     interfacesABC: certificates ? 'on' : 'off: TAVLE_CLIENT_CA is not set',
     interfacesDE: tokens ? 'on' : 'off: TAVLE_TOKEN_JWKS is not set',
     audit: audit ?? 'off',

@@ -21,7 +21,7 @@ import {createCallerLimit} from './limits/caller-limit.ts';
 import {openSharedCounts} from './limits/shared-counts.ts';
 import {type OpenAuditLog, openAuditLog} from './logs/audit-log.ts';
 import {reloadFiles, reopenAuditLog, warnOfMissingNames} from './reload.ts';
-import {firstAnswer} from './store/first-answer.ts';
+import {waitUntilReachable} from './store/readiness.ts';
 import {guardStore} from './store/guarded-store.ts';
 import {openStore} from './store/open-store.ts';
 import type {Store} from './store/store.ts';
@@ -125,7 +125,7 @@ export async function startService(
   }
 
   try {
-    const ready = firstAnswer(store, stopping.signal);
+    const ready = waitUntilReachable(store, stopping.signal);
     await within(bounds.storeTimeoutMs, ready);
     const url = await listenAt(server, config, socket);
     const publicUrl = config.publicUrl ?? url;

@@ -10,7 +10,7 @@ import {createRegistry} from './forms/registry.ts';
 import {emptyPortal} from './portal/portal.ts';
 import {openStore} from './store/open-store.ts';
 import {silent} from './store/store-log.ts';
-import {reached} from './store/testing/opened.ts';
+import {whenReachable} from './store/testing/reachable.ts';
 import {withClient} from './store/testing/redis-process.ts';
 import {callerWith, organisation, tlsSettings} from './testing/certificates.ts';
 import {cvrClaim} from './testing/issuer.ts';
@@ -34,7 +34,7 @@ const broken = [
 describe('documents that cannot be read', () => {
   let feed = '';
   beforeAll(async () => {
-    const store = await reached(openStore(service.engine.address, silent));
+    const store = await whenReachable(openStore(service.engine.address, silent));
     const deliveries = createDeliveries(store);
     for (const modtagere of [[company], [], [company], [company], []]) {
       await deliveries.create(skat, {

@@ -1,7 +1,7 @@
 import {LRUCache} from 'lru-cache';
 
 import {storedBytesKey} from '../limits/storage-quota.ts';
-import {isOf, pathsOf} from '../store/document-type.ts';
+import {isOfType, pathsOf} from '../store/document-type.ts';
 import {parsePath} from '../store/key.ts';
 import {
   abandonedDays,
@@ -148,7 +148,7 @@ export async function pruneCalendar(pruning: Pruning): Promise<void> {
       const going = await choose('index entries', pointers, reasonToKeepPointer);
       const entries = going.map(({entry}) => entry);
       await pruning.remove('index entries', entries.length, () => store.removeEntries(entries));
-      pruning.looked(pointers.length);
+      pruning.countScanned(pointers.length);
     }
   }
 
@@ -159,7 +159,7 @@ export async function pruneCalendar(pruning: Pruning): Promise<void> {
     for await (const paths of store.contents.paths()) {
       const keys = paths.map(parsePath);
       const lists = keys
-        .filter(key => hasDeadlines && isOf(recipientsDocument, key))
+        .filter(key => hasDeadlines && isOfType(recipientsDocument, key))
         .map(key => {
           const [, id, , delivery] = key;
           return {key, id: Number(id), delivery};
@@ -168,7 +168,7 @@ export async function pruneCalendar(pruning: Pruning): Promise<void> {
         await pruning.remove('lists of recipients', 1, () => store.remove(key));
       }
       const marks = keys
-        .filter(key => (hasMarks || hasDeadlines) && isOf(markDocument, key))
+        .filter(key => (hasMarks || hasDeadlines) && isOfType(markDocument, key))
         .map(key => ({key, id: Number(key[3])}));
       const old = await choose('marks', marks, (_, state) =>
         // A mark is written after its deadline: where that does not exist, it did.
@@ -179,9 +179,9 @@ export async function pruneCalendar(pruning: Pruning): Promise<void> {
       for (const {key} of old) await pruning.remove('marks', 1, () => store.remove(key));
 
       if (pruning.includes('feeds'))
-        digests.push(...keys.filter(key => isOf(secretDocument, key)).map(([, digest]) => digest));
+        digests.push(...keys.filter(key => isOfType(secretDocument, key)).map(([, digest]) => digest));
       if (digests.length >= pauseLength) digests = await pruneDigests(pruning, digests);
-      pruning.looked(paths.length);
+      pruning.countScanned(paths.length);
     }
     await pruneDigests(pruning, digests);
   }
@@ -217,7 +217,7 @@ async function withdrawPassed(pruning: Pruning): Promise<void> {
           if (!(error instanceof VersionConflict)) throw error;
         });
     }
-    pruning.looked(chunk.length);
+    pruning.countScanned(chunk.length);
   }
 }
 
@@ -249,7 +249,7 @@ async function pruneIdempotencyKeys(pruning: Pruning, abandoned: string): Promis
         await pruning.release(storedBytesKey('myndighed', owner), reservationBytes(reserved));
       });
     }
-    pruning.looked(chunk.length);
+    pruning.countScanned(chunk.length);
   }
   return settledId;
 }
@@ -275,7 +275,7 @@ async function pruneWithdrawn(pruning: Pruning): Promise<void> {
         await pruning.release(storedBytesKey('myndighed', record.afsenderCvr), fristBytes(record));
       });
     }
-    pruning.looked(chunk.length);
+    pruning.countScanned(chunk.length);
   }
 }
 

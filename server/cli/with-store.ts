@@ -1,8 +1,8 @@
 import type {StoreConfig} from '../config.ts';
 import {hasKnownShape} from '../document-types.ts';
 import {checkDocuments} from '../store/checked-store.ts';
-import {firstAnswer} from '../store/first-answer.ts';
-import {isMissing, nameOfEngine, openStore} from '../store/open-store.ts';
+import {waitUntilReachable} from '../store/readiness.ts';
+import {isMissing, describeEngine, openStore} from '../store/open-store.ts';
 import {requireKnownFormat} from '../store/store-format.ts';
 import type {Store} from '../store/store.ts';
 import {Refusal} from './messages.ts';
@@ -27,14 +27,14 @@ export async function lendStore<Result>(
   need: Need,
   work: (store: Store, unreadable: ReadonlySet<string>) => Promise<Result>,
 ): Promise<Result> {
-  const name = nameOfEngine(address);
+  const name = describeEngine(address);
   if (need === 'filled' && isMissing(address)) throw new Refusal(`There is no store: ${name}.`);
   // Only what keeps the store from responding is printed; the rest is for the service's own log.
   const warnings: string[] = [];
   const log = {info: () => undefined, warn: (line: string) => void warnings.push(line)};
   const store = openStore(address, log, storeReplicas, sentinelLogin);
   try {
-    if (!(await firstAnswer(store, AbortSignal.timeout(timeoutMs)))) {
+    if (!(await waitUntilReachable(store, AbortSignal.timeout(timeoutMs)))) {
       throw new Refusal(`The store does not answer: ${name}. ${warnings.at(-1) ?? ''}`.trim());
     }
     await requireKnownFormat(store);

@@ -33,7 +33,7 @@ export async function pruneDashboards(pruning: Pruning): Promise<void> {
         for (const each of documents) await contents.removeDocument(each.path, each.version);
       });
     }
-    pruning.looked(paths.length);
+    pruning.countScanned(paths.length);
   }
 }
 

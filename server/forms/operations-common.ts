@@ -1,6 +1,6 @@
 import {requireMatch} from '../http/response/etag.ts';
 import {Problem} from '../http/response/problem.ts';
-import {receipt} from '../http/response/status-body.ts';
+import {statusBody} from '../http/response/status-body.ts';
 import type {Call, Parameter} from '../operations/operation.ts';
 import type {CurrentPortal, Portal} from '../portal/portal.ts';
 import type {VariantCreation} from './creation.ts';
@@ -70,7 +70,7 @@ export const deletion = (
     status: 200 as const,
     description: 'The variant was marked as deleted.',
     schema: 'Besked',
-    example: receipt(200, `The form variant was marked as deleted: ${example}`),
+    example: statusBody(200, `The form variant was marked as deleted: ${example}`),
   },
   async handle({context, party, params}: Call<string>, {registry, portal}: FormServices): Promise<string> {
     const name = await nameOf(registry, party, params.egetId ?? params.id ?? '');

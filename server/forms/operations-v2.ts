@@ -5,7 +5,7 @@ import {readBody} from '../http/request/body.ts';
 import {requireMatch} from '../http/response/etag.ts';
 import {sendList} from '../http/response/send-pieces.ts';
 import {Problem} from '../http/response/problem.ts';
-import {receipt} from '../http/response/status-body.ts';
+import {statusBody} from '../http/response/status-body.ts';
 import {hasCvrForm} from '../identity/cvr.ts';
 import {bounds} from '../limits/bounds.ts';
 import {changedFields} from '../operations/changed-fields.ts';
@@ -170,7 +170,7 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
         noteChange(context, isNew ? {isNew} : {changed: changedFields(before.fields, variant.fields)});
         if (isNew) context.set('Location', `${publicUrl}${addressV2(name)}`);
         const message = `The form variant was ${isNew ? 'created' : 'updated'}: ${name.egetId}`;
-        return {...receipt(201, message), diaId: variant.diaId};
+        return {...statusBody(201, message), diaId: variant.diaId};
       },
     },
     {

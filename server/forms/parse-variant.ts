@@ -3,7 +3,7 @@ import {isDeepStrictEqual} from 'node:util';
 import {z} from 'zod';
 
 import {Problem} from '../http/response/problem.ts';
-import {validate, validateInTurns} from '../http/request/validate.ts';
+import {validate, validateAsync} from '../http/request/validate.ts';
 import {oncePer} from '../once-per.ts';
 import type {Portal} from '../portal/portal.ts';
 import {
@@ -48,7 +48,7 @@ export async function parseNewVariantV1(
   const {v1} = schemasOf(portal);
   const {data: number = ''} = v1.shape.masterId.safeParse(body.masterId);
   const master = portal.masters.get(number);
-  const {egetId, masterId, ...fields} = await validateInTurns(v1, body, dateErrors(body, master ?? {}));
+  const {egetId, masterId, ...fields} = await validateAsync(v1, body, dateErrors(body, master ?? {}));
   const {publiceringsdato = master?.publiceringsdato, afpubliceringsdato = master?.afpubliceringsdato} =
     fields;
   // Dates that are left out are the master's; null means none.
@@ -72,7 +72,7 @@ export async function parseChangedVariantV1(
   // Texts that are lost can't be kept: the body has to be whole.
   const schema = current.textsLost ? v1Restored : v1Changes;
   const changes = withoutStoredKeys(body, current);
-  const {egetId, masterId, ...fields} = (await validateInTurns(schema, changes, {
+  const {egetId, masterId, ...fields} = (await validateAsync(schema, changes, {
     ...egetIdErrors(changes, current.egetId),
     ...masterIdErrors(changes, current.masterId),
     ...dateErrors(changes, current.fields),
@@ -132,7 +132,7 @@ async function parseV2(
   dates: Dates = {},
 ): Promise<Partial<ContentV2>> {
   const {shape} = schemasOf(portal).v2;
-  const {utlTilVejledning, forventetIdriftsat, ...fields} = await validateInTurns(schema, body, {
+  const {utlTilVejledning, forventetIdriftsat, ...fields} = await validateAsync(schema, body, {
     ...egetIdErrors(body, egetId),
     ...dateErrors(body, dates),
     ...spellingErrors(body, (field, value) => shape[field].safeParse(value).data),

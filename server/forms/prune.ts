@@ -58,7 +58,7 @@ async function pruneVariants(pruning: Pruning, before: Instant): Promise<void> {
         if (!(await registry.empty(head, version))) throw new VersionConflict(version);
       });
     }
-    pruning.looked(chunk.length);
+    pruning.countScanned(chunk.length);
   }
 }
 
@@ -84,7 +84,7 @@ async function pruneIdempotencyKeys(pruning: Pruning): Promise<void> {
         await pruning.release(counter, reservationBytes(record));
       });
     }
-    pruning.looked(chunk.length);
+    pruning.countScanned(chunk.length);
   }
 }
 
@@ -115,7 +115,7 @@ async function pruneTexts(pruning: Pruning): Promise<void> {
       }
       await pruning.remove('texts of form variants', 1, () => store.contents.removeDocument(path));
     }
-    pruning.looked(paths.length);
+    pruning.countScanned(paths.length);
   }
 }
 
@@ -137,7 +137,7 @@ async function pruneChanges(pruning: Pruning): Promise<void> {
     });
     await pruning.remove('index entries', obsolete.length, () => store.removeEntries(obsolete));
     pruning.keep('index entries', 'in use', changes.length - obsolete.length);
-    pruning.looked(members.length);
+    pruning.countScanned(members.length);
     const last = members.at(-1);
     if (members.length < limit || last === undefined) return;
     from = `${last}\0`;

@@ -7,7 +7,7 @@ import {type Authority, emptyPortal, type Portal} from '../portal/portal.ts';
 import {openStore} from '../store/open-store.ts';
 import type {Store} from '../store/store.ts';
 import {silent} from '../store/store-log.ts';
-import {reached} from '../store/testing/opened.ts';
+import {whenReachable} from '../store/testing/reachable.ts';
 import {engines, openEngine} from '../testing/engines.ts';
 import {isThorough} from '../testing/thoroughness.ts';
 import {requiredV1, requiredV2} from '../testing/bodies.ts';
@@ -311,7 +311,7 @@ describe('the registry does as a plain model of it', () => {
     'over many histories on %s',
     async name => {
       const {address, stop} = await openEngine(name);
-      const store = await reached(openStore(address, silent));
+      const store = await whenReachable(openStore(address, silent));
       await histories(store);
       await store.close();
       await stop();

@@ -1,6 +1,6 @@
 import {z} from 'zod';
 
-import {messageSchema} from '../http/response/status-body.ts';
+import {messageBodySchema} from '../http/response/status-body.ts';
 import {type Authority, emptyPortal, type Portal} from '../portal/portal.ts';
 import {authorityTypes} from '../portal/schema.ts';
 import {formatDatetime, type Instant} from '../time/datetime.ts';
@@ -63,7 +63,7 @@ export const variantV1 = z.object({
   udstillere: z.array(udstiller).describe('Authorities that show the form.'),
 });
 
-export const receiptV2 = messageSchema.extend({diaId});
+export const receiptV2 = messageBodySchema.extend({diaId});
 
 export const itemV2 = z.object({
   titel: text('Title of the form.'),

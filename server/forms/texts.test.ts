@@ -9,7 +9,7 @@ import {keyPath} from '../store/key.ts';
 import type {Store, StoredDocument} from '../store/store.ts';
 import {silent} from '../store/store-log.ts';
 import {crashAtEachStep} from '../store/testing/crashing-store.ts';
-import {reached} from '../store/testing/opened.ts';
+import {whenReachable} from '../store/testing/reachable.ts';
 import {requiredV1, requiredV2} from '../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
 import {engines, openEngine} from '../testing/engines.ts';
@@ -181,7 +181,7 @@ describe.each(engines)('long texts on %s', name => {
   let healthy: Registry;
   beforeAll(async () => {
     const {address, stop} = await openEngine(name);
-    store = await reached(openStore(address, silent));
+    store = await whenReachable(openStore(address, silent));
     healthy = registryOn(store);
     return async () => {
       await store.close();

@@ -3,15 +3,15 @@ import type {Context} from 'koa';
 import {publicOperation} from '../operations/public.ts';
 import {type Store, StoreUnavailable} from '../store/store.ts';
 import {errorBody} from './response/problem.ts';
-import {receipt} from './response/status-body.ts';
+import {statusBody} from './response/status-body.ts';
 
 export interface HealthServices {
   readonly store: Store;
-  /** Whether the service is stopping: then it is not ready. */
+  /** Returns whether the service is shutting down and thus not ready. */
   readonly stopping: () => boolean;
 }
 
-const ok = {schema: 'Kvittering', example: receipt(200)};
+const ok = {schema: 'Kvittering', example: statusBody(200)};
 
 export const healthOperations = [
   publicOperation<HealthServices>({
@@ -22,7 +22,7 @@ export const healthOperations = [
     response: {description: 'The process responds.', ...ok},
     serve(context) {
       context.set('Cache-Control', 'no-store');
-      context.body = receipt(200);
+      context.body = statusBody(200);
     },
   }),
   publicOperation<HealthServices>({
@@ -57,13 +57,13 @@ async function report(
 ): Promise<void> {
   const problem = stopping() ? 'The service is stopping.' : await problemOf(check(store));
   context.set('Cache-Control', 'no-store');
-  context.body = problem === undefined ? receipt(200) : errorBody(503, problem);
+  context.body = problem === undefined ? statusBody(200) : errorBody(503, problem);
   if (problem === undefined) return;
   context.status = 503;
   context.set('Retry-After', '1');
 }
 
-/** Returns why a check failed; `undefined` when it did not. */
+/** Returns why a check failed; `undefined` if it succeeded. */
 async function problemOf(check: Promise<void>): Promise<string | undefined> {
   try {
     await check;

@@ -5,12 +5,12 @@ const upperBounds = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5];
 
 interface Series {
   readonly labels: Readonly<Record<string, string>>;
-  /** Observations up to each bound, and above the last one; not cumulative. */
+  /** The observations between two bounds, and above the last one. Not cumulative. */
   readonly counts: number[];
   sum: number;
 }
 
-/** Series by the value of one label after the other: one key of all values would be a new text for each observation. */
+/** A tree of series by the value of each label: one key for all values would be a new string for each observation. */
 type Level = Map<string, Level | Series>;
 
 export interface HistogramOptions {
@@ -19,19 +19,19 @@ export interface HistogramOptions {
   readonly labelNames: readonly string[];
 }
 
-/** Counts a duration. @param values Of the labels, in their order. */
+/** Records a duration. @param values The values of the labels, in their order. */
 export type Observe = (seconds: number, ...values: string[]) => void;
 
 /**
- * Registers a histogram of durations. That of `prom-client` checks, sorts and joins the labels of each observation, which takes as long as
- * a read of the store.
+ * Registers a histogram of durations. The histogram of `prom-client` checks, sorts and joins the labels of each observation, which takes
+ * as long as a read of the store.
  */
 export function createHistogram(registry: Registry, {name, help, labelNames}: HistogramOptions): Observe {
   const all: Series[] = [];
   const root: Level = new Map();
 
   function add(values: readonly string[]): Series {
-    const labels = Object.fromEntries(labelNames.map((label, place) => [label, values[place] ?? '']));
+    const labels = Object.fromEntries(labelNames.map((label, index) => [label, values[index] ?? '']));
     const series = {labels, counts: new Array<number>(upperBounds.length + 1).fill(0), sum: 0};
     all.push(series);
     let level = root;
@@ -53,10 +53,10 @@ export function createHistogram(registry: Registry, {name, help, labelNames}: Hi
 
   function toValues({labels, counts, sum}: Series) {
     let count = 0;
-    const buckets = [...upperBounds, '+Inf'].map((le, place) => ({
+    const buckets = [...upperBounds, '+Inf'].map((le, index) => ({
       metricName: `${name}_bucket`,
       labels: {le, ...labels},
-      value: (count += counts[place] ?? 0),
+      value: (count += counts[index] ?? 0),
     }));
     return [
       ...buckets,
@@ -65,7 +65,7 @@ export function createHistogram(registry: Registry, {name, help, labelNames}: Hi
     ];
   }
 
-  // Its type is that of the library's own metrics; the registry needs no more than this.
+  // The registry needs only these properties of the library's type.
   registry.registerMetric(metric as unknown as Metric);
 
   return (seconds, ...values) => {

@@ -19,7 +19,7 @@ onLmdb(({url, issuer}) => {
       ['POST', '/dashboard/1/apps/state', 405, 'Method Not Allowed'],
       ['PATCH', '/dashboard/1/apps/state?app=a', 405, 'Method Not Allowed'],
       ['PROPFIND', '/dashboard/1/apps/state', 501, 'Not Implemented'],
-    ])('of %s %s has the one body', async (method, path, code, status) => {
+    ])('of %s %s has the error body', async (method, path, code, status) => {
       const response = await fetch(url + path, {method});
       expect(response.status).toBe(code);
       expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -30,18 +30,18 @@ onLmdb(({url, issuer}) => {
     it.each([
       ['a query of 2 MB', `GET /dashboard/1/apps/state?apps=${'x'.repeat(2_000_000)} HTTP/1.1\r\n\r\n`, 431],
       ['a header of 20 kB', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-      ['a method that is none', 'GRAB / HTTP/1.1\r\nHost: a\r\n\r\n', 400],
-      ['what is not HTTP', 'hello\r\n\r\n', 400],
+      ['an invalid method', 'GRAB / HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+      ['data that is not HTTP', 'hello\r\n\r\n', 400],
       [
-        'an expectation that nobody knows',
+        'an unknown expectation',
         'GET /health/live HTTP/1.1\r\nHost: a\r\nExpect: more\r\nConnection: close\r\n\r\n',
         417,
       ],
-    ])('of %s has the one body too', async (_, bytes, code) => {
-      const answer = await sendBytes(url, bytes);
-      expect(answer).toContain('\r\nX-Content-Type-Options: nosniff\r\n');
-      expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${code} `));
-      expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({code});
+    ])('of %s has the error body', async (_, bytes, code) => {
+      const response = await sendBytes(url, bytes);
+      expect(response).toContain('\r\nX-Content-Type-Options: nosniff\r\n');
+      expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${code} `));
+      expect(JSON.parse(response.slice(response.indexOf('\r\n\r\n')))).toMatchObject({code});
     });
   });
 
@@ -49,28 +49,28 @@ onLmdb(({url, issuer}) => {
     sendBytes(url, `GET /health/live HTTP/${version}\r\n${hosts}Connection: close\r\n\r\n`);
 
   it.each([
-    ['no host', '1.1', ''],
-    ['two hosts', '1.1', 'Host: a\r\nHost: a\r\n'],
-    ['two hosts in an old version of HTTP', '1.0', 'Host: a\r\nhost: b\r\n'],
-    ['a host with a blank in it', '1.1', 'Host: a b\r\n'],
-    ['a host with a path', '1.1', 'Host: a/b\r\n'],
-    ['a port that is no number', '1.1', 'Host: a:b\r\n'],
-  ])('a request with %s is refused', async (_, version, hosts) => {
-    const answer = await sendHosts(version, hosts);
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({code: 400});
+    ['no Host', '1.1', ''],
+    ['two Hosts', '1.1', 'Host: a\r\nHost: a\r\n'],
+    ['two Hosts in HTTP/1.0', '1.0', 'Host: a\r\nhost: b\r\n'],
+    ['a Host with a space', '1.1', 'Host: a b\r\n'],
+    ['a Host with a path', '1.1', 'Host: a/b\r\n'],
+    ['a Host with an invalid port', '1.1', 'Host: a:b\r\n'],
+  ])('rejects a request with %s', async (_, version, hosts) => {
+    const response = await sendHosts(version, hosts);
+    expect(response).toMatch(/^HTTP\/1\.1 400 /);
+    expect(JSON.parse(response.slice(response.indexOf('\r\n\r\n')))).toMatchObject({code: 400});
   });
 
   it.each([
-    ['none in an old version of HTTP', '1.0', ''],
-    ['a name and a port', '1.1', 'Host: tavle.example.dk:8080\r\n'],
-    ['an address of IPv6', '1.1', 'Host: [::1]:8080\r\n'],
-    ['an empty one', '1.1', 'Host:\r\n'],
-  ])('a request may have %s for its host', async (_, version, hosts) => {
+    ['no Host in HTTP/1.0', '1.0', ''],
+    ['a Host with a port', '1.1', 'Host: tavle.example.dk:8080\r\n'],
+    ['an IPv6 address as its Host', '1.1', 'Host: [::1]:8080\r\n'],
+    ['an empty Host', '1.1', 'Host:\r\n'],
+  ])('accepts a request with %s', async (_, version, hosts) => {
     expect(await sendHosts(version, hosts)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  describe('a page of another origin', () => {
+  describe('CORS', () => {
     const portal = 'https://portal.example.dk';
     const preflight = (origin: string, method: string) =>
       fetch(`${states}?app=cvr&activated=true`, {
@@ -82,7 +82,7 @@ onLmdb(({url, issuer}) => {
         },
       });
 
-    it('may call when it is a configured portal', async () => {
+    it('allows the origin of a configured portal', async () => {
       const response = await preflight(portal, 'PUT');
       expect(response.status).toBe(204);
       expect(response.headers.get('access-control-allow-origin')).toBe(portal);
@@ -97,27 +97,27 @@ onLmdb(({url, issuer}) => {
       'https://portal.example.dk.evil.example',
       'http://portal.example.dk',
       'null',
-    ])('may not call when it is %s', async origin => {
-      const response = await preflight(origin, 'PUT');
+    ])('refuses the origin %s', async origin => {
+      const refused = await preflight(origin, 'PUT');
+      expect(refused.headers.get('access-control-allow-origin')).toBeNull();
+      const response = await fetch(`${states}?apps=cvr`, {headers: {origin}});
       expect(response.headers.get('access-control-allow-origin')).toBeNull();
-      const answer = await fetch(`${states}?apps=cvr`, {headers: {origin}});
-      expect(answer.headers.get('access-control-allow-origin')).toBeNull();
-      expect(answer.headers.get('vary')).toContain('Origin');
+      expect(response.headers.get('vary')).toContain('Origin');
     });
 
-    it('can read errors, too', async () => {
+    it('allows pages to read errors', async () => {
       const response = await fetch(`${states}?apps=cvr`, {headers: {origin: portal}});
       expect(response.status).toBe(401);
       expect(response.headers.get('access-control-allow-origin')).toBe(portal);
     });
 
-    it('may not call what is not for browsers', async () => {
+    it('refuses operations that are not for browsers', async () => {
       const response = await fetch(`${url}/metrics`, {headers: {origin: portal}});
       expect(response.headers.get('access-control-allow-origin')).toBeNull();
     });
   });
 
-  it('keeps addresses and people out of its metrics', async () => {
+  it('includes neither URLs nor person ids in the metrics', async () => {
     await fetch(`${states}?apps=measured-app`, {headers: await issuer.authorize('measured-person')});
     const metrics = await (await fetch(`${url}/metrics`)).text();
     expect(metrics).toMatch(
@@ -126,7 +126,7 @@ onLmdb(({url, issuer}) => {
     expect(metrics).not.toContain('measured');
   });
 
-  it('answers HEAD as GET without the body', async () => {
+  it('responds to HEAD as to GET, without the body', async () => {
     const response = await fetch(`${url}/health/live`, {method: 'HEAD'});
     expect(response.status).toBe(200);
     expect(await response.text()).toBe('');

@@ -2,14 +2,14 @@ import Koa, {type Context} from 'koa';
 
 type Run = (context: Context) => Promise<unknown>;
 
-/** What Koa does with a request: a method that its types leave out. */
+/** A method of Koa that its types lack. */
 interface Handler {
   handleRequest(context: Context, run: Run): Promise<unknown>;
 }
 
 /**
- * Creates a Koa application which leaves a response that `send` wrote alone: Koa listens to the end of each response for the errors of
- * streams, which costs as much as a read of the store.
+ * Creates a Koa application that skips Koa's completion of responses which `send` wrote: Koa listens for stream errors of each response,
+ * which takes as long as a read of the store.
  */
 export function createKoa(): Koa {
   const app = new Koa();
@@ -27,7 +27,7 @@ export function createKoa(): Koa {
     if (context.respond === false) return;
     const {statusCode} = res;
     await complete(context, () => {
-      // Koa begins with 404 again.
+      // Koa has reset it to 404.
       res.statusCode = statusCode;
       return Promise.resolve();
     });

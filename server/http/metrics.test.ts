@@ -13,7 +13,7 @@ onLmdb(({url, issuer}) => {
   const metrics = async () => (await fetch(`${url}/metrics`)).text();
 
   it.each(['alerts.yml', 'grafana-dashboard.json', 'monitor.md'])(
-    'has all that docs/operate/%s names',
+    'exposes every metric that docs/operate/%s names',
     async file => {
       const headers = await issuer.authorize('anna');
       await fetch(`${url}/dashboard/1/apps/state?apps=cvr`, {headers});
@@ -26,7 +26,7 @@ onLmdb(({url, issuer}) => {
     },
   );
 
-  it('counts requests in cumulative buckets, with their number and the sum of their seconds', async () => {
+  it('records request durations in cumulative buckets, with count and sum', async () => {
     await fetch(`${url}/nowhere`);
     const name = 'tavle_http_request_duration_seconds';
     const series = 'method="GET",route="none",status="404"';
@@ -41,7 +41,7 @@ onLmdb(({url, issuer}) => {
     expect(counts).toEqual(bounds.map(bound => Number(bound === '\\+Inf' || seconds <= Number(bound))));
   });
 
-  it('measures the steps in the store, by what came of them', async () => {
+  it('records the durations of store operations by outcome', async () => {
     await fetch(`${url}/health/ready`);
     expect(await metrics()).toMatch(
       /tavle_store_operation_duration_seconds_count\{operation="ping",outcome="done"\} [1-9]/,

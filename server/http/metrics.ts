@@ -4,20 +4,20 @@ import {publicOperation} from '../operations/public.ts';
 import type {StoreMeter} from '../store/guarded-store.ts';
 import {createHistogram} from './histogram.ts';
 
-/** In all: connections, requests in flight, bytes of bodies. Of one caller: its share of the latter two, calls in a minute, stored bytes. */
+/** The limits of the process (connections, requests in flight, bytes of bodies), and of a caller (its share, calls per minute, stored bytes). */
 const refusals = ['connections', 'requests', 'bodies', 'share', 'calls', 'storage'] as const;
 
-/** What there was too much of, so that a request or a connection was refused. */
+/** The exceeded limit that a request or a connection was refused for. */
 export type Refusal = (typeof refusals)[number];
 
 export interface Metrics {
-  /** @param route The route's pattern, never the URL: ids would make a series each. */
+  /** @param route The route's pattern, never the URL: each id would create a series. */
   answered(method: string, route: string, status: number, seconds: number): void;
   refused(why: Refusal): void;
   readonly stored: StoreMeter;
-  /** Adds a number that is read for each request of the metrics. */
+  /** Adds a gauge that is read for each request of the metrics. */
   watch(name: string, help: string, read: () => number): void;
-  /** Does the same for a number that only grows. */
+  /** Adds a counter that is read for each request of the metrics. */
   watchTotal(name: string, help: string, read: () => number): void;
   readonly registry: Registry;
 }
@@ -47,7 +47,7 @@ export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({register: registry});
-  const observeAnswer = createHistogram(registry, {
+  const observeRequest = createHistogram(registry, {
     name: 'tavle_http_request_duration_seconds',
     help: 'Time from the request line to the end of the response.',
     labelNames: ['method', 'route', 'status'],
@@ -66,7 +66,7 @@ export function createMetrics(): Metrics {
   for (const why of refusals) refused.inc({why}, 0);
 
   return {
-    answered: (method, route, status, seconds) => observeAnswer(seconds, method, route, String(status)),
+    answered: (method, route, status, seconds) => observeRequest(seconds, method, route, String(status)),
     refused: why => refused.inc({why}),
     stored: (operation, seconds, outcome) => observeStep(seconds, operation, outcome),
     watch(name, help, read) {

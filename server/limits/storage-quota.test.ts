@@ -3,7 +3,7 @@ import {beforeAll, describe, expect, it, onTestFinished} from 'vitest';
 import {openStore} from '../store/open-store.ts';
 import type {Store} from '../store/store.ts';
 import {silent} from '../store/store-log.ts';
-import {reached} from '../store/testing/opened.ts';
+import {whenReachable} from '../store/testing/reachable.ts';
 import {deadline, deliver, requiredV2} from '../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
 import {openEngine} from '../testing/engines.ts';
@@ -34,7 +34,7 @@ const corrections = (store: Store) => recount(store, quiet);
 
 it('lets a caller store exactly as much as it may', async () => {
   const engine = await openEngine('LMDB');
-  const store = await reached(openStore(engine.address, silent));
+  const store = await whenReachable(openStore(engine.address, silent));
   onTestFinished(() => store.close());
   const quota = createStorageQuota(store, {
     ...{owner: 'leverandoer', maxBytes: 100},
@@ -50,7 +50,7 @@ describe.each(['LMDB', 'Redis'] as const)('on %s', async name => {
   const service = await useTestService(settings, {engine: name});
   let store: Store;
   beforeAll(async () => {
-    store = await reached(openStore(service.engine.address, silent));
+    store = await whenReachable(openStore(service.engine.address, silent));
     return () => store.close();
   });
 

@@ -15,7 +15,7 @@ import type {Contents, Store} from '../store/store.ts';
 import {silent} from '../store/store-log.ts';
 import {parsePath} from '../store/key.ts';
 import {crashingStore} from '../store/testing/crashing-store.ts';
-import {reached} from '../store/testing/opened.ts';
+import {whenReachable} from '../store/testing/reachable.ts';
 import {type Engine, type EngineName, openEngine} from '../testing/engines.ts';
 import {isThorough} from '../testing/thoroughness.ts';
 import {addDays, today} from '../time/dates.ts';
@@ -45,7 +45,7 @@ const newDirectory = () => join(directory, `backup-${++count}`);
 async function newStore(name: EngineName): Promise<Store> {
   const engine = await openEngine(name);
   engines.push(engine);
-  return reached(openStore(engine.address, silent));
+  return whenReachable(openStore(engine.address, silent));
 }
 
 /** All features on one store, and what they do. */

@@ -6,7 +6,7 @@ import {createProgress} from '../cli/progress.ts';
 import {lendStore} from '../cli/with-store.ts';
 import {brokenOf, type Config, ConfigError, readConfig, readStoreConfig, withoutEmpty} from '../config.ts';
 import type {Portal} from '../portal/portal.ts';
-import {hasReplicas, isMissing, nameOfEngine} from '../store/open-store.ts';
+import {hasReplicas, isMissing, describeEngine} from '../store/open-store.ts';
 import {storeSettingNames} from '../setting-descriptions.ts';
 import type {Store} from '../store/store.ts';
 import {tryAuditLog, tryHostAndPort, tryKeySet, tryMissingStore, tryRoom, tryWriting} from './probes.ts';
@@ -57,11 +57,12 @@ async function checkStore(set: NodeJS.ProcessEnv, lines: string[], problems: str
     if (isMissing(config.store)) {
       const found = tryMissingStore(config.store);
       problems.push(...found);
-      if (!found.length) lines.push(`The store is created by "tavle serve": ${nameOfEngine(config.store)}.`);
+      if (!found.length)
+        lines.push(`The store is created by "tavle serve": ${describeEngine(config.store)}.`);
       return;
     }
     await lendStore(config, 'any', async (store, unreadable) => {
-      lines.push(`The store answers: ${nameOfEngine(config.store)}.`);
+      lines.push(`The store answers: ${describeEngine(config.store)}.`);
       problems.push(...(await store.inspect()));
       if ((await unfinishedRestore(store)) !== undefined) {
         problems.push('A restore into the store has not been finished: restore the same backup again.');

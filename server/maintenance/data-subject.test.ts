@@ -3,7 +3,7 @@ import {beforeAll, describe, expect, it} from 'vitest';
 import {openStore} from '../store/open-store.ts';
 import type {Store} from '../store/store.ts';
 import {silent} from '../store/store-log.ts';
-import {reached} from '../store/testing/opened.ts';
+import {whenReachable} from '../store/testing/reachable.ts';
 import {deliver} from '../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
 import {skat, useTestService} from '../testing/service.ts';
@@ -19,7 +19,7 @@ describe.each(['LMDB', 'Redis'] as const)('next to a service on %s', async name 
   const anonymous = callerWith(url);
   let store: Store;
   beforeAll(async () => {
-    store = await reached(openStore(engine.address, silent));
+    store = await whenReachable(openStore(engine.address, silent));
     return () => store.close();
   });
   const about = async (subject: 'person' | 'company', id: string) =>

@@ -13,7 +13,7 @@ import type {PruneKind} from '../store/pruning.ts';
 import type {Key, Store} from '../store/store.ts';
 import {silent} from '../store/store-log.ts';
 import {crashingStore} from '../store/testing/crashing-store.ts';
-import {reached} from '../store/testing/opened.ts';
+import {whenReachable} from '../store/testing/reachable.ts';
 import {newOperation} from '../store/token.ts';
 import {openEngine} from '../testing/engines.ts';
 import {addDays, today} from '../time/dates.ts';
@@ -44,7 +44,7 @@ afterAll(async () => {
 
 async function newStore(name: 'LMDB' | 'Redis' = 'LMDB'): Promise<Store> {
   const {address, stop} = await openEngine(name);
-  const store = await reached(openStore(address, silent));
+  const store = await whenReachable(openStore(address, silent));
   engines.push({store, stop});
   return store;
 }

@@ -28,7 +28,7 @@ import {keyPath} from '../store/key.ts';
 import type {Store} from '../store/store.ts';
 import {silent} from '../store/store-log.ts';
 import {crashingStore} from '../store/testing/crashing-store.ts';
-import {reached} from '../store/testing/opened.ts';
+import {whenReachable} from '../store/testing/reachable.ts';
 import {newToken} from '../store/token.ts';
 import {openEngine} from '../testing/engines.ts';
 import {addDays, today} from '../time/dates.ts';
@@ -81,7 +81,7 @@ afterAll(async () => {
 
 async function newStore(name: 'LMDB' | 'Redis' = 'LMDB'): Promise<Store> {
   const {address, stop} = await openEngine(name);
-  const store = await reached(openStore(address, silent));
+  const store = await whenReachable(openStore(address, silent));
   engines.push({store, stop});
   return store;
 }

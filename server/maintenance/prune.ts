@@ -97,7 +97,7 @@ export async function prune(store: Store, options: PruneOptions): Promise<Pruned
       await setTimeout(pause, undefined, {signal: stopped}).catch(() => undefined);
       stopped.throwIfAborted();
     },
-    looked(count) {
+    countScanned(count) {
       stopped.throwIfAborted();
       progress.tell('looked at', (looked += count));
     },

@@ -1,7 +1,7 @@
 import type {Context, Next} from 'koa';
 import {z} from 'zod';
 
-import {entityTag, isKnown} from '../http/response/etag.ts';
+import {entityTag, isNotModified} from '../http/response/etag.ts';
 import {serveFiles} from '../http/response/static-files.ts';
 import {inPath} from '../operations/parameters.ts';
 import {publicOperation} from '../operations/public.ts';
@@ -47,7 +47,7 @@ export const documentOperations = [
       example: {openapi: '3.1.1'},
     },
     serve(context, {document: {text, tag}}) {
-      const known = isKnown(context, tag);
+      const known = isNotModified(context, tag);
       context.set({'Cache-Control': 'public, max-age=3600', 'Access-Control-Allow-Origin': '*'});
       if (known) return;
       context.type = 'application/json; charset=utf-8';

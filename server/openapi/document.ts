@@ -1,4 +1,4 @@
-import {errorSchema, messageSchema, receiptSchema} from '../http/response/status-body.ts';
+import {errorSchema, messageBodySchema, statusSchema} from '../http/response/status-body.ts';
 import {descriptions} from '../interfaces.ts';
 import {version} from '../version.ts';
 import {describeSchemas} from './json-schema.ts';
@@ -98,7 +98,7 @@ function paths() {
 }
 
 function schemas() {
-  const shared = {Fejl: errorSchema, Kvittering: receiptSchema, Besked: messageSchema};
+  const shared = {Fejl: errorSchema, Kvittering: statusSchema, Besked: messageBodySchema};
   const own = descriptions.flatMap(({schemas}) => Object.entries(schemas));
   return describeSchemas(Object.fromEntries([...Object.entries(shared), ...own]), schemaUri);
 }

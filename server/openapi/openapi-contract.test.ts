@@ -4,7 +4,7 @@ import type {ErrorBody} from '../http/response/status-body.ts';
 import {storedBytesKey} from '../limits/storage-quota.ts';
 import {openStore} from '../store/open-store.ts';
 import {silent} from '../store/store-log.ts';
-import {reached} from '../store/testing/opened.ts';
+import {whenReachable} from '../store/testing/reachable.ts';
 import {type Answer, tlsSettings} from '../testing/certificates.ts';
 import {onEachStore, skat, type TestService, useTestService} from '../testing/service.ts';
 import {createFit, documentOf, operationsOf, type Placed, responseFor} from './testing/document.ts';
@@ -267,7 +267,7 @@ describe('what the document says of bad times', async () => {
     beforeAll(async () => {
       // Creates what the updates need.
       for (const placed of storing) expect((await sendFull(await callOf(placed))).status).toBeLessThan(300);
-      const store = await reached(openStore(full.engine.address, silent));
+      const store = await whenReachable(openStore(full.engine.address, silent));
       await store.add(storedBytesKey('leverandoer', supplier), 1024 ** 2);
       await store.add(storedBytesKey('myndighed', skat), 1024 ** 2);
       await store.close();

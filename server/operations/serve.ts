@@ -2,11 +2,11 @@ import type {Context, Middleware} from 'koa';
 
 import type {Admission} from '../http/middleware/admission.ts';
 import {noteChange, recordChange} from '../http/middleware/audit.ts';
-import {setRoute} from '../http/middleware/observe.ts';
+import {setRoute} from '../http/middleware/request-logging.ts';
 import {pathOf, queryOf} from '../http/request/target.ts';
 import {sendJson} from '../http/response/etag.ts';
 import {jsonType, send} from '../http/response/send.ts';
-import {receipt} from '../http/response/status-body.ts';
+import {statusBody} from '../http/response/status-body.ts';
 import type {OrganisationCheck, PersonCheck} from '../identity/callers.ts';
 import {createFind, type Found} from './find.ts';
 import type {CallerKind, Callers, Interface, Operation, ServedOperation} from './operation.ts';
@@ -82,6 +82,6 @@ function respond(context: Context, {response: {status, schema, headers}}: Operat
     return;
   }
   const isReceipt = schema === 'Kvittering' || typeof result === 'string';
-  const body = JSON.stringify(isReceipt ? receipt(status, result as string | undefined) : result);
+  const body = JSON.stringify(isReceipt ? statusBody(status, result as string | undefined) : result);
   send(context, status, plainHeaders, body);
 }

@@ -1,14 +1,14 @@
 import {keyPath, parsePath} from './key.ts';
 import type {Document, Key, Store} from './store.ts';
 
-/** Whether a document may have a value, given where it is. */
+/** Returns whether a document with this key may have this value. */
 export type ShapeCheck = (key: Key, value: unknown) => boolean;
 
 /**
- * The same store, with the value `undefined` in the place of one that no version writes: a reader treats it like one that can't be
- * parsed, and goes on with the others. A walk over all documents leaves such documents out.
+ * Wraps a store so that a value which no version writes reads as `undefined`, like one that cannot be parsed. A walk over all
+ * documents skips such documents.
  *
- * @param onUnreadable Is called with the path of each document that was read and can't be used.
+ * @param onUnreadable Receives the path of each unusable document that was read.
  */
 export function checkDocuments(
   store: Store,
@@ -34,8 +34,8 @@ export function checkDocuments(
     ...store,
     read: (keys, options) =>
       store.read(keys, options).then(documents =>
-        documents.map((document, place) => {
-          const key = keys[place] ?? ['', ''];
+        documents.map((document, index) => {
+          const key = keys[index] ?? ['', ''];
           return document && checked(document, key, () => keyPath(key));
         }),
       ),
@@ -49,13 +49,13 @@ export function checkDocuments(
       },
       async read(paths) {
         const documents = await store.contents.read(paths);
-        return documents.map((document, place) => document && atPath(document, paths[place] ?? ''));
+        return documents.map((document, index) => document && atPath(document, paths[index] ?? ''));
       },
     },
   };
 }
 
-/** A damaged path may hold anything. */
+/** Returns `undefined` for a damaged path. */
 function keyOf(path: string): Key | undefined {
   try {
     return parsePath(path);

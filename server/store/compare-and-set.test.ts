@@ -27,7 +27,7 @@ const portal: Portal = {
   authoritiesByAbbreviation: new Map([['ERST', authority]]),
 };
 
-/** Another process writes each document before every compare-and-set that `isContended` names. */
+/** Simulates another process that writes the document before every compare-and-set while `isContended` returns true. */
 function contendedStore(store: Store, isContended: () => boolean): Store {
   return {
     ...store,
@@ -58,14 +58,14 @@ await once(server, 'listening');
 afterAll(() => void server.close());
 const call = callerWith(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 
-describe('while other processes change the same document all the time', () => {
+describe('while other processes change the same document continuously', () => {
   it.each([
     ['a deadline', 'PUT', '/calendar/1/frister/1', deadline({overskrift: 'Rettet'})],
     ['a mark', 'PUT', `/calendar/1/virksomheder/${cvr}/frister/1`, {isLaest: true}],
     ['a form variant', 'PUT', `/dia/2/formular/${cvr}/a`, {titel: 'Rettet'}],
     ['the state of an app', 'PUT', '/dashboard/1/apps/state?app=cvr&activated=false', undefined],
   ])(
-    'a change of %s is refused with 503 and Retry-After, and succeeds after that',
+    'refuses a change of %s with 503 and Retry-After, and accepts it after that',
     async (_, method, path, body) => {
       await call('POST', '/calendar/1/frister', deadline());
       await call('PUT', `/dia/2/formular/${cvr}/a`, requiredV2);

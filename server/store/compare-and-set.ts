@@ -1,21 +1,21 @@
 import {bounds} from '../limits/bounds.ts';
 import {type Key, VersionConflict} from './store.ts';
 
-/** Other writers changed the same document at every attempt. The next try may succeed. */
+/** Other writers changed the same document at every attempt. A retry may succeed. */
 export class TooManyConflicts extends Error {
   override readonly name = 'TooManyConflicts';
 }
 
 /**
- * Repeats an attempt to read a document, decide, and write it under the version that was read, until no other writer came between.
- * Within this process, attempts on one document run one after the other; other processes are only met at the write.
+ * Repeats an attempt to read a document and write it under the version that was read, until no other writer changed it in between.
+ * Attempts of this process on one document run one after the other, so only other processes cause conflicts.
  *
  * @throws {TooManyConflicts} after `bounds.maxUpdateAttempts`.
  */
 export type CompareAndSet = <Result>(key: Key, attempt: () => Promise<Result>) => Promise<Result>;
 
 export function createCompareAndSet(): CompareAndSet {
-  /** When the last work on each document ends; never rejects. */
+  /** The end of the last work on each document; never rejects. */
   const ends = new Map<string, Promise<void>>();
 
   return (key, attempt) => {
@@ -41,9 +41,9 @@ async function repeat<Result>(attempt: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Lets an attempt be repeated where another writer came first. @throws {TooManyConflicts} @throws The error of any other failure. */
+/** Returns when an attempt may be repeated after a version conflict. @throws {TooManyConflicts} @throws The error of any other failure. */
 export function requireRetry(error: unknown, attempt: number): void {
   if (!(error instanceof VersionConflict)) throw error;
   if (attempt === bounds.maxUpdateAttempts)
-    throw new TooManyConflicts(`Other writers came first ${attempt} times.`, {cause: error});
+    throw new TooManyConflicts(`The document changed during each of ${attempt} attempts.`, {cause: error});
 }

@@ -11,11 +11,11 @@ import {guardStore, identityKey} from './guarded-store.ts';
 import {openStore} from './open-store.ts';
 import {type Store, StoreUnavailable} from './store.ts';
 import {silent} from './store-log.ts';
-import {reached} from './testing/opened.ts';
+import {whenReachable} from './testing/reachable.ts';
 import {until, withClient} from './testing/redis-process.ts';
 import {startRedis} from './testing/redis-server.ts';
 
-/** Returns the path of a directory that does not exist. */
+/** Returns the path of a missing directory. */
 const newPath = () => join(newDirectory(), 'data');
 
 async function startOn(address: string): Promise<TestService> {
@@ -30,7 +30,7 @@ async function startRedisForTest(...settings: string[]) {
   return redis;
 }
 
-/** The status of a change, of a read and of readiness. */
+/** Returns the status codes of a change, a read and the readiness check. */
 async function statusesOf({url, issuer}: TestService) {
   const headers = await issuer.authorize('ada');
   const state = `${url}/dashboard/1/apps/state`;
@@ -51,7 +51,7 @@ async function readinessOf({url}: TestService): Promise<unknown> {
 }
 
 describe('a service on Redis', () => {
-  it('refuses changes once the store was emptied, says so once, and takes them when the data is back', async () => {
+  it('refuses changes after the store is emptied, logs it once, and accepts changes when the data is restored', async () => {
     const redis = await startRedisForTest();
     const service = await startOn(redis.url);
     expect(await statusesOf(service)).toEqual(served);
@@ -59,10 +59,10 @@ describe('a service on Redis', () => {
       const names = await client.keys('*');
       const values = await client.mget(names);
       await client.flushall();
-      return names.flatMap((name, place) => [name, values[place] ?? '']);
+      return names.flatMap((name, index) => [name, values[index] ?? '']);
     });
 
-    await until('readiness ends', async () => (await fetch(`${service.url}/health/ready`)).status === 503);
+    await until('not ready', async () => (await fetch(`${service.url}/health/ready`)).status === 503);
     expect(await statusesOf(service)).toEqual(refused);
     expect(await readinessOf(service)).toMatchObject({message: expect.stringContaining('emptied') as string});
     expect(await statusesOf(service)).toEqual(refused);
@@ -72,7 +72,7 @@ describe('a service on Redis', () => {
     expect(await (await fetch(`${service.url}/metrics`)).text()).toContain('\ntavle_store_replaced 1\n');
 
     await withClient(redis.port, client => client.mset(saved));
-    await until('readiness is back', async () => (await fetch(`${service.url}/health/ready`)).status === 200);
+    await until('ready again', async () => (await fetch(`${service.url}/health/ready`)).status === 200);
     expect(await statusesOf(service)).toEqual(served);
   });
 
@@ -87,23 +87,23 @@ describe('a service on Redis', () => {
       expect(await statusesOf(service)).toEqual(served);
       await redis.kill();
       await redis.restart();
-      await until('it is connected again', async () => (await statusesOf(service)).read === 200);
+      await until('reconnected', async () => (await statusesOf(service)).read === 200);
       expect(await statusesOf(service)).toEqual(expected);
     },
   );
 
-  it('refuses changes on a store that another service began, and takes them after its own restart', async () => {
+  it('refuses changes on a store that another service initialized, and accepts them after a restart', async () => {
     const redis = await startRedisForTest();
     const first = await startOn(redis.url);
     await withClient(redis.port, client => client.flushall());
     const second = await startOn(redis.url);
     expect(await statusesOf(second)).toEqual(served);
-    await until('the first one notices', async () => (await statusesOf(first)).ready === 503);
+    await until('the first service is not ready', async () => (await statusesOf(first)).ready === 503);
     expect(await statusesOf(first)).toEqual(refused);
     expect(await statusesOf(await startOn(redis.url))).toEqual(served);
   });
 
-  it('agrees on one mark with services that start at the same time', async () => {
+  it('shares one identity with services that start at the same time', async () => {
     const redis = await startRedisForTest();
     const services = await Promise.all(Array.from({length: 5}, () => startOn(redis.url)));
     for (const service of services) expect(await statusesOf(service)).toEqual(served);
@@ -111,12 +111,12 @@ describe('a service on Redis', () => {
 });
 
 describe('a service on LMDB', () => {
-  it('refuses changes once its directory is removed, and takes them after a restart', async () => {
+  it('refuses changes after its directory is removed, and accepts them after a restart', async () => {
     const store = newPath();
     const service = await startOn(`file:${store}`);
     expect(await statusesOf(service)).toEqual(served);
     await rm(store, {recursive: true});
-    await until('the removal is noticed', async () => (await statusesOf(service)).ready === 503);
+    await until('not ready', async () => (await statusesOf(service)).ready === 503);
     expect(await statusesOf(service)).toEqual(refused);
     expect(await readinessOf(service)).toMatchObject({
       message: expect.stringContaining(join(store, 'data.mdb')) as string,
@@ -126,14 +126,14 @@ describe('a service on LMDB', () => {
     expect(await statusesOf(service)).toEqual(refused);
   });
 
-  it('takes changes again when its own directory is moved back', async () => {
-    const [store, aside] = [newPath(), newPath()];
+  it('accepts changes again when its directory is moved back', async () => {
+    const [store, moved] = [newPath(), newPath()];
     const service = await startOn(`file:${store}`);
-    await rename(store, aside);
+    await rename(store, moved);
     await mkdir(store);
-    await until('the move is noticed', async () => (await statusesOf(service)).ready === 503);
-    await rename(aside, store);
-    await until('readiness is back', async () => (await statusesOf(service)).ready === 200);
+    await until('not ready', async () => (await statusesOf(service)).ready === 503);
+    await rename(moved, store);
+    await until('ready again', async () => (await statusesOf(service)).ready === 200);
     expect(await statusesOf(service)).toEqual(served);
   });
 });
@@ -148,23 +148,23 @@ function openGuarded(path: string, change: (store: Store) => Store = store => st
   return store;
 }
 
-const markOf = async (store: Store) => (await store.read([identityKey]))[0]?.value;
+const identityOf = async (store: Store) => (await store.read([identityKey]))[0]?.value;
 
-describe('the mark of a store', () => {
-  it('is added to a store with data and without a mark, and stays', async () => {
+describe('the identity of a store', () => {
+  it('is added to a store that has data and no identity, and does not change', async () => {
     const path = newPath();
-    const plain = await reached(openStore(`file:${path}`, silent));
+    const plain = await whenReachable(openStore(`file:${path}`, silent));
     onTestFinished(() => plain.close());
     await plain.write(['dashboard', 'ada'], {cvr: 'active'});
-    expect(await markOf(plain)).toBeUndefined();
+    expect(await identityOf(plain)).toBeUndefined();
     await openGuarded(path).ping();
-    const mark = await markOf(plain);
-    expect(mark).toMatch(/^[\da-f-]{36}$/);
+    const identity = await identityOf(plain);
+    expect(identity).toMatch(/^[\da-f-]{36}$/);
     await openGuarded(path).ping();
-    expect(await markOf(plain)).toBe(mark);
+    expect(await identityOf(plain)).toBe(identity);
   });
 
-  it('that cannot be written, as on a full disk, keeps nobody out', async () => {
+  it('does not block changes if it cannot be written, as on a full disk', async () => {
     const full = new StoreUnavailable(new Error('ENOSPC'));
     const store = openGuarded(newPath(), plain => ({...plain, write: () => Promise.reject(full)}));
     await store.ping();
@@ -172,19 +172,19 @@ describe('the mark of a store', () => {
     expect(await store.next(['frist', 'antal'])).toBe(1);
   });
 
-  it('is restored from a backup, also into a store that a service has marked and not used', async () => {
+  it('is restored from a backup into a store that a service has only initialized', async () => {
     const source = openGuarded(newPath());
     await source.ping();
     await source.write(['dashboard', 'ada'], {cvr: 'active'});
-    const place = newPath();
+    const backupPath = newPath();
     const progress = {tell: () => undefined, end: () => undefined};
-    await backup(source, place, {version: '1.2.3', progress, stopped: new AbortController().signal});
+    await backup(source, backupPath, {version: '1.2.3', progress, stopped: new AbortController().signal});
 
     const path = newPath();
     await openGuarded(path).ping();
-    const target = await reached(openStore(`file:${path}`, silent));
+    const target = await whenReachable(openStore(`file:${path}`, silent));
     onTestFinished(() => target.close());
-    await restore(target, place, progress);
-    expect(await markOf(target)).toBe(await markOf(source));
+    await restore(target, backupPath, progress);
+    expect(await identityOf(target)).toBe(await identityOf(source));
   });
 });

@@ -5,40 +5,38 @@ import {type Key, type Store, StoreReplaced, StoreUnavailable, VersionConflict} 
 import {claimFormat, StoreTooNew} from './store-format.ts';
 import type {StoreLog} from './store-log.ts';
 
-/** Holds the random id of a store, from the first start of a service on it. */
+/** The key of a store's random id, which the first service on it writes. */
 export const identityKey: Key = ['tavle', 'identity'];
 
-/** A store that takes no changes once it is not the store that it was. */
+/** A store that refuses changes after it was emptied, replaced or removed. */
 export interface GuardedStore extends Store {
-  /** Whether the store was found emptied, replaced or removed. */
   readonly isReplaced: () => boolean;
-  /** Whether the store, when it was last asked to, took no changes while it served reads. */
+  /** Returns whether the store refused changes at the last check while it served reads. */
   readonly refusesChanges: () => boolean;
 }
 
-/** Records a step of a store: its name, how long it took in seconds, and what came of it. */
+/** Records an operation of a store: its name, its duration in seconds and its outcome. */
 export type StoreMeter = (
   operation: string,
   seconds: number,
   outcome: 'done' | 'conflict' | 'failed',
 ) => void;
 
-/** Where an operator reads what happened to the store. */
 export interface GuardLog extends StoreLog {
   error(message: string): void;
 }
 
 /**
- * Opens a store, marks it with a random id unless it has one, and refuses changes with {@link StoreReplaced} while the mark is
- * missing or another one: ids would be given a second time, and changes be lost with the store. Reads go on.
+ * Opens a store, writes a random identity into it unless it has one, and refuses changes with {@link StoreReplaced} while the
+ * identity is missing or different: ids would be assigned twice, and changes would be lost with the store. Reads continue.
  *
- * The mark is read by `ping`, and before a change where it was last read `bounds.storeIdentityIntervalMs` ago, or where a step failed or
- * the connection was lost after that. A check without a response decides nothing: in a cluster, nodes without the mark go on.
+ * `ping` reads the identity. A change reads it if the last check is older than `bounds.storeIdentityIntervalMs`, or if an operation
+ * failed or the connection was lost since. A check without a response changes nothing: in a cluster, the other nodes continue.
  *
- * The first check also looks at the format, and rejects with {@link StoreTooNew}.
+ * The first check also reads the format, and rejects with {@link StoreTooNew}.
  *
- * @param open Opens the store with a log; every warning in it makes the next change check the mark.
- * @param meter Records each step, with the check that came before it. Default: none is recorded.
+ * @param open Opens the store with a log. After a warning in it, the next change checks the identity.
+ * @param meter Records each operation, including the check before it. Default: records nothing.
  */
 export function guardStore(
   open: (log: StoreLog) => Store,
@@ -48,42 +46,41 @@ export function guardStore(
   const store = open({
     info: message => log.info(message),
     warn(message) {
-      due = 0;
+      nextCheckAt = 0;
       log.warn(message);
     },
   });
-  let mark: string | undefined;
+  let identity: string | undefined;
   let replaced: StoreReplaced | undefined;
   let isRefusing = false;
-  /** When the next change checks the mark, by `performance.now()`. */
-  let due = 0;
+  /** When the next change must check the identity, by `performance.now()`. */
+  let nextCheckAt = 0;
   let checking: Promise<void> | undefined;
 
-  function decide(found: StoreReplaced | undefined): void {
+  function setReplaced(found: StoreReplaced | undefined): void {
     if (found && !replaced) log.error(found.message);
-    if (!found && replaced)
-      log.info('The store is the one again that the service started with; changes are taken.');
+    if (!found && replaced) log.info('The store has its former identity again. Changes are accepted.');
     replaced = found;
   }
 
-  /** @throws {StoreUnavailable} when the engine does not answer. */
-  async function readMark(): Promise<void> {
-    due = performance.now() + bounds.storeIdentityIntervalMs;
-    const [answered, read] = await Promise.allSettled([
+  /** @throws {StoreUnavailable} when the engine does not respond. */
+  async function checkIdentity(): Promise<void> {
+    nextCheckAt = performance.now() + bounds.storeIdentityIntervalMs;
+    const [pinged, read] = await Promise.allSettled([
       store.ping(),
-      mark === undefined ? claimFormat(store).then(() => claim(store)) : readIdentity(store),
+      identity === undefined ? claimFormat(store).then(() => claimIdentity(store)) : readIdentity(store),
     ]);
     if (read.status === 'rejected' && read.reason instanceof StoreTooNew) throw read.reason;
-    if (answered.status === 'rejected') {
-      if (!(answered.reason instanceof StoreReplaced)) throw answered.reason;
-      decide(answered.reason);
+    if (pinged.status === 'rejected') {
+      if (!(pinged.reason instanceof StoreReplaced)) throw pinged.reason;
+      setReplaced(pinged.reason);
     } else if (read.status === 'fulfilled') {
-      mark ??= read.value;
-      decide(read.value === mark ? undefined : differs(read.value));
+      identity ??= read.value;
+      setReplaced(read.value === identity ? undefined : replacedError(read.value));
     }
   }
 
-  /** Asks the store whether it takes changes, and logs when that has changed. @throws {StoreUnavailable} */
+  /** Checks whether the store accepts changes, and logs when that has changed. @throws {StoreUnavailable} */
   async function checkWritable(): Promise<void> {
     try {
       await store.checkWritable();
@@ -92,28 +89,27 @@ export function guardStore(
       isRefusing = true;
       throw error;
     }
-    noteChange();
+    noteWritable();
   }
 
-  /** Notes that a change was taken, or would be. */
-  function noteChange(): void {
+  function noteWritable(): void {
     if (isRefusing) log.info('The store takes changes again.');
     isRefusing = false;
   }
 
-  const check = () => (checking ??= readMark().finally(() => (checking = undefined)));
+  const check = () => (checking ??= checkIdentity().finally(() => (checking = undefined)));
 
   const record = (operation: string, started: number, outcome: Parameters<StoreMeter>[2]) =>
     meter(operation, (performance.now() - started) / 1000, outcome);
 
-  function watch<Result>(operation: string, step: Promise<Result>, started: number): Promise<Result> {
+  function measure<Result>(operation: string, step: Promise<Result>, started: number): Promise<Result> {
     return step.then(
       result => {
         record(operation, started, 'done');
         return result;
       },
       (error: unknown) => {
-        if (error instanceof StoreUnavailable) due = 0;
+        if (error instanceof StoreUnavailable) nextCheckAt = 0;
         record(operation, started, error instanceof VersionConflict ? 'conflict' : 'failed');
         throw error;
       },
@@ -123,7 +119,7 @@ export function guardStore(
   /** @throws {StoreReplaced} */
   async function checkBefore(operation: string, started: number): Promise<void> {
     try {
-      if (operation === 'ping' || started >= due) await check();
+      if (operation === 'ping' || started >= nextCheckAt) await check();
       if (replaced) throw replaced;
     } catch (error) {
       record(operation, started, 'failed');
@@ -133,12 +129,12 @@ export function guardStore(
 
   function change<Result>(operation: string, step: () => Promise<Result>): Promise<Result> {
     const started = performance.now();
-    const isChecked = started < due && !replaced;
+    const isChecked = started < nextCheckAt && !replaced;
     const changed = isChecked
-      ? watch(operation, step(), started)
-      : checkBefore(operation, started).then(() => watch(operation, step(), started));
-    // Finds out why, so that the log and the metrics say so before anyone asks whether the service is ready.
-    changed.then(noteChange, (error: unknown) => {
+      ? measure(operation, step(), started)
+      : checkBefore(operation, started).then(() => measure(operation, step(), started));
+    // So that the log and the metrics show the reason before the next readiness check.
+    changed.then(noteWritable, (error: unknown) => {
       if (error instanceof StoreUnavailable) checkWritable().catch(() => undefined);
     });
     return changed;
@@ -146,8 +142,8 @@ export function guardStore(
 
   return {
     ...store,
-    read: (keys, options) => watch('read', store.read(keys, options), performance.now()),
-    scan: (index, range) => watch('scan', store.scan(index, range), performance.now()),
+    read: (keys, options) => measure('read', store.read(keys, options), performance.now()),
+    scan: (index, range) => measure('scan', store.scan(index, range), performance.now()),
     write: (key, value, options) => change('write', () => store.write(key, value, options)),
     remove: (key, expected) => change('remove', () => store.remove(key, expected)),
     addEntries: entries => change('addEntries', () => store.addEntries(entries)),
@@ -170,8 +166,8 @@ async function readIdentity(store: Store): Promise<string | undefined> {
   return found?.value as string | undefined;
 }
 
-/** Reads the mark of a store, or writes one; processes that start at the same time agree. */
-async function claim(store: Store): Promise<string | undefined> {
+/** Returns the identity of a store, and writes one if it is missing. Processes that start at the same time get the same one. */
+async function claimIdentity(store: Store): Promise<string | undefined> {
   const found = await readIdentity(store);
   if (found !== undefined) return found;
   try {
@@ -182,10 +178,10 @@ async function claim(store: Store): Promise<string | undefined> {
   }
 }
 
-function differs(found: string | undefined): StoreReplaced {
+function replacedError(found: string | undefined): StoreReplaced {
   return new StoreReplaced(
     found === undefined
       ? 'The store was emptied since the service started.'
-      : 'The store is another one than when the service started.',
+      : 'The store was replaced since the service started.',
   );
 }

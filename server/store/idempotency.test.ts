@@ -17,7 +17,7 @@ function request(body: unknown): IdempotentRequest {
 }
 
 describe('an idempotency key', () => {
-  it('is recognised after an upgrade from version 0.1.0, whose fingerprint depends on the order of keys', async () => {
+  it('is recognised after an upgrade from version 0.1.0, whose fingerprints depend on the order of keys', async () => {
     const keys = createIdempotencyKeys<{id: number}>(store, () => Date.now());
     const key = ['myndighed', '19552101', 'idempotens', 'job'] as const;
     const body = {overskrift: 'Moms', modtagere: ''};
@@ -35,7 +35,7 @@ describe('an idempotency key', () => {
     [{a: [1, 2]}, {a: [2, 1]}, false],
     [{a: 1}, {a: '1'}, false],
     [{a: null}, {}, false],
-  ])('compares %j with %j: the same is %j', (one, other, same) => {
+  ])('compares %j with %j: equal is %j', (one, other, same) => {
     expect(request(one).fingerprint === request(other).fingerprint).toBe(same);
   });
 });

@@ -4,17 +4,17 @@ import {Problem} from '../http/response/problem.ts';
 import {requireReadable} from './data-lost.ts';
 import {type Key, type Store, VersionConflict} from './store.ts';
 
-/** A request that its caller named, so that it can be sent again without being carried out again. */
+/** A request with an idempotency key: a repeated one is not carried out again. */
 export interface IdempotentRequest {
-  /** The caller's name for it: the header `Idempotency-Key`. */
+  /** The header `Idempotency-Key`. */
   readonly key: string;
-  /** The same for requests of the same content only. */
+  /** A digest of the request's content. */
   readonly fingerprint: string;
-  /** What version 0.1.0 stored instead: it depends on the order of the keys. */
+  /** The fingerprint of version 0.1.0, which depends on the order of keys. */
   readonly olderFingerprint?: string;
 }
 
-/** A 422: an idempotency key came with another request than the first time. */
+/** A 422: the idempotency key belongs to a request with a different body. */
 export class IdempotencyKeyReused extends Problem {
   constructor() {
     super(422, 'A field rule is broken: see Idempotency-Key.', {
@@ -23,10 +23,10 @@ export class IdempotencyKeyReused extends Problem {
   }
 }
 
-/** The record of an idempotency key: what the first request reserved, and the fingerprint of that request. */
+/** What the first request with an idempotency key reserved, and the fingerprint of that request. */
 export type IdempotencyRecord<Reserved> = Reserved & {readonly fingerprint: string};
 
-/** How long, in days, an idempotency key is honoured: far longer than anyone sends a request again. */
+/** How long, in days, an idempotency key is honoured: far longer than clients retry. */
 export const idempotencyDays = 30;
 
 /** @param reservedAt In milliseconds since 1970. */
@@ -34,27 +34,24 @@ export function isExpired(reservedAt: number, now: number): boolean {
   return reservedAt < now - idempotencyDays * 86_400_000;
 }
 
-/** Idempotency keys: each is tied to what its first request reserved. */
+/** Stores for each idempotency key what its first request reserved. */
 export interface IdempotencyKeys<Reserved> {
-  /** Returns what an earlier request under this key reserved in the last 30 days. @throws {IdempotencyKeyReused} */
+  /** Returns what an earlier request with this key reserved in the last 30 days. @throws {IdempotencyKeyReused} */
   find(storeKey: Key, request: IdempotentRequest): Promise<Reserved | undefined>;
 
   /**
-   * Ties the key to `wanted`, unless an earlier request came first. Returns what the key is tied to.
+   * Stores `wanted` for the key unless an earlier request stored another value. Returns the stored value.
    *
-   * @param operation The id of the write, which makes it safe to repeat.
+   * @param operation The id of the write, which makes the write idempotent.
    * @throws {IdempotencyKeyReused}
    */
   reserve(storeKey: Key, request: IdempotentRequest, wanted: Reserved, operation: string): Promise<Reserved>;
 
-  /**
-   * Ties the key to `wanted` where it is tied to what turned out to be of no use. Of requests that do so at the same time, one wins;
-   * returns what the key is tied to then.
-   */
-  replace(storeKey: Key, request: IdempotentRequest, useless: Reserved, wanted: Reserved): Promise<Reserved>;
+  /** Replaces the stored value by `wanted` if it is still `obsolete`. Of concurrent requests one succeeds. Returns the stored value. */
+  replace(storeKey: Key, request: IdempotentRequest, obsolete: Reserved, wanted: Reserved): Promise<Reserved>;
 }
 
-/** @param timeOf When something was reserved, in milliseconds since 1970. */
+/** @param timeOf Returns when a value was reserved, in milliseconds since 1970. */
 export function createIdempotencyKeys<Reserved extends object>(
   store: Store,
   timeOf: (reserved: Reserved) => number,
@@ -67,12 +64,12 @@ export function createIdempotencyKeys<Reserved extends object>(
     if (record.fingerprint !== fingerprint && record.fingerprint !== olderFingerprint) {
       throw new IdempotencyKeyReused();
     }
-    // The response says that this request was carried out, so a failover must not lose the record.
+    // The response confirms that the request was carried out, so a failover must not lose the record.
     await store.read([storeKey], {isReplicated: true});
     return record;
   }
 
-  /** @param expected The version of an expired record; 0: there is none. */
+  /** @param expected The version of an expired record; 0: none exists. */
   async function reserve(
     storeKey: Key,
     request: IdempotentRequest,
@@ -86,7 +83,7 @@ export function createIdempotencyKeys<Reserved extends object>(
       return wanted;
     } catch (error) {
       if (!(error instanceof VersionConflict)) throw error;
-      // Without a winner, the stored record has expired, or was removed since.
+      // Without a winner, the stored record has expired or was removed.
       const winner = await find(storeKey, request);
       return winner ?? reserve(storeKey, request, wanted, operation, error.current);
     }
@@ -95,18 +92,18 @@ export function createIdempotencyKeys<Reserved extends object>(
   async function replace(
     storeKey: Key,
     request: IdempotentRequest,
-    useless: Reserved,
+    obsolete: Reserved,
     wanted: Reserved,
   ): Promise<Reserved> {
     const [stored] = await store.read([storeKey]);
     const {fingerprint, ...reserved} = (requireReadable(stored)?.value ?? {}) as IdempotencyRecord<Reserved>;
-    if (stored && !isDeepStrictEqual(reserved, useless)) return reserved as unknown as Reserved;
+    if (stored && !isDeepStrictEqual(reserved, obsolete)) return reserved as unknown as Reserved;
     try {
       const record = {...wanted, fingerprint: stored ? fingerprint : request.fingerprint};
       await store.write(storeKey, record, {expected: stored?.version ?? 0});
       return wanted;
     } catch (error) {
-      if (error instanceof VersionConflict) return replace(storeKey, request, useless, wanted);
+      if (error instanceof VersionConflict) return replace(storeKey, request, obsolete, wanted);
       throw error;
     }
   }

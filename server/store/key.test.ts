@@ -19,7 +19,7 @@ describe('the path of a key', () => {
     expect(path(key)).toBe(expected);
   });
 
-  it('differs for different keys, whatever characters they hold', () => {
+  it('differs for different keys, whatever characters they contain', () => {
     const segment = fc.string({unit: anyCharacter, maxLength: 300});
     const key = fc.tuple(segment, segment, segment) as fc.Arbitrary<Key>;
     fc.assert(
@@ -29,7 +29,7 @@ describe('the path of a key', () => {
     );
   });
 
-  it('stays short and plain, whatever it holds', () => {
+  it('is short and contains only unreserved characters and escapes', () => {
     fc.assert(
       fc.property(fc.string({unit: anyCharacter, maxLength: 5000}), text => {
         expect(path(['a', text, text])).toMatch(/^a\/[\w.~!'()*%-]{0,200}\/[\w.~!'()*%-]{0,200}$/);
@@ -37,8 +37,8 @@ describe('the path of a key', () => {
     );
   });
 
-  it('can be read back, except for the digests of long segments', () => {
-    // Each character takes up to twelve of the 200 that a segment may have.
+  it('can be parsed, except for the digests of long segments', () => {
+    // Each character is escaped to up to twelve of the 200 that a segment may have.
     const segment = fc.oneof(
       fc.string({unit: anyCharacter, maxLength: 16}),
       fc.constantFrom('', '~', '%41', 'a/b'),

@@ -3,50 +3,49 @@ import {createHash} from 'node:crypto';
 import type {Key} from './store.ts';
 
 /** Longer segments are replaced by their digest: LMDB takes keys of up to 1,978 bytes. */
-const longestSegment = 200;
+const maxSegmentLength = 200;
 
-/** A key as all engines write it. */
+/** Returns the path of a key, which all engines use. */
 export function keyPath(key: Key): string {
   return keyGroup(key) + keyRest(key);
 }
 
-/** Takes a path apart again, into what {@link keyGroup} and {@link keyRest} gave. */
+/** Splits a path into the results of {@link keyGroup} and {@link keyRest}. */
 export function splitPath(path: string): {group: string; rest: string} {
   const end = path.indexOf('/', path.indexOf('/') + 1);
   return end < 0 ? {group: path, rest: ''} : {group: path.slice(0, end), rest: path.slice(end)};
 }
 
-/** The segments of a path. A long one is replaced by its digest, which starts with `~`. */
+/** Returns the key of a path. In place of a long segment it has the digest, which starts with `~`. */
 export function parsePath(path: string): Key {
   return path.split('/').map(unescapeSegment) as unknown as Key;
 }
 
-/** The first two segments: what belongs together. */
+/** Returns the first two segments, which group related keys. */
 export function keyGroup([kind, owner]: Key): string {
   return `${escapeSegment(kind)}/${escapeSegment(owner)}`;
 }
 
-/** The segments after the first two. */
 export function keyRest(key: Key): string {
   let rest = '';
-  for (let place = 2; place < key.length; place += 1) rest += `/${escapeSegment(key[place] ?? '')}`;
+  for (let index = 2; index < key.length; index += 1) rest += `/${escapeSegment(key[index] ?? '')}`;
   return rest;
 }
 
 /**
- * Writes one segment in the characters of a URI component, so that no two texts look the same and none holds a `/` or
- * a brace. A segment that starts with `~` is the digest of a long one.
+ * Escapes a segment with the characters of a URI component: different segments stay different, and none contains `/`, `{` or `}`.
+ * A long segment becomes a digest that starts with `~`.
  */
 function escapeSegment(segment: string): string {
   const escaped = /^[\w.-]*$/.test(segment) ? segment : segment.replace(/[^\w.-]/gu, escapeCharacter);
-  return escaped.length <= longestSegment
+  return escaped.length <= maxSegmentLength
     ? escaped
     : `~${createHash('sha256').update(escaped).digest('base64url')}`;
 }
 
 function escapeCharacter(character: string): string {
   if (character === '~') return '%7E';
-  // encodeURIComponent throws on half a surrogate pair.
+  // encodeURIComponent throws on an unpaired surrogate.
   return character.isWellFormed()
     ? encodeURIComponent(character)
     : `%u${character.charCodeAt(0).toString(16)}`;

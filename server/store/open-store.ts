@@ -13,11 +13,7 @@ const embedded = 'file:';
 /** The schemes of `TAVLE_STORE`. */
 const storeSchemes = [embedded, ...redisSchemes];
 
-/**
- * Checks an address that {@link openStore} is to open, without opening it.
- *
- * @throws {Error} that says what is wrong with it.
- */
+/** Checks an address for {@link openStore} without opening it. @throws {Error} that says what is wrong with it. */
 export function checkStoreAddress(address: string): void {
   const scheme = storeSchemes.find(each => address.startsWith(each));
   if (!scheme || address === scheme) {
@@ -26,28 +22,28 @@ export function checkStoreAddress(address: string): void {
   if (scheme !== embedded) parseRedisAddress(address);
 }
 
-/** Whether an address names a directory of this machine. */
+/** Returns whether an address is that of an embedded store. */
 export function isEmbedded(address: string): boolean {
   return address.startsWith(embedded);
 }
 
-/** Whether the engine that an address names can copy what is written to replicas. */
+/** Returns whether the engine supports replicas. */
 export function hasReplicas(address: string): boolean {
   return !isEmbedded(address);
 }
 
-/** Whether the engine that an address names is found through Sentinels. */
+/** Returns whether the engine is found through Sentinels. */
 export function hasSentinels(address: string): boolean {
   return /^rediss?\+sentinel:/.test(address);
 }
 
-/** Whether the engine is the embedded one and its directory is not there. */
+/** Returns whether the directory of an embedded store is missing. */
 export function isMissing(address: string): boolean {
   return !hasReplicas(address) && !existsSync(directoryOf(address));
 }
 
-/** What an operator calls the engine of an address, without passwords. */
-export function nameOfEngine(address: string): string {
+/** Describes the engine of an address for operators, without passwords. */
+export function describeEngine(address: string): string {
   if (!hasReplicas(address)) return `embedded (LMDB) in ${directoryOf(address)}`;
   const {kind, hosts, prefix} = parseRedisAddress(address);
   const kinds = {single: 'Redis', cluster: 'Redis Cluster', sentinel: 'Redis behind Sentinels'};
@@ -55,12 +51,12 @@ export function nameOfEngine(address: string): string {
 }
 
 /**
- * Opens the store that an address names: `file:DIRECTORY`, relative to where the process was started, or Redis, as
- * {@link parseRedisAddress} reads it.
+ * Opens the store at an address: `file:DIRECTORY`, relative to the working directory, or Redis, as {@link parseRedisAddress}
+ * describes it.
  *
- * @param replicas How many replicas must have a change before it counts as done; only of Redis. Default: none.
- * @param sentinelLogin As whom Sentinels are asked; only of Redis behind Sentinels. Default: nobody.
- * @throws {Error} that names the setting when the directory of an embedded store can't be made or written.
+ * @param replicas How many Redis replicas must have a change before it is acknowledged. Default: none.
+ * @param sentinelLogin The credentials for Sentinels. Default: none.
+ * @throws {Error} that names the setting when the directory of an embedded store can't be created or written.
  */
 export function openStore(
   address: string,
@@ -77,7 +73,7 @@ export function openStore(
   }
 }
 
-/** The directory of an embedded store, absolute. */
+/** Returns the absolute path of an embedded store's directory. */
 export function directoryOf(address: string): string {
   return resolve(address.slice(embedded.length));
 }

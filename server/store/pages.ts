@@ -3,25 +3,25 @@ import {setImmediate} from 'node:timers/promises';
 import {bounds} from '../limits/bounds.ts';
 import type {Document, Key, Range, Store} from './store.ts';
 
-/** Members in the first page of a list, before anything is known of the size of their documents. */
-const firstLength = 32;
+/** How many members the first page has, before the size of their documents is known. */
+const firstPageLength = 32;
 
-/** How much longer than the page before a page may be. */
+/** How many times longer than the previous page a page may be. */
 const maxGrowth = 2;
 
-/** A member of an index with the documents that it leads to. */
+/** A member of an index with the documents that it points to. */
 export interface Found<Item> {
-  /** The member as it was parsed. */
+  /** The parsed member. */
   readonly item: Item;
   readonly documents: readonly (Document | undefined)[];
 }
 
 /**
- * Reads what indexes lead to, in the order of their members as if they were one, page by page. The first page has 32 members; a later
- * one so many that its documents have about `bounds.maxPageBytes`. Other work of the process runs between two pages.
+ * Reads the documents that indexes point to, page by page, in the merged order of the members. The first page has 32 members. The
+ * documents of a later page have about `bounds.maxPageBytes`. The event loop runs between two pages.
  *
  * @param parse Parses a member.
- * @param keysOf Returns the documents to read for a parsed member.
+ * @param keysOf Returns the keys of the documents to read for a parsed member.
  */
 export async function* readPages<Item>(
   store: Store,
@@ -30,13 +30,13 @@ export async function* readPages<Item>(
   keysOf: (item: Item) => readonly Key[],
   {from = '', to}: Pick<Range, 'from' | 'to'> = {},
 ): AsyncGenerator<Found<Item>[]> {
-  let length = firstLength;
+  let length = firstPageLength;
   for (let start = from; ;) {
     const range = {from: start, ...(to !== undefined && {to}), limit: length};
-    const {members, next} = await scanTogether(store, indexes, range);
+    const {members, next} = await scanMerged(store, indexes, range);
     const items = members.map(parse);
     const documents = await readGroups(store, items.map(keysOf));
-    yield items.map((item, place) => ({item, documents: documents[place] ?? []}));
+    yield items.map((item, index) => ({item, documents: documents[index] ?? []}));
     if (next === undefined) return;
     start = next;
     const fitting = Math.floor((bounds.maxPageBytes / JSON.stringify(documents).length) * members.length);
@@ -45,31 +45,27 @@ export async function* readPages<Item>(
   }
 }
 
-/**
- * Reads the next members of indexes as one, in order, up to `limit` of each.
- *
- * @returns Also where to go on; `undefined` at the end.
- */
-async function scanTogether(
+/** Merges the next members of indexes in order, up to `limit` of each. `next` is the start of the next page; missing at the end. */
+async function scanMerged(
   store: Store,
   indexes: readonly Key[],
   range: Range,
 ): Promise<{members: string[]; next?: string}> {
   const pages = await Promise.all(indexes.map(index => store.scan(index, range)));
-  // What lies behind the end of a full page is not known yet, in any of them.
-  const [end] = pages.flatMap(page => (page.length === range.limit ? page.slice(-1) : [])).sort(inBytes);
+  // Members after the end of a full page are unknown, so the merged page ends there.
+  const [end] = pages.flatMap(page => (page.length === range.limit ? page.slice(-1) : [])).sort(compareBytes);
   const filled = pages.filter(page => page.length);
-  const members = filled.length > 1 ? filled.flat().sort(inBytes) : (filled[0] ?? []);
+  const members = filled.length > 1 ? filled.flat().sort(compareBytes) : (filled[0] ?? []);
   if (end === undefined) return {members};
   return {members: members.slice(0, members.lastIndexOf(end) + 1), next: `${end}\0`};
 }
 
-/** The order of an index. */
-function inBytes(one: string, other: string): number {
+/** Compares members in the order of an index. */
+function compareBytes(one: string, other: string): number {
   return Buffer.compare(Buffer.from(one), Buffer.from(other));
 }
 
-/** Reads several lists of documents as one. */
+/** Reads several lists of documents with one read. */
 export async function readGroups(
   store: Store,
   groups: readonly (readonly Key[])[],

@@ -2,15 +2,15 @@ import type {Portal} from '../portal/portal.ts';
 import type {Key, Store} from './store.ts';
 
 /**
- * How old, in days, the attempt to write something must be before what it left behind counts as abandoned. It is longer than any
- * request lasts, and longer than a request can be repeated under its idempotency key.
+ * After how many days the remains of a failed write count as abandoned. Longer than any request lasts, and than a request can be
+ * repeated under its idempotency key.
  */
 export const abandonedDays = 31;
 
-/** What an operator can prune separately. Each type of documents declares the kind that it belongs to. */
+/** What an operator can prune separately. Each document type declares its kind. */
 export type PruneKind = 'dashboards' | 'deadlines' | 'feeds' | 'forms' | 'keys' | 'marks';
 
-/** The removed and kept items, as the report names them. */
+/** The names of removed and kept items in the report. */
 export type PruneItem =
   | 'dashboards'
   | 'deadlines'
@@ -22,38 +22,38 @@ export type PruneItem =
   | 'subscription links'
   | 'texts of form variants';
 
-/** One run that removes what nobody needs any more. */
+/** One run of `tavle prune`. */
 export interface Pruning {
   readonly store: Store;
-  /** When the run began: ages are relative to this. */
+  /** When the run began. */
   readonly now: Date;
-  /** Only what nobody has needed since this moment may go. `undefined`: each kind has its own retention. */
+  /** Only items that were last needed before this moment are removed. `undefined`: each kind has its own retention. */
   readonly before: Date | undefined;
-  /** Its form masters and authorities decide which form variants are published. Set if `before` is set and forms are pruned. */
+  /** Decides which form variants are published. Set if `before` is set and forms are pruned. */
   readonly portal: Portal | undefined;
   readonly isDryRun: boolean;
   includes(kind: PruneKind): boolean;
   /**
-   * Counts what may go, and removes it unless the run is a rehearsal. What another writer changed in the meantime is counted as kept; the
-   * next run looks at it.
+   * Counts items as removed, and removes them unless the run is a dry run. Items that another writer has changed count as kept until
+   * the next run.
    *
    * @param removal May throw {@link VersionConflict}.
    */
   remove(item: PruneItem, count: number, removal: () => Promise<unknown>): Promise<void>;
-  /** Counts what stays. @param reason As the operator reads it. */
+  /** Counts items as kept. @param reason The reason in the report. */
   keep(item: PruneItem, reason: string, count?: number): void;
-  /** Takes bytes off the count of what a caller stores. */
+  /** Subtracts bytes from a storage quota. */
   release(counter: Key, bytes: number): Promise<void>;
   /** Waits longer than the steps of one write are apart. */
   pause(): Promise<void>;
-  /** Reports that so many things were looked at. @throws when the run was stopped. */
-  looked(count: number): void;
+  /** Adds to the number of scanned items. @throws when the run was stopped. */
+  countScanned(count: number): void;
 }
 
-/** Why something that can't be read stays. */
+/** The reason for unreadable items. */
 export const unreadable = 'cannot be read';
 
-/** Why something stays that a request may be about to use. */
+/** The reason for items that a running request may need. */
 export const recent = `less than ${abandonedDays} days old`;
 
 /** Returns the moment so many days before the run, as ISO 8601 in UTC. */

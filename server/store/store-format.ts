@@ -1,12 +1,11 @@
 import {type Key, type Store, VersionConflict} from './store.ts';
 
-/** The version of what this release stores. It grows when an older release could not read a store, or would damage it. */
+/** The format of stored data. It is incremented when an older release could not read a store, or would damage it. */
 export const storeFormat = 1;
 
-/** Holds the format of a store. One without it has format 1. */
+/** The key of a store's format. A store without it has format 1. */
 export const formatKey: Key = ['tavle', 'format'];
 
-/** A newer release wrote the store. */
 export class StoreTooNew extends Error {
   override readonly name = 'StoreTooNew';
 
@@ -17,7 +16,7 @@ export class StoreTooNew extends Error {
   }
 }
 
-/** Reads the format of a store. @throws {StoreTooNew} */
+/** Returns the format of a store; `undefined` if it has none. @throws {StoreTooNew} */
 export async function requireKnownFormat(store: Store): Promise<number | undefined> {
   const [found] = await store.read([formatKey]);
   if (!found) return undefined;
@@ -25,7 +24,7 @@ export async function requireKnownFormat(store: Store): Promise<number | undefin
   throw new StoreTooNew(found.value);
 }
 
-/** The same, and writes the format into a store that has none. @throws {StoreTooNew} */
+/** Writes the format into a store that has none. @throws {StoreTooNew} */
 export async function claimFormat(store: Store): Promise<void> {
   if ((await requireKnownFormat(store)) !== undefined) return;
   try {

@@ -1,8 +1,8 @@
 import {randomBytes} from 'node:crypto';
 
 /**
- * Returns a new token that names one attempt to write something, such as `mfj2k1x0.8fT-_1k2P0aQxYz1`: the time in milliseconds
- * since 1970 in base 36, a period, and 96 random bits in base64url.
+ * Returns a new token that identifies one attempt of a write, such as `mfj2k1x0.8fT-_1k2P0aQxYz1`: the time in milliseconds since
+ * 1970 in base 36, a period, and 96 random bits in base64url.
  */
 export function newToken(now = Date.now()): string {
   return `${now.toString(36)}.${randomBytes(12).toString('base64url')}`;
@@ -13,19 +13,19 @@ let operations = 0;
 
 /**
  * Returns an id for a write, such as `mfj2k1x0:8fT-_1k2P0aQxYz1-2s`: the time as in {@link newToken}, a colon, the token of this process
- * and a number. Random bits for each write would take longer.
+ * and a number. Random bits for each write would be slower.
  */
 export function newOperation(now = Date.now()): string {
   return `${now.toString(36)}:${processToken}-${(operations++).toString(36)}`;
 }
 
-/** Returns when a write was made, in milliseconds since 1970; `undefined` where its id does not say so, as in older versions. */
+/** Returns the time of a write's id, in milliseconds since 1970; `undefined` for an id of an older version, which has no time. */
 export function timeOfOperation(operation: string): number | undefined {
   const [, time] = /^([0-9a-z]{1,9}):/.exec(operation) ?? [];
   return time === undefined ? undefined : parseInt(time, 36);
 }
 
-/** Returns when a token was made, in milliseconds since 1970; `undefined` for one of version 0.1.0 or older, which has no time. */
+/** Returns the time of a token, in milliseconds since 1970; `undefined` for a token of version 0.1.0 or older, which has no time. */
 export function timeOfToken(token: string): number | undefined {
   const [, time] = /^([0-9a-z]{1,9})\./.exec(token) ?? [];
   return time === undefined ? undefined : parseInt(time, 36);

@@ -8,7 +8,7 @@ const store = await useStore();
 const key = (name: string): Key => ['update', name];
 const increment = (current: number | undefined) => (current ?? 0) + 1;
 
-/** The same store, which counts reads. */
+/** Returns the store with a counter of its reads. */
 function counted(): {counting: Store; reads: () => number} {
   let reads = 0;
   const counting: Store = {
@@ -21,14 +21,14 @@ function counted(): {counting: Store; reads: () => number} {
   return {counting, reads: () => reads};
 }
 
-it('reads a document once, and then writes over the version that it wrote', async () => {
+it('reads a document only before the first update', async () => {
   const {counting, reads} = counted();
   const update = createUpdate(counting);
   for (const expected of [1, 2, 3]) expect(await update(key('one'), increment)).toBe(expected);
   expect(reads()).toBe(1);
 });
 
-it('reads again where another process wrote, removed, or wrote the same version again', async () => {
+it('reads again after another process wrote the document, removed it, or wrote the same version number', async () => {
   const {counting, reads} = counted();
   const update = createUpdate(counting);
   await update(key('two'), increment);
@@ -42,7 +42,7 @@ it('reads again where another process wrote, removed, or wrote the same version 
   expect(reads()).toBe(4);
 });
 
-it('loses no update of two processes', async () => {
+it('loses no update when two processes update the same document', async () => {
   const updates = [createUpdate(store), createUpdate(store)];
   await Promise.all(
     Array.from({length: 20}, () => updates.map(update => update(key('three'), increment))).flat(),

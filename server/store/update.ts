@@ -6,58 +6,57 @@ import {keyPath} from './key.ts';
 import type {Document, Key, Store} from './store.ts';
 
 /**
- * Changes a document in one step on what is stored, with one round trip as a rule: it is written under the version that was seen last, and
- * read only where another writer came first.
+ * Updates a document atomically, usually with one round trip: it writes over the last known version, and reads the document only after a
+ * conflict.
  *
- * @param next Returns what the document becomes, given what is stored; is called again when another writer came first.
+ * @param next Returns the new value for the stored one. Called again after a conflict.
  * @throws {TooManyConflicts}
  */
 export type Update = <Value>(key: Key, next: (current: Value | undefined) => Value) => Promise<Value>;
 
-/** What this process knows of a document that it updates. */
-interface Place {
-  /** As it was written last. */
+interface KnownDocument {
+  /** The last version that this process wrote. */
   newest: Document | undefined;
-  /** When the last update that was begun ends; never rejects. `undefined`: none is under way. */
+  /** The end of the last update that was started; never rejects. `undefined`: none is running. */
   end: Promise<void> | undefined;
 }
 
 export function createUpdate(store: Store): Update {
-  const places = new LRUCache<string, Place>({max: bounds.maxRememberedVersions});
+  const documents = new LRUCache<string, KnownDocument>({max: bounds.maxRememberedVersions});
 
-  function placeOf(name: string): Place {
-    let place = places.get(name);
-    if (!place) places.set(name, (place = {newest: undefined, end: undefined}));
-    return place;
+  function knownOf(name: string): KnownDocument {
+    let known = documents.get(name);
+    if (!known) documents.set(name, (known = {newest: undefined, end: undefined}));
+    return known;
   }
 
   return <Value>(key: Key, next: (current: Value | undefined) => Value) => {
-    const place = placeOf(keyPath(key));
+    const known = knownOf(keyPath(key));
 
     function write(current: Document | undefined, attempt: number): Promise<Value> {
       const value = next(current?.value as Value | undefined);
       return store.write(key, value, {expected: current ?? 0}).then(
         written => {
-          place.newest = written;
+          known.newest = written;
           return value;
         },
         (error: unknown) => {
-          place.newest = undefined;
+          known.newest = undefined;
           requireRetry(error, attempt);
           return read(attempt + 1);
         },
       );
     }
     const read = (attempt: number) => store.read([key]).then(([current]) => write(current, attempt));
-    const work = () => (place.newest ? write(place.newest, 1) : read(1));
+    const work = () => (known.newest ? write(known.newest, 1) : read(1));
 
-    // One after the other: in this process, none finds that another one came first.
-    const result = place.end?.then(work) ?? work();
+    // Updates of this process run one after the other, so they do not conflict.
+    const result = known.end?.then(work) ?? work();
     const release = () => {
-      if (place.end === end) place.end = undefined;
+      if (known.end === end) known.end = undefined;
     };
     const end: Promise<void> = result.then(release, release);
-    place.end = end;
+    known.end = end;
     return result;
   };
 }

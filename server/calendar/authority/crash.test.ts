@@ -4,7 +4,7 @@ import {openStore} from '../../store/open-store.ts';
 import type {Store} from '../../store/store.ts';
 import {silent} from '../../store/store-log.ts';
 import {crashAtEachStep} from '../../store/testing/crashing-store.ts';
-import {reached} from '../../store/testing/opened.ts';
+import {whenReachable} from '../../store/testing/reachable.ts';
 import {engines, openEngine} from '../../testing/engines.ts';
 import {isThorough} from '../../testing/thoroughness.ts';
 import {type CompanyCalendar, createCompanyCalendar} from '../company/company.ts';
@@ -40,7 +40,7 @@ describe.each(isThorough ? engines : (['LMDB'] as const))('on %s', name => {
   let calendar: CompanyCalendar;
   beforeAll(async () => {
     const {address, stop} = await openEngine(name);
-    store = await reached(openStore(address, silent));
+    store = await whenReachable(openStore(address, silent));
     healthy = createDeliveries(store);
     calendar = createCompanyCalendar(store);
     return async () => {

@@ -2,7 +2,7 @@ import {z} from 'zod';
 
 import {noteChange} from '../../http/middleware/audit.ts';
 import {readBody} from '../../http/request/body.ts';
-import {sendTagged, tagged} from '../../http/response/etag.ts';
+import {sendWithETag, withETag} from '../../http/response/etag.ts';
 import {sendList} from '../../http/response/send-pieces.ts';
 import {Problem} from '../../http/response/problem.ts';
 import {validate} from '../../http/request/validate.ts';
@@ -164,7 +164,7 @@ export const companyInterface: Interface<'token', CompanyServices, string> = {
           ...['Content-Type', 'text/calendar; charset=utf-8'],
           ...['Content-Disposition', `attachment; filename="frist-${found.frist.fristId}.ics"`],
         ];
-        sendTagged(context, tagged(writeDeadline(found, portal(), reminderDays), headers));
+        sendWithETag(context, withETag(writeDeadline(found, portal(), reminderDays), headers));
       },
     },
     {

@@ -7,7 +7,7 @@ import {expect, it} from 'vitest';
 
 import {listen, stopListening} from './listen.ts';
 
-/** Eight clients, each with a new connection per request, until the port is closed. Posts how many connections were reset. */
+/** Eight clients send requests on new connections until the port is closed. The worker posts how many connections were reset. */
 const clients = `
   const {workerData: port, parentPort} = require('node:worker_threads');
   let resets = 0;
@@ -23,7 +23,7 @@ const clients = `
   void Promise.all(Array.from({length: 8}, client)).then(() => parentPort.postMessage(resets));
 `;
 
-it('resets next to no connection that clients open while the service stops', async () => {
+it('resets almost no connection that clients open while the service stops', async () => {
   let resets = 0;
   for (let round = 0; round < 20; round++) {
     const server = createServer((_, response) => void setTimeout(3).then(() => response.end()));
@@ -34,6 +34,6 @@ it('resets next to no connection that clients open while the service stops', asy
     const [count] = (await done) as [number];
     resets += count;
   }
-  // Nothing accepts and closes at once. Without the wait for a turn that accepts none, it was 10 to 30.
+  // Accepting and closing is not atomic. Without the wait for an idle turn, the number was 10 to 30.
   expect(resets).toBeLessThan(5);
 });

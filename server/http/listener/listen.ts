@@ -5,15 +5,15 @@ import {setImmediate} from 'node:timers/promises';
 
 import {isSystemError} from '../../files/file-error.ts';
 
-/** A turn of the event loop, in milliseconds, that had almost nothing to do, so that it did not give way to other processes either. */
+/** The maximum length of an idle turn of the event loop, during which no other process ran either. */
 const idleTurnMs = 0.05;
 const maxTurns = 2_000;
 
 /**
- * Listens, and returns the port.
+ * Listens and returns the port.
  *
- * @param remedy What to do when another process has the port.
- * @throws {Error} that names the setting to change; its cause is the error of the operating system.
+ * @param remedy The end of the error message if another process uses the port.
+ * @throws {Error} that names the setting to change. Its cause is the error of the operating system.
  */
 export async function listen(server: Server, host: string, port: number, remedy?: string): Promise<number> {
   server.listen(port, host);
@@ -24,8 +24,8 @@ export async function listen(server: Server, host: string, port: number, remedy?
 }
 
 /**
- * Listens on a socket that another process has opened, and returns its host and port. Connections wait in it while this process does
- * not listen.
+ * Listens on a socket that another process has opened, and returns its host and port. The socket queues connections while this process
+ * does not listen.
  *
  * @param fd Its descriptor.
  * @throws {Error} when it is not a listening TCP socket.
@@ -44,7 +44,7 @@ export async function listenOn(server: Server, fd: number): Promise<AddressInfo>
   return address;
 }
 
-/** Listens for a moment. Returns the error where that fails, as {@link listen} throws it. */
+/** Listens briefly. Returns the error of {@link listen} if that fails. */
 export async function tryListening(host: string, port: number, remedy?: string): Promise<Error | undefined> {
   const server = createServer();
   try {
@@ -58,9 +58,9 @@ export async function tryListening(host: string, port: number, remedy?: string):
 }
 
 /**
- * Closes the listening socket and idle connections. The operating system resets connections that are not accepted yet, and a client
- * does not know then whether its request was handled. So this waits for an idle turn of the event loop, which accepts none: all that remains
- * are the microseconds between that turn and the closing.
+ * Closes the listening socket and idle connections. The operating system resets connections that are not accepted, and their clients do
+ * not know whether their requests were handled. So this first waits for an idle turn of the event loop, which accepts no connection.
+ * Only connections of the microseconds between that turn and the close are reset.
  */
 export async function stopListening(server: HttpServer): Promise<void> {
   let accepted = 0;
@@ -79,9 +79,9 @@ function describe(
   error: unknown,
   remedy = 'Stop the process that uses it, or set another port.',
 ): string {
-  const place = `${host.includes(':') ? `[${host}]` : host}:${port}`;
-  if (!isSystemError(error)) return `TAVLE_HOST, TAVLE_PORT: cannot listen on ${place}: ${String(error)}`;
-  if (error.code === 'EADDRINUSE') return `TAVLE_PORT: ${place} is already in use (EADDRINUSE). ${remedy}`;
+  const address = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+  if (!isSystemError(error)) return `TAVLE_HOST, TAVLE_PORT: cannot listen on ${address}: ${String(error)}`;
+  if (error.code === 'EADDRINUSE') return `TAVLE_PORT: ${address} is already in use (EADDRINUSE). ${remedy}`;
   const setting = error.code === 'EACCES' ? 'TAVLE_PORT' : 'TAVLE_HOST';
-  return `${setting}: cannot listen on ${place} (${error.code}).`;
+  return `${setting}: cannot listen on ${address} (${error.code}).`;
 }

@@ -32,7 +32,7 @@ const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
 const post = (path: string, body: string) =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 
-/** Takes the bodies of responses with `Content-Length` out of all that a connection received. */
+/** Returns the bodies of the received responses, which have `Content-Length`. */
 function bodiesOf(received: string): string[] {
   const bodies: string[] = [];
   let rest = received;
@@ -55,30 +55,30 @@ const transports: [string, {cert: string; key: string} | undefined, (port: numbe
 ];
 
 describe.each(transports)('pipelined requests over %s', (_, tls, open) => {
-  /** Echoes the path and the body, the even ones a while later, so that the odd ones would overtake them. */
+  /** Echoes the path and the body, with a delay for even paths, so that odd ones would overtake them. */
   const echo: RequestListener = (request, response) => {
     void text(request).then(body => {
       const send = () => {
-        const answer = `${request.url} ${body}`;
-        response.writeHead(200, {'Content-Length': answer.length}).end(answer);
+        const echoed = `${request.url} ${body}`;
+        response.writeHead(200, {'Content-Length': echoed.length}).end(echoed);
       };
       if (Number(request.url?.slice(1)) % 2) send();
       else setTimeout(send, 2);
     });
   };
 
-  it('are answered in order and completely, with bodies and without, after the client has ended its side', async () => {
+  it('get complete responses in order after the client has ended its side', async () => {
     const port = await listen(echo, tls);
-    const requests = Array.from({length: 80}, (_, place) => ({
-      path: `/${place}`,
-      body: place % 3 ? '' : `${place}:`.repeat(place * 200),
+    const requests = Array.from({length: 80}, (_, index) => ({
+      path: `/${index}`,
+      body: index % 3 ? '' : `${index}:`.repeat(index * 200),
     }));
     const socket = open(port);
     socket.end(requests.map(({path, body}) => (body ? post(path, body) : get(path))).join(''));
     expect(bodiesOf(await text(socket))).toEqual(requests.map(({path, body}) => `${path} ${body}`));
   });
 
-  it('are all answered when they come in pieces, with a response larger than the client has read so far', async () => {
+  it('get all responses when they arrive in pieces and a response exceeds the buffers', async () => {
     const long = 'x'.repeat(4_000_000);
     const port = await listen((request, response) => {
       if (request.url === '/long') response.writeHead(200, {'Content-Length': long.length}).end(long);
@@ -95,7 +95,7 @@ describe.each(transports)('pipelined requests over %s', (_, tls, open) => {
     expect(bodiesOf(await received)).toEqual([long, '/2 two', long, '/3 ', '/4 ']);
   });
 
-  it('are handed over one at a time, and none any more once the connection is closed', async () => {
+  it('are handled one at a time, and none after the connection is closed', async () => {
     const handled: ServerResponse[] = [];
     const port = await listen((_, response) => handled.push(response), tls);
     const socket = open(port);
@@ -106,14 +106,14 @@ describe.each(transports)('pipelined requests over %s', (_, tls, open) => {
     const [, second] = handled;
     const closed = second && once(second, 'close');
     socket.destroy();
-    // A connection that is not read notices that its client left when it is written to.
+    // A connection that is not read detects a disconnected client only by a write.
     const writing = setInterval(() => handled[1]?.write('response'), 5);
     await closed?.finally(() => clearInterval(writing));
     await new Promise(setImmediate);
     expect(handled).toHaveLength(2);
   });
 
-  it('are not handed over after a response that closes the connection', async () => {
+  it('are not handled after a response that closes the connection', async () => {
     const urls: (string | undefined)[] = [];
     const port = await listen(({url}, response) => {
       urls.push(url);
@@ -125,7 +125,7 @@ describe.each(transports)('pipelined requests over %s', (_, tls, open) => {
     expect(urls).toEqual(['/1']);
   });
 
-  it('are read no further while some wait', async () => {
+  it('are not read while earlier ones wait', async () => {
     const handled: ServerResponse[] = [];
     const port = await listen((_, response) => handled.push(response), tls);
     let connection: Socket | undefined;
@@ -143,7 +143,7 @@ describe.each(transports)('pipelined requests over %s', (_, tls, open) => {
     expect(socket.writableLength).toBeGreaterThan(0);
   });
 
-  it('close the connection when more of them wait than may', async () => {
+  it('cause the connection to be closed when too many wait', async () => {
     const handled: ServerResponse[] = [];
     const port = await listen((_, response) => handled.push(response), tls);
     const socket = open(port).on('error', () => undefined);
@@ -154,7 +154,7 @@ describe.each(transports)('pipelined requests over %s', (_, tls, open) => {
   });
 });
 
-it('a request with an unknown Expect is refused in its turn', async () => {
+it('refuses a request with an unknown Expect after the previous response', async () => {
   const port = await listen((_, response) => response.end('first'));
   const socket = connect(port, '127.0.0.1');
   socket.end(`${get('/')}GET / HTTP/1.1\r\nHost: a\r\nExpect: 200-ok\r\n\r\n${get('/')}`);
@@ -162,7 +162,7 @@ it('a request with an unknown Expect is refused in its turn', async () => {
   expect(statuses).toEqual(['200', '417', '200']);
 });
 
-it('the time of a body starts with its turn', async () => {
+it('starts the timeout of a body when its request is handled', async () => {
   vi.useFakeTimers({toFake: ['Date', 'setInterval', 'clearInterval']});
   try {
     const handled: ServerResponse[] = [];

@@ -3,18 +3,22 @@ import type {Socket} from 'node:net';
 
 import {bounds} from '../../limits/bounds.ts';
 
-type Turn = [request: IncomingMessage, response: ServerResponse, start: RequestListener];
+type PendingRequest = [request: IncomingMessage, response: ServerResponse, start: RequestListener];
 
 const pipelines = new WeakMap<Socket, Pipeline>();
 
 /**
- * Starts a request as soon as the responses before it on its connection are finished. Node.js itself dispatches pipelined requests (RFC 9112,
- * section 9.3.2) all at once, so a client that does not read would occupy as many of them as it likes.
+ * Starts a request after the previous responses on its connection are finished. Node.js dispatches pipelined requests (RFC 9112, section
+ * 9.3.2) all at once, so a client that does not read could occupy any number of them.
  *
- * While requests wait, the connection is not read. Data that was read already may contain more of them; a connection with more
- * than `bounds.maxPipelinedRequests` is closed, and its client may send again what got no response.
+ * While requests wait, the connection is not read. Data that was read before may contain more requests. A connection with more than
+ * `bounds.maxPipelinedRequests` is closed, and its client may resend the requests without a response.
  */
-export function takeTurn(request: IncomingMessage, response: ServerResponse, start: RequestListener): void {
+export function dispatchInOrder(
+  request: IncomingMessage,
+  response: ServerResponse,
+  start: RequestListener,
+): void {
   const {socket} = request;
   let pipeline = pipelines.get(socket);
   if (!pipeline) pipelines.set(socket, (pipeline = new Pipeline(socket)));
@@ -23,7 +27,7 @@ export function takeTurn(request: IncomingMessage, response: ServerResponse, sta
 
 class Pipeline {
   readonly #socket: Socket;
-  readonly #waiting: Turn[] = [];
+  readonly #waiting: PendingRequest[] = [];
   #isBusy = false;
 
   constructor(socket: Socket) {
@@ -32,17 +36,17 @@ class Pipeline {
     socket.on('resume', () => this.#waiting.length && socket.pause());
   }
 
-  add(...turn: Turn): void {
+  add(...request: PendingRequest): void {
     if (!this.#isBusy) {
-      this.#start(...turn);
+      this.#start(...request);
       return;
     }
-    this.#waiting.push(turn);
+    this.#waiting.push(request);
     if (this.#waiting.length > bounds.maxPipelinedRequests) this.#socket.destroy();
     else this.#socket.pause();
   }
 
-  #start(...[request, response, start]: Turn): void {
+  #start(...[request, response, start]: PendingRequest): void {
     this.#isBusy = true;
     response.on('close', this.#startNext);
     start(request, response);

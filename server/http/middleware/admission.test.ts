@@ -17,7 +17,7 @@ import {metricIn} from '../../testing/metric.ts';
 import {startTestService, type TestService} from '../../testing/service.ts';
 import {createMetrics} from '../metrics.ts';
 import {createAdmission} from './admission.ts';
-import {observe} from './observe.ts';
+import {requestLogging} from './request-logging.ts';
 
 const company = '12345674';
 const mark = `/calendar/1/virksomheder/${company}/frister/1`;
@@ -42,7 +42,7 @@ afterEach(async () => {
 const metric = async (name: string) => metricIn(await (await fetch(`${service.url}/metrics`)).text(), name);
 const inFlight = () => metric('tavle_http_requests_in_flight');
 
-/** Starts a change as a person, and leaves its body open; resolves to the response once there is one. */
+/** Starts a change as a person and leaves its body incomplete. Resolves to the response. */
 function hold(person: number): Promise<IncomingMessage> {
   const call = request(service.url + mark, {
     method: 'PUT',
@@ -58,7 +58,7 @@ function hold(person: number): Promise<IncomingMessage> {
   return response;
 }
 
-/** Does so as so many people. */
+/** Does the same as several people. */
 const holdAll = (people: number) => Array.from({length: people}, (_, person) => hold(person));
 
 const read = (person: number) =>
@@ -73,15 +73,15 @@ async function expectRefused(
   expect(await refused.json()).toEqual(body);
 }
 
-/** Completes what is held, and expects that all of it was admitted: there is no such deadline. */
+/** Completes the held requests and expects that all were admitted: 404, since the deadline does not exist. */
 async function expectAdmitted(responses: readonly Promise<IncomingMessage>[]): Promise<void> {
-  // In the order in which it was started.
+  // In the order of their starts.
   held.forEach(call => call.end(body.slice(1)));
   for (const response of await Promise.all(responses)) expect(response.statusCode).toBe(404);
 }
 
 describe('requests in flight', () => {
-  it('of different people are admitted up to the maximum; the next one is refused with 503', async () => {
+  it('of different callers are admitted up to the maximum, and the next one is refused with 503', async () => {
     const responses = holdAll(20);
     await expect.poll(inFlight).toBe(20);
 
@@ -97,9 +97,9 @@ describe('requests in flight', () => {
     expect((await read(20)).status).toBe(200);
   });
 
-  it('of one caller are refused with 429 beyond its share, while every other caller is admitted', async () => {
+  it('of one caller are refused with 429 beyond its share, while other callers are admitted', async () => {
     const first = [hold(0), hold(0)];
-    // A share of one eighth of what is left: with 2 of 20 in flight, 2 are held and 2.25 may be.
+    // The share is one eighth of the remaining capacity: with 2 of 20 in flight, the caller holds 2 and may hold 2.25.
     await expect.poll(inFlight).toBe(2);
     first.push(hold(0));
     await expect.poll(inFlight).toBe(3);
@@ -116,14 +116,14 @@ describe('requests in flight', () => {
     await expect.poll(async () => (await read(0)).status).toBe(200);
   });
 
-  it('of a caller that holds several are refused earlier, the more of them others have', async () => {
+  it('of a caller that already has one are refused when others have most of the capacity', async () => {
     void holdAll(16);
     await expect.poll(inFlight).toBe(16);
     expect((await read(0)).status).toBe(429);
     expect((await read(16)).status).toBe(200);
   });
 
-  it('are given back when clients leave', async () => {
+  it('are no longer counted after their clients disconnect', async () => {
     hold(0).catch(() => undefined);
     hold(1).catch(() => undefined);
     await expect.poll(inFlight).toBe(2);
@@ -134,7 +134,7 @@ describe('requests in flight', () => {
     await expectAdmitted(again);
   });
 
-  it('are those for operations alone: health checks, metrics and schemas are answered when the service is full', async () => {
+  it('do not include health checks, metrics and schemas, which are served at full capacity', async () => {
     void holdAll(20);
     await expect.poll(inFlight).toBe(20);
     for (const path of ['/health/live', '/health/ready', '/metrics', '/schema/portal.json'])
@@ -145,7 +145,7 @@ describe('requests in flight', () => {
 });
 
 describe('the log', () => {
-  it('has one line for each kind of refusal in ten seconds, which does not name the caller', async () => {
+  it('has one line per ten seconds for each kind of refusal, without the caller', async () => {
     void holdAll(20);
     await expect.poll(inFlight).toBe(20);
     for (let times = 0; times < 5; times += 1) expect((await read(0)).status).toBe(503);
@@ -159,15 +159,15 @@ describe('the log', () => {
   });
 });
 
-it('a client that left before its request was counted occupies no place', async () => {
+it('does not count a request whose client disconnected before', async () => {
   const metrics = createMetrics();
   const {enter} = createAdmission(20, metrics);
   const app = new Koa();
   const log = {isLevelEnabled: () => false, error: () => undefined} as unknown as Logger;
-  app.use(observe({metrics, log, headers: [], stopping: () => false}));
+  app.use(requestLogging({metrics, log, headers: [], stopping: () => false}));
   let entered = 0;
   app.use(async context => {
-    // As while the audit log is asked.
+    // Simulates the check of the audit log.
     await once(context.res, 'close');
     enter(context);
     entered += 1;

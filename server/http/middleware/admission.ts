@@ -4,35 +4,35 @@ import {bounds} from '../../limits/bounds.ts';
 import {createHoldings, judgeBody, judgeRequest, type Shortage} from '../../limits/shares.ts';
 import type {Metrics} from '../metrics.ts';
 import {Problem} from '../response/problem.ts';
-import {whenClosed} from './observe.ts';
+import {whenClosed} from './request-logging.ts';
 
 /**
- * Counts a request for its caller, once that is known: `person:{owner}`, `cvr:{number}`, or another name with its own prefix. A request
- * counts once, for its first caller. The caller may have one request in flight, and more in proportion to what is left.
+ * Counts a request for its caller: `person:{owner}`, `cvr:{number}`, or another name with its own prefix. A request counts once, for its
+ * first caller. A caller may have one request in flight, and more in proportion to the remaining capacity.
  *
  * @throws {Problem} 429 when the caller has its share in flight.
  */
 export type Admit = (context: Context, caller: string) => void;
 
 export interface Admission {
-  /** Counts a request from here to the end of its response. @throws {Problem} 503 when `max` others are in flight. */
+  /** Counts a request until the end of its response. @throws {Problem} 503 when `max` others are in flight. */
   readonly enter: (context: Context) => void;
   readonly admit: Admit;
 }
 
-/** What a request in flight holds. */
+/** The resources of a request in flight. */
 interface Load {
   /** Empty before the caller is known. */
   caller: string;
   isAdmitted: boolean;
-  /** Reserved for the body. */
+  /** The bytes that are reserved for the body. */
   bytes: number;
   readonly reserve: typeof reserveBody;
 }
 
 /**
- * Bounds the requests in flight and the memory for their bodies, in all and for each caller. It refuses early, before anything is read or
- * computed, rather than let all of them wait.
+ * Limits the requests in flight and the memory for their bodies, in total and for each caller. It refuses requests early instead of
+ * queueing them.
  */
 export function createAdmission(max: number, metrics: Metrics): Admission {
   let inFlight = 0;
@@ -62,7 +62,7 @@ export function createAdmission(max: number, metrics: Metrics): Admission {
 
   return {
     enter(context) {
-      // A client that left before this, such as while the audit log was asked, is never counted out again.
+      // The close of a disconnected client, such as during the check of the audit log, would not be observed.
       if (context.res.destroyed) return;
       if (inFlight >= max) refuse('total', metrics, 'requests');
       const load: Load = {caller: '', isAdmitted: false, bytes: 0, reserve};
@@ -77,9 +77,9 @@ export function createAdmission(max: number, metrics: Metrics): Admission {
 
     admit(context, caller) {
       const load = loadOf(context);
-      // A client that left while its caller was determined is no longer counted.
+      // The request of a client that disconnected during the authentication is no longer counted.
       if (!load || load.isAdmitted || context.res.destroyed) return;
-      // The request itself is counted in the total already.
+      // The total already includes this request.
       const shortage = judgeRequest({capacity: max, total: inFlight - 1, held: requests.of(caller)});
       if (shortage) refuse(shortage, metrics, 'requests');
       requests.add(caller, 1);
@@ -89,18 +89,18 @@ export function createAdmission(max: number, metrics: Metrics): Admission {
   };
 }
 
-/** Remembers who sent a request, so that its body is counted for that caller. */
+/** Sets the caller that the body of a request counts for. */
 export function setCaller(context: Context, caller: string): void {
   const load = loadOf(context);
   if (load) load.caller = caller;
 }
 
 /**
- * Reserves memory for the body of a request until its response is closed. A body may grow: the last call counts. The objects that are parsed from
- * a body take several times as much.
+ * Reserves memory for the body of a request until its response is closed. A later call replaces the size of an earlier one. The objects
+ * that are parsed from a body take several times as much.
  *
  * @param size In bytes.
- * @throws {Problem} 503 when nothing is left, 429 when the caller holds its share.
+ * @throws {Problem} 503 when the capacity is exhausted, 429 when the caller exceeds its share.
  */
 export function reserveBody(context: Context, size: number): void {
   loadOf(context)?.reserve(context, size);
@@ -110,7 +110,7 @@ function loadOf({state}: Context): Load | undefined {
   return (state as {load?: Load}).load;
 }
 
-/** Refuses a request: 503 where nothing is left for anyone, 429 where its caller holds its share. @throws {Problem} */
+/** @throws {Problem} 503 when the capacity is exhausted, 429 when the caller exceeds its share. */
 function refuse(shortage: Shortage, metrics: Metrics, kind: 'requests' | 'bodies'): never {
   const name = kind === 'bodies' ? 'large bodies' : kind;
   const isTotal = shortage === 'total';

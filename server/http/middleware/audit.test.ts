@@ -15,9 +15,9 @@ const file = join(newDirectory(), 'logs', 'audit.jsonl');
 const service = await useTestService({...tlsSettings, TAVLE_AUDIT: file});
 const {url, issuer} = service;
 
-/** The first line says that the service started. */
+/** The first line records the start of the service. */
 let read = 1;
-/** The lines that came since the last look. */
+/** Returns the lines since the last call. */
 async function lines(): Promise<AuditLine[]> {
   const all = (await readFile(file, 'utf8')).trim().split('\n');
   const fresh = all.slice(read).map(line => JSON.parse(line) as AuditLine);
@@ -27,7 +27,7 @@ async function lines(): Promise<AuditLine[]> {
 
 const secret = 'hemmeligt indhold';
 
-it('records every attempt at a change through every interface: who, for whom, what, which fields, and how it went', async () => {
+it('records every attempted change of every interface with caller, company, id, fields and status', async () => {
   const asSkat = callerWith(url, await organisation(skat));
   const asDafolo = callerWith(url, await organisation(dafolo));
   const anonymous = callerWith(url);
@@ -107,24 +107,24 @@ it('records every attempt at a change through every interface: who, for whom, wh
   expect(await readFile(file, 'utf8')).not.toMatch(/hemmeligt|24256790,|eyJ|127\.0\.0\.1/);
 });
 
-it('a flood without credentials gets a bounded number of lines, and never silences callers with credentials', async () => {
+it('limits the lines about requests without credentials, but not about those with credentials', async () => {
   const anonymous = callerWith(url);
   const path = `/calendar/1/frister/${'x'.repeat(5_000)}`;
-  const most = bounds.maxUnidentifiedAuditLinesPerMinute;
-  for (let sent = 0; sent < most + 50; sent += 50)
+  const maxLines = bounds.maxUnidentifiedAuditLinesPerMinute;
+  for (let sent = 0; sent < maxLines + 50; sent += 50)
     await Promise.all(Array.from({length: 50}, () => anonymous('DELETE', path)));
   const headers = await issuer.authorize('ada');
   await anonymous('PUT', '/dashboard/1/apps/state?app=cvr&activated=true', undefined, headers);
   const written = await lines();
   expect(written.at(-1)).toMatchObject({caller: 'ada', code: 200});
   const refused = written.filter(({code}) => code === 401);
-  // The former test sent some in the same minute.
-  expect(refused.length).toBeGreaterThan(most - 50);
-  expect(refused.length).toBeLessThanOrEqual(most);
+  // The previous test sent some in the same minute.
+  expect(refused.length).toBeGreaterThan(maxLines - 50);
+  expect(refused.length).toBeLessThanOrEqual(maxLines);
   for (const {id} of refused) expect(String(id).length).toBeLessThanOrEqual(200);
 });
 
-it('a change is in the file when its response arrives', async () => {
+it('writes the line of a change before its response is sent', async () => {
   const headers = await issuer.authorize('ada');
   for (let turn = 0; turn < 50; turn += 1) {
     await callerWith(url)(
@@ -138,18 +138,18 @@ it('a change is in the file when its response arrives', async () => {
   await lines();
 });
 
-it('reading leaves no line', async () => {
+it('writes no line for reads', async () => {
   await callerWith(url, await organisation(skat))('GET', '/calendar/1/frister');
   await callerWith(url)('GET', '/health/live');
   expect(await lines()).toEqual([]);
 });
 
-it('the first line of each start has the time and nothing of a change', async () => {
+it('writes a line with the time at each start', async () => {
   const [first = ''] = (await readFile(file, 'utf8')).split('\n');
   expect(JSON.parse(first)).toEqual({time: expect.any(String) as string, event: 'start'});
 });
 
-it('a caller whose name holds line separators of Unicode still gets one line', async () => {
+it('writes one line for a caller whose name contains Unicode line separators', async () => {
   const name = 'ada\u0085b\u2028c\u2029d\u007f\u009f';
   const headers = await issuer.authorize(name);
   await callerWith(url)('PUT', '/dashboard/1/apps/state?app=cvr&activated=true', undefined, headers);

@@ -7,36 +7,36 @@ import {pathOf} from '../request/target.ts';
 import {Problem} from '../response/problem.ts';
 import {toProblem} from './errors.ts';
 
-/** A change, and its caller. */
+/** A change and its caller. */
 export interface Change {
   /** A CVR number, or the token's owner claim. */
   readonly caller?: string | undefined;
-  /** The company or supplier that it is done for, where that is another. */
+  /** The company or supplier that the change is made for, if it is not the caller. */
   readonly onBehalfOf?: string | undefined;
-  /** Of what is changed, as in the interface. */
+  /** The id of the changed resource in the interface. */
   readonly id?: string | number | undefined;
   /** Whether a PUT created it. */
   readonly isNew?: boolean | undefined;
-  /** Names of the fields that got another value, or that the request names where their former values are unknown. */
+  /** The names of the changed fields, or of the fields in the request if their former values are unknown. */
   readonly changed?: readonly string[] | undefined;
 }
 
-/** A line of the audit log. It never has the content of a change. */
+/** A line of the audit log. It never contains the content of a change. */
 export interface AuditLine extends Change {
   /** ISO 8601 in UTC. */
   readonly time: string;
-  /** As in `X-Request-Id` and in the service log. */
+  /** The same as in `X-Request-Id` and in the service log. */
   readonly requestId?: string | undefined;
   /** A to E. */
   readonly interface: string;
   readonly method: string;
   /** The HTTP status. */
   readonly code: number;
-  /** Where the request came from; behind a proxy, where the proxy is. */
+  /** The class of the client's address, or of the proxy's. */
   readonly source: AddressClass;
 }
 
-/** A line about a command of an operator that changes stored data: one when it begins and one when it ends. */
+/** A line at the start or the end of an operator's command that changes stored data. */
 export interface CommandLine {
   /** ISO 8601 in UTC. */
   readonly time: string;
@@ -44,9 +44,9 @@ export interface CommandLine {
   readonly caller: 'operator';
   /** Such as `prune`. */
   readonly command: string;
-  /** The options and arguments that decide what it changes, as they are typed. */
+  /** The options and arguments that select what it changes, as typed. */
   readonly options?: string | undefined;
-  /** Whose data it removes: the owner claim, or the CVR number. */
+  /** The data subject whose data it removes: the owner claim or the CVR number. */
   readonly person?: string | undefined;
   readonly company?: string | undefined;
   readonly result: 'started' | 'done' | 'failed';
@@ -54,7 +54,7 @@ export interface CommandLine {
   readonly removed?: number | undefined;
 }
 
-/** Says how many lines about unidentified callers were left out of the audit log. */
+/** The number of lines about unidentified callers that the audit log omits. */
 export interface LeftOutLine {
   readonly time: string;
   readonly event: 'leftOut';
@@ -62,15 +62,15 @@ export interface LeftOutLine {
 }
 
 export interface AuditLog {
-  /** False while lines cannot be written: then no change may be made. */
+  /** Returns whether lines can be written. Otherwise no change may be made. */
   isWritable(): boolean | Promise<boolean>;
-  /** Resolves when the line is written, or kept until it can be; never rejects. */
+  /** Resolves when the line is written, or queued until it can be; never rejects. */
   write(line: AuditLine | LeftOutLine): Promise<void>;
 }
 
 const writes = ['POST', 'PUT', 'DELETE'];
 
-/** Unidentified callers choose what the path has as an id. */
+/** Unidentified callers control the id in the path. */
 const maxIdLength = 200;
 
 interface AuditState {
@@ -80,13 +80,13 @@ interface AuditState {
   requestId?: string;
 }
 
-/** Adds to what the audit log says of a request, where it says anything. */
+/** Adds to the audit log's line of a request, if it gets one. */
 export function noteChange(context: Context, change: Change): void {
   const {change: noted} = context.state as AuditState;
   if (noted) Object.assign(noted, change);
 }
 
-/** Writes the line of a change that was made, before its response is sent. Resolves when it is written; `undefined`: there is none. */
+/** Writes the line of a change before its response is sent. Resolves when it is written. Returns `undefined` if there is no line. */
 export function recordChange(context: Context, code: number): Promise<void> | undefined {
   const state = context.state as AuditState;
   const {record} = state;
@@ -95,24 +95,24 @@ export function recordChange(context: Context, code: number): Promise<void> | un
 }
 
 /**
- * Writes one line for each request that would change something, whether it was allowed or not. The line is written before the response
- * is sent. While the log cannot be written such requests are refused before anything else happens, so every change that is made has
- * its line. Of requests whose caller is unknown, `bounds.maxUnidentifiedAuditLinesPerMinute` get a line, and the others are counted.
+ * Writes one line for each request that changes something or attempts to, before its response is sent. While the log cannot be written,
+ * such requests are refused first, so every change has a line. Of requests with an unknown caller,
+ * `bounds.maxUnidentifiedAuditLinesPerMinute` get a line, and the others are counted.
  *
- * @param letterOf Returns the letter of the interface that a path belongs to; `undefined`: requests there are not recorded.
+ * @param letterOf Returns the letter of a path's interface; `undefined`: its requests are not recorded.
  */
 export function audit(
   log: AuditLog,
   letterOf: (path: string) => string | undefined,
   onRefused: () => void,
 ): Middleware {
-  const takeUnidentified = createLineLimit(bounds.maxUnidentifiedAuditLinesPerMinute, count => {
+  const allowsUnidentified = createLineLimit(bounds.maxUnidentifiedAuditLinesPerMinute, count => {
     void log.write({time: new Date().toISOString(), event: 'leftOut', count});
   });
 
   async function record(context: Context, letter: string, code: number): Promise<void> {
     const {change: {caller, onBehalfOf, id, ...rest} = {}, requestId} = context.state as AuditState;
-    if (caller === undefined && !takeUnidentified()) return;
+    if (caller === undefined && !allowsUnidentified()) return;
     await log.write({
       time: new Date().toISOString(),
       requestId,

@@ -22,7 +22,7 @@ afterEach(async () => {
   await expect.poll(held).toBe(0);
 });
 
-/** Starts a delivery of an authority and sends nothing of its body unless `sent` is given. */
+/** Starts a delivery of an authority, with `sent` as the beginning of its body. */
 async function begin(authority: number, headers: Record<string, string | number>, sent?: Uint8Array) {
   const call = request(`${service.url}/calendar/1/frister`, {
     method: 'POST',
@@ -40,34 +40,34 @@ async function begin(authority: number, headers: Record<string, string | number>
   return call;
 }
 
-const answer = async (call: ClientRequest) => ((await once(call, 'response')) as [IncomingMessage])[0];
+const responseOf = async (call: ClientRequest) => ((await once(call, 'response')) as [IncomingMessage])[0];
 
 const held = async () =>
   metricIn((await callerWith(service.url)('GET', '/metrics')).text, 'tavle_http_body_bytes');
 
-it('one body each of the largest size is admitted for four callers; a fifth gets 503, and small ones are admitted', async () => {
+it('admits a body of the maximum size for each of four callers, refuses a fifth with 503, and admits small bodies', async () => {
   const size = 16 * MiB;
   for (let authority = 0; authority < 4; authority += 1) await begin(authority, {'content-length': size});
   await expect.poll(held).toBe(4 * size);
 
-  const refused = await answer(await begin(4, {'content-length': size}));
+  const refused = await responseOf(await begin(4, {'content-length': size}));
   expect(refused.statusCode).toBe(503);
   expect(refused.headers['retry-after']).toBe('1');
   const small = await callerWith(service.url, certificates[4])('POST', '/calendar/1/frister', deadline());
   expect(small.status).toBe(201);
 });
 
-it('bodies of one caller are refused with 429 beyond its share, while another caller’s is admitted', async () => {
+it('refuses bodies of one caller with 429 beyond its share, and admits those of another', async () => {
   for (let body = 0; body < 21; body += 1) await begin(0, {'content-length': MiB});
   await expect.poll(held).toBe(21 * MiB);
-  const refused = await answer(await begin(0, {'content-length': MiB}));
+  const refused = await responseOf(await begin(0, {'content-length': MiB}));
   expect(refused.statusCode).toBe(429);
   expect(refused.headers['retry-after']).toBe('1');
   await begin(1, {'content-length': 16 * MiB});
   await expect.poll(held).toBe(37 * MiB);
 });
 
-it('a body of unknown length is counted by what has arrived, unpacked', async () => {
+it('counts the decompressed bytes that have arrived of a body of unknown length', async () => {
   const packed = gzipSync(Buffer.alloc(3 * MiB, ' '));
   await begin(0, {'content-encoding': 'gzip'}, packed.subarray(0, -20));
   await expect.poll(held).toBe(4 * MiB);
@@ -77,19 +77,19 @@ it('a body of unknown length is counted by what has arrived, unpacked', async ()
   await expect.poll(held).toBe(4 * MiB + 128 * 1024);
 });
 
-it('a body of unknown length that grows beyond its caller’s share is refused with the error body', async () => {
+it('refuses a body of unknown length once it exceeds the share of its caller', async () => {
   for (let body = 0; body < 21; body += 1) await begin(0, {'content-length': MiB});
   await expect.poll(held).toBe(21 * MiB);
   for (const headers of [{'transfer-encoding': 'chunked'}, {'content-encoding': 'gzip'}]) {
     const content = Buffer.alloc(2 * MiB, ' ');
     const sent = 'content-encoding' in headers ? gzipSync(content) : content;
-    const refused = await answer(await begin(0, headers, sent));
+    const refused = await responseOf(await begin(0, headers, sent));
     expect(refused.statusCode).toBe(429);
   }
   await expect.poll(held).toBe(21 * MiB);
 });
 
-it('each service has its own budget', async () => {
+it('keeps a separate budget for each service', async () => {
   await begin(0, {'content-length': MiB});
   await expect.poll(held).toBe(MiB);
   expect(await (await fetch(`${other.url}/metrics`)).text()).toContain('\ntavle_http_body_bytes 0\n');

@@ -7,14 +7,14 @@ import {DataLost} from '../../store/data-lost.ts';
 import {StoreReplaced, StoreUnavailable} from '../../store/store.ts';
 import {errorBody, Problem} from '../response/problem.ts';
 
-/** Messages of responses that Koa and the routers leave without a body. */
+/** Messages for responses of Koa and the routers without a body. */
 const plainMessages: Record<number, string> = {
   404: 'There is nothing at this URL.',
   405: 'This URL does not support that method: see the Allow header.',
   501: 'The service does not support that method.',
 };
 
-/** What clients learn of failures that may pass. They reveal nothing of the inside: `/health/ready` and the log do. */
+/** The 503 responses to temporary failures. They reveal no internals: `/health/ready` and the log do. */
 const temporaryFailures = [
   {
     of: StoreReplaced,
@@ -29,7 +29,7 @@ const temporaryFailures = [
   },
 ];
 
-/** Returns what a client learns of an error: 503 where the store is away or has lost data, 500 for what is not expected. */
+/** Returns the response to an error: 503 if the store is unavailable or has lost data, 500 for unexpected errors. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const failure = temporaryFailures.find(({of}) => error instanceof of);
@@ -42,12 +42,12 @@ export function sendProblem(context: Context, {code, message, errors, headers}: 
   context.status = code;
   context.set(headers);
   context.set('Cache-Control', 'no-store');
-  // An earlier tag belongs to a response that was not sent.
+  // A tag that was set before belongs to a response that was not sent.
   context.remove('ETag');
   context.body = errorBody(code, message, errors);
 }
 
-/** Adds the error body to a response that has the status of an error and no body. */
+/** Adds the error body to an error response without a body. */
 export function completeError(context: Context): void {
   const {status, body} = context;
   if (status < 400 || body !== undefined) return;

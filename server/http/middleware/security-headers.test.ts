@@ -4,7 +4,7 @@ import {useTestService} from '../../testing/service.ts';
 
 const service = await useTestService();
 
-it('every response has the headers that guard browsers, and none that names the server software', async () => {
+it('sets security headers on every response, and none that names the server software', async () => {
   for (const path of ['/health/live', '/nowhere', '/dashboard/1/apps/state?apps=%3Cscript%3E', '/metrics']) {
     const {headers} = await fetch(service.url + path);
     expect(Object.fromEntries(headers)).toMatchObject({

@@ -1,8 +1,8 @@
 /** Headers of each response that protect browsers (OWASP HTTP Headers Cheat Sheet), names and values in turn. */
-const always = [
-  // For responses that are not pages. Pages set their own policy.
+const baseHeaders = [
+  // Pages override this policy.
   ...['Content-Security-Policy', "default-src 'none';frame-ancestors 'none'"],
-  // Any page may use public responses; the others need a token or a certificate, which no page sends by itself.
+  // Any page may use public responses. The others need a token or a certificate, which browsers do not send automatically.
   ...['Cross-Origin-Resource-Policy', 'cross-origin'],
   ...['Referrer-Policy', 'no-referrer'],
   ...['X-Content-Type-Options', 'nosniff'],
@@ -11,5 +11,7 @@ const always = [
 
 /** @param isHttps Whether browsers must use HTTPS only, for a year. */
 export function securityHeaders(isHttps: boolean): string[] {
-  return isHttps ? [...always, 'Strict-Transport-Security', 'max-age=31536000; includeSubDomains'] : always;
+  return isHttps
+    ? [...baseHeaders, 'Strict-Transport-Security', 'max-age=31536000; includeSubDomains']
+    : baseHeaders;
 }

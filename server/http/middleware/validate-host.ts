@@ -4,12 +4,12 @@ import type {Middleware} from 'koa';
 
 import {Problem} from '../response/problem.ts';
 
-/** A name or an address, and maybe a port (RFC 9110, section 7.2). */
+/** A host name or an IP address, with an optional port (RFC 9110, section 7.2). */
 const hostForm = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;
 
 /**
- * Refuses requests that do not name exactly one host (RFC 9112, section 3.2): a proxy may have routed such a request to another host. Also
- * refuses hosts that are not among `names`: a foreign name may have been made to point to this machine (DNS rebinding).
+ * Refuses requests without exactly one host (RFC 9112, section 3.2): a proxy may have routed such a request to another host. Also refuses
+ * hosts that are not in `names`, which prevents DNS rebinding.
  *
  * @param names Without ports, in lower case, IPv6 addresses in brackets. Default: any.
  */
@@ -25,11 +25,11 @@ export function validateHost(names?: readonly string[]): Middleware {
   };
 }
 
-/** `headers` has the first one only. */
+/** Counts in the raw headers: `headers` has only the first one. */
 function countHosts({rawHeaders}: IncomingMessage): number {
   let count = 0;
-  for (let place = 0; place < rawHeaders.length; place += 2) {
-    const name = rawHeaders[place] ?? '';
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
     if (name.length === 4 && name.toLowerCase() === 'host') count += 1;
   }
   return count;

@@ -22,6 +22,6 @@ it.each([
   ['', 'unknown'],
   [undefined, 'unknown'],
   ['/run/tavle.sock', 'unknown'],
-])('the address %s is %s', (address, expected) => {
+])('classifies %s as %s', (address, expected) => {
   expect(classOf(address)).toBe(expected);
 });

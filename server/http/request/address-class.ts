@@ -2,7 +2,7 @@ import {BlockList, isIP, type Socket} from 'node:net';
 
 import {oncePer} from '../../once-per.ts';
 
-/** The recorded class of an IP address: of this machine, of a private network, or another one. */
+/** The recorded class of an IP address. */
 export type AddressClass = 'loopback' | 'private' | 'public' | 'unknown';
 
 const loopback = new BlockList();
@@ -34,5 +34,5 @@ export function classOf(address = ''): AddressClass {
   return internal.check(plain, type) ? 'private' : 'public';
 }
 
-/** Returns the class of the address at the other end of a connection. */
+/** Returns the class of a connection's remote address. */
 export const classOfAddress = oncePer(({remoteAddress}: Socket) => classOf(remoteAddress));

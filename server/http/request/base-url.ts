@@ -1,12 +1,12 @@
 import {z} from 'zod';
 
-/** The URL that the paths of a site are appended to. The output is normalized (WHATWG URL) and has no trailing slash. */
+/** The base URL of a site. The output is normalized (WHATWG URL) and has no trailing slash. */
 export const baseUrl = z
   .url({protocol: /^https?$/, error: 'Must be an absolute http or https URL.'})
   .refine(hasPathOnly, {error: 'Must not contain a user name, a password, a query or a fragment.'})
   .transform(text => withoutTrailingSlashes(URL.canParse(text) ? new URL(text).href : text));
 
-/** True for invalid URLs too: those are reported by the check before. */
+/** Also returns true for invalid URLs, which the check before reports. */
 function hasPathOnly(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return !url || (!/[?#]/.test(text) && url.username === '' && url.password === '');

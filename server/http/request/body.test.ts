@@ -28,11 +28,11 @@ onLmdb(({url, issuer}) => {
       ['nested 33 deep', nested(33), 'The body must not nest deeper than 32 levels.'],
       ['nested 400 deep', nested(400), 'The body must not nest deeper than 32 levels.'],
       ['with a key __proto__', '{"__proto__": {"isLaest": true}}', protoKey],
-      ['with such a key further in', '{"a": [{"__proto__": 1}]}', protoKey],
-      ['that writes such a key otherwise', '{"\\u005f_proto__": 1}', protoKey],
-      ['with half a surrogate pair', '{"a": ["\\ud83d"]}', surrogate],
-      ['with such a half in a key', '{"\\ude00": 1}', surrogate],
-      ['that is cut off', '{"isLaest": tr', 'The body must be valid JSON.'],
+      ['with a nested key __proto__', '{"a": [{"__proto__": 1}]}', protoKey],
+      ['with an escaped key __proto__', '{"\\u005f_proto__": 1}', protoKey],
+      ['with an unpaired surrogate', '{"a": ["\\ud83d"]}', surrogate],
+      ['with an unpaired surrogate in a key', '{"\\ude00": 1}', surrogate],
+      ['that is truncated', '{"isLaest": tr', 'The body must be valid JSON.'],
       ['that is empty', '', 'The body must be valid JSON.'],
       ['that is a list', '[]', 'The body must be a JSON object.'],
       ['that is null', 'null', 'The body must be a JSON object.'],
@@ -43,7 +43,7 @@ onLmdb(({url, issuer}) => {
       expect(await messageOf(response)).toBe(message);
     });
 
-    it('may nest 32 deep, begin with a byte order mark, and have any other key', async () => {
+    it('may nest 32 levels deep, begin with a byte order mark, and have any other key', async () => {
       expect((await put(nested(32))).status).toBe(404);
       expect((await put('\u{feff}{"isLaest": true}')).status).toBe(404);
       expect((await put('{"a": "\\ud83d\\ude00"}')).status).toBe(404);
@@ -51,19 +51,19 @@ onLmdb(({url, issuer}) => {
       expect(({} as {polluted?: boolean}).polluted).toBeUndefined();
     });
 
-    it('may be packed, but neither wrongly nor with more in it than it may have', async () => {
-      const packed = (text: string) => new Uint8Array(gzipSync(text));
+    it('may be compressed with gzip, up to the maximum decompressed size', async () => {
+      const compressed = (text: string) => new Uint8Array(gzipSync(text));
       const gzip = {'content-encoding': 'gzip'};
-      expect((await put(packed('{"isLaest": true}'), gzip)).status).toBe(404);
-      expect((await put(packed('{"isLaest": true}').subarray(0, 20), gzip)).status).toBe(400);
+      expect((await put(compressed('{"isLaest": true}'), gzip)).status).toBe(404);
+      expect((await put(compressed('{"isLaest": true}').subarray(0, 20), gzip)).status).toBe(400);
       expect((await put('not gzip at all', gzip)).status).toBe(400);
-      expect((await put(packed(JSON.stringify({a: 'x'.repeat(1_000_000)})), gzip)).status).toBe(413);
+      expect((await put(compressed(JSON.stringify({a: 'x'.repeat(1_000_000)})), gzip)).status).toBe(413);
       expect((await put('{}', {'content-encoding': 'zip'})).status).toBe(415);
       expect((await put('{}', {'content-encoding': 'constructor'})).status).toBe(415);
     });
 
     it.each([{}, {'content-encoding': 'gzip'}])(
-      'whose sender vanishes in the middle (%o) leaves nothing behind',
+      'of a client that disconnects (%o) is no longer counted',
       async headers => {
         const call = httpRequest(frist, {
           method: 'PUT',
@@ -74,7 +74,7 @@ onLmdb(({url, issuer}) => {
         await once(call, 'continue');
         call.write(gzipSync('{"isLaest": true}').subarray(0, 20));
         call.destroy();
-        // The request for the metrics is not counted itself.
+        // The request for the metrics is not counted.
         await expect
           .poll(async () => (await fetch(`${url}/metrics`)).text(), {timeout: 20_000})
           .toMatch(/^tavle_http_requests_in_flight 0$/m);

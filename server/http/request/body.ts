@@ -13,7 +13,7 @@ import {parseJson} from './json.ts';
 /**
  * Reads the JSON object in the body of a request.
  *
- * @param max How large it may be, in bytes, after unpacking too.
+ * @param max The maximum size in bytes, also after decompression.
  * @throws {Problem} 415 without `Content-Type: application/json` or with an unknown `Content-Encoding`, 413 when it is
  *   larger, 400 when it is not a JSON object, 429 and 503 as `reserveBody` throws them.
  */
@@ -30,7 +30,8 @@ async function readBytes(context: Context, max: number): Promise<Buffer> {
   const encoding = context.get('Content-Encoding').toLowerCase() || 'identity';
   const length = encoding === 'identity' ? context.request.length : undefined;
   try {
-    if (length === undefined) return await getRawBody(measured(context, encoding, max), {limit: max});
+    if (length === undefined)
+      return await getRawBody(decompressAndReserve(context, encoding, max), {limit: max});
     if (length > max) throw tooLarge(max);
     reserveBody(context, length);
     return await getRawBody(context.req, {limit: max, length});
@@ -45,11 +46,11 @@ async function readBytes(context: Context, max: number): Promise<Buffer> {
   }
 }
 
-/** Returns the body's bytes, unpacked, where their number is not known: memory is reserved as they arrive, doubling each time. */
-function measured(context: Context, encoding: string, max: number): Readable {
+/** Returns the decompressed body. Since its length is unknown, memory is reserved as data arrives, doubling each time. */
+function decompressAndReserve(context: Context, encoding: string, max: number): Readable {
   let received = 0;
   let reserved = bounds.maxUncountedBodyBytes;
-  const body = unpack(context.req, encoding);
+  const body = decompress(context.req, encoding);
   body.on('data', ({length}: Buffer) => {
     received += length;
     if (received <= reserved) return;
@@ -63,21 +64,21 @@ function measured(context: Context, encoding: string, max: number): Readable {
   return body;
 }
 
-const unpackers: Record<string, () => Transform> = {
+const decompressors: Record<string, () => Transform> = {
   identity: () => new PassThrough(),
   gzip: createGunzip,
   deflate: createInflate,
   br: createBrotliDecompress,
 };
 
-function unpack(request: IncomingMessage, encoding: string): Readable {
-  const unpacked = Object.hasOwn(unpackers, encoding) ? unpackers[encoding]?.() : undefined;
-  if (!unpacked) throw new Problem(415, 'Content-Encoding must be gzip, deflate or br.');
-  // `pipeline` would close the connection with the unpacking, so that the client would get no response.
+function decompress(request: IncomingMessage, encoding: string): Readable {
+  const decompressed = Object.hasOwn(decompressors, encoding) ? decompressors[encoding]?.() : undefined;
+  if (!decompressed) throw new Problem(415, 'Content-Encoding must be gzip, deflate or br.');
+  // `pipeline` would close the connection when the decompression fails, so the client would get no response.
   request.once('close', () => {
-    if (!request.complete) unpacked.destroy(new Error('The client went away.'));
+    if (!request.complete) decompressed.destroy(new Error('The client disconnected.'));
   });
-  return request.pipe(unpacked);
+  return request.pipe(decompressed);
 }
 
 function tooLarge(max: number): Problem {

@@ -6,8 +6,7 @@ import type {IdempotentRequest} from '../../store/idempotency.ts';
 import {FieldCheck} from '../response/problem.ts';
 
 /**
- * Reads the header `Idempotency-Key`; `undefined` without one. Requests are compared by the parsed body: neither white space nor
- * the order of keys counts.
+ * Parses the header `Idempotency-Key`; `undefined` without one. The fingerprint ignores white space and the order of keys in the body.
  *
  * @throws {Problem} 400
  */

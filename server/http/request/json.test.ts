@@ -7,7 +7,7 @@ import {parseJson} from './json.ts';
 
 const {maxJsonDepth, maxJsonValues} = bounds;
 
-/** The value of a text, or the message of its refusal. */
+/** Returns the parsed value, or the message of the error. */
 function outcomeOf(text: string): unknown {
   try {
     return {value: parseJson(Buffer.from(text))};
@@ -32,7 +32,7 @@ function count(value: unknown): number {
   return Object.values(value).reduce<number>((sum, item) => sum + count(item), 1 + keys);
 }
 
-const honest = fc.jsonValue({maxDepth: 6}).filter(value => !JSON.stringify(value).includes('__proto__'));
+const anyJson = fc.jsonValue({maxDepth: 6}).filter(value => !JSON.stringify(value).includes('__proto__'));
 
 const tooMany = `The body must not contain more than ${maxJsonValues} keys and values.`;
 const tooDeep = `The body must not nest deeper than ${maxJsonDepth} levels.`;
@@ -40,21 +40,21 @@ const tooDeep = `The body must not nest deeper than ${maxJsonDepth} levels.`;
 describe('parseJson', () => {
   it('returns what JSON.parse returns for any JSON within the bounds, however it is indented', () => {
     fc.assert(
-      fc.property(honest, fc.constantFrom(undefined, 1, '\t', '\r\n '), (value, indent) => {
+      fc.property(anyJson, fc.constantFrom(undefined, 1, '\t', '\r\n '), (value, indent) => {
         const text = JSON.stringify(value, null, indent);
         expect(outcomeOf(text)).toEqual(tryJson(text));
       }),
     );
   });
 
-  it('accepts and rejects broken JSON as JSON.parse does', () => {
+  it('accepts and rejects edited JSON as JSON.parse does', () => {
     const characters = fc.constantFrom(...Array.from('{}[]",:\\ \n019-.eEutrfalsnæ🚢'));
-    const edit = fc.record({place: fc.nat(), removed: fc.nat(2), added: fc.string({unit: characters})});
+    const edit = fc.record({index: fc.nat(), removed: fc.nat(2), added: fc.string({unit: characters})});
     fc.assert(
-      fc.property(honest, fc.array(edit, {minLength: 1, maxLength: 3}), (value, edits) => {
+      fc.property(anyJson, fc.array(edit, {minLength: 1, maxLength: 3}), (value, edits) => {
         let text = JSON.stringify(value);
-        for (const {place, removed, added} of edits) {
-          const at = place % (text.length + 1);
+        for (const {index, removed, added} of edits) {
+          const at = index % (text.length + 1);
           text = text.slice(0, at) + added + text.slice(at + removed);
         }
         fc.pre(!text.includes('\\u') && text.isWellFormed());
@@ -63,7 +63,7 @@ describe('parseJson', () => {
     );
   });
 
-  it('reads each text as JSON.parse does, whatever quotes and backslashes it contains', () => {
+  it('parses texts with quotes and backslashes as JSON.parse does', () => {
     const unit = fc.constantFrom('"', '\\', 'a', '{', '[', ',', ' ');
     fc.assert(
       fc.property(fc.array(fc.string({unit, maxLength: 30})), texts => {
@@ -75,7 +75,7 @@ describe('parseJson', () => {
 
   it('counts every key and every value once', () => {
     fc.assert(
-      fc.property(honest, value => {
+      fc.property(anyJson, value => {
         const padding = maxJsonValues - 1 - count(value);
         const filled = (items: number) =>
           JSON.stringify([value, ...Array<number>(items).fill(-1.5e3)], null, 1);

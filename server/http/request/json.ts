@@ -18,7 +18,7 @@ export function parseJson(bytes: Buffer): unknown {
   return value;
 }
 
-/** Counts levels, keys and values before anything is allocated for them. Bytes that are not JSON are left to the parser. */
+/** Counts levels, keys and values before memory is allocated for them. The parser rejects bytes that are not JSON. */
 function checkBounds(bytes: Buffer): void {
   let depth = 0;
   let values = 0;
@@ -29,7 +29,7 @@ function checkBounds(bytes: Buffer): void {
     const brace = byte | 0x20;
     const isBetween = byte <= 0x20 || byte === comma || byte === colon || brace === closeBrace;
     const isScalar = byte !== quote && brace !== openBrace && !isBetween;
-    // Further bytes of the same number, `true`, `false` or `null` do not count.
+    // Only the first byte of a number, `true`, `false` or `null` counts.
     if (!isBetween && !(isScalar && inScalar)) values += 1;
     inScalar = isScalar;
     if (byte === quote) at = endOfText(bytes, at + 1);
@@ -42,18 +42,18 @@ function checkBounds(bytes: Buffer): void {
   }
 }
 
-/** Where the JSON starts: after a byte order mark, if there is one. */
+/** Returns the position after an optional byte order mark. */
 function startOf(bytes: Buffer): number {
   return bytes.subarray(0, byteOrderMark.length).equals(byteOrderMark) ? byteOrderMark.length : 0;
 }
 
-/** Returns the position of the quote that ends a text, or the length of `bytes` where none does. @param start Its first byte. */
+/** Returns the position of the quote that ends a text; the length of `bytes` without one. @param start The first byte of the text. */
 function endOfText(bytes: Buffer, start: number): number {
   const end = bytes.indexOf(quote, start);
   if (end < 0) return bytes.length;
   if (bytes[end - 1] !== backslash) return end;
 
-  // The quote may be escaped. One search for each quote would be slow in a text of nothing else.
+  // The quote may be escaped. A search for each quote would be slow in a text of many quotes.
   let at = start;
   while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1;
   return at;
@@ -77,13 +77,13 @@ function parse(text: string): unknown {
 }
 
 function checkTexts(value: unknown): void {
-  const open = [value];
-  while (open.length) {
-    const next = open.pop();
+  const pending = [value];
+  while (pending.length) {
+    const next = pending.pop();
     if (typeof next === 'string') checkText(next);
     if (typeof next !== 'object' || next === null) continue;
     if (!Array.isArray(next)) Object.keys(next).forEach(checkKey);
-    open.push(...(Object.values(next) as unknown[]));
+    pending.push(...(Object.values(next) as unknown[]));
   }
 }
 

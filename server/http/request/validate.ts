@@ -9,11 +9,11 @@ type Body = Record<string, unknown>;
 const wrongTypes: readonly string[] = ['invalid_type', 'invalid_union'];
 
 /**
- * Checks the fields of a body and returns them as the schema's output.
+ * Checks the fields of a body and returns the schema's output.
  *
- * @param otherErrors Broken rules that no schema can state, such as those between two fields. A field's own errors replace them.
- * @throws {Problem} naming every invalid field at once, a nested one by its path (`urlTilLovstof[1].url`): 400 where any has
- *   the wrong type, otherwise 422. A field that is missing or null does not have the wrong type.
+ * @param otherErrors Errors that no schema can express, such as those of two fields together. The schema's errors of a field replace them.
+ * @throws {Problem} that names all invalid fields, nested ones by their paths (`urlTilLovstof[1].url`): 400 if any has the wrong type,
+ *   otherwise 422. A missing or null field does not have the wrong type.
  */
 export function validate<Schema extends z.ZodType>(
   schema: Schema,
@@ -23,8 +23,8 @@ export function validate<Schema extends z.ZodType>(
   return outputOf(schema.safeParse(body), body, otherErrors);
 }
 
-/** The same for schemas with checks that take turns with other work. */
-export async function validateInTurns<Schema extends z.ZodType>(
+/** Does the same for schemas with asynchronous checks. */
+export async function validateAsync<Schema extends z.ZodType>(
   schema: Schema,
   body: Body,
   otherErrors?: FieldErrors,
@@ -60,7 +60,7 @@ function messagesByPath(issues: readonly z.core.$ZodIssue[]): FieldErrors {
   return errors;
 }
 
-/** Writes `['urlTilLovstof', 1, 'url']` as `urlTilLovstof[1].url`. */
+/** Formats `['urlTilLovstof', 1, 'url']` as `urlTilLovstof[1].url`. */
 function describePath([field, ...inside]: readonly PropertyKey[]): string {
   const parts = inside.map(part => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`));
   return String(field) + parts.join('');

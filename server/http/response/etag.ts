@@ -6,72 +6,70 @@ import {oncePer} from '../../once-per.ts';
 import {Problem} from './problem.ts';
 import {jsonType, send} from './send.ts';
 
-/** The response is the caller's own: no shared cache keeps it, and a private one revalidates it each time. */
+/** The response is specific to the caller: shared caches do not store it, and private ones revalidate it each time. */
 const caching = ['Cache-Control', 'private, no-cache'] as const;
 
-/** Responds to a GET with JSON and its `ETag`, or with 304 where the caller has the same bytes. The same object is written once. */
+/** Responds to a GET with JSON and its `ETag`, or with 304 if the client has the same representation. Serializes each object once. */
 export function sendJson(context: Context, value: object): void {
-  sendTagged(context, writeJson(value));
+  sendWithETag(context, writeJson(value));
 }
 
-const writeJson = oncePer((value: object) => tagged(JSON.stringify(value), jsonType));
+const writeJson = oncePer((value: object) => withETag(JSON.stringify(value), jsonType));
 
-/** Returns a text with its `ETag`, ready to be sent. @param headers Names and values in turn. */
-export function tagged(body: string, headers: readonly string[]) {
+/** Returns a text with its `ETag` and headers. @param headers Names and values in turn. */
+export function withETag(body: string, headers: readonly string[]) {
   const tag = entityTag(body);
   return {body, tag, headers: [...caching, 'ETag', tag, ...headers]};
 }
 
-export function sendTagged(context: Context, {body, tag, headers}: ReturnType<typeof tagged>): void {
-  if (isHeld(context, tag)) send(context, 304, [...caching, 'ETag', tag]);
+export function sendWithETag(context: Context, {body, tag, headers}: ReturnType<typeof withETag>): void {
+  if (hasCurrentTag(context, tag)) send(context, 304, [...caching, 'ETag', tag]);
   else send(context, 200, headers, body);
 }
 
-/** Sets the `ETag` of a response that Koa writes. Returns whether the caller has it; then the response is a complete 304. */
-export function isKnown(context: Context, tag: string): boolean {
+/** Sets the `ETag` of a response that Koa writes. Returns whether the client has it. Then the response is a complete 304. */
+export function isNotModified(context: Context, tag: string): boolean {
   context.set(...caching);
   context.set('ETag', tag);
-  const known = isHeld(context, tag);
+  const known = hasCurrentTag(context, tag);
   if (known) context.status = 304;
   return known;
 }
 
-function isHeld({req}: Context, tag: string): boolean {
+function hasCurrentTag({req}: Context, tag: string): boolean {
   const list = req.headers['if-none-match'];
-  return list !== undefined && isNamed(tag, list);
+  return list !== undefined && matchesWeakly(tag, list);
 }
 
-/** Returns the strong entity tag of a text, or of the text that a SHA-1 digest was made of. */
+/** Returns the strong entity tag of a text, or of a SHA-1 digest of a text. */
 export function entityTag(content: string | Hash): string {
   return `"${typeof content === 'string' ? hash('sha1', content, 'base64url') : content.digest('base64url')}"`;
 }
 
 /**
- * Whether a list of entity tags has this one by the weak comparison of RFC 9110, section 13.1.2. Koa's `fresh` ignores the list where the
- * request has `Cache-Control: no-cache`, as the fetch of Node.js does.
+ * Returns whether a list of entity tags contains a tag by weak comparison (RFC 9110, section 13.1.2). Koa's `fresh` ignores the list if
+ * the request has `Cache-Control: no-cache`, which the `fetch` of Node.js sends.
  */
-export function isNamed(tag: string, list: string): boolean {
+export function matchesWeakly(tag: string, list: string): boolean {
   return list === '*' || list.split(',').some(entry => entry.trim().replace(/^W\//, '') === tag);
 }
 
-/** The same by the strong comparison. */
-function isMatch(tag: string, list: string): boolean {
+function matchesStrongly(tag: string, list: string): boolean {
   return list === '*' || list.split(',').some(entry => entry.trim() === tag);
 }
 
 /**
- * Lets a change go on only while the caller knows what is stored (RFC 9110, sections 13.1.1 and 13.1.2). An empty header counts: its
- * sender wanted to be safe.
+ * Checks the preconditions of a change (RFC 9110, sections 13.1.1 and 13.1.2). An empty header is a precondition as well.
  *
- * @param current What a GET would return now; `undefined`: 404.
- * @throws {Problem} 412 when `If-Match` names something else, or `If-None-Match` just this.
+ * @param current The current result of a GET; `undefined`: 404.
+ * @throws {Problem} 412 when `If-Match` does not match, or `If-None-Match` does.
  */
 export function requireMatch({req}: Context, current: unknown): void {
   const {'if-match': known, 'if-none-match': unwanted} = req.headers;
   if (known === undefined && unwanted === undefined) return;
   const tag = current === undefined ? undefined : entityTag(JSON.stringify(current));
-  if (known !== undefined && (tag === undefined || !isMatch(tag, known)))
+  if (known !== undefined && (tag === undefined || !matchesStrongly(tag, known)))
     throw new Problem(412, 'The resource has changed since you read it. GET it again before you change it.');
-  if (unwanted !== undefined && tag !== undefined && isNamed(tag, unwanted))
+  if (unwanted !== undefined && tag !== undefined && matchesWeakly(tag, unwanted))
     throw new Problem(412, 'The resource already exists, and If-None-Match allows only a new one.');
 }

@@ -2,24 +2,24 @@ import {STATUS_CODES} from 'node:http';
 
 import type {ErrorBody, FieldErrors} from './status-body.ts';
 
-/** How many fields the message of an error names; `errors` has all of them. */
+/** How many fields the message of an error names. `errors` has all of them. */
 const maxNamedFields = 10;
 
 interface ProblemDetails {
   readonly errors?: FieldErrors;
   readonly headers?: Record<string, string>;
   readonly cause?: unknown;
-  /** Replaces the message in the log, where the message differs from request to request. */
+  /** Replaces the message in the log, if the message differs between requests. */
   readonly reason?: string;
 }
 
-/** A response that refuses a request; thrown anywhere below a handler. */
+/** An error response, which a handler and the functions that it calls can throw. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly code: number;
   readonly errors: FieldErrors | undefined;
   readonly headers: Record<string, string>;
-  /** For the log: the same text for the same kind of problem. */
+  /** The text in the log, which is the same for the same kind of problem. */
   readonly reason: string;
 
   constructor(
@@ -44,23 +44,23 @@ export function ruleBroken(errors: FieldErrors): Problem {
   return new Problem(422, `A field rule is broken: see ${fieldNames(errors)}.`, {errors});
 }
 
-/** Names the first fields of `errors` in one line. */
+/** Returns the first fields of `errors` in one line. */
 export function fieldNames(errors: FieldErrors): string {
   const names = Object.keys(errors);
   const more = names.length - maxNamedFields;
   return names.slice(0, maxNamedFields).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-/** Collects what is wrong with the parameters of one request, so that all of it is reported at once. */
+/** Collects all errors of a request's parameters to report them together. */
 export class FieldCheck {
   readonly #errors: FieldErrors = {};
 
-  /** Notes `message` for a field unless `holds`. */
+  /** Adds `message` for a field unless `holds`. */
   require(holds: boolean, field: string, message: string): void {
     if (!holds) (this.#errors[field] ??= []).push(message);
   }
 
-  /** @throws {Problem} 400 with every field that was noted. */
+  /** @throws {Problem} 400 with all added messages. */
   orThrow(): void {
     if (!Object.keys(this.#errors).length) return;
     throw new Problem(400, `A parameter is missing or invalid: see ${fieldNames(this.#errors)}.`, {

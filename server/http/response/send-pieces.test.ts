@@ -7,17 +7,17 @@ import {describe, expect, it, onTestFinished} from 'vitest';
 import {StoreUnavailable} from '../../store/store.ts';
 import {listen} from '../../testing/listen.ts';
 import {createMetrics} from '../metrics.ts';
-import {observe} from '../middleware/observe.ts';
+import {requestLogging} from '../middleware/request-logging.ts';
 import {sendList} from './send-pieces.ts';
 
-/** A page that is too long to hold in memory. */
-const long = Array.from({length: 30_000}, (_, place) => place);
+/** A page that exceeds the limit for lists in memory. */
+const long = Array.from({length: 30_000}, (_, index) => index);
 
-/** Serves lists of numbers, a new one for each time that the pages are read. */
+/** Serves lists of numbers: each read of the pages uses the next walk. */
 async function serve(...walks: (() => AsyncIterable<readonly number[]>)[]): Promise<string> {
   const app = new Koa();
   const log = pino({enabled: false});
-  app.use(observe({metrics: createMetrics(), log, headers: [], stopping: () => false}));
+  app.use(requestLogging({metrics: createMetrics(), log, headers: [], stopping: () => false}));
   app.use(context =>
     sendList(
       context,
@@ -44,7 +44,7 @@ const away = (...pages: number[][]) =>
   };
 
 describe('a list that is sent page by page', () => {
-  it('has the same bytes and ETag however it is cut into pages', async () => {
+  it('has the same bytes and ETag however it is split into pages', async () => {
     const url = await serve(pagesOf([1, 2], [], [3]), pagesOf([1], [2, 3]));
     const first = await fetch(url);
     expect(first.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -57,7 +57,7 @@ describe('a list that is sent page by page', () => {
     expect(await (await fetch(await serve())).text()).toBe('[]');
   });
 
-  it('sends a long list whole, and 304 to a client that has it', async () => {
+  it('is complete if it is long, and 304 for a client that has it', async () => {
     const pages = pagesOf(long, [], long);
     const url = await serve(pages, pages, pages);
     const first = await fetch(url);
@@ -76,7 +76,7 @@ describe('a list that is sent page by page', () => {
     expect(await response.json()).toMatchObject({code: 503});
   });
 
-  it('breaks the response off when the store fails while a long list is sent', async () => {
+  it('aborts the response when the store fails while a long list is sent', async () => {
     const response = await fetch(await serve(pagesOf(long, long), away(long)));
     await expect(response.text()).rejects.toThrow();
   });

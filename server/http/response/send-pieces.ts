@@ -5,15 +5,15 @@ import type {Context} from 'koa';
 import {LRUCache} from 'lru-cache';
 
 import {bounds} from '../../limits/bounds.ts';
-import {entityTag, isKnown, sendTagged, tagged} from './etag.ts';
+import {entityTag, isNotModified, sendWithETag, withETag} from './etag.ts';
 
 /**
- * Responds to a GET with a text of any length and its `ETag`, or with 304. A short text is produced once. A long one is
- * produced twice, once for the `ETag` and once to send it, so that no request holds it in memory.
+ * Responds to a GET with a text of any length and its `ETag`, or with 304. A short text is produced once. A long one is produced twice,
+ * once for the `ETag` and once to send it, so that it is never in memory as a whole.
  *
  * @param type The `Content-Type`.
- * @param produce Returns the pieces of the text; called at most twice.
- * @param headers Further ones for a text that is sent, names and values in turn. Default: none.
+ * @param produce Returns the pieces of the text. Called at most twice.
+ * @param headers Additional headers of a 200, names and values in turn. Default: none.
  * @param tag Returns a short text with its `ETag`. Default: computes it.
  */
 export async function sendPieces(
@@ -21,27 +21,27 @@ export async function sendPieces(
   type: string,
   produce: () => AsyncIterable<string>,
   headers: readonly string[] = [],
-  tag = (body: string) => tagged(body, ['Content-Type', type, ...headers]),
+  tag = (body: string) => withETag(body, ['Content-Type', type, ...headers]),
 ): Promise<void> {
   let digest: Hash | undefined;
-  let held = '';
+  let buffered = '';
   for await (const piece of produce()) {
-    held += piece;
-    if (held.length <= bounds.maxSinglePassBytes) continue;
-    digest = (digest ?? createHash('sha1')).update(held);
-    held = '';
+    buffered += piece;
+    if (buffered.length <= bounds.maxSinglePassBytes) continue;
+    digest = (digest ?? createHash('sha1')).update(buffered);
+    buffered = '';
   }
   if (!digest) {
-    sendTagged(context, tag(held));
+    sendWithETag(context, tag(buffered));
     return;
   }
-  if (isKnown(context, entityTag(digest.update(held)))) return;
+  if (isNotModified(context, entityTag(digest.update(buffered)))) return;
   const pieces = produce()[Symbol.asyncIterator]();
-  // A failure before the first byte still gets the error body; a later one can only break the response off.
+  // A failure before the first byte gets the error body. A later one can only abort the response.
   const first = await pieces.next();
   context.type = type;
-  for (let place = 0; place < headers.length; place += 2)
-    context.set(headers[place] ?? '', headers[place + 1] ?? '');
+  for (let index = 0; index < headers.length; index += 2)
+    context.set(headers[index] ?? '', headers[index + 1] ?? '');
   context.body = Readable.from(withFirst(first, pieces));
 }
 
@@ -68,16 +68,16 @@ export function sendList<Item>(
 
 const jsonType = 'application/json; charset=utf-8';
 
-/** The last list of each URL: comparing it with the next one is faster than computing a digest. */
-const lists = new LRUCache<string, ReturnType<typeof tagged>>({
+/** The last list of each URL: a comparison with the next one is faster than a digest. */
+const lists = new LRUCache<string, ReturnType<typeof withETag>>({
   maxSize: bounds.maxRememberedListBytes,
   sizeCalculation: ({body}, url) => body.length + url.length,
 });
 
-function taggedList(url: string, body: string): ReturnType<typeof tagged> {
+function taggedList(url: string, body: string): ReturnType<typeof withETag> {
   const known = lists.get(url);
   if (known?.body === body) return known;
-  const list = tagged(body, ['Content-Type', jsonType]);
+  const list = withETag(body, ['Content-Type', jsonType]);
   lists.set(url, list);
   return list;
 }

@@ -7,14 +7,14 @@ import {expect, it, onTestFinished} from 'vitest';
 
 import {listen} from '../../testing/listen.ts';
 import {createMetrics} from '../metrics.ts';
-import {observe} from '../middleware/observe.ts';
+import {requestLogging} from '../middleware/request-logging.ts';
 import {send} from './send.ts';
 
-/** Serves one handler behind what gives all responses their headers. */
+/** Serves one handler with the common headers. */
 async function serve(stopping: () => boolean, handle: (context: Context) => unknown): Promise<string> {
   const app = new Koa();
   const headers = ['X-Frame-Options', 'DENY'];
-  app.use(observe({metrics: createMetrics(), log: pino({enabled: false}), headers, stopping}));
+  app.use(requestLogging({metrics: createMetrics(), log: pino({enabled: false}), headers, stopping}));
   app.use(async context => void (await handle(context)));
   const listener = app.callback();
   const server = createServer((request, response) => void listener(request, response));
@@ -23,27 +23,24 @@ async function serve(stopping: () => boolean, handle: (context: Context) => unkn
 }
 
 it.each([
-  ['at once', (context: Context) => send(context, 200, [], 'text')],
-  ['by Koa', (context: Context) => (context.body = 'text')],
-])(
-  'a response that is written %s while the service begins to stop is the last on its connection',
-  async (_, write) => {
-    let isStopping = false;
-    const url = await serve(
-      () => isStopping,
-      context => {
-        isStopping = true;
-        write(context);
-      },
-    );
-    const {headers} = await fetch(url);
-    expect(headers.get('connection')).toBe('close');
-    expect(headers.get('x-frame-options')).toBe('DENY');
-    expect(headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
-  },
-);
+  ['`send`', (context: Context) => send(context, 200, [], 'text')],
+  ['Koa', (context: Context) => (context.body = 'text')],
+])('closes the connection after a response that %s writes during shutdown', async (_, write) => {
+  let isStopping = false;
+  const url = await serve(
+    () => isStopping,
+    context => {
+      isStopping = true;
+      write(context);
+    },
+  );
+  const {headers} = await fetch(url);
+  expect(headers.get('connection')).toBe('close');
+  expect(headers.get('x-frame-options')).toBe('DENY');
+  expect(headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
+});
 
-it('a response that nobody waits for keeps its status, which the audit log records', async () => {
+it('sets the status that the audit log records after the client has disconnected', async () => {
   const status = new Promise(resolve => {
     void serve(
       () => false,

@@ -5,51 +5,51 @@ import type {Context} from 'koa';
 interface CommonHeaders {
   /** Names and values in turn. */
   readonly headers: string[];
-  /** Whether the response is the last one on its connection (RFC 9112, section 9.6). Called when it is written. */
+  /** Returns whether the response closes its connection (RFC 9112, section 9.6). Called when the response is written. */
   readonly isLast: () => boolean;
 }
 
 const none: CommonHeaders = {headers: [], isLast: () => false};
 
-/** On the response itself: a `WeakMap` with an entry for each request costs the garbage collector more. */
+/** A property of the response: a `WeakMap` with an entry for each request would cost more garbage collection. */
 const common = Symbol('common headers');
 
 type Response = ServerResponse & {[common]?: CommonHeaders};
 
-/** Sets headers that a response has whatever writes it, unless it has one of that name by then. Keeps the array. */
+/** Sets default headers of a response, which a header of the same name overrides. Keeps the array. */
 export function startCommonHeaders(res: Response, headers: string[], isLast: () => boolean): void {
   res[common] = {headers, isLast};
 }
 
-/** Adds to what {@link startCommonHeaders} began with. */
+/** Adds to the headers of {@link startCommonHeaders}. */
 export function addCommonHeader(res: Response, name: string, value: string): void {
   res[common]?.headers.push(name, value);
 }
 
-/** Sets the common headers of a response that is not written by {@link send}. */
+/** Writes the common headers to a response that {@link send} does not write. */
 export function setCommonHeaders(res: ServerResponse): void {
   const headers = commonHeadersOf(res);
   if (res.headersSent) return;
-  for (let place = 0; place < headers.length; place += 2) {
-    const [name = '', value = ''] = headers.slice(place, place + 2);
+  for (let index = 0; index < headers.length; index += 2) {
+    const [name = '', value = ''] = headers.slice(index, index + 2);
     if (!res.hasHeader(name)) res.setHeader(name, value);
   }
 }
 
-/** For {@link send}: the body is JSON. */
+/** The JSON content type, as headers for {@link send}. */
 export const jsonType = ['Content-Type', 'application/json; charset=utf-8'] as const;
 
 /**
- * Writes a whole response, past Koa: all headers at once take a fraction of the time that one after the other takes.
+ * Writes a complete response without Koa: setting all headers at once takes a fraction of the time.
  *
  * @param headers Names and values in turn, without `Content-Length`.
  */
 export function send(context: Context, status: number, headers: readonly string[], body?: string): void {
   const {res} = context;
   context.respond = false;
-  // A client that was too slow has got a 408.
+  // A client that was too slow has received a 408.
   if (res.headersSent) return;
-  // Logs have the status also where the client has left.
+  // Logs include the status of responses to disconnected clients.
   res.statusCode = status;
   if (!context.writable) return;
   const all = commonHeadersOf(res).concat(headers);
@@ -59,7 +59,7 @@ export function send(context: Context, status: number, headers: readonly string[
   }
   const length = Buffer.byteLength(body);
   all.push('Content-Length', String(length));
-  // Node.js writes ASCII characters faster where it need not look whether they are.
+  // Node.js writes ASCII faster as Latin-1.
   res.writeHead(status, all).end(body, length === body.length ? 'latin1' : 'utf8');
 }
 

@@ -17,24 +17,21 @@ it.each([
   '/docs?from=a-mail',
   '/docs/page.js?v=1',
   '/embed/tavle.js?v=1',
-  // RFC 9112, section 3.2.2: a server must take the whole address, too.
+  // RFC 9112, section 3.2.2: a server must accept absolute URLs.
   'http://tavle.example.dk/docs',
   'http://tavle.example.dk/docs/page.js',
   `http://tavle.example.dk/embed/${version}/tavle.js?v=1`,
-])('a file is found by %s', async target => {
-  const answer = await send({method: 'GET', target, headers: []});
-  expect(answer.status).toBe(200);
-  expect(answer.text).toBe('built');
+])('serves a file at %s', async target => {
+  const response = await send({method: 'GET', target, headers: []});
+  expect(response.status).toBe(200);
+  expect(response.text).toBe('built');
 });
 
-it.each(['bytes=0-0', 'bytes=-1', 'bytes=99-', 'bytes=9-1'])(
-  'a file asked for in part (%s) comes whole',
-  async range => {
-    const answer = await send({method: 'GET', target: '/embed/tavle.js', headers: [['range', range]]});
-    expect(answer.status).toBe(200);
-    expect(answer.text).toBe('built');
-  },
-);
+it.each(['bytes=0-0', 'bytes=-1', 'bytes=99-', 'bytes=9-1'])('ignores the header Range: %s', async range => {
+  const response = await send({method: 'GET', target: '/embed/tavle.js', headers: [['range', range]]});
+  expect(response.status).toBe(200);
+  expect(response.text).toBe('built');
+});
 
 it.each([
   '/embed/tavle.js/',
@@ -42,7 +39,7 @@ it.each([
   '/docs/..%2Fembed%2Ftavle.js',
   '/embed/%2e%2e/docs/page.js',
   '/embed/',
-])('nothing is found by %s', async target => {
+])('returns 404 for %s', async target => {
   expect((await send({method: 'GET', target, headers: []})).status).toBe(404);
 });
 
@@ -79,7 +76,7 @@ describe('compressed files', () => {
     expect(tags.size).toBe(variants.length);
   });
 
-  it('answer HEAD with the headers of GET and no content', async () => {
+  it('respond to HEAD with the headers of GET and no content', async () => {
     const head = await get('gzip', [], 'HEAD');
     expect(head).toMatchObject({status: 200, text: ''});
     expect(head.headers).toMatchObject({'content-length': '4', 'content-encoding': 'gzip'});
@@ -93,12 +90,12 @@ describe('compressed files', () => {
   );
 });
 
-it('a file without an extension is plain text', async () => {
+it('serves a file without an extension as plain text', async () => {
   const {headers} = await send({method: 'GET', target: '/docs/LICENSE', headers: []});
   expect(headers['content-type']).toBe('text/plain; charset=utf-8');
 });
 
-it('a missing build is an error that names the directory', () => {
+it('throws an error that names the directory if the build is missing', () => {
   expect(() => serveFiles(join(tmpdir(), 'no-such-build'), '/docs', () => undefined)).toThrow(
     /no-such-build.*npm run build/,
   );

@@ -6,26 +6,26 @@ import {extname, join, relative} from 'node:path';
 import type {Context, Middleware} from 'koa';
 
 import {decodePart} from '../request/target.ts';
-import {entityTag, isNamed} from './etag.ts';
+import {entityTag, matchesWeakly} from './etag.ts';
 
-/** Content codings in the order of preference, with the suffix that the build gives to their files; `undefined`: as it is. */
+/** Content codings in order of preference, with the suffix of their files; `undefined`: uncompressed. */
 const codings = [
   ['br', '.br'],
   ['gzip', '.gz'],
   [undefined, ''],
 ] as const;
 
-/** A file as it is and compressed, the preferred form first. */
+/** The representations of a file, the preferred one first. */
 type StaticFile = ReturnType<typeof representations>;
 
 /**
- * Serves the files of a directory, compressed where the build left a `.br` or `.gz` next to a file. All files are read into memory here,
- * so that replacing the directory later does not change what is served. `Range` is ignored, as RFC 9110, section 14.2, allows. Paths without
- * a file are left to the next middleware.
+ * Serves the files of a directory, compressed if a `.br` or `.gz` exists next to a file. All files are read into memory when this is called,
+ * so later changes of the directory have no effect. `Range` is ignored, as RFC 9110, section 14.2, allows. The next middleware handles
+ * paths without a file.
  *
  * @param base The path of the directory.
- * @param decorate Sets headers by the file's path below the directory, which begins with a slash.
- * @param isServed Which of these paths are read and served. Default: all.
+ * @param decorate Sets headers for a file. The path is relative to the directory and begins with a slash.
+ * @param isServed Returns whether to serve the file with such a path. Default: all.
  */
 export function serveFiles(
   directory: string,
@@ -51,7 +51,7 @@ function send(context: Context, name: string, file: StaticFile): void {
   const chosen = file.find(({coding}) => coding === undefined || context.acceptsEncodings(coding) === coding);
   if (!chosen) return;
   context.set('ETag', chosen.tag);
-  if (isNamed(chosen.tag, context.get('If-None-Match'))) {
+  if (matchesWeakly(chosen.tag, context.get('If-None-Match'))) {
     context.status = 304;
     return;
   }

@@ -1,9 +1,9 @@
 import {z} from 'zod';
 
-/** Messages by field, each field named as the caller writes it. */
+/** Messages by field, with the names of the interface. */
 const fieldErrors = z.record(z.string(), z.array(z.string()));
 
-/** The one body of every error. */
+/** The body of every error. */
 export const errorSchema = z.object({
   status: z.string().describe('Name of the status code (RFC 9110).'),
   code: z.int().min(400).max(599).describe('HTTP status code.'),
@@ -16,16 +16,16 @@ export const errorSchema = z.object({
 export type FieldErrors = z.infer<typeof fieldErrors>;
 export type ErrorBody = z.infer<typeof errorSchema>;
 
-/** The response to a change where there is nothing else to show. */
-export const receiptSchema = z.object({
+/** The body of a response to a change that returns no resource. */
+export const statusSchema = z.object({
   status: z.enum(['OK', 'Created']).describe('Name of the status code.'),
   code: z.union([z.literal(200), z.literal(201)]).describe('HTTP status code.'),
 });
 
-export const messageSchema = receiptSchema.extend({
+export const messageBodySchema = statusSchema.extend({
   message: z.string().describe('What was done, and to which variant.'),
 });
 
-export function receipt(code: 200 | 201, message?: string) {
+export function statusBody(code: 200 | 201, message?: string) {
   return {status: code === 200 ? 'OK' : 'Created', code, ...(message !== undefined && {message})};
 }

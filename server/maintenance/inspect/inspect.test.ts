@@ -5,7 +5,7 @@ import {emptyPortal} from '../../portal/portal.ts';
 import {openStore} from '../../store/open-store.ts';
 import type {Store} from '../../store/store.ts';
 import {silent} from '../../store/store-log.ts';
-import {reached} from '../../store/testing/opened.ts';
+import {whenReachable} from '../../store/testing/reachable.ts';
 import {deadline, deliver as deliverAs, requiredV2} from '../../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
 import {dafolo, skat, useTestService} from '../../testing/service.ts';
@@ -32,7 +32,7 @@ describe.each(['LMDB', 'Redis'] as const)('next to a service on %s', async name 
   };
   let store: Store;
   beforeAll(async () => {
-    store = await reached(openStore(engine.address, silent));
+    store = await whenReachable(openStore(engine.address, silent));
     return () => store.close();
   });
 

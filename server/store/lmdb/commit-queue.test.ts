@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 
 const settled = () => vi.advanceTimersByTimeAsync(1);
 
-/** A queue whose commits end when the test ends them. */
+/** Returns a queue whose commits the test ends. */
 function manualQueue() {
   const commits: {run: () => void; end: (error?: Error) => void}[] = [];
   const queue = createCommitQueue(
@@ -21,8 +21,8 @@ function manualQueue() {
   return {queue, commits};
 }
 
-describe('changes', () => {
-  it('that wait at the same time go into one commit, in order, and end with it', async () => {
+describe('the commit queue', () => {
+  it('commits concurrent changes together, in order', async () => {
     const {queue, commits} = manualQueue();
     const order: number[] = [];
     const results = [1, 2, 3].map(number => queue.run(() => order.push(number)));
@@ -34,7 +34,7 @@ describe('changes', () => {
     expect(await Promise.all(results)).toEqual([1, 2, 3]);
   });
 
-  it('that come during a commit go into the next one', async () => {
+  it('commits changes that arrive during a commit with the next one', async () => {
     const {queue, commits} = manualQueue();
     const first = queue.run(() => 'first');
     await settled();
@@ -48,7 +48,7 @@ describe('changes', () => {
     expect(await second).toBe('second');
   });
 
-  it('that change many keys are committed separately', async () => {
+  it('commits a change of many keys separately', async () => {
     const {queue, commits} = manualQueue();
     for (const weight of [1, 4_000, 1, 1]) void queue.run(() => weight, weight);
     for (let commit = 0; commit < 3; commit += 1) {
@@ -60,7 +60,7 @@ describe('changes', () => {
     expect(commits).toHaveLength(3);
   });
 
-  it('fail alone where one of them throws, and together where the commit fails', async () => {
+  it('rejects only the change that throws, and all changes of a commit that fails', async () => {
     const {queue, commits} = manualQueue();
     const [bad, good] = [
       queue.run(() => {
@@ -83,11 +83,11 @@ describe('changes', () => {
   });
 });
 
-it('an overdue commit refuses what waits, which never runs, and what comes, until it ends', async () => {
+it('refuses waiting and new changes until an overdue commit ends, and never runs them', async () => {
   const {queue, commits} = manualQueue();
   const ran: string[] = [];
-  const waiting = ['in the commit', 'behind it'].map(async (name, place) => {
-    if (place) await settled();
+  const waiting = ['in the commit', 'behind it'].map(async (name, index) => {
+    if (index) await settled();
     return queue.run(() => ran.push(name));
   });
   const refused = waiting.map(each => expect(each).rejects.toBeInstanceOf(StoreUnavailable));

@@ -1,55 +1,55 @@
 import {bounds} from '../../limits/bounds.ts';
 import {StoreUnavailable} from '../store.ts';
 
-/** Puts the changes that wait at the same time into one commit, and bounds the time that they wait for a writer which holds them up. */
+/** Commits concurrent changes together, and bounds the time that they wait for the write lock. */
 export interface CommitQueue {
   /**
    * Runs a change and resolves once it is committed.
    *
-   * @param weight How many keys it changes, about.
-   * @throws {StoreUnavailable} When nothing was committed for `bounds.storeTimeoutMs`, and at once while that commit is still overdue:
-   *   nothing is queued behind it. A change that did not run by then never runs; one that did may still be committed.
+   * @param weight The approximate number of keys that it changes.
+   * @throws {StoreUnavailable} When a commit takes longer than `bounds.storeTimeoutMs`, and at once while a commit is overdue. A change
+   *   that did not run by then never runs. One that did may still be committed.
    */
   readonly run: <Result>(change: () => Result, weight?: number) => Promise<Result>;
   /** @throws {StoreUnavailable} while a commit is overdue. */
   readonly check: () => Promise<void>;
 }
 
-interface Waiting {
+interface QueuedChange {
   readonly change: () => unknown;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: Error) => void;
   readonly weight: number;
-  /** What the change returned or threw, until it is committed. */
+  /** The outcome of the change, until it is committed. */
   result?: unknown;
   error?: Error;
 }
 
-/** How many keys one commit changes, about: more would hold up the other work of this process. */
+/** The approximate maximum of keys in one commit: more would block the other work of this process. */
 const maxWeight = 4_000;
 
 /** @param commit Runs changes in one transaction, and settles with the commit. */
 export function createCommitQueue(commit: (changes: () => void) => Promise<void>): CommitQueue {
-  let waiting: Waiting[] = [];
+  let waiting: QueuedChange[] = [];
   let isRunning = false;
   let isOverdue = false;
 
   async function drain(): Promise<void> {
-    if (waiting.length) await commitTogether(takeBatch());
+    if (waiting.length) await commitBatch(takeBatch());
     if (waiting.length) drainSoon();
     else isRunning = false;
   }
 
-  /** After a whole turn of the event loop, in which more requests arrive, such as those that the last commit was holding up: they share one. */
+  /** Drains after a whole turn of the event loop, so that the requests which arrive in it share a commit. */
   const drainSoon = () => setImmediate(() => setImmediate(() => void drain()));
 
-  function takeBatch(): Waiting[] {
+  function takeBatch(): QueuedChange[] {
     let weight = 0;
     const end = waiting.findIndex(each => (weight += each.weight) > maxWeight);
     return waiting.splice(0, end < 0 ? waiting.length : Math.max(end, 1));
   }
 
-  async function commitTogether(batch: readonly Waiting[]): Promise<void> {
+  async function commitBatch(batch: readonly QueuedChange[]): Promise<void> {
     let isOver = false;
     const expire = () => {
       if (isOver) return;
@@ -57,7 +57,7 @@ export function createCommitQueue(commit: (changes: () => void) => Promise<void>
       for (const {reject} of [...batch, ...waiting]) reject(overdue());
       waiting = [];
     };
-    // After a long turn of the event loop, timers come before the commits that ended during it.
+    // After a long turn of the event loop, timers fire before the commits that ended during it.
     const timer = setTimeout(() => setImmediate(expire), bounds.storeTimeoutMs).unref();
     try {
       await commit(() => {
@@ -81,7 +81,7 @@ export function createCommitQueue(commit: (changes: () => void) => Promise<void>
           reject(overdue());
           return;
         }
-        waiting.push({change, resolve: resolve as Waiting['resolve'], reject, weight});
+        waiting.push({change, resolve: resolve as QueuedChange['resolve'], reject, weight});
         if (isRunning) return;
         isRunning = true;
         drainSoon();
@@ -89,15 +89,15 @@ export function createCommitQueue(commit: (changes: () => void) => Promise<void>
   };
 }
 
-function perform(waiting: Waiting): void {
+function perform(queued: QueuedChange): void {
   try {
-    waiting.result = waiting.change();
+    queued.result = queued.change();
   } catch (error) {
-    waiting.error = asError(error);
+    queued.error = asError(error);
   }
 }
 
-function settle({resolve, reject, result, error}: Waiting): void {
+function settle({resolve, reject, result, error}: QueuedChange): void {
   if (error) reject(error);
   else resolve(result);
 }

@@ -1,69 +1,68 @@
 import type {Database} from 'lmdb';
 
-import {entryCount, lastCommit, type Part, readKeysFrom, requireFound, verifyCount} from './keys.ts';
-import {fromStoredText, toSealedText} from '../stored-text.ts';
+import {entryCount, lastCommit, type Tree, readKeysFrom, requireFound, verifyCount} from './keys.ts';
+import {decodeDocument, encodeWithChecksum} from '../document-codec.ts';
 import type {Contents} from '../store.ts';
 
-/** Ends the path of an index in the key of an entry; no path holds it, so no index is the beginning of another. */
+/** Ends the path of an index in the key of an entry. No path contains it, so no index is a prefix of another. */
 export const pathEnd = '\0';
 
-/** How many keys are read between two renewals of the snapshot: a longer one would keep every page that writers free. */
+/** How many keys are read from one snapshot: a longer one would keep every page that writers free. */
 const chunkLength = 500;
 
-/** How many changes go into one commit. */
+/** How many changes one commit has. */
 const commitLength = 1_000;
 
-/** What an embedded store works with. */
-export interface LmdbParts {
+export interface LmdbAccess {
   readonly documents: Database<string, Buffer>;
   readonly entries: Database<string, Buffer>;
   readonly counters: Database<number, Buffer>;
-  /** Reads what is newest. */
-  readonly look: <Result>(read: () => Result) => Promise<Result>;
-  /** Makes one change, durable once it resolves. */
-  readonly step: <Result>(change: () => Result) => Promise<Result>;
+  /** Reads from a new snapshot. */
+  readonly readNewest: <Result>(read: () => Result) => Promise<Result>;
+  /** Runs a change in a transaction. The change is durable once the promise resolves. */
+  readonly transact: <Result>(change: () => Result) => Promise<Result>;
   /** Removes a document. @throws {VersionConflict} when `expected` is given and another version is stored. */
-  readonly removeAt: (place: Buffer, expected?: number) => Promise<void>;
+  readonly removeByKey: (key: Buffer, expected?: number) => Promise<void>;
 }
 
 export function createLmdbContents({
   documents,
   entries,
   counters,
-  look,
-  step,
-  removeAt,
-}: LmdbParts): Contents {
+  readNewest,
+  transact,
+  removeByKey,
+}: LmdbAccess): Contents {
   /**
-   * Walks over a part in the order of its keys, each chunk in a separate snapshot.
+   * Walks over a tree in the order of its keys, each chunk in a separate snapshot.
    *
-   * @throws {StoreDamaged} when it does not find as many keys as the engine counts.
+   * @throws {StoreDamaged} when it finds fewer or more keys than the engine counts.
    */
-  async function* walk<Item>(part: Part, read: (keys: readonly Buffer[]) => Item[]): AsyncGenerator<Item[]> {
-    const begun = await look(() => lastCommit(part));
+  async function* walk<Item>(tree: Tree, read: (keys: readonly Buffer[]) => Item[]): AsyncGenerator<Item[]> {
+    const firstCommit = await readNewest(() => lastCommit(tree));
     let count = 0;
     for (let start: Buffer | undefined = Buffer.alloc(0); start;) {
       const from: Buffer = start;
-      const chunk = await look(() => {
-        // The next chunk begins with a key that nobody who is given this chunk knows, and can have removed.
-        const keys = readKeysFrom(part, from, chunkLength + 1);
+      const chunk = await readNewest(() => {
+        // The next chunk begins with a key that consumers of this chunk do not know, so they cannot have removed it.
+        const keys = readKeysFrom(tree, from, chunkLength + 1);
         const next = keys[chunkLength];
-        const own = keys.slice(0, chunkLength);
-        return {length: own.length, next, items: read(own)};
+        const yielded = keys.slice(0, chunkLength);
+        return {length: yielded.length, next, items: read(yielded)};
       });
       count += chunk.length;
       if (chunk.items.length) yield chunk.items;
       start = chunk.next;
     }
-    await look(() => {
-      // Where another process wrote during the walk, the chunks are of different states, and only one state can be counted.
-      if (count !== entryCount(part) || lastCommit(part) !== begun) verifyCount(part);
+    await readNewest(() => {
+      // After writes during the walk, the chunks are from different snapshots, and only one snapshot can be counted.
+      if (count !== entryCount(tree) || lastCommit(tree) !== firstCommit) verifyCount(tree);
     });
   }
 
   async function put<Item>(items: readonly Item[], change: (item: Item) => unknown): Promise<void> {
     for (let start = 0; start < items.length; start += commitLength) {
-      await step(() => {
+      await transact(() => {
         for (const item of items.slice(start, start + commitLength)) change(item);
       });
     }
@@ -75,17 +74,17 @@ export function createLmdbContents({
         keys.flatMap(key => {
           const path = key.toString();
           if (!wanted(path)) return [];
-          return [{path, ...fromStoredText(requireFound(documents, key, documents.get(key)), path)}];
+          return [{path, ...decodeDocument(requireFound(documents, key, documents.get(key)), path)}];
         }),
       ),
 
     paths: () => walk(documents, keys => keys.map(String)),
 
     read: paths =>
-      look(() =>
+      readNewest(() =>
         paths.map(path => {
           const text = documents.get(Buffer.from(path));
-          return text === undefined ? undefined : fromStoredText(text, path);
+          return text === undefined ? undefined : decodeDocument(text, path);
         }),
       ),
 
@@ -107,18 +106,20 @@ export function createLmdbContents({
       ),
 
     putDocuments: stored =>
-      put(stored, ({path, ...document}) => documents.put(Buffer.from(path), toSealedText(path, document))),
+      put(stored, ({path, ...document}) =>
+        documents.put(Buffer.from(path), encodeWithChecksum(path, document)),
+      ),
     putMembers: stored =>
       put(
         stored.flatMap(({path, members}) => members.map(member => Buffer.from(path + pathEnd + member))),
         key => entries.put(key, ''),
       ),
     putCounters: stored => put(stored, ({path, number}) => counters.put(Buffer.from(path), number)),
-    removeDocument: (path, expected) => removeAt(Buffer.from(path), expected),
+    removeDocument: (path, expected) => removeByKey(Buffer.from(path), expected),
   };
 }
 
 function splitOnce(key: string): [path: string, member: string] {
-  const place = key.indexOf(pathEnd);
-  return [key.slice(0, place), key.slice(place + pathEnd.length)];
+  const end = key.indexOf(pathEnd);
+  return [key.slice(0, end), key.slice(end + pathEnd.length)];
 }

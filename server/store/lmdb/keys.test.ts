@@ -21,11 +21,11 @@ const header = 24;
 it.each<[string, (page: Buffer) => void]>([
   // An iteration of lmdb-js ends without an error at a key without length.
   ['a key is overwritten', page => page.writeUInt16LE(0, header + page.readUInt16LE(header + 2 * 5) + 6)],
-  ['a page says that it has fewer keys', page => page.writeUInt16LE(page.readUInt16LE(20) - 2, 20)],
-])('a walk over a store in which %s rejects, and does not end early', async (name, damage) => {
+  ['the number of keys of a page is too low', page => page.writeUInt16LE(page.readUInt16LE(20) - 2, 20)],
+])('a walk over a store rejects if %s', async (name, damage) => {
   const path = join(directory, name);
   const store = openLmdbStore(path);
-  const paths = Array.from({length: 2_000}, (_, place) => `test/${place}`);
+  const paths = Array.from({length: 2_000}, (_, index) => `test/${index}`);
   await store.contents.putDocuments(
     paths.map(each => ({path: each, version: 1, operation: 'a', value: 'x'})),
   );

@@ -2,21 +2,21 @@ import type {Database} from 'lmdb';
 
 import {StoreDamaged} from '../store.ts';
 
-/** The key of a document: its path, which is ASCII, as bytes or as a text, which saves the time to make a buffer. */
+/** The key of a document: its path, which is ASCII, as bytes or as a text, which saves the allocation of a buffer. */
 export type DocumentKey = Buffer | string;
 
 /** Keeps keys in the order of their bytes; the default encoding of lmdb-js orders strings differently. */
 export const keyEncoder = {
   writeKey(key: DocumentKey, target: Buffer, start: number): number {
     const end = start + key.length;
-    // lmdb-js then takes a larger buffer.
+    // lmdb-js then retries with a larger buffer.
     if (end > target.length) throw new RangeError('The key does not fit.');
     if (typeof key === 'string') target.write(key, start, 'latin1');
     else target.set(key, start);
     return end;
   },
   readKey(source: Buffer, start: number, end: number): Buffer {
-    // From the pool: `slice` allocates memory for each key.
+    // Uses the buffer pool: `slice` would allocate memory for each key.
     const key = Buffer.allocUnsafe(end - start);
     source.copy(key, 0, start, end);
     return key;
@@ -24,107 +24,107 @@ export const keyEncoder = {
 };
 
 /** One of the trees of an embedded store. */
-export type Part = Database<unknown, Buffer>;
+export type Tree = Database<unknown, Buffer>;
 
 /** Which keys to read: `start <= key < end`, in byte order. */
 export interface KeyRange {
   readonly start: Buffer;
-  /** Default: to the last. */
+  /** Default: no bound. */
   readonly end?: Buffer | undefined;
   readonly limit: number;
-  /** Where the tree is entered. Default: `start`. */
+  /** The key at which the iteration begins. Default: `start`. */
   readonly seek?: Buffer;
 }
 
 const first = Buffer.alloc(0);
 
 /**
- * Reads keys in ascending order. lmdb-js ends an iteration without an error where it can't read on, so the end is compared with the last
- * key of the tree.
+ * Returns keys in ascending order. lmdb-js ends an iteration without an error when it can't read a page, so the end is compared with
+ * the last key of the tree.
  *
  * @throws {StoreDamaged} when the keys are not in order, or some can't be read.
  */
-export function readKeys(part: Part, {start, end, limit, seek = start}: KeyRange): Buffer[] {
+export function readKeys(tree: Tree, {start, end, limit, seek = start}: KeyRange): Buffer[] {
   const keys: Buffer[] = [];
   if (limit <= 0) return keys;
   let before: Buffer | undefined;
-  for (const key of keysFrom(part, seek)) {
-    requireOrder(part, before ?? seek, key, before === undefined);
+  for (const key of keysFrom(tree, seek)) {
+    requireOrder(tree, before ?? seek, key, before === undefined);
     before = key;
     if (end && key.compare(end) >= 0) return keys;
     if (seek === start || key.compare(start) >= 0) keys.push(key);
     if (keys.length === limit) return keys;
   }
-  requireEnd(part, before ?? seek);
+  requireEnd(tree, before ?? seek);
   return keys;
 }
 
-/** Iterates over the keys of a tree; each iteration begins at the `start` that the options have then. */
-const iterables = new WeakMap<Part, {readonly options: {start: Buffer}; readonly keys: Iterable<Buffer>}>();
+/** The iterable of each tree. An iteration begins at the current `start` of its options. */
+const iterables = new WeakMap<Tree, {readonly options: {start: Buffer}; readonly keys: Iterable<Buffer>}>();
 
-/** Makes one iterable for each tree: lmdb-js makes a `TextDecoder` for each, which outlives many collections of garbage. */
-function keysFrom(part: Part, start: Buffer): Iterable<Buffer> {
-  let known = iterables.get(part);
+/** Reuses one iterable for each tree: lmdb-js creates a `TextDecoder` for each, which survives many garbage collections. */
+function keysFrom(tree: Tree, start: Buffer): Iterable<Buffer> {
+  let known = iterables.get(tree);
   if (!known) {
     const options = {start};
-    iterables.set(part, (known = {options, keys: part.getKeys(options)}));
+    iterables.set(tree, (known = {options, keys: tree.getKeys(options)}));
   }
   known.options.start = start;
   return known.keys;
 }
 
-/** Returns the keys from one on that was there a moment ago, also where the tree can't be entered at it. */
-export function readKeysFrom(part: Part, start: Buffer, limit: number): Buffer[] {
-  const keys = readKeys(part, {start, limit});
-  // Removed since, or a damaged page led elsewhere: the way from the first key on does not depend on it.
-  const isThere = start.length === 0 || keys[0]?.equals(start);
-  return isThere ? keys : readKeys(part, {start, limit, seek: first});
+/** Returns the keys from a known one on, also if an iteration can't begin at it. */
+export function readKeysFrom(tree: Tree, start: Buffer, limit: number): Buffer[] {
+  const keys = readKeys(tree, {start, limit});
+  // The key was removed, or a damaged page led elsewhere. An iteration from the first key does not depend on it.
+  const isFound = start.length === 0 || keys[0]?.equals(start);
+  return isFound ? keys : readKeys(tree, {start, limit, seek: first});
 }
 
 /**
- * Counts all keys of a tree in one snapshot, about a million in a second.
+ * Counts all keys of a tree in one snapshot, about a million per second.
  *
- * @throws {StoreDamaged} when there are not as many as the tree says.
+ * @throws {StoreDamaged} when the number differs from the tree's own count.
  */
-export function verifyCount(part: Part): void {
+export function verifyCount(tree: Tree): void {
   let count = 0;
   let before: Buffer = first;
-  for (const key of part.getKeys({start: first})) {
-    requireOrder(part, before, key, count === 0);
+  for (const key of tree.getKeys({start: first})) {
+    requireOrder(tree, before, key, count === 0);
     before = key;
     count += 1;
   }
-  const entries = entryCount(part);
-  if (count !== entries) throw damaged(part, `${count} of ${entries} keys can be read`);
+  const entries = entryCount(tree);
+  if (count !== entries) throw damaged(tree, `${count} of ${entries} keys can be read`);
 }
 
-export function entryCount(part: Part): number {
-  return (part.getStats() as {entryCount: number}).entryCount;
+export function entryCount(tree: Tree): number {
+  return (tree.getStats() as {entryCount: number}).entryCount;
 }
 
-/** The newest commit, also of another process. */
-export function lastCommit(part: Part): number {
-  return (part.getStats() as {lastTxnId: number}).lastTxnId;
+/** Returns the number of the newest commit of any process. */
+export function lastCommit(tree: Tree): number {
+  return (tree.getStats() as {lastTxnId: number}).lastTxnId;
 }
 
-/** An entry whose key was just read must be found. */
-export function requireFound<Value>(part: Part, key: Buffer, value: Value | undefined): Value {
-  if (value === undefined) throw damaged(part, `${key.toString()} is not found under its key`);
+/** Returns the value of a key that was just read. @throws {StoreDamaged} when it is `undefined`. */
+export function requireFound<Value>(tree: Tree, key: Buffer, value: Value | undefined): Value {
+  if (value === undefined) throw damaged(tree, `${key.toString()} is not found under its key`);
   return value;
 }
 
-function requireOrder(part: Part, before: Buffer, key: Buffer, mayBeEqual: boolean): void {
+function requireOrder(tree: Tree, before: Buffer, key: Buffer, mayBeEqual: boolean): void {
   const order = before.compare(key);
   if (order < 0 || (order === 0 && mayBeEqual)) return;
-  throw damaged(part, 'keys are not in order');
+  throw damaged(tree, 'keys are not in order');
 }
 
-function requireEnd(part: Part, reached: Buffer): void {
-  const [last] = part.getKeys({reverse: true, limit: 1});
-  if (last ? last.compare(reached) <= 0 : entryCount(part) === 0) return;
-  throw damaged(part, 'some keys cannot be read');
+function requireEnd(tree: Tree, reached: Buffer): void {
+  const [last] = tree.getKeys({reverse: true, limit: 1});
+  if (last ? last.compare(reached) <= 0 : entryCount(tree) === 0) return;
+  throw damaged(tree, 'some keys cannot be read');
 }
 
-function damaged(part: Part, what: string): StoreDamaged {
-  return new StoreDamaged(`Its ${(part as {name?: string}).name ?? 'pages'} are damaged: ${what}.`);
+function damaged(tree: Tree, what: string): StoreDamaged {
+  return new StoreDamaged(`Its ${(tree as {name?: string}).name ?? 'pages'} are damaged: ${what}.`);
 }

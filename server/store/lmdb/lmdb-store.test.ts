@@ -13,7 +13,7 @@ afterAll(() => rm(directory, {recursive: true, force: true}));
 
 storeContract('LMDB', () => Promise.resolve(openLmdbStore(join(directory, 'store.v1'))));
 
-it('does not grow with every write after a process that read it was killed', async () => {
+it('reuses free pages after a reading process was killed', async () => {
   const path = join(directory, 'killed-reader');
   const store = openLmdbStore(path);
   const key = ['test', 'growth', 'x'] as const;

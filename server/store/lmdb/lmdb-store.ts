@@ -10,10 +10,10 @@ import {bounds} from '../../limits/bounds.ts';
 import {createDocumentCache} from '../document-cache.ts';
 import {createCommitQueue} from './commit-queue.ts';
 import {keyPath} from '../key.ts';
-import {checkDataFile} from './file.ts';
+import {checkDataFile} from './check-data-file.ts';
 import {createLmdbContents, pathEnd} from './contents.ts';
 import {type DocumentKey, keyEncoder, readKeys} from './keys.ts';
-import {fromStoredText, readHead, toSealedText} from '../stored-text.ts';
+import {decodeDocument, encodeWithChecksum, parseHeader} from '../document-codec.ts';
 import {newOperation} from '../token.ts';
 import {
   type Document,
@@ -26,10 +26,10 @@ import {
   type WriteOptions,
 } from '../store.ts';
 
-/** How many index entries go into one commit: more would hold up the other work of this process. */
+/** How many index entries one commit has: more would block the other work of this process. */
 const commitLength = 4_000;
 
-/** How often, in milliseconds, readers that died are cleared: LMDB keeps every page that such a reader might still read. */
+/** How often dead readers are cleared: LMDB keeps every page that they might still read. */
 const readerCheckIntervalMs = 1_000;
 
 /** The file system type that `statfs` returns for btrfs. */
@@ -41,35 +41,34 @@ const last = Buffer.from([0xff]);
 const bytes = (key: Key) => Buffer.from(keyPath(key));
 
 /**
- * Opens the embedded store in a directory, which is made if it isn't there.
+ * Opens the embedded store in a directory, which is created if it is missing.
  *
- * A promise resolves when the operating system has written the data through to the disk, and no reader sees it
- * before. Several processes may open the same directory; it must not be on a network file system.
+ * A promise resolves when the operating system has synced the data to the disk. Readers do not see the data before. Several processes
+ * may open the same directory. It must not be on a network file system.
  *
- * @throws When the directory can't be made or written, or {@link checkDataFile} refuses its file.
+ * @throws When the directory can't be created or written, or {@link checkDataFile} refuses its file.
  */
 export function openLmdbStore(directory: string): Store {
   makeDirectory(directory);
   const file = join(directory, 'data.mdb');
   checkDataFile(file);
-  // Keys are bytes, since LMDB's own order of texts differs from that of their UTF-8 form.
-  // Batches by turns of the event loop make a promise that nobody is given; on a full disk it would end the process.
+  // `eventTurnBatching` creates a promise that no code handles: on a full disk its rejection would end the process.
   const root = open({path: directory, noSubdir: false, overlappingSync: false, eventTurnBatching: false});
   const {dev, ino} = statSync(file);
-  const opened = `${dev}:${ino}`;
-  // Its types lack `keyEncoder`.
-  const ofPaths: DatabaseOptions & {keyEncoder: typeof keyEncoder} = {keyEncoder, encoding: 'string'};
-  const byPath = root.openDB<string, DocumentKey>('documents', ofPaths);
+  const openedFile = `${dev}:${ino}`;
+  // The types of lmdb lack `keyEncoder`.
+  const treeOptions: DatabaseOptions & {keyEncoder: typeof keyEncoder} = {keyEncoder, encoding: 'string'};
+  const byPath = root.openDB<string, DocumentKey>('documents', treeOptions);
   const documents = byPath as Database<string, Buffer>;
-  const entries = root.openDB<string, Buffer>('entries', ofPaths);
+  const entries = root.openDB<string, Buffer>('entries', treeOptions);
   const counters = root.openDB<number, Buffer>('counters', {keyEncoding: 'binary', encoding: 'json'});
 
-  const remembered = createDocumentCache();
+  const cache = createDocumentCache();
 
   const commits = createCommitQueue(change => root.transaction(change).catch(failedCommit));
 
-  /** One step that reads and writes; steps that wait at the same time share one commit. */
-  const step = <Result>(change: () => Result, weight?: number): Promise<Result> =>
+  /** Runs a change that may read and write. Concurrent changes share one commit. */
+  const transact = <Result>(change: () => Result, weight?: number): Promise<Result> =>
     commits.run(() => {
       try {
         return change();
@@ -78,8 +77,8 @@ export function openLmdbStore(directory: string): Store {
       }
     }, weight);
 
-  /** Reads what is newest, other processes' writes too; by itself LMDB keeps to one state for a turn of the event loop. */
-  function look<Result>(read: () => Result): Promise<Result> {
+  /** Reads from a new snapshot, which includes writes of other processes. By default LMDB uses one snapshot for a turn of the event loop. */
+  function readNewest<Result>(read: () => Result): Promise<Result> {
     try {
       root.resetReadTxn();
       return Promise.resolve(read());
@@ -88,32 +87,32 @@ export function openLmdbStore(directory: string): Store {
     }
   }
 
-  /** Changes entries some at a time, and lets other work in between. */
-  async function forEntries(
+  /** Changes entries in chunks. Other work runs between two chunks. */
+  async function changeEntries(
     changed: readonly Entry[],
     change: (key: Buffer) => Promise<boolean>,
   ): Promise<void> {
     for (let start = 0; start < changed.length; start += commitLength) {
       const chunk = changed.slice(start, start + commitLength);
-      await step(() => {
+      await transact(() => {
         for (const entry of chunk) void change(entryKey(entry));
       }, chunk.length);
     }
   }
 
-  function removeAt(place: Buffer, expected?: number): Promise<void> {
-    return step(() => {
-      const {version} = headOf(documents.get(place));
+  function removeByKey(key: Buffer, expected?: number): Promise<void> {
+    return transact(() => {
+      const {version} = headerOf(documents.get(key));
       if (expected !== undefined && expected !== version) throw new VersionConflict(version);
-      void documents.remove(place);
+      void documents.remove(key);
     });
   }
 
   function add(counter: Key, amount: number): Promise<number> {
-    return step(() => {
-      const place = bytes(counter);
-      const number = (counters.get(place) ?? 0) + amount;
-      void counters.put(place, number);
+    return transact(() => {
+      const key = bytes(counter);
+      const number = (counters.get(key) ?? 0) + amount;
+      void counters.put(key, number);
       return number;
     });
   }
@@ -125,36 +124,34 @@ export function openLmdbStore(directory: string): Store {
 
   return {
     read: keys =>
-      look(() =>
+      readNewest(() =>
         keys.map(key => {
           const path = keyPath(key);
           const stored = byPath.get(path);
-          return stored === undefined
-            ? undefined
-            : remembered(path, stored, () => fromStoredText(stored, path));
+          return stored === undefined ? undefined : cache(path, stored, () => decodeDocument(stored, path));
         }),
       ),
 
     write<Value>(key: Key, value: Value, options: WriteOptions = {}) {
       const {expected, operation = newOperation()} = options;
       const path = keyPath(key);
-      return step((): Document<Value> => {
-        const stored = headOf(byPath.get(path));
+      return transact((): Document<Value> => {
+        const stored = headerOf(byPath.get(path));
         if (stored.operation === operation) return {version: stored.version, operation, value};
         if (!isExpected(stored, expected)) throw new VersionConflict(stored.version);
         const document = {version: stored.version + 1, operation, value};
-        void byPath.put(path, toSealedText(path, document));
+        void byPath.put(path, encodeWithChecksum(path, document));
         return document;
       });
     },
 
-    remove: (key, expected) => removeAt(bytes(key), expected),
+    remove: (key, expected) => removeByKey(bytes(key), expected),
 
-    addEntries: added => forEntries(added, key => entries.put(key, '')),
-    removeEntries: removed => forEntries(removed, key => entries.remove(key)),
+    addEntries: added => changeEntries(added, key => entries.put(key, '')),
+    removeEntries: removed => changeEntries(removed, key => entries.remove(key)),
 
     scan: (index, {from = '', to, limit}) =>
-      look(() => {
+      readNewest(() => {
         const path = keyPath(index) + pathEnd;
         const range = {
           start: Buffer.from(path + from),
@@ -169,8 +166,8 @@ export function openLmdbStore(directory: string): Store {
     add,
 
     async ping() {
-      await look(() => void documents.get(last));
-      if ((await fileIdentity(file)) !== opened) {
+      await readNewest(() => void documents.get(last));
+      if ((await fileIdentity(file)) !== openedFile) {
         throw new StoreReplaced(`${file} was removed or replaced since it was opened.`);
       }
     },
@@ -178,7 +175,7 @@ export function openLmdbStore(directory: string): Store {
     checkWritable: commits.check,
 
     inspect: () => inspectFileSystem(directory),
-    contents: createLmdbContents({documents, entries, counters, look, step, removeAt}),
+    contents: createLmdbContents({documents, entries, counters, readNewest, transact, removeByKey}),
 
     close() {
       clearInterval(readerCheck);
@@ -187,7 +184,7 @@ export function openLmdbStore(directory: string): Store {
   };
 }
 
-/** A commit that waits for the write lock can't be broken off. */
+/** A commit that waits for the write lock can't be aborted. */
 async function closeTimeout(): Promise<never> {
   await setTimeout(bounds.storeTimeoutMs, undefined, {ref: false});
   throw new StoreUnavailable(
@@ -196,7 +193,7 @@ async function closeTimeout(): Promise<never> {
   );
 }
 
-/** Where btrfs has no room for a changed page of the lock file, which LMDB maps into memory, it ends the process (SIGBUS). */
+/** LMDB maps the lock file into memory. If btrfs has no space for a changed page of it, the process ends (SIGBUS). */
 async function inspectFileSystem(directory: string): Promise<string[]> {
   const {type} = await statfs(directory);
   if (type !== btrfs) return [];
@@ -205,7 +202,7 @@ async function inspectFileSystem(directory: string): Promise<string[]> {
   ];
 }
 
-/** Identifies a file, also if another one replaces it at the same path; `undefined`: there is none. */
+/** Returns the device and inode of a file; `undefined` if it is missing. */
 async function fileIdentity(path: string): Promise<string | undefined> {
   const found = await stat(path).catch(() => undefined);
   return found && `${found.dev}:${found.ino}`;
@@ -220,11 +217,11 @@ function isExpected(
     : expected.version === version && expected.operation === operation;
 }
 
-function headOf(stored: string | undefined) {
-  return stored === undefined ? {version: 0, operation: undefined} : readHead(stored);
+function headerOf(stored: string | undefined) {
+  return stored === undefined ? {version: 0, operation: undefined} : parseHeader(stored);
 }
 
-/** LMDB reports why a commit failed by a promise in the error, which ends the process where nobody waits for it. */
+/** The error of a failed commit has a promise that rejects with the cause. Unhandled, it would end the process. */
 async function failedCommit(error: unknown): Promise<never> {
   const {commitError} = error as {commitError?: Promise<never>};
   throw toUnavailable(await Promise.resolve(commitError ?? error).catch((reason: unknown) => reason));
@@ -232,7 +229,7 @@ async function failedCommit(error: unknown): Promise<never> {
 
 function toUnavailable(cause: unknown): StoreUnavailable {
   if (cause instanceof StoreUnavailable) return cause;
-  // After a failed write of its first pages, LMDB refuses reads, too, for as long as the file is open.
+  // After a failed write of its meta pages, LMDB also refuses reads until the file is reopened.
   const isFatal = String(cause).includes('MDB_PANIC');
   return new StoreUnavailable(
     cause,

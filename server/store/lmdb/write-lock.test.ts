@@ -5,7 +5,7 @@ import {holdWriteLock} from '../testing/hold-lmdb.ts';
 
 const service = await useTestService();
 
-it('refuses changes with 503, and says so in /health/ready, while another process holds the write lock of LMDB', async () => {
+it('refuses changes with 503 and reports the reason in /health/ready while another process holds the write lock', async () => {
   const {url, issuer, engine} = service;
   const authorization = `Bearer ${await issuer.token('anna')}`;
   const call = async (path: string, method = 'GET') => {
@@ -31,7 +31,7 @@ it('refuses changes with 503, and says so in /health/ready, while another proces
   }
 
   await vi.waitFor(async () => expect((await call('/health/ready')).status).toBe(200));
-  // A change that waited for the lock when its caller got 503 is never made.
+  // A change that was waiting for the lock when its caller got 503 is never made.
   expect(await states()).toEqual(before);
   expect((await activate('app-1')).status).toBe(200);
   expect(await states()).not.toEqual(before);

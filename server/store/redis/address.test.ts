@@ -58,7 +58,7 @@ describe('the address of a Redis store', () => {
         database: 2,
       },
     ],
-  ])('%s is read', (text, expected) => {
+  ])('parses %s', (text, expected) => {
     expect(parseRedisAddress(text)).toEqual({...usual, ...expected});
   });
 
@@ -82,11 +82,11 @@ describe('the address of a Redis store', () => {
     ['redis+sentinel://a:1/m/x', /"x" is not a database number/],
     ['redis+other://a:1', /host:port/],
     ['redis+cluster://u:hemmeligt@a:x', /^(?!.*hemmeligt)/],
-  ])('%s is refused', (text, fault) => {
-    expect(() => parseRedisAddress(text)).toThrow(fault);
+  ])('rejects %s', (text, message) => {
+    expect(() => parseRedisAddress(text)).toThrow(message);
   });
 
-  it('is taken apart as it was put together, whatever the credentials are', () => {
+  it('is parsed into its parts, whatever the credentials are', () => {
     const text = fc.string({unit: anyCharacter, minLength: 1});
     fc.assert(
       fc.property(text, text, fc.integer({min: 1, max: 65_535}), (username, password, port) => {
@@ -102,7 +102,7 @@ describe('the address of a Redis store', () => {
     );
   });
 
-  it('never shows a password in what is wrong with it', () => {
+  it('never causes an error message that contains the password', () => {
     const secret = 'kodeord-47';
     const part = fc.oneof(
       fc.constantFrom(

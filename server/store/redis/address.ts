@@ -1,4 +1,4 @@
-/** The schemes of Redis addresses, as `TAVLE_STORE` takes them. */
+/** The schemes of Redis addresses in `TAVLE_STORE`. */
 export const redisSchemes = [
   'redis:',
   'rediss:',
@@ -8,51 +8,51 @@ export const redisSchemes = [
   'rediss+sentinel:',
 ] as const;
 
-/** The usual ports of a Redis server and of a Sentinel. */
-const usualPort = {single: 6379, cluster: 6379, sentinel: 26379} as const;
+/** The default ports of a Redis server and of a Sentinel. */
+const defaultPort = {single: 6379, cluster: 6379, sentinel: 26379} as const;
 
 export interface Host {
   readonly host: string;
   readonly port: number;
 }
 
-/** As whom Sentinels are asked that ask for a password themselves. */
+/** The credentials for Sentinels that require a password. */
 export interface SentinelLogin {
-  /** Default: the user whom `requirepass` is for. */
+  /** Default: the default user, whose password `requirepass` sets. */
   readonly username?: string | undefined;
   readonly password: string;
 }
 
-/** Where Redis is, and how to get in. */
+/** The hosts and credentials of Redis. */
 export interface RedisAddress {
   readonly kind: 'single' | 'cluster' | 'sentinel';
-  /** Of one server; some of a cluster's nodes; or Sentinels. */
+  /** One server, some nodes of a cluster, or Sentinels. */
   readonly hosts: readonly Host[];
-  /** The name by which the Sentinels know the master; only with them. */
+  /** The master's name in the Sentinels' configuration; only with Sentinels. */
   readonly master: string | undefined;
   readonly username: string | undefined;
   readonly password: string | undefined;
-  /** Only with Sentinels that ask for a password. */
+  /** Only with Sentinels that require a password. */
   readonly sentinelLogin: SentinelLogin | undefined;
   readonly tls: boolean;
   /** Default: 0; a cluster has no other. */
   readonly database: number;
-  /** What all keys begin with. Default: `tavle`. */
+  /** The prefix of all keys. Default: `tavle`. */
   readonly prefix: string;
 }
 
 /**
- * Reads one of
+ * Parses one of
  *
  * - `redis://[user:password@]host[:port][/database]`
  * - `redis+cluster://[user:password@]host[:port],host[:port],…`
  * - `redis+sentinel://[user:password@]host[:port],host[:port],…/master[/database]`
  *
- * with `rediss` in place of `redis` for TLS, and `?prefix=…` at the end of any. User, password and the master's name may
- * hold percent escapes.
+ * with `rediss` instead of `redis` for TLS, and an optional `?prefix=…` at the end. User, password and the master's name may contain
+ * percent escapes.
  *
- * @param sentinelLogin User and password are those of the Redis servers; this is what the Sentinels want. Default: nothing.
- * @throws {Error} that says which part is wrong, without the password.
+ * @param sentinelLogin The credentials for the Sentinels. Those in the address are for the Redis servers. Default: none.
+ * @throws {Error} that names the invalid part, without the password.
  */
 export function parseRedisAddress(text: string, sentinelLogin?: SentinelLogin): RedisAddress {
   const [, secure, mode, credentials, hosts = '', path = '', query] =
@@ -60,7 +60,7 @@ export function parseRedisAddress(text: string, sentinelLogin?: SentinelLogin): 
       text,
     ) ?? [];
   if (!hosts) throw new Error('Write scheme://[user:password@]host:port.');
-  // The rest of a password, then, which no message may show.
+  // Then this is a part of a password, which messages must not contain.
   if (`${path}${query ?? ''}`.includes('@'))
     throw new Error('Write "/", "?" and "@" in user and password as percent escapes.');
   const kind = (mode ?? 'single') as RedisAddress['kind'];
@@ -81,7 +81,7 @@ function parseHosts(list: string, kind: RedisAddress['kind']): Host[] {
     if (!url?.hostname || url.host !== entry.toLowerCase()) {
       throw new Error(`"${entry}" is not a host:port.`);
     }
-    const port = url.port === '' ? usualPort[kind] : Number(url.port);
+    const port = url.port === '' ? defaultPort[kind] : Number(url.port);
     return {host: url.hostname.replace(/^\[(.*)\]$/, '$1'), port};
   });
   if (kind === 'single' && hosts.length > 1) {
@@ -92,7 +92,7 @@ function parseHosts(list: string, kind: RedisAddress['kind']): Host[] {
 
 function parsePath(path: string, kind: RedisAddress['kind']): Pick<RedisAddress, 'master' | 'database'> {
   const segments = path === '' ? [] : path.split('/');
-  const master = kind === 'sentinel' ? decoded(segments.shift() ?? '') : undefined;
+  const master = kind === 'sentinel' ? decode(segments.shift() ?? '') : undefined;
   if (master === '') throw new Error('Name the master after the hosts: …/master.');
   const [database = '0', ...more] = segments;
   if (kind === 'cluster' && segments.length) throw new Error('A cluster has no databases.');
@@ -104,7 +104,7 @@ function parsePath(path: string, kind: RedisAddress['kind']): Pick<RedisAddress,
 function parseCredentials(text = ''): Pick<RedisAddress, 'username' | 'password'> {
   const colon = text.indexOf(':');
   const [username, password] = colon < 0 ? [text, ''] : [text.slice(0, colon), text.slice(colon + 1)];
-  return {username: decoded(username) || undefined, password: decoded(password) || undefined};
+  return {username: decode(username) || undefined, password: decode(password) || undefined};
 }
 
 function parsePrefix(query: string | undefined): string {
@@ -115,7 +115,7 @@ function parsePrefix(query: string | undefined): string {
   return prefix;
 }
 
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

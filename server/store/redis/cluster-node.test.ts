@@ -7,7 +7,7 @@ import {expect, it, onTestFinished, vi} from 'vitest';
 import {createNode} from './cluster-node.ts';
 import {startRedis} from '../testing/redis-server.ts';
 
-/** A way to a port, for who comes before it is opened; until then nothing is passed on. */
+/** Starts a proxy to a port that forwards nothing until `open` is called. */
 async function gateTo(port: number) {
   const waiting: Socket[] = [];
   const gate = createServer(client => {
@@ -26,7 +26,7 @@ async function gateTo(port: number) {
   };
 }
 
-it('a node of a cluster that took too long to connect can be used once it is connected', async () => {
+it('uses a cluster node that connects after the timeout', async () => {
   const server = await startRedis();
   onTestFinished(() => server.stop());
   const gate = await gateTo(server.port);
@@ -38,5 +38,5 @@ it('a node of a cluster that took too long to connect can be used once it is con
   gate.open();
   await vi.waitFor(() => expect(redis.status).toBe('ready'), {timeout: 15_000});
   await node.open();
-  expect(await node.lane.run('a', ['set', 'a', '1'])).toBe('OK');
+  expect(await node.batcher.run('a', ['set', 'a', '1'])).toBe('OK');
 });

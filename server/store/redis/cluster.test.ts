@@ -8,25 +8,25 @@ import {type Key, type Store, StoreUnavailable, VersionConflict} from '../store.
 import {silent} from '../store-log.ts';
 import {storeContract} from '../testing/contract.ts';
 import {openSlot} from '../testing/open-slot.ts';
-import {reached} from '../testing/opened.ts';
+import {whenReachable} from '../testing/reachable.ts';
 import {killUnreplicated} from '../testing/kill-unreplicated.ts';
 import {type RedisCluster, startRedisCluster} from '../testing/redis-cluster.ts';
 import {until, withClient} from '../testing/redis-process.ts';
 import type {RedisServer} from '../testing/redis-server.ts';
 import {startWriters} from '../testing/writers.ts';
 
-/** The servers that all test files share, with a key prefix that only this file uses. */
+/** The address of the shared test servers, with a key prefix of this file. */
 let shared: string;
 beforeAll(async () => {
   shared = (await openEngine('Redis Cluster')).address;
 });
-const open = (url = shared, replicas = 0) => reached(openRedisStore(url, silent, replicas));
+const open = (url = shared, replicas = 0) => whenReachable(openRedisStore(url, silent, replicas));
 
 storeContract('Redis Cluster', () => open());
-storeContract('Redis Cluster, each change on a replica', () => open(shared, 1));
+storeContract('Redis Cluster with one required replica', () => open(shared, 1));
 
 describe('a key of a cluster', () => {
-  it('is in the slot that Redis says', async () => {
+  it('is in the slot that CLUSTER KEYSLOT returns', async () => {
     const keys = [
       'tavle:{a/b}/c',
       'tavle:{virksomhed/24256790}/frister#index',
@@ -34,15 +34,15 @@ describe('a key of a cluster', () => {
       'x:{%C3%B8/~A}y',
     ];
     const port = Number(/:(\d+)/.exec(shared)?.[1]);
-    const told = await withClient(port, client =>
+    const slots = await withClient(port, client =>
       Promise.all(keys.map(key => client.call('CLUSTER', 'KEYSLOT', key))),
     );
-    expect(keys.map(slotOf)).toEqual(told);
+    expect(keys.map(slotOf)).toEqual(slots);
   });
 });
 
-describe('a cluster that many use', () => {
-  it('takes exactly one of two services that write over the same version, round after round', async () => {
+describe('a cluster with concurrent clients', () => {
+  it('accepts exactly one of two writes over the same version, in each of 20 rounds', async () => {
     const stores = [await open(), await open()] as const;
     for (let round = 0; round < 20; round++) {
       const key: Key = ['race', String(round), 'x'];
@@ -61,25 +61,25 @@ describe('a cluster that many use', () => {
   // The service's largest request: one entry for each of 100,000 companies.
   const size = isThorough ? 100_000 : 20_000;
 
-  it(`takes ${size} entries over as many slots as there are, and serves others at the same time`, async () => {
+  it(`adds ${size} entries in all slots while it serves reads`, async () => {
     const store = await open();
     const key: Key = ['others', 'x', 'y'];
     await store.write(key, 'there');
-    const entries = Array.from({length: size}, (_, place) => ({
-      index: ['company', String(place), 'frister'] as const,
+    const entries = Array.from({length: size}, (_, index) => ({
+      index: ['company', String(index), 'frister'] as const,
       member: 'x',
     }));
     const adding = {done: false};
     const added = store.addEntries(entries).finally(() => (adding.done = true));
-    let answers = 0;
+    let reads = 0;
     while (!adding.done) {
       expect((await store.read([key]))[0]?.value).toBe('there');
-      answers++;
+      reads++;
     }
     await added;
-    expect(answers).toBeGreaterThan(10);
+    expect(reads).toBeGreaterThan(10);
     const some = await Promise.all(
-      [0, size / 2, size - 1].map(place => store.scan(entries[place]?.index ?? key, {limit: 2})),
+      [0, size / 2, size - 1].map(index => store.scan(entries[index]?.index ?? key, {limit: 2})),
     );
     expect(some).toEqual([['x'], ['x'], ['x']]);
     await store.removeEntries(entries);
@@ -88,7 +88,7 @@ describe('a cluster that many use', () => {
   });
 });
 
-describe('a cluster that changes', () => {
+describe('during changes of a cluster, the store', () => {
   let cluster: RedisCluster;
   beforeAll(async () => {
     cluster = await startRedisCluster(1500);
@@ -98,24 +98,24 @@ describe('a cluster that changes', () => {
   const slot = slotOf('tavle:{test/moving}/x');
 
   it.each([0, 1])(
-    'is followed while a slot moves to another node, waiting for %d replicas',
+    'reads and writes while a slot moves to another node, with %d required replicas',
     async replicas => {
       const store = await open(cluster.url, replicas);
       const before = await store.write(key, 'before');
       const move = await openSlot(cluster.masters, slot);
       await move.moveAllKeys();
       expect(await store.read([key])).toEqual([before]);
-      expect((await store.write(key, 'on the way')).version).toBe(before.version + 1);
+      expect((await store.write(key, 'moving')).version).toBe(before.version + 1);
 
       await move.finish();
-      expect((await store.read([key]))[0]?.value).toBe('on the way');
+      expect((await store.read([key]))[0]?.value).toBe('moving');
       expect((await store.write(key, 'there')).version).toBe(before.version + 2);
       await store.close();
     },
   );
 
   it.each([0, 1])(
-    'reads and changes documents while only some keys of their slot have moved, waiting for %d replicas',
+    'reads and writes while only some keys of a slot have moved, with %d required replicas',
     async replicas => {
       const store = await open(cluster.url, replicas);
       const keyOf = (name: string): Key => ['test', 'moving', name];
@@ -138,7 +138,7 @@ describe('a cluster that changes', () => {
     },
   );
 
-  it('knows its scripts again after a node forgot them', async () => {
+  it('runs its scripts again after SCRIPT FLUSH', async () => {
     const store = await open(cluster.url, 1);
     await store.write(key, 'once');
     for (const {port} of cluster.masters) await withClient(port, client => client.call('SCRIPT', 'FLUSH'));
@@ -147,7 +147,7 @@ describe('a cluster that changes', () => {
     await store.close();
   });
 
-  it('takes no change that no replica has, where one is asked for', async () => {
+  it('rejects changes that no replica has, with one required replica', async () => {
     const store = await open(cluster.url, 1);
     const writers: [string, () => Promise<unknown>][] = [
       ['write', () => store.write(key, 'copied')],
@@ -169,25 +169,25 @@ describe('a cluster that changes', () => {
   it.each([
     ['dies', 0],
     ['hangs', 1],
-  ])('loses nothing that was acknowledged and does nothing twice when a master %s', async (fate, place) => {
+  ])('loses no acknowledged change and repeats none when a master %s', async (failure, index) => {
     const store = await open(cluster.url, 1);
-    const writers = startWriters(store, `failover-${fate}`);
+    const writers = startWriters(store, `failover-${failure}`);
     await writers.progress();
-    const [master, replica] = [cluster.masters[place], cluster.replicas[place]] as [RedisServer, RedisServer];
-    if (fate === 'dies') await killUnreplicated(master, [replica]);
+    const [master, replica] = [cluster.masters[index], cluster.replicas[index]] as [RedisServer, RedisServer];
+    if (failure === 'dies') await killUnreplicated(master, [replica]);
     else master.freeze();
     await until('another master took over', () => isMaster(replica.port));
-    // With one replica for each master, nobody has a copy of the new master's changes until the old one is back.
-    if (fate === 'dies') await master.restart();
+    // With one replica for each master, no replica has the new master's changes until the old master restarts.
+    if (failure === 'dies') await master.restart();
     else master.thaw();
     await writers.progress();
     await writers.stop();
     expect(writers.counts.refused).toBeGreaterThan(0);
-    expect(await writers.faults(store)).toEqual([]);
+    expect(await writers.violations(store)).toEqual([]);
     await store.close();
   });
 
-  it('rejects what is under way when connections break, and does nothing twice', async () => {
+  it('rejects pending commands when connections break, and repeats none', async () => {
     const store = await open(cluster.url);
     const writers = startWriters(store, 'cut');
     for (let cut = 0; cut < 4; cut++) {
@@ -199,12 +199,12 @@ describe('a cluster that changes', () => {
     await writers.progress();
     await writers.stop();
     expect(writers.counts.refused).toBeGreaterThan(0);
-    expect(await writers.faults(store)).toEqual([]);
+    expect(await writers.violations(store)).toEqual([]);
     await store.close();
   });
 
-  it('may be away from the start, and as a whole', async () => {
-    // Also how long a node waits before it serves again after a restart.
+  it('recovers when all nodes are unreachable at its start and later', async () => {
+    // A node also waits this long before it serves again after a restart.
     const own = await startRedisCluster(500, 0, '--cluster-node-timeout', '500');
     onTestFinished(() => own.stop());
     const servers = [...own.masters, ...own.replicas];
@@ -221,8 +221,12 @@ describe('a cluster that changes', () => {
     await Promise.all(servers.map(server => server.restart()));
     await vi.waitFor(() => store.write(key, 'again'), {timeout: 30_000, interval: 50});
     expect((await store.read([key]))[0]).toMatchObject({version: 2, value: 'again'});
-    expect(log.warn.mock.calls.flat()).toContainEqual(expect.stringMatching(/^Redis node .* is away: /));
-    expect(log.info.mock.calls.flat()).toContainEqual(expect.stringMatching(/^Redis node .* is back\.$/));
+    expect(log.warn.mock.calls.flat()).toContainEqual(
+      expect.stringMatching(/^Redis node .* is unreachable: /),
+    );
+    expect(log.info.mock.calls.flat()).toContainEqual(
+      expect.stringMatching(/^Redis node .* is reachable again\.$/),
+    );
     await store.close();
   });
 });
@@ -233,7 +237,7 @@ async function isMaster(port: number): Promise<boolean> {
 }
 
 describe('a cluster that has lost a master', () => {
-  it('counts as away where it requires full coverage, and as there where it does not', async () => {
+  it('responds to a ping only without cluster-require-full-coverage', async () => {
     const cluster = await startRedisCluster(1000, 0);
     onTestFinished(() => cluster.stop());
     const store = await open(cluster.url);
@@ -253,8 +257,8 @@ describe('a cluster that has lost a master', () => {
   });
 });
 
-describe('a cluster of masters that forget', () => {
-  it('is reported with a line for each setting of each master', async () => {
+describe('a cluster with unsafe settings', () => {
+  it('causes one warning for each setting of each master', async () => {
     const cluster = await startRedisCluster(
       5000,
       0,
@@ -265,7 +269,7 @@ describe('a cluster of masters that forget', () => {
     );
     onTestFinished(() => cluster.stop());
     const warn = vi.fn();
-    const store: Store = await reached(openRedisStore(cluster.url, {...silent, warn}));
+    const store: Store = await whenReachable(openRedisStore(cluster.url, {...silent, warn}));
     await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(9), {timeout: 30_000});
     const lines = warn.mock.calls.flat().sort();
     for (const {port} of cluster.masters) {

@@ -1,47 +1,46 @@
 import type {RedisAddress} from './address.ts';
-import {findNodes, placeOf, title} from './cluster-nodes.ts';
+import {findNodes, hostPortOf, nodeName} from './cluster-nodes.ts';
 import type {RedisConnection} from './connection.ts';
 import {requireReplicas} from './replicas.ts';
 import {slotOf} from './slots.ts';
 import {createWriteProbe, findRefusal} from './write-probe.ts';
 import type {StoreLog} from '../store-log.ts';
 
-/** How often one command follows a redirection. */
-const mostRedirections = 3;
+/** How many redirections one command follows. */
+const maxRedirections = 3;
 
 interface Redirection {
-  /** Whether the key is being moved: only this command must go there. */
+  /** Whether the key is migrating: only this command is redirected. */
   readonly asking: boolean;
   readonly address: string;
 }
 
 /**
- * Connects to a cluster. `ioredis` finds the nodes and keeps the table of slots; commands go straight over the connections of
- * the nodes, and only over those that are connected. So none of what its cluster client keeps waiting, or sends again by itself,
- * applies. Only a redirection is followed, since the redirected command was not run.
+ * Connects to a cluster. `ioredis` finds the nodes and keeps the table of slots. Commands use the connections of the nodes directly,
+ * because its cluster client would queue commands and resend them. Only redirections are followed: a redirected command was not run.
  */
 export function connectCluster(address: RedisAddress, log: StoreLog, replicas: number): RedisConnection {
   const nodes = findNodes(address, log, replicas);
 
   const readyMasters = () => nodes.masters().filter(({status}) => status === 'ready');
 
-  const probe = createWriteProbe(() =>
+  const requireWritable = createWriteProbe(() =>
     Promise.all(
       readyMasters().map(async redis => {
-        const [key] = nodes.markersOf(placeOf(redis));
+        const [key] = nodes.markersOf(hostPortOf(redis));
         return key === undefined ? undefined : findRefusal(redis, key);
       }),
     ),
   );
 
-  async function redirected(key: string, {asking, address: place}: Redirection) {
-    if (!nodes.at(place)) await nodes.readTable();
+  async function redirectedNode(key: string, {asking, address: hostPort}: Redirection) {
+    if (!nodes.at(hostPort)) await nodes.readTable();
     else if (!asking) void nodes.refresh();
-    return nodes.at(place) ?? nodes.of(key);
+    return nodes.at(hostPort) ?? nodes.of(key);
   }
 
   return {
-    place: slotOf,
+    slotOf,
 
     async run(key, command) {
       if (!nodes.of(key)) await nodes.refresh();
@@ -49,16 +48,16 @@ export function connectCluster(address: RedisAddress, log: StoreLog, replicas: n
       let asking = false;
       for (let redirections = 0; ; redirections++) {
         try {
-          if (!node) throw new Error(`The node that holds slot ${slotOf(key)} is away.`);
+          if (!node) throw new Error(`The node of slot ${slotOf(key)} is unreachable.`);
           if (node.redis.status !== 'ready') await node.open();
-          return await node.lane.run(key, command, asking);
+          return await node.batcher.run(key, command, asking);
         } catch (error) {
-          const redirection = redirectionIn(error);
-          if (!redirection || redirections === mostRedirections) {
+          const redirection = parseRedirection(error);
+          if (!redirection || redirections === maxRedirections) {
             void nodes.refresh();
             throw error;
           }
-          node = await redirected(key, redirection);
+          node = await redirectedNode(key, redirection);
           asking = redirection.asking;
         }
       }
@@ -67,20 +66,23 @@ export function connectCluster(address: RedisAddress, log: StoreLog, replicas: n
     async masters() {
       await nodes.readTable();
       return Promise.all(
-        Array.from(nodes.shares(), async ([place, share]) => {
-          const node = nodes.at(place);
-          if (!node) throw new Error(place ? `${title(place)} is away.` : 'Nobody holds some of the slots.');
+        Array.from(nodes.slotsByMaster(), async ([hostPort, slots]) => {
+          const node = nodes.at(hostPort);
+          if (!node)
+            throw new Error(
+              hostPort ? `${nodeName(hostPort)} is unreachable.` : 'Some slots have no master.',
+            );
           await node.open();
-          return {redis: node.redis, name: title(place), share: share.join()};
+          return {redis: node.redis, name: nodeName(hostPort), slots: slots.join()};
         }),
       );
     },
 
-    /** Resolves when any master serves its keys: without full coverage, a cluster that lost a master still serves the others' keys. */
+    /** Resolves when any master serves its keys: without full coverage, a cluster that lost a master still serves the other keys. */
     async ping() {
       await Promise.any(
         nodes.masters().map(async redis => {
-          if (redis.status !== 'ready') throw new Error(`${title(placeOf(redis))} is away.`);
+          if (redis.status !== 'ready') throw new Error(`${nodeName(hostPortOf(redis))} is unreachable.`);
           const info = await redis.cluster('INFO');
           if (!info.includes('cluster_state:ok')) throw new Error('The cluster is down (CLUSTERDOWN).');
         }),
@@ -88,7 +90,7 @@ export function connectCluster(address: RedisAddress, log: StoreLog, replicas: n
     },
 
     async checkWritable() {
-      await probe();
+      await requireWritable();
       await requireReplicas(readyMasters(), replicas);
     },
 
@@ -96,8 +98,8 @@ export function connectCluster(address: RedisAddress, log: StoreLog, replicas: n
   };
 }
 
-/** Reads `MOVED 3999 127.0.0.1:6381` and `ASK 3999 127.0.0.1:6381`. */
-function redirectionIn(error: unknown): Redirection | undefined {
+/** Parses `MOVED 3999 127.0.0.1:6381` and `ASK 3999 127.0.0.1:6381`. */
+function parseRedirection(error: unknown): Redirection | undefined {
   const [, kind, address] = /^(MOVED|ASK) \d+ (\S*)$/.exec((error as Error).message) ?? [];
   return address === undefined ? undefined : {asking: kind === 'ASK', address};
 }

@@ -7,10 +7,10 @@ import {connectSingle} from './single.ts';
 import type {StoreLog} from '../store-log.ts';
 
 /**
- * Connects to Redis, in whatever way an address says.
+ * Connects to the server, the cluster or the Sentinels of an address.
  *
- * @param replicas How many replicas must have what a command changed before it counts as done.
- * @param companions Collects the connections that must be to the same master. In a cluster, the nodes redirect each command themselves.
+ * @param replicas How many replicas must have a change before it is acknowledged.
+ * @param companions Collects the connections that must be to the same master. A cluster does not need it: its nodes redirect commands.
  */
 export function connectRedis(
   address: RedisAddress,

@@ -2,36 +2,32 @@ import type {Redis} from 'ioredis';
 
 import {bounds} from '../../limits/bounds.ts';
 import type {RedisAddress} from './address.ts';
-import type {Command} from './lane.ts';
+import type {Command} from './command-batcher.ts';
 
-/** The longest pause, in milliseconds, between two attempts to reach a server that is away. */
-const longestPause = 1_000;
+const maxReconnectDelayMs = 1_000;
 
-/** A server that takes writes. */
+/** A server that accepts writes. */
 export interface Master {
   readonly redis: Redis;
-  /** What it is called in messages. */
+  /** Its name in messages. */
   readonly name: string;
-  /** Which keys it holds: another text for other keys. */
-  readonly share: string;
+  /** Identifies the keys that it holds. */
+  readonly slots: string;
 }
 
-/**
- * The way to whichever server holds a key. It connects in the background and for as long as it takes; until then, and
- * whenever the server is away, every method rejects at once.
- */
+/** Connects in the background, without a limit of attempts. While the server of a key is unreachable, every method rejects at once. */
 export interface RedisConnection {
-  /** Keys for which this returns the same number may be in one command. */
-  place(key: string): number;
+  /** Keys of the same slot may be in one command. */
+  slotOf(key: string): number;
 
   /**
-   * Runs a command on one key, or on keys of one place, at most once, and resolves to what the server answers.
+   * Runs a command on one key, or on keys of one slot, at most once, and resolves to the server's reply.
    *
-   * @throws When the server refuses it, is away or does not answer in time; it may have run then, or not.
+   * @throws When the server refuses it, is unreachable or does not respond in time. The command may have run then.
    */
   run(key: string, command: Command): Promise<unknown>;
 
-  /** The servers that hold all keys between them. @throws When one of them is away. */
+  /** Returns the servers that hold all keys together. @throws When one of them is unreachable. */
   masters(): Promise<Master[]>;
 
   ping(): Promise<void>;
@@ -42,19 +38,20 @@ export interface RedisConnection {
   close(): Promise<void>;
 }
 
-export const pauseBefore = (attempt: number) => Math.min(50 * attempt, longestPause);
+/** Returns the delay in milliseconds before an attempt to connect. */
+export const reconnectDelay = (attempt: number) => Math.min(50 * attempt, maxReconnectDelayMs);
 
-/** What holds for the connection to each server. */
+/** Returns the options of the connection to each server. */
 export function serverOptions({username, password, tls, database}: RedisAddress) {
   return {
     ...(username === undefined ? {} : {username}),
     ...(password === undefined ? {} : {password}),
     ...(tls ? {tls: {}} : {}),
     db: database,
-    // After that the outcome of a command counts as unknown.
+    // The outcome of a command that times out is unknown.
     commandTimeout: bounds.storeTimeoutMs,
     connectTimeout: bounds.storeTimeoutMs,
-    // Commands under way when the connection breaks are rejected, neither kept waiting nor sent a second time.
+    // Pending commands are rejected when the connection breaks, neither queued nor resent.
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
   };

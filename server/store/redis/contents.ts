@@ -1,40 +1,39 @@
 import {splitPath} from '../key.ts';
 import type {Master, RedisConnection} from './connection.ts';
-import type {Command} from './lane.ts';
-import {fromStoredText, toStoredText} from '../stored-text.ts';
+import type {Command} from './command-batcher.ts';
+import {decodeDocument, encodeDocument} from '../document-codec.ts';
 import {type Contents, type StoredMembers, StoreUnavailable} from '../store.ts';
 
-/** How many keys a server looks at before it answers and lets others in. */
+/** How many keys a server scans for one command, so that it does not block other clients. */
 const scanLength = 500;
 
-/** How many members of one index are read, or added, by one command. */
+/** How many members of one index a command reads or adds. */
 const pageLength = 500;
 
 const indexEnd = '#index';
 const counterEnd = '#counter';
 
-/** What a Redis store works with. */
-export interface RedisParts {
-  /** What all keys begin with. */
+export interface RedisAccess {
+  /** The prefix of all keys. */
   readonly prefix: string;
   readonly reads: RedisConnection;
   readonly changes: RedisConnection;
-  /** Reads documents' texts; `null` for each missing one. */
-  readonly texts: (keys: readonly string[]) => Promise<(string | null)[]>;
-  /** Lets a reply through, and turns a failure into {@link StoreUnavailable}. */
-  readonly answered: <Reply>(reply: Promise<Reply>) => Promise<Reply>;
+  /** Returns stored texts; `null` for each missing one. */
+  readonly readTexts: (keys: readonly string[]) => Promise<(string | null)[]>;
+  /** Rejects with {@link StoreUnavailable} when a reply rejects. */
+  readonly wrapErrors: <Reply>(reply: Promise<Reply>) => Promise<Reply>;
   /** Removes a document, given its Redis key. @throws {VersionConflict} when `expected` is given and another version is stored. */
-  readonly removeAt: (key: string, expected?: number) => Promise<void>;
+  readonly removeByKey: (key: string, expected?: number) => Promise<void>;
 }
 
 export function createRedisContents({
   prefix,
   reads,
   changes,
-  texts,
-  answered,
-  removeAt,
-}: RedisParts): Contents {
+  readTexts,
+  wrapErrors,
+  removeByKey,
+}: RedisAccess): Contents {
   const start = `${prefix}:{`;
 
   function keyOf(path: string): string {
@@ -42,46 +41,46 @@ export function createRedisContents({
     return `${start}${group}}${rest}`;
   }
 
-  /** `#` is in no path: what follows it is the kind of key. */
+  /** `#` occurs in no path. It starts the suffix of indexes and counters. */
   function pathOf(key: string): string {
     return key.slice(start.length).replace('}', '').replace(/#.*/, '');
   }
 
-  /** Walks over the keys with a suffix, on one server after the other. */
+  /** Walks over the keys with a suffix, one server after the other. */
   async function* keys(ending = ''): AsyncGenerator<string[]> {
-    const masters = await answered(reads.masters());
+    const masters = await wrapErrors(reads.masters());
     const before = await layoutOf(masters);
     for (const {redis} of masters) {
       let cursor = '0';
       do {
         const scanned = redis.scan(cursor, 'MATCH', `${start}*${ending}`, 'COUNT', scanLength);
-        const [next, found] = await answered(scanned);
+        const [next, found] = await wrapErrors(scanned);
         cursor = next;
         if (found.length) yield found;
       } while (cursor !== '0');
     }
-    // A key that went to another server may have been missed on both; and a cursor means nothing to a new master.
-    if (before !== (await layoutOf(await answered(reads.masters())))) {
+    // The walk may have missed keys that migrated, and a cursor is invalid on a new master.
+    if (before !== (await layoutOf(await wrapErrors(reads.masters())))) {
       throw new StoreUnavailable(
-        new Error('Redis moved keys to other servers during the walk: start again.'),
+        new Error('Redis moved keys to other servers during the walk. Start again.'),
       );
     }
   }
 
   /** Reads the members of many indexes, a page of each at a time. */
   async function* pages(indexes: readonly string[]): AsyncGenerator<StoredMembers[]> {
-    let open = indexes.map(key => ({key, from: ''}));
-    while (open.length) {
-      const found = await answered(
+    let unread = indexes.map(key => ({key, from: ''}));
+    while (unread.length) {
+      const found = await wrapErrors(
         Promise.all(
-          open.map(async ({key, from}) => {
+          unread.map(async ({key, from}) => {
             const command: Command = ['zrange', key, `[${from}`, '+', 'BYLEX', 'LIMIT', 0, pageLength];
             return {key, members: (await reads.run(key, command)) as string[]};
           }),
         ),
       );
       yield found.map(({key, members}) => ({path: pathOf(key), members}));
-      open = found
+      unread = found
         .filter(({members}) => members.length === pageLength)
         .map(({key, members}) => ({key, from: `${members.at(-1) ?? ''}\0`}));
     }
@@ -92,17 +91,17 @@ export function createRedisContents({
     command: (item: Item) => [name: string, key: string, ...parameters: (string | number)[]],
   ): Promise<void> {
     const runs = items.map(command).map(each => changes.run(each[1], each));
-    await answered(Promise.all(runs));
+    await wrapErrors(Promise.all(runs));
   }
 
   return {
     async *documents(wanted = () => true) {
       for await (const found of keys()) {
         const chosen = found.filter(key => !key.includes('#') && wanted(pathOf(key)));
-        const stored = await texts(chosen);
-        const documents = chosen.flatMap((key, place) => {
-          const text = stored[place];
-          return typeof text === 'string' ? [{path: pathOf(key), ...fromStoredText(text)}] : [];
+        const stored = await readTexts(chosen);
+        const documents = chosen.flatMap((key, index) => {
+          const text = stored[index];
+          return typeof text === 'string' ? [{path: pathOf(key), ...decodeDocument(text)}] : [];
         });
         if (documents.length) yield documents;
       }
@@ -114,8 +113,8 @@ export function createRedisContents({
 
     async read(paths) {
       if (!paths.length) return [];
-      const stored = await texts(paths.map(keyOf));
-      return stored.map(text => (text === null ? undefined : fromStoredText(text)));
+      const stored = await readTexts(paths.map(keyOf));
+      return stored.map(text => (text === null ? undefined : decodeDocument(text)));
     },
 
     async *members() {
@@ -124,37 +123,37 @@ export function createRedisContents({
 
     async *counters() {
       for await (const found of keys(counterEnd)) {
-        const numbers = await texts(found);
-        yield found.flatMap((key, place) => {
-          const number = numbers[place];
+        const numbers = await readTexts(found);
+        yield found.flatMap((key, index) => {
+          const number = numbers[index];
           return typeof number === 'string' ? [{path: pathOf(key), number: Number(number)}] : [];
         });
       }
     },
 
     putDocuments: stored =>
-      put(stored, ({path, ...document}) => ['set', keyOf(path), toStoredText(document)]),
+      put(stored, ({path, ...document}) => ['set', keyOf(path), encodeDocument(document)]),
     putMembers: stored =>
-      put(stored.filter(({members}) => members.length).flatMap(inPages), ({path, members}) => [
+      put(stored.filter(({members}) => members.length).flatMap(splitIntoPages), ({path, members}) => [
         'zadd',
         keyOf(path) + indexEnd,
         ...members.flatMap(member => [0, member]),
       ]),
     putCounters: stored => put(stored, ({path, number}) => ['set', keyOf(path) + counterEnd, number]),
-    removeDocument: (path, expected) => removeAt(keyOf(path), expected),
+    removeDocument: (path, expected) => removeByKey(keyOf(path), expected),
   };
 }
 
-/** Which processes hold which keys. */
+/** Identifies the servers and the slots that they hold. */
 async function layoutOf(masters: readonly Master[]): Promise<string> {
-  const shares = masters.map(async ({redis, share}) => {
+  const slotsOfMasters = masters.map(async ({redis, slots}) => {
     const info = await redis.info('server').catch(() => '');
-    return `${/^run_id:(\w+)/m.exec(info)?.[1] ?? ''} ${share}`;
+    return `${/^run_id:(\w+)/m.exec(info)?.[1] ?? ''} ${slots}`;
   });
-  return (await Promise.all(shares)).sort().join('\n');
+  return (await Promise.all(slotsOfMasters)).sort().join('\n');
 }
 
-function inPages({path, members}: StoredMembers): StoredMembers[] {
+function splitIntoPages({path, members}: StoredMembers): StoredMembers[] {
   return Array.from({length: Math.ceil(members.length / pageLength)}, (_, page) => ({
     path,
     members: members.slice(page * pageLength, (page + 1) * pageLength),

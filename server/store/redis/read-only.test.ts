@@ -21,7 +21,7 @@ const statusOf = async (url: string, path: string) => {
 const isRefusing = async ({url}: Pick<TestService, 'url'>) =>
   metricIn(await (await fetch(`${url}/metrics`)).text(), 'tavle_store_refuses_changes');
 
-/** What a person, and what looks after the service, gets. */
+/** Returns the status codes of a change, a read and the health checks. */
 async function statusesOf({url, issuer}: Pick<TestService, 'url' | 'issuer'>) {
   const headers = await issuer.authorize('ada');
   const state = `${url}/dashboard/1/apps/state`;
@@ -34,7 +34,7 @@ async function statusesOf({url, issuer}: Pick<TestService, 'url' | 'issuer'>) {
 const served = {change: 200, read: 200, readable: 200, ready: 200};
 const refused = {change: 503, read: 200, readable: 200, ready: 503};
 
-describe('a service whose Redis refuses changes', async () => {
+describe('while Redis refuses changes, the service', async () => {
   const service = await useTestService({}, {engine: 'Redis'});
   let redis: Redis;
   beforeAll(() => {
@@ -54,24 +54,27 @@ describe('a service whose Redis refuses changes', async () => {
     ],
     ['READONLY', ['REPLICAOF', '127.0.0.1', '1'], ['REPLICAOF', 'NO', 'ONE']],
     ['OOM', ['CONFIG', 'SET', 'maxmemory', '1'], ['CONFIG', 'SET', 'maxmemory', '0']],
-  ])('with %s is not ready, says why, serves reads, and recovers by itself', async (reason, cause, cure) => {
-    await vi.waitFor(async () => expect(await statusesOf(service)).toEqual(served), soon);
-    const [before, after] = [linesOf('serves reads only'), linesOf('takes changes again')];
-    await redis.call(...(cause as [string, ...string[]]));
-    await vi.waitFor(async () => expect(await statusesOf(service)).toEqual(refused), soon);
-    const {body} = await statusOf(service.url, '/health/ready');
-    expect(body.message).toContain(`Redis takes no changes, so they get 503: ${reason}`);
-    expect(await isRefusing(service)).toBe(1);
-    for (let turn = 0; turn < 5; turn++) expect(await statusesOf(service)).toEqual(refused);
+  ])(
+    'reports %s in /health/ready, serves reads, and recovers without a restart',
+    async (reason, cause, cure) => {
+      await vi.waitFor(async () => expect(await statusesOf(service)).toEqual(served), soon);
+      const [before, after] = [linesOf('serves reads only'), linesOf('takes changes again')];
+      await redis.call(...(cause as [string, ...string[]]));
+      await vi.waitFor(async () => expect(await statusesOf(service)).toEqual(refused), soon);
+      const {body} = await statusOf(service.url, '/health/ready');
+      expect(body.message).toContain(`Redis takes no changes, so they get 503: ${reason}`);
+      expect(await isRefusing(service)).toBe(1);
+      for (let turn = 0; turn < 5; turn++) expect(await statusesOf(service)).toEqual(refused);
 
-    await redis.call(...(cure as [string, ...string[]]));
-    // Without a change, and without a look at /health/ready.
-    await vi.waitFor(async () => expect(await isRefusing(service)).toBe(0), soon);
-    expect(await statusesOf(service)).toEqual(served);
-    expect([linesOf('serves reads only'), linesOf('takes changes again')]).toEqual([before + 1, after + 1]);
-  });
+      await redis.call(...(cure as [string, ...string[]]));
+      // Without a change, and without a request to /health/ready.
+      await vi.waitFor(async () => expect(await isRefusing(service)).toBe(0), soon);
+      expect(await statusesOf(service)).toEqual(served);
+      expect([linesOf('serves reads only'), linesOf('takes changes again')]).toEqual([before + 1, after + 1]);
+    },
+  );
 
-  it('is asked for a write once a second, however often anyone asks whether it is ready', async () => {
+  it('probes with at most one write a second, however many readiness checks it gets', async () => {
     const calls = async () =>
       Number(/cmdstat_eval:calls=(\d+)/.exec(await redis.info('commandstats'))?.[1] ?? 0);
     const before = await calls();
@@ -85,7 +88,7 @@ describe('a service whose Redis refuses changes', async () => {
   });
 });
 
-/** An address behind which another server can be put while connections to the former one stay open. */
+/** Starts a proxy whose target server can be changed while connections to the former one stay open. */
 async function startAddress(first: RedisServer) {
   let {port} = first;
   const sockets = new Set<Socket>();
@@ -111,7 +114,7 @@ async function startAddress(first: RedisServer) {
   };
 }
 
-it('a service finds the new master behind the address of a demoted one, and serves reads until then', async () => {
+it('finds the new master at the address of a demoted one, and serves reads until then', async () => {
   const [old, next] = [await startRedis(), await startRedis()];
   const address = await startAddress(old);
   const service = await startTestService(address.url);
@@ -128,7 +131,7 @@ it('a service finds the new master behind the address of a demoted one, and serv
     await vi.waitFor(async () => expect(await statusesOf(service)).toEqual(refused), soon);
     for (let turn = 0; turn < 20; turn++) expect(await statusesOf(service)).toEqual(refused);
     address.moveTo(next);
-    // Nobody sends a change to a service that is not ready.
+    // A load balancer sends no changes to a service that is not ready.
     await vi.waitFor(
       async () => expect((await statusOf(service.url, '/health/ready')).status).toBe(200),
       soon,
@@ -142,7 +145,7 @@ it('a service finds the new master behind the address of a demoted one, and serv
   }
 });
 
-it('a cluster takes changes while one of its masters does', async () => {
+it('considers a cluster writable while one of its masters accepts changes', async () => {
   const engine = await openEngine('Redis Cluster');
   const store = openRedisStore(engine.address, silent);
   try {

@@ -5,7 +5,7 @@ import {openRedisStore} from './redis-store.ts';
 import {type Key, StoreUnavailable} from '../store.ts';
 import {silent} from '../store-log.ts';
 import {storeContract} from '../testing/contract.ts';
-import {reached} from '../testing/opened.ts';
+import {whenReachable} from '../testing/reachable.ts';
 import {type RedisServer, startRedis} from '../testing/redis-server.ts';
 
 const key: Key = ['test', 'redis', 'x'];
@@ -16,10 +16,10 @@ beforeAll(async () => {
   return () => server.stop();
 });
 
-storeContract('Redis', () => reached(openRedisStore(server.url, silent)));
+storeContract('Redis', () => whenReachable(openRedisStore(server.url, silent)));
 
 it('removes and overwrites a stored text that is not a document', async () => {
-  const store = await reached(openRedisStore(server.url, silent));
+  const store = await whenReachable(openRedisStore(server.url, silent));
   const client = new Redis(server.port);
   for (const change of [() => store.remove(key), () => store.write(key, 'whole')]) {
     await client.set('tavle:{test/redis}/x', 'broken');
@@ -29,8 +29,8 @@ it('removes and overwrites a stored text that is not a document', async () => {
   await Promise.all([store.close(), client.quit()]);
 });
 
-it('gives each of many writes at once its own outcome, also next to a key of another program', async () => {
-  const store = await reached(openRedisStore(server.url, silent));
+it('returns the outcome of each of many concurrent writes, also next to a key of another type', async () => {
+  const store = await whenReachable(openRedisStore(server.url, silent));
   const client = new Redis(server.port);
   await client.hset('tavle:{test/together}/5', 'a', 'b');
   const numbers = Array.from({length: 250}, (_, number) => number);
@@ -60,15 +60,15 @@ it('gives each of many writes at once its own outcome, also next to a key of ano
   await Promise.all([store.close(), client.quit()]);
 });
 
-describe('a Redis server that is away', () => {
-  it('is reported at once, and used again when it is back', async () => {
+describe('a Redis server that is unreachable', () => {
+  it('rejects at once, and is used again after a restart', async () => {
     const own = await startRedis();
     const log = {info: vi.fn(), warn: vi.fn()};
-    const store = await reached(openRedisStore(own.url, log));
+    const store = await whenReachable(openRedisStore(own.url, log));
     await store.write(key, 'before');
 
     await own.kill();
-    // Not because the time was up that a command may take.
+    // Not after the timeout of a command.
     const atOnce = {
       name: 'StoreUnavailable',
       cause: {message: expect.not.stringContaining('timed out') as string},
@@ -78,17 +78,17 @@ describe('a Redis server that is away', () => {
     await expect(store.addEntries([{index: key, member: 'a'}])).rejects.toMatchObject(atOnce);
 
     await own.restart();
-    await reached(store);
+    await whenReachable(store);
     expect((await store.read([key]))[0]).toMatchObject({version: 1, value: 'before'});
-    expect(log.warn.mock.calls.flat()).toEqual([expect.stringContaining('Redis is away')]);
-    expect(log.info.mock.calls.flat()).toEqual(['Redis is back.']);
+    expect(log.warn.mock.calls.flat()).toEqual([expect.stringContaining('Redis is unreachable')]);
+    expect(log.info.mock.calls.flat()).toEqual(['Redis is reachable again.']);
     await store.close();
     await own.stop();
   });
 
-  it('rejects what is under way when the connection breaks, and does nothing twice', async () => {
+  it('rejects pending commands when the connection breaks, and repeats none', async () => {
     const own = await startRedis();
-    const store = await reached(openRedisStore(own.url, silent));
+    const store = await whenReachable(openRedisStore(own.url, silent));
     const killer = new Redis(own.url);
     let acknowledged = 0;
     const worker = async () => {
@@ -105,20 +105,20 @@ describe('a Redis server that is away', () => {
       await killer.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
     }
     await work;
-    await reached(store);
-    // A command whose reply was lost may have run, but never one more time than it was asked for.
-    const reachedNumber = await store.next(key);
+    await whenReachable(store);
+    // A command whose reply was lost may have run, but at most once.
+    const last = await store.next(key);
     expect(acknowledged).toBeGreaterThan(0);
-    expect(reachedNumber).toBeGreaterThan(acknowledged);
-    expect(reachedNumber).toBeLessThanOrEqual(32 * 300 + 1);
+    expect(last).toBeGreaterThan(acknowledged);
+    expect(last).toBeLessThanOrEqual(32 * 300 + 1);
     killer.disconnect();
     await store.close();
     await own.stop();
   });
 
-  it('does not hang when it is frozen', async () => {
+  it('causes a timeout when it is frozen', async () => {
     const own = await startRedis();
-    const store = await reached(openRedisStore(own.url, silent));
+    const store = await whenReachable(openRedisStore(own.url, silent));
     own.freeze();
     const timedOut = {
       name: 'StoreUnavailable',
@@ -127,28 +127,28 @@ describe('a Redis server that is away', () => {
     await expect(Promise.all([store.read([key]), store.read([key])])).rejects.toMatchObject(timedOut);
     await expect(store.write(key, 1)).rejects.toBeInstanceOf(StoreUnavailable);
     own.thaw();
-    await reached(store);
+    await whenReachable(store);
     await store.close();
     await own.stop();
   });
 
-  it('may be away from the start', async () => {
+  it('is used after it starts later than the store', async () => {
     const own = await startRedis();
     await own.kill();
     const store = openRedisStore(own.url, silent);
     await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailable);
     await own.restart();
-    await reached(store);
+    await whenReachable(store);
     await store.close();
     await own.stop();
   });
 });
 
-describe('a Redis server that forgets', () => {
-  it('is reported with a line for each setting', async () => {
+describe('a Redis server with unsafe settings', () => {
+  it('causes one warning for each setting', async () => {
     const own = await startRedis('--appendonly', 'no', '--maxmemory-policy', 'allkeys-lru');
     const warn = vi.fn();
-    const store = await reached(openRedisStore(own.url, {...silent, warn}));
+    const store = await whenReachable(openRedisStore(own.url, {...silent, warn}));
     await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(2), {timeout: 30_000});
     expect(warn.mock.calls.flat()).toEqual([
       expect.stringContaining('"appendonly no"'),
@@ -159,13 +159,13 @@ describe('a Redis server that forgets', () => {
   });
 });
 
-describe('a Redis server that others use, too', () => {
-  it('is walked over without their keys', async () => {
+describe('a Redis server with keys of other programs', () => {
+  it('is walked over without these keys', async () => {
     const own = await startRedis();
     const client = new Redis(own.url);
     await client.mset({'tavle:calls:1': '7', 'other:{frist/1}': '1 x 2', 'other:{frist/1}#counter': '1'});
     await client.zadd('tavle:calls#index', 1, 'a');
-    const store = await reached(openRedisStore(own.url, silent));
+    const store = await whenReachable(openRedisStore(own.url, silent));
     await store.write(key, 1);
     const found: unknown[] = [];
     for (const walk of [store.contents.documents(), store.contents.members(), store.contents.counters()]) {

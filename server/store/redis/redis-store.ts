@@ -8,25 +8,25 @@ import {connectRedis} from './connect.ts';
 import type {RedisConnection} from './connection.ts';
 import {createDocumentCache} from '../document-cache.ts';
 import {createRedisContents} from './contents.ts';
-import {findForgetfulness} from './forgetfulness.ts';
-import type {Command} from './lane.ts';
+import {findUnsafeSettings} from './durability-check.ts';
+import type {Command} from './command-batcher.ts';
 import {entriesScript, type Outcome, removeScript, type Script, writeScript} from './scripts.ts';
 import {type Entry, type Key, type Store, StoreUnavailable, VersionConflict} from '../store.ts';
 import {silent, type StoreLog} from '../store-log.ts';
-import {fromStoredText} from '../stored-text.ts';
+import {decodeDocument} from '../document-codec.ts';
 import {newOperation} from '../token.ts';
 
-/** How many index entries or documents are asked for at once: more would hold up the other work of this process. */
+/** How many index entries or documents one batch has: more would block the other work of this process. */
 const chunkLength = 1_000;
 
 /**
- * Opens a store in Redis: one server, a cluster, or a master that Sentinels watch. It connects in the background and for as
- * long as it takes; until then, and whenever the server of a key is away, every method rejects at once.
+ * Opens a store in Redis: one server, a cluster, or a master that Sentinels monitor. It connects in the background, without a limit of
+ * attempts. While the server of a key is unreachable, every method rejects at once.
  *
- * @param text See {@link parseRedisAddress}, as for `sentinelLogin`.
- * @param replicas How many replicas must have a change before it counts as done; default: none. A change that fewer of them
- *   have rejects, with its outcome unknown.
- * @throws When the address is wrong.
+ * @param text See {@link parseRedisAddress}, also for `sentinelLogin`.
+ * @param replicas How many replicas must have a change before it is acknowledged. Default: none. A change that fewer replicas have
+ *   rejects, and its outcome is unknown.
+ * @throws When the address is invalid.
  */
 export function openRedisStore(
   text: string,
@@ -37,89 +37,88 @@ export function openRedisStore(
   const address = parseRedisAddress(text, sentinelLogin);
   const companions: Redis[] = [];
   const changes = connectRedis(address, log, replicas, companions);
-  // A connection that waits for replicas answers nothing else until then, so reads have a separate one.
+  // A connection that waits for replicas is blocked, so reads have a separate one.
   const reads = replicas ? connectRedis(address, silent, 0, companions) : changes;
 
-  const remembered = createDocumentCache();
+  const cache = createDocumentCache();
 
-  /** Braces are Redis Cluster's hash tag: keys of one group live on one node. `#` is in no path. */
+  /** Braces are the hash tag of Redis Cluster: keys of one group are on one node. `#` occurs in no path. */
   const documentKey = (key: Key) => `${address.prefix}:{${keyGroup(key)}}${keyRest(key)}`;
   const indexKey = (key: Key) => `${documentKey(key)}#index`;
   const counterKey = (key: Key) => `${documentKey(key)}#counter`;
 
-  async function readTogether(
-    keys: readonly string[],
-    connection: RedisConnection,
-  ): Promise<(string | null)[]> {
-    const read = async (command: Command, key = '') => answered(connection.run(key, command));
+  async function readSlot(keys: readonly string[], connection: RedisConnection): Promise<(string | null)[]> {
+    const read = async (command: Command, key = '') => wrapErrors(connection.run(key, command));
     try {
       return (await read(['mget', ...keys], keys[0])) as (string | null)[];
     } catch (error) {
-      if (!isOnTheMove(error as Error)) throw error;
+      if (!isSlotMigrating(error as Error)) throw error;
       return (await Promise.all(keys.map(key => read(['get', key], key)))) as (string | null)[];
     }
   }
 
-  /** Returns the items whose keys may be in one command, by place. */
+  /** Groups items by slot: the keys of a slot may be in one command. */
   function groupsOf<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<number, Item[]> {
     const groups = new Map<number, Item[]>();
     for (const item of items) {
-      const place = reads.place(keyOf(item));
-      const group = groups.get(place);
+      const slot = reads.slotOf(keyOf(item));
+      const group = groups.get(slot);
       if (group) group.push(item);
-      else groups.set(place, [item]);
+      else groups.set(slot, [item]);
     }
     return groups;
   }
 
-  /** Reads documents' texts, those of one place by one command. */
-  async function texts(keys: readonly string[], connection = reads): Promise<(string | null)[]> {
+  /** Reads stored texts with one command for each slot. */
+  async function readTexts(keys: readonly string[], connection = reads): Promise<(string | null)[]> {
     const groups = groupsOf(keys, key => key);
-    if (groups.size === 1) return readTogether(keys, connection);
+    if (groups.size === 1) return readSlot(keys, connection);
     const found = new Map<string, string | null>();
     const readGroup = async (group: string[]) => {
-      for (const [at, reply] of (await readTogether(group, connection)).entries())
+      for (const [at, reply] of (await readSlot(group, connection)).entries())
         found.set(group[at] ?? '', reply);
     };
     await Promise.all(Array.from(groups.values(), readGroup));
     return keys.map(key => found.get(key) ?? null);
   }
 
-  /** Changes entries some at a time, those of one place by one command, and lets other work in between. */
-  async function forEntries(command: 'ZADD' | 'ZREM', entries: readonly Entry[]): Promise<void> {
+  /** Changes entries in chunks, with one command for each slot. Other work runs between two chunks. */
+  async function changeEntries(command: 'ZADD' | 'ZREM', entries: readonly Entry[]): Promise<void> {
     for (let start = 0; start < entries.length; start += chunkLength) {
       if (start) await setImmediate();
       const chunk = entries
         .slice(start, start + chunkLength)
         .map(({index, member}) => ({key: indexKey(index), member}));
       const groups = groupsOf(chunk, ({key}) => key);
-      await Promise.all(Array.from(groups.values(), group => changeTogether(command, group)));
+      await Promise.all(Array.from(groups.values(), group => changeSlot(command, group)));
     }
   }
 
-  async function changeTogether(
+  async function changeSlot(
     command: 'ZADD' | 'ZREM',
     entries: readonly {readonly key: string; readonly member: string}[],
   ): Promise<void> {
     const [{key, member} = {key: '', member: ''}] = entries;
     if (entries.length === 1) {
-      await answered(changes.run(key, command === 'ZADD' ? ['zadd', key, 0, member] : ['zrem', key, member]));
+      await wrapErrors(
+        changes.run(key, command === 'ZADD' ? ['zadd', key, 0, member] : ['zrem', key, member]),
+      );
       return;
     }
     const keys = entries.map(each => each.key);
     const members = entries.map(each => each.member);
     const parameters = [entriesScript.digest, keys.length, ...keys, command, ...members];
     try {
-      await answered(changes.run(key, ['evalsha', ...parameters]));
+      await wrapErrors(changes.run(key, ['evalsha', ...parameters]));
     } catch (error) {
-      if (!isOnTheMove(error as Error)) throw error;
-      await Promise.all(entries.map(entry => changeTogether(command, [entry])));
+      if (!isSlotMigrating(error as Error)) throw error;
+      await Promise.all(entries.map(entry => changeSlot(command, [entry])));
     }
   }
 
-  /** Runs a script on a document and gives the version after it. */
-  async function guarded(script: Script, place: string, parameters: (string | number)[]): Promise<number> {
-    const reply = await answered(changes.run(place, ['evalsha', script.digest, 1, place, ...parameters]));
+  /** Runs a script on a document and returns the version after it. */
+  async function runScript(script: Script, key: string, parameters: (string | number)[]): Promise<number> {
+    const reply = await wrapErrors(changes.run(key, ['evalsha', script.digest, 1, key, ...parameters]));
     const outcome = reply as Outcome;
     if (outcome[0] === -1) throw new StoreUnavailable(new Error(outcome[1]));
     const [done, version] = outcome;
@@ -129,25 +128,25 @@ export function openRedisStore(
 
   async function add(counter: Key, amount: number): Promise<number> {
     const key = counterKey(counter);
-    return (await answered(changes.run(key, ['incrby', key, amount]))) as number;
+    return (await wrapErrors(changes.run(key, ['incrby', key, amount]))) as number;
   }
 
   return {
     async read(keys, {isReplicated = false} = {}) {
-      // Changes wait for the replicas, and so does whatever is read over the same connection.
+      // The connection of changes waits for the replicas, also for its reads.
       const connection = isReplicated ? changes : reads;
-      const places = keys.map(documentKey);
+      const names = keys.map(documentKey);
       const found: (string | null)[] = [];
-      for (let start = 0; start < places.length; start += chunkLength) {
-        found.push(...(await texts(places.slice(start, start + chunkLength), connection)));
+      for (let start = 0; start < names.length; start += chunkLength) {
+        found.push(...(await readTexts(names.slice(start, start + chunkLength), connection)));
       }
       return found.map((text, at) =>
-        text === null ? undefined : remembered(places[at] ?? '', text, () => fromStoredText(text)),
+        text === null ? undefined : cache(names[at] ?? '', text, () => decodeDocument(text)),
       );
     },
 
     async write(key, value, {expected, operation = newOperation()} = {}) {
-      const version = await guarded(writeScript, documentKey(key), [
+      const version = await runScript(writeScript, documentKey(key), [
         typeof expected === 'object' ? `${expected.version} ${expected.operation}` : (expected ?? ''),
         operation,
         JSON.stringify(value),
@@ -156,31 +155,31 @@ export function openRedisStore(
     },
 
     async remove(key, expected) {
-      await guarded(removeScript, documentKey(key), [expected ?? '']);
+      await runScript(removeScript, documentKey(key), [expected ?? '']);
     },
 
-    addEntries: entries => forEntries('ZADD', entries),
-    removeEntries: entries => forEntries('ZREM', entries),
+    addEntries: entries => changeEntries('ZADD', entries),
+    removeEntries: entries => changeEntries('ZREM', entries),
 
     async scan(index, {from = '', to, limit}) {
       const key = indexKey(index);
       const end = to === undefined ? '+' : `(${to}`;
       const command: Command = ['zrange', key, `[${from}`, end, 'BYLEX', 'LIMIT', 0, limit];
-      return (await answered(reads.run(key, command))) as string[];
+      return (await wrapErrors(reads.run(key, command))) as string[];
     },
 
     next: counter => add(counter, 1),
     add,
 
     async ping() {
-      await answered(Promise.all([changes.ping(), reads.ping()]));
+      await wrapErrors(Promise.all([changes.ping(), reads.ping()]));
     },
 
     checkWritable: () => changes.checkWritable(),
 
     async inspect() {
-      const masters = await answered(reads.masters());
-      const lines = masters.map(({redis, name}) => findForgetfulness(redis, name, replicas));
+      const masters = await wrapErrors(reads.masters());
+      const lines = masters.map(({redis, name}) => findUnsafeSettings(redis, name, replicas));
       return (await Promise.all(lines)).flat();
     },
 
@@ -188,10 +187,10 @@ export function openRedisStore(
       prefix: address.prefix,
       reads,
       changes,
-      texts,
-      answered,
-      async removeAt(place, expected) {
-        await guarded(removeScript, place, [expected ?? '']);
+      readTexts,
+      wrapErrors,
+      async removeByKey(key, expected) {
+        await runScript(removeScript, key, [expected ?? '']);
       },
     }),
 
@@ -201,7 +200,7 @@ export function openRedisStore(
   };
 }
 
-async function answered<Reply>(reply: Promise<Reply>): Promise<Reply> {
+async function wrapErrors<Reply>(reply: Promise<Reply>): Promise<Reply> {
   try {
     return await reply;
   } catch (cause) {
@@ -209,7 +208,7 @@ async function answered<Reply>(reply: Promise<Reply>): Promise<Reply> {
   }
 }
 
-/** Whether some of a command's keys are at one node of a cluster and some at another, since their slot moves. */
-function isOnTheMove({cause}: {cause?: unknown}): boolean {
+/** Returns whether the keys of a command are on two nodes because their slot is migrating. */
+function isSlotMigrating({cause}: {cause?: unknown}): boolean {
   return cause instanceof Error && cause.message.startsWith('TRYAGAIN');
 }

@@ -2,19 +2,19 @@ import type {Redis} from 'ioredis';
 
 import {StoreUnavailable} from '../store.ts';
 
-/** Returns how many replicas are connected to a master; `Infinity` where the server does not say. */
+/** Returns how many replicas are connected to a master; `Infinity` if the server does not report it. */
 export async function connectedReplicas(redis: Redis): Promise<number> {
   const text = await redis.info('replication').catch(() => '');
   return Number(/^connected_slaves:(\d+)/m.exec(text)?.[1] ?? Infinity);
 }
 
-/** @throws {StoreUnavailable} when masters respond, and none has as many replicas connected as each change waits for. */
+/** @throws {StoreUnavailable} when no responding master has the required number of connected replicas. */
 export async function requireReplicas(masters: readonly Redis[], replicas: number): Promise<void> {
   if (!replicas || !masters.length) return;
-  const most = Math.max(0, ...(await Promise.all(masters.map(connectedReplicas))));
-  if (most >= replicas) return;
+  const connected = Math.max(0, ...(await Promise.all(masters.map(connectedReplicas))));
+  if (connected >= replicas) return;
   throw new StoreUnavailable(
     undefined,
-    `Redis has ${most} of the ${replicas} replicas that TAVLE_STORE_REPLICAS asks for: changes get 503 until they are connected.`,
+    `Redis has ${connected} of the ${replicas} replicas that TAVLE_STORE_REPLICAS requires: changes get 503 until they are connected.`,
   );
 }

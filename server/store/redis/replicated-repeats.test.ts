@@ -5,7 +5,7 @@ import {callerWith, organisation, tlsSettings} from '../../testing/certificates.
 import {dafolo, skat, startTestService} from '../../testing/service.ts';
 import {startRedis} from '../testing/redis-server.ts';
 
-it('is not ready while fewer replicas are connected than each change waits for', async () => {
+it('is not ready while fewer replicas are connected than TAVLE_STORE_REPLICAS requires', async () => {
   const master = await startRedis();
   const service = await startTestService(master.url, {TAVLE_STORE_REPLICAS: '1'});
   const ready = async () => (await fetch(`${service.url}/health/ready`)).json() as Promise<unknown>;
@@ -23,7 +23,7 @@ it.each([
   ['a deadline', skat, '/calendar/1/frister', deadline()],
   ['a form variant', dafolo, '/dia/1/formular', {...requiredV1, egetId: 'jord'}],
 ])(
-  'a repeated POST of %s is a 503 while no replica can confirm what the first one stored',
+  'responds to a repeated POST of %s with 503 while no replica can confirm the stored record',
   async (_, cvr, path, body) => {
     const master = await startRedis();
     const replica = await startRedis('--replicaof', `127.0.0.1 ${master.port}`);

@@ -6,38 +6,38 @@ import {type Key, StoreUnavailable} from '../store.ts';
 import {silent} from '../store-log.ts';
 import {storeContract} from '../testing/contract.ts';
 import {killUnreplicated} from '../testing/kill-unreplicated.ts';
-import {reached} from '../testing/opened.ts';
+import {whenReachable} from '../testing/reachable.ts';
 import {withClient} from '../testing/redis-process.ts';
 import type {RedisServer} from '../testing/redis-server.ts';
 import {sentinelUser, startRedisSentinels} from '../testing/redis-sentinel.ts';
 import {startWriters} from '../testing/writers.ts';
 
-/** The servers that all test files share, with a key prefix that only this file uses. */
+/** The address of the shared test servers, with a key prefix of this file. */
 let shared: string;
 beforeAll(async () => {
   shared = (await openEngine('Redis Sentinel')).address;
 });
 
-storeContract('Redis behind Sentinels', () => reached(openRedisStore(shared, silent)));
-storeContract('Redis behind Sentinels, each change on both replicas', () =>
-  reached(openRedisStore(shared, silent, 2)),
+storeContract('Redis behind Sentinels', () => whenReachable(openRedisStore(shared, silent)));
+storeContract('Redis behind Sentinels with two required replicas', () =>
+  whenReachable(openRedisStore(shared, silent, 2)),
 );
 
 const key: Key = ['test', 'sentinels', 'x'];
 
-/** Servers of a test's own, whose first master is the one that fails. */
+/** Starts servers for one test, which may stop the master. */
 async function start({onTestFinished}: TestContext, password?: string) {
   const sentinels = await startRedisSentinels(1000, password);
   onTestFinished(() => sentinels.stop());
   return sentinels;
 }
 
-// Most of their time is that in which Sentinels find each other and count a server as failed.
+// Concurrent, because they mostly wait for Sentinels to find each other and to detect failures.
 
-describe.concurrent('a master behind Sentinels', () => {
-  it('takes no change that too few replicas have', async context => {
+describe.concurrent('a store on a master behind Sentinels', () => {
+  it('rejects a change that too few replicas have', async context => {
     const {url, replicas} = await start(context);
-    const store = await reached(openRedisStore(url, silent, 1));
+    const store = await whenReachable(openRedisStore(url, silent, 1));
     await store.write(key, 'before');
     for (const replica of replicas) replica.freeze();
     await expect(store.write(key, 'copied')).rejects.toBeInstanceOf(StoreUnavailable);
@@ -47,24 +47,27 @@ describe.concurrent('a master behind Sentinels', () => {
     await store.close();
   });
 
-  it.for(['dies', 'hangs'])('loses nothing and does nothing twice when it %s', async (fate, context) => {
-    const {url, master, replicas} = await start(context);
-    const store = await reached(openRedisStore(url, silent, 1));
-    const writers = startWriters(store, 'failover');
-    await writers.progress();
-    if (fate === 'dies') await killUnreplicated(master, replicas);
-    else master.freeze();
-    await writers.progress();
-    await writers.stop();
-    expect(writers.counts.refused).toBeGreaterThan(0);
-    expect(await writers.faults(await reached(store))).toEqual([]);
-    await store.close();
-  });
+  it.for(['dies', 'hangs'])(
+    'loses no acknowledged change and repeats none when the master %s',
+    async (failure, context) => {
+      const {url, master, replicas} = await start(context);
+      const store = await whenReachable(openRedisStore(url, silent, 1));
+      const writers = startWriters(store, 'failover');
+      await writers.progress();
+      if (failure === 'dies') await killUnreplicated(master, replicas);
+      else master.freeze();
+      await writers.progress();
+      await writers.stop();
+      expect(writers.counts.refused).toBeGreaterThan(0);
+      expect(await writers.violations(await whenReachable(store))).toEqual([]);
+      await store.close();
+    },
+  );
 
-  it('is followed when it becomes a replica', async context => {
+  it('finds the new master when the old one becomes a replica', async context => {
     const {url, master, replicas} = await start(context);
     const log = {info: vi.fn(), warn: vi.fn()};
-    const store = await reached(openRedisStore(url, log));
+    const store = await whenReachable(openRedisStore(url, log));
     await store.write(key, 'before');
     const sentinel = Number(/:(\d+)/.exec(url)?.[1]);
     await withClient(sentinel, client => client.call('SENTINEL', 'FAILOVER', 'tavle-test'));
@@ -72,22 +75,22 @@ describe.concurrent('a master behind Sentinels', () => {
       const promoted = await Promise.all(replicas.map(isMaster));
       return replicas[promoted.indexOf(true)]?.port ?? Promise.reject(new Error('No replica is a master.'));
     });
-    // A Sentinel does it too, ten seconds later.
+    // A Sentinel would do the same ten seconds later.
     await withClient(master.port, client => client.replicaof('127.0.0.1', next));
     await vi.waitFor(() => store.write(key, 'after'), {timeout: 30_000, interval: 50});
     // Reads use a separate connection, which may still look for the new master.
     const [found] = await vi.waitFor(() => store.read([key]), {timeout: 30_000, interval: 50});
     expect(found).toMatchObject({version: 2, value: 'after'});
-    expect(log.info.mock.calls.flat()).toContain('Redis is back.');
+    expect(log.info.mock.calls.flat()).toContain('Redis is reachable again.');
     await store.close();
   });
 
-  it('is left for reads, too, when changes have found the next one', async context => {
+  it('reads from the new master once changes use it', async context => {
     const {url, master, replicas} = await start(context);
     const ports = replicas.map(({port}) => port) as [number, number];
-    const store = await reached(openRedisStore(url, silent, 1));
+    const store = await whenReachable(openRedisStore(url, silent, 1));
     await store.write(key, 'before');
-    // As after a cut of the network: the old master goes on, and nobody hears of the new one.
+    // Simulates a network partition: the old master continues, and no Sentinel announces the new one.
     const sentinels = [...url.matchAll(/:(\d+)/g)].map(([, port]) => Number(port));
     const each = (command: string, ...parameters: (string | number)[]) =>
       Promise.all(
@@ -109,7 +112,7 @@ describe.concurrent('a master behind Sentinels', () => {
     await store.close();
   });
 
-  it('may be away from the start, and the Sentinels too', async () => {
+  it('rejects with StoreUnavailable while all Sentinels are unreachable', async () => {
     const store = openRedisStore('redis+sentinel://127.0.0.1:1,127.0.0.1:2/none', silent);
     await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailable);
     await expect(store.next(key)).rejects.toBeInstanceOf(StoreUnavailable);
@@ -117,23 +120,23 @@ describe.concurrent('a master behind Sentinels', () => {
   });
 });
 
-describe.concurrent('Sentinels that ask for a password', () => {
+describe.concurrent('Sentinels that require a password', () => {
   const password = 'kodeord-47';
 
   it.for([undefined, sentinelUser])(
-    'are asked as the user %s, and followed to another master',
+    'are used as the user %s, also after a failover',
     async (username, context) => {
       const {url, master} = await start(context, password);
-      const store = await reached(openRedisStore(url, silent, 1, {username, password}));
+      const store = await whenReachable(openRedisStore(url, silent, 1, {username, password}));
       await store.write(key, 'before');
-      // The connection to it stays open: only Sentinels that are listened to report the next one.
+      // The connection to it stays open: only a subscription to the Sentinels announces the new master.
       master.freeze();
       await vi.waitFor(() => store.write(key, 'after'), {timeout: 30_000, interval: 50});
       await store.close();
     },
   );
 
-  it('count as unavailable without it, and the report contains no password', async context => {
+  it('count as unavailable without it, and the warning contains no password', async context => {
     const {url} = await start(context, password);
     for (const login of [undefined, {password: 'kodeord-48'}]) {
       const warn = vi.fn();

@@ -2,24 +2,21 @@ import {Redis} from 'ioredis';
 
 import {bounds} from '../../limits/bounds.ts';
 import type {RedisAddress} from './address.ts';
-import {pauseBefore, type RedisConnection, serverOptions} from './connection.ts';
-import {warnOfForgetfulness} from './forgetfulness.ts';
-import {createLane} from './lane.ts';
-import {createPresence} from './presence.ts';
+import {reconnectDelay, type RedisConnection, serverOptions} from './connection.ts';
+import {warnOfUnsafeSettings} from './durability-check.ts';
+import {createCommandBatcher} from './command-batcher.ts';
+import {createAvailabilityLog} from './availability-log.ts';
 import {requireReplicas} from './replicas.ts';
 import type {StoreLog} from '../store-log.ts';
 import {createWriteProbe, findRefusal} from './write-probe.ts';
 
-/**
- * The pause, in milliseconds, between two attempts to reach a Sentinel that is away, while others may report a new master. Each
- * attempt in vain prints a line on standard error, by `ioredis` itself.
- */
-const sentinelPause = 10_000;
+/** The delay between two attempts to connect to a Sentinel. `ioredis` prints a line on standard error for each failed attempt. */
+const sentinelReconnectDelayMs = 10_000;
 
 /**
- * Connects to one server, or to the one that the Sentinels call the master at the time.
+ * Connects to one server, or to the current master of the Sentinels.
  *
- * @param companions Connections to the same master, which this one joins: behind Sentinels, one may hear of a failover later than others.
+ * @param companions Connections to the same master. This one is added to them: one may learn of a failover later than the others.
  */
 export function connectSingle(
   address: RedisAddress,
@@ -29,45 +26,45 @@ export function connectSingle(
 ): RedisConnection {
   const redis = new Redis({
     ...serverOptions(address),
-    ...whereabouts(address),
-    retryStrategy: pauseBefore,
+    ...endpointOptions(address),
+    retryStrategy: reconnectDelay,
     enableOfflineQueue: false,
-    // A master that became a replica: the Sentinels name the current master. The refused command was not run, and is not sent again.
+    // The master became a replica, and the Sentinels know the new one. The refused command was not run and is not resent.
     reconnectOnError: error => address.kind === 'sentinel' && isReadOnly(error.message),
   });
   if (address.kind === 'sentinel') companions.push(redis);
-  const probe = createWriteProbe(async () => {
+  const requireWritable = createWriteProbe(async () => {
     const refusal = await findRefusal(redis, `${address.prefix}:{0}#sent`);
     if (refusal !== undefined && isReadOnly(refusal)) await followMaster(redis, address);
     return [refusal];
   });
-  const lane = createLane(redis, replicas);
-  const presence = createPresence(log);
+  const batcher = createCommandBatcher(redis, replicas);
+  const availability = createAvailabilityLog(log);
   let closed = false;
-  const connectAgain = () => {
+  const reconnect = () => {
     if (!closed && redis.status === 'end') redis.connect().catch(() => undefined);
   };
-  // `ioredis` gives up permanently where it hears of a failover while it asks a Sentinel for the master.
-  redis.on('end', () => void setTimeout(connectAgain, pauseBefore(1)));
-  redis.on('error', (error: Error) => presence.away('Redis', error.message));
+  // `ioredis` stops permanently if a failover is announced while it asks a Sentinel for the master.
+  redis.on('end', () => void setTimeout(reconnect, reconnectDelay(1)));
+  redis.on('error', (error: Error) => availability.lost('Redis', error.message));
   redis.on('close', () => {
-    if (redis.status !== 'end') presence.away('Redis', 'the connection was closed.');
+    if (redis.status !== 'end') availability.lost('Redis', 'the connection was closed.');
   });
   redis.on('ready', () => {
-    keepTogether(companions);
-    presence.back('Redis');
-    void warnOfForgetfulness(redis, 'Redis', log, replicas);
+    reconnectIfMastersDiffer(companions);
+    availability.restored('Redis');
+    void warnOfUnsafeSettings(redis, 'Redis', log, replicas);
   });
 
   return {
-    place: () => 0,
-    run: lane.run,
-    masters: () => Promise.resolve([{redis, name: 'Redis', share: 'all'}]),
+    slotOf: () => 0,
+    run: batcher.run,
+    masters: () => Promise.resolve([{redis, name: 'Redis', slots: 'all'}]),
     async ping() {
       await redis.ping();
     },
     async checkWritable() {
-      await probe();
+      await requireWritable();
       await requireReplicas([redis], replicas);
     },
     async close() {
@@ -81,8 +78,8 @@ export function connectSingle(
 const isReadOnly = (message: string) => message.startsWith('READONLY');
 
 /**
- * Connects again where the Sentinels, or the same address, may lead to a master by now. One address is tried with a second connection first,
- * since reads go on over the present one.
+ * Reconnects to a master that the Sentinels, or the same address, may have now. A single address is tried with a second connection
+ * first, since reads continue over the current one.
  */
 async function followMaster(redis: Redis, {kind}: RedisAddress): Promise<void> {
   if (kind === 'sentinel') {
@@ -94,24 +91,24 @@ async function followMaster(redis: Redis, {kind}: RedisAddress): Promise<void> {
   try {
     await other.connect();
     const [current, found] = await Promise.all([redis.info('server'), other.info()]);
-    if (found.includes('\nrole:master') && runIdIn(found) !== runIdIn(current)) redis.disconnect(true);
+    if (found.includes('\nrole:master') && parseRunId(found) !== parseRunId(current)) redis.disconnect(true);
   } catch {
-    // The next probe looks again.
+    // The next probe tries again.
   } finally {
     other.disconnect();
   }
 }
 
-const runIdIn = (info: string) => /^run_id:(\w+)/m.exec(info)?.[1];
+const parseRunId = (info: string) => /^run_id:(\w+)/m.exec(info)?.[1];
 
-/** Has connections to different servers ask the Sentinels again: one of them is to an old master. */
-function keepTogether(companions: readonly Redis[]): void {
+/** Reconnects connections to different servers through the Sentinels, since one of them is to an old master. */
+function reconnectIfMastersDiffer(companions: readonly Redis[]): void {
   const ready = companions.filter(({status}) => status === 'ready');
   const servers = new Set(ready.map(({stream}) => `${stream.remoteAddress} ${stream.remotePort}`));
   if (servers.size > 1) for (const redis of ready) redis.disconnect(true);
 }
 
-function whereabouts({kind, hosts, master, sentinelLogin, tls}: RedisAddress) {
+function endpointOptions({kind, hosts, master, sentinelLogin, tls}: RedisAddress) {
   if (kind === 'single') return {...hosts[0]};
   return {
     sentinels: hosts.map(host => ({...host})),
@@ -121,9 +118,9 @@ function whereabouts({kind, hosts, master, sentinelLogin, tls}: RedisAddress) {
     enableTLSForSentinelMode: tls,
     ...(tls ? {sentinelTLS: {}} : {}),
     sentinelCommandTimeout: bounds.storeTimeoutMs,
-    sentinelRetryStrategy: pauseBefore,
-    sentinelReconnectStrategy: () => sentinelPause,
-    // Without it, a connection to a master that hangs would be kept after another one took over.
+    sentinelRetryStrategy: reconnectDelay,
+    sentinelReconnectStrategy: () => sentinelReconnectDelayMs,
+    // Without it, a connection to a hanging master would be kept after a failover.
     failoverDetector: true,
   };
 }

@@ -3,28 +3,28 @@ import type {Redis} from 'ioredis';
 import {shareFor} from '../../once-per.ts';
 import {StoreUnavailable} from '../store.ts';
 
-/** How long, in milliseconds, one probe counts for all that ask. */
+/** How long the result of a probe is shared. */
 const intervalMs = 1_000;
 
-/** Writes a key that expires at once. A refusal is the reply instead of an error, which `ioredis` may take as a reason to reconnect. */
+/** Writes a key that expires at once. Returns an error as the reply, since `ioredis` may reconnect after an error. */
 const script = `
   local reply = redis.pcall('SET', KEYS[1], '', 'PX', 1)
   return type(reply) == 'table' and reply.err or ''`;
 
-/** Why a server that answers takes no changes. */
-const refusals = /\b(?:READONLY|MISCONF|NOREPLICAS|OOM)\b.*/;
+/** The errors of a server that responds and refuses changes. */
+const refusalForm = /\b(?:READONLY|MISCONF|NOREPLICAS|OOM)\b.*/;
 
-/** Returns why a server refuses changes; `undefined` where it takes them, or where that is not known. */
+/** Returns why a server refuses changes; `undefined` if it accepts them, or if that is unknown. */
 export async function findRefusal(redis: Redis, key: string): Promise<string | undefined> {
   const reply = await redis.eval(script, 1, key).catch((error: unknown) => (error as Error).message);
-  return refusals.exec(String(reply))?.[0];
+  return refusalForm.exec(String(reply))?.[0];
 }
 
 /**
- * Returns a function that proves with a write that changes are taken, at most once a second for all callers together.
+ * Returns a function that checks with a write whether changes are accepted, at most once a second for all callers together. It rejects
+ * with {@link StoreUnavailable} while every server refuses changes.
  *
  * @param findRefusals Returns for each server why it refuses changes.
- * @throws {StoreUnavailable} while every server refuses them.
  */
 export function createWriteProbe(
   findRefusals: () => Promise<readonly (string | undefined)[]>,

@@ -6,16 +6,16 @@ import {keyPath, parsePath} from '../key.ts';
 import {type Key, type Store, VersionConflict} from '../store.ts';
 
 /**
- * What every {@link Store} owes its callers.
+ * Tests the contract of {@link Store}.
  *
- * @param open Opens the engine; called again to see what another process would see.
+ * @param open Opens the engine. Called several times to simulate several processes.
  */
 export function storeContract(name: string, open: () => Promise<Store>) {
   describe(`Store: ${name}`, () => {
     let store: Store;
     let other: Store;
     let count = 0;
-    /** A key that no other test uses. */
+    /** Returns a key that no other test uses. */
     const fresh = (): Key => ['test', `${name}-${++count}`, 'x'];
 
     beforeAll(async () => {
@@ -28,12 +28,12 @@ export function storeContract(name: string, open: () => Promise<Store>) {
     });
 
     describe('documents', () => {
-      it('are undefined where nothing was written', async () => {
+      it('are undefined if they were not written', async () => {
         expect(await store.read([fresh(), fresh()])).toEqual([undefined, undefined]);
         expect(await store.read([])).toEqual([]);
       });
 
-      it('come back as they were written, in the order of the keys', async () => {
+      it('are returned as written, in the order of the keys', async () => {
         const [one, two] = [fresh(), fresh()];
         const written = await store.write(one, {titel: 'Årsrapport 🚢', tal: [1, null, true]});
         await store.write(two, 'to');
@@ -45,22 +45,22 @@ export function storeContract(name: string, open: () => Promise<Store>) {
         ]);
       });
 
-      it('are returned to each of many who read and write at the same time', async () => {
+      it('are returned to each of many concurrent readers and writers', async () => {
         const keys = Array.from({length: 40}, fresh);
-        const written = keys.map((key, place) => ({key, place})).filter(({place}) => place % 2);
-        await Promise.all(written.map(({key, place}) => store.write(key, place)));
+        const written = keys.map((key, index) => ({key, index})).filter(({index}) => index % 2);
+        await Promise.all(written.map(({key, index}) => store.write(key, index)));
         const found = await Promise.all(
-          keys.map(async (key, place) => {
-            const [own, neighbour] = await store.read([key, keys[place + 1] ?? key]);
-            await store.write(fresh(), place);
+          keys.map(async (key, index) => {
+            const [own, neighbour] = await store.read([key, keys[index + 1] ?? key]);
+            await store.write(fresh(), index);
             return [own?.value, neighbour?.value];
           }),
         );
-        const value = (place: number) => (place % 2 ? place : undefined);
-        expect(found).toEqual(keys.map((_, place) => [value(place), value(Math.min(place + 1, 39))]));
+        const value = (index: number) => (index % 2 ? index : undefined);
+        expect(found).toEqual(keys.map((_, index) => [value(index), value(Math.min(index + 1, 39))]));
       });
 
-      it('hold any JSON text', async () => {
+      it('can contain any JSON text', async () => {
         const key = fresh();
         await fc.assert(
           fc.asyncProperty(fc.string({unit: 'grapheme'}), async value => {
@@ -71,7 +71,7 @@ export function storeContract(name: string, open: () => Promise<Store>) {
         );
       });
 
-      it('are not shared with whoever wrote or read them', async () => {
+      it('do not change when a written or read object is changed', async () => {
         const key = fresh();
         const value = {list: [1]};
         await store.write(key, value);
@@ -82,7 +82,7 @@ export function storeContract(name: string, open: () => Promise<Store>) {
         expect((await store.read([key]))[0]?.value).toEqual({list: [1]});
       });
 
-      it('count their versions', async () => {
+      it('have versions that count their writes', async () => {
         const key = fresh();
         for (const version of [1, 2, 3]) expect((await store.write(key, version)).version).toBe(version);
       });
@@ -97,30 +97,30 @@ export function storeContract(name: string, open: () => Promise<Store>) {
         expect((await store.read([key]))[0]).toMatchObject({version: 2, value: 'second'});
       });
 
-      it('are written over a document only where it is that very version of it', async () => {
+      it('are written over an expected document only if version and operation match', async () => {
         const key = fresh();
         const first = await store.write(key, 'first', {expected: 0});
         await store.write(key, 'second', {expected: first});
         await expect(store.write(key, 'late', {expected: first})).rejects.toEqual(new VersionConflict(2));
-        // As after a failover that lost the change.
+        // Simulates a failover that lost the change.
         const lost = {version: 2, operation: 'lost', value: 'second'};
         await expect(store.write(key, 'late', {expected: lost})).rejects.toEqual(new VersionConflict(2));
         await expect(store.write(fresh(), 'none', {expected: first})).rejects.toMatchObject({current: 0});
         expect((await store.read([key]))[0]).toMatchObject({version: 2, value: 'second'});
       });
 
-      it('take exactly one of many writers that expect the same version', async () => {
+      it('accept exactly one of many writes that expect the same version', async () => {
         const key = fresh();
-        const writers = Array.from({length: 50}, (_, place) =>
-          (place % 2 ? store : other).write(key, place, {expected: 0}),
+        const writers = Array.from({length: 50}, (_, index) =>
+          (index % 2 ? store : other).write(key, index, {expected: 0}),
         );
         const outcomes = await Promise.allSettled(writers);
-        const winners = outcomes.flatMap(({status}, place) => (status === 'fulfilled' ? [place] : []));
+        const winners = outcomes.flatMap(({status}, index) => (status === 'fulfilled' ? [index] : []));
         expect(winners).toHaveLength(1);
         expect((await store.read([key]))[0]).toMatchObject({version: 1, value: winners[0]});
       });
 
-      it('lose no update of writers that read, change and try again', async () => {
+      it('lose no update of writers that retry after conflicts', async () => {
         const key = fresh();
         const add = async (by: Store): Promise<void> => {
           const [found] = await by.read([key]);
@@ -130,11 +130,11 @@ export function storeContract(name: string, open: () => Promise<Store>) {
             throw error;
           });
         };
-        await Promise.all(Array.from({length: 40}, (_, place) => add(place % 2 ? store : other)));
+        await Promise.all(Array.from({length: 40}, (_, index) => add(index % 2 ? store : other)));
         expect((await store.read([key]))[0]).toMatchObject({version: 40, value: 40});
       });
 
-      it('know a write that is sent again', async () => {
+      it('accept a repeated write with the same operation without effect', async () => {
         const key = fresh();
         const operation = 'op-1';
         await store.write(key, 'once', {expected: 0, operation});
@@ -145,7 +145,7 @@ export function storeContract(name: string, open: () => Promise<Store>) {
         expect((await store.read([key]))[0]).toEqual({version: 1, operation, value: 'once'});
       });
 
-      it('are gone once removed, and may be removed twice', async () => {
+      it('can be removed, also twice', async () => {
         const key = fresh();
         await store.write(key, 1);
         await expect(store.remove(key, 2)).rejects.toEqual(new VersionConflict(1));
@@ -154,7 +154,7 @@ export function storeContract(name: string, open: () => Promise<Store>) {
         expect(await other.read([key])).toEqual([undefined]);
       });
 
-      it('keep owners apart, whatever characters their ids hold', async () => {
+      it('of different owners are separate, whatever characters their ids contain', async () => {
         const id = fc.oneof(
           fc.string({unit: anyCharacter, maxLength: 20}),
           fc.constantFrom('', 'a', 'a/b', 'b', '{a}', '#index', '../a', '*', '\0', 'ø'.repeat(1500)),
@@ -180,11 +180,11 @@ export function storeContract(name: string, open: () => Promise<Store>) {
     describe('indexes', () => {
       const all = {limit: 1000};
 
-      it('are empty where nothing was added', async () => {
+      it('are empty if nothing was added', async () => {
         expect(await store.scan(fresh(), all)).toEqual([]);
       });
 
-      it('give members in byte order between two bounds, up to a limit', async () => {
+      it('return members in byte order between two bounds, up to a limit', async () => {
         const index = fresh();
         const members = ['20261201:2', '20261130:9', '20261201:10', 'å', 'z', '𐀀', '\uffff', ''];
         await store.addEntries(members.map(member => ({index, member})));
@@ -199,7 +199,7 @@ export function storeContract(name: string, open: () => Promise<Store>) {
         expect(await store.scan(index, {from: 'b', to: 'a', limit: 10})).toEqual([]);
       });
 
-      it('hold a member once, and forget one that was removed', async () => {
+      it('contain each member once, and no removed ones', async () => {
         const index = fresh();
         await store.addEntries([
           {index, member: 'a'},
@@ -214,7 +214,7 @@ export function storeContract(name: string, open: () => Promise<Store>) {
         expect(await store.scan(index, all)).toEqual(['b']);
       });
 
-      it('do not mix with one another, nor with documents and counters of the same key', async () => {
+      it('are separate from each other, and from documents and counters with the same key', async () => {
         const key = fresh();
         const longer: Key = [...key, 'y'];
         await store.write(key, 'document');
@@ -228,10 +228,10 @@ export function storeContract(name: string, open: () => Promise<Store>) {
         expect((await store.read([key]))[0]?.value).toBe('document');
       });
 
-      it('take thousands of entries over many keys at once', async () => {
-        const entries = Array.from({length: 2500}, (_, place) => ({
-          index: ['test', `${name}-many`, String(place % 500)] as const,
-          member: String(place).padStart(5, '0'),
+      it('accept thousands of entries of many indexes at once', async () => {
+        const entries = Array.from({length: 2500}, (_, index) => ({
+          index: ['test', `${name}-many`, String(index % 500)] as const,
+          member: String(index).padStart(5, '0'),
         }));
         await store.addEntries(entries);
         expect(await other.scan(['test', `${name}-many`, '7'], all)).toEqual([
@@ -246,38 +246,38 @@ export function storeContract(name: string, open: () => Promise<Store>) {
       });
     });
 
-    it('counts from 1 and gives no number twice', async () => {
+    it('counts from 1 and returns no number twice', async () => {
       const counter = fresh();
       expect(await store.next(counter)).toBe(1);
       const taken = await Promise.all(
-        Array.from({length: 100}, (_, place) => (place % 2 ? store : other).next(counter)),
+        Array.from({length: 100}, (_, index) => (index % 2 ? store : other).next(counter)),
       );
       expect(new Set(taken)).toHaveLength(100);
       expect(Math.max(...taken)).toBe(101);
     });
 
-    it('adds to a counter in one step, negative amounts too, and goes on with the next number', async () => {
+    it('adds positive and negative amounts to a counter atomically, and continues with the next number', async () => {
       const counter = fresh();
       expect(await store.add(counter, 5_000_000_000)).toBe(5_000_000_000);
       expect(await other.add(counter, -4_999_999_990)).toBe(10);
       await Promise.all(
-        Array.from({length: 100}, (_, place) => (place % 2 ? store : other).add(counter, place % 4 ? 3 : -1)),
+        Array.from({length: 100}, (_, index) => (index % 2 ? store : other).add(counter, index % 4 ? 3 : -1)),
       );
       expect(await other.add(counter, 0)).toBe(10 + 75 * 3 - 25);
       expect(await store.next(counter)).toBe(10 + 75 * 3 - 25 + 1);
     });
 
     describe('contents', () => {
-      it('are found in any number, as they were written', async () => {
+      it('include many documents, members and counters as written', async () => {
         const owner = `${name}-contents-${++count}`;
         const size = 1_700;
-        const key = (place: number): Key => ['indhold', owner, 'å/{b}', String(place)];
-        const path = (place: number) => keyPath(key(place));
-        await Promise.all(Array.from({length: size}, (_, place) => store.write(key(place), {place})));
+        const key = (index: number): Key => ['indhold', owner, 'å/{b}', String(index)];
+        const path = (index: number) => keyPath(key(index));
+        await Promise.all(Array.from({length: size}, (_, index) => store.write(key(index), {index})));
         await store.write(key(0), 'again', {operation: 'op-2'});
         const members = Array.from(
           {length: 1_200},
-          (_, place) => `20270301:${String(place).padStart(6, '0')}`,
+          (_, index) => `20270301:${String(index).padStart(6, '0')}`,
         );
         await store.addEntries(members.map(member => ({index: key(0), member})));
         await store.addEntries([{index: key(1), member: ''}]);
@@ -286,41 +286,41 @@ export function storeContract(name: string, open: () => Promise<Store>) {
         const found = await collect(other, owner);
         expect(found.documents.size).toBe(size);
         expect(found.documents.get(path(0))).toEqual({version: 2, operation: 'op-2', value: 'again'});
-        expect(found.documents.get(path(9))).toMatchObject({version: 1, value: {place: 9}});
+        expect(found.documents.get(path(9))).toMatchObject({version: 1, value: {index: 9}});
         expect(found.members.get(path(0))).toEqual(new Set(members));
         expect(found.members.get(path(1))).toEqual(new Set(['']));
         expect(found.members.size).toBe(2);
         expect([...found.counters]).toEqual([[path(2), 3]]);
       });
 
-      it('are walked over while others write, without missing what was there all the time', async () => {
+      it('include all unremoved documents when others write during a walk', async () => {
         const owner = `${name}-contents-${++count}`;
-        const key = (kind: string, place: number): Key => [kind, owner, String(place)];
-        await Promise.all(Array.from({length: 1_200}, (_, place) => store.write(key('fast', place), place)));
+        const key = (kind: string, index: number): Key => [kind, owner, String(index)];
+        await Promise.all(Array.from({length: 1_200}, (_, index) => store.write(key('fast', index), index)));
         const walked = new AbortController();
         const writing = (async () => {
-          for (let place = 0; !walked.signal.aborted; place++) {
+          for (let index = 0; !walked.signal.aborted; index++) {
             await Promise.all([
-              other.write(key('ny', place), 'new'),
-              other.write(key('fast', place % 1_200), 'changed'),
-              other.remove(key('ny', place - 5)),
+              other.write(key('ny', index), 'new'),
+              other.write(key('fast', index % 1_200), 'changed'),
+              other.remove(key('ny', index - 5)),
             ]);
           }
         })();
         for (let turn = 0; turn < 3; turn++) {
           const {documents} = await collect(store, owner);
-          const stayed = [...documents.keys()].filter(path => path.startsWith('fast/'));
-          expect(stayed).toHaveLength(1_200);
+          const found = [...documents.keys()].filter(path => path.startsWith('fast/'));
+          expect(found).toHaveLength(1_200);
         }
         walked.abort();
         await writing;
       });
 
-      it('are put back as they were, and counted on from there', async () => {
+      it('can be restored, with versions and counters that continue', async () => {
         const owner = `${name}-contents-${++count}`;
         const key: Key = ['indhold', owner, 'ø'];
         const path = keyPath(key);
-        const many = Array.from({length: 1_300}, (_, place) => String(place).padStart(5, '0'));
+        const many = Array.from({length: 1_300}, (_, index) => String(index).padStart(5, '0'));
         await store.contents.putDocuments([{path, version: 7, operation: 'op-7', value: {titel: 'Å'}}]);
         await store.contents.putMembers([
           {path, members: many},
@@ -335,7 +335,7 @@ export function storeContract(name: string, open: () => Promise<Store>) {
         await expect(store.write(key, 'late', {expected: 7})).rejects.toEqual(new VersionConflict(8));
       });
 
-      it('read and lose a document by its path, digests of long segments included, and only in the expected version', async () => {
+      it('read and remove documents by their paths, also with digests, and only in the expected version', async () => {
         const owner = `${name}-contents-${++count}`;
         const keys: Key[] = [
           ['indhold', owner, 'å/{b}'],
@@ -359,7 +359,7 @@ export function storeContract(name: string, open: () => Promise<Store>) {
         expect(await other.read(keys)).toEqual([undefined, undefined]);
       });
 
-      it('are read only where they are wanted', async () => {
+      it('include only the documents that `wanted` selects', async () => {
         const owner = `${name}-contents-${++count}`;
         await store.write(['en', owner], 1);
         await store.write(['to', owner], 2);
@@ -373,7 +373,7 @@ export function storeContract(name: string, open: () => Promise<Store>) {
       });
     });
 
-    it('answers a ping', async () => {
+    it('responds to a ping', async () => {
       await expect(store.ping()).resolves.toBeUndefined();
     });
 
@@ -385,22 +385,22 @@ export function storeContract(name: string, open: () => Promise<Store>) {
   });
 }
 
-/** All that a store holds under one owner's keys. */
+/** Returns the content of a store with the keys of one owner. */
 async function collect(store: Store, owner: string) {
-  const mine = (path: string) => parsePath(path)[1] === owner;
+  const isOwned = (path: string) => parsePath(path)[1] === owner;
   const documents = new Map<string, unknown>();
   const members = new Map<string, Set<string>>();
   const counters = new Map<string, number>();
-  for await (const chunk of store.contents.documents(mine)) {
+  for await (const chunk of store.contents.documents(isOwned)) {
     for (const {path, ...document} of chunk) documents.set(path, document);
   }
   for await (const chunk of store.contents.members()) {
-    for (const {path, members: some} of chunk.filter(each => mine(each.path))) {
+    for (const {path, members: some} of chunk.filter(each => isOwned(each.path))) {
       members.set(path, new Set([...(members.get(path) ?? []), ...some]));
     }
   }
   for await (const chunk of store.contents.counters()) {
-    for (const {path, number} of chunk.filter(each => mine(each.path))) counters.set(path, number);
+    for (const {path, number} of chunk.filter(each => isOwned(each.path))) counters.set(path, number);
   }
   return {documents, members, counters};
 }

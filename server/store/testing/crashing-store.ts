@@ -1,12 +1,12 @@
 import {type Store, StoreUnavailable} from '../store.ts';
 
-/** How the last step before a crash ends: not done, done without a response, or done for half of its entries. */
+/** The state of the last step at a crash: not done, done without a response, or done for half of its entries. */
 export type LastStep = 'undone' | 'done' | 'halfway';
 
 /**
- * A store whose process dies at its n-th change: that step ends as `last` says, and nothing works after it.
+ * Simulates a crash of the process during a change: that step ends as `last` says, and every later operation rejects.
  *
- * @param steps How many changes go well before that.
+ * @param steps How many changes succeed before.
  */
 export function crashingStore(
   store: Store,
@@ -27,16 +27,16 @@ export function crashingStore(
 
   const nothing = () => Promise.resolve();
   const firstHalf = <Item>(items: readonly Item[]) => items.slice(0, Math.ceil(items.length / 2));
-  const alive = <Result>(read: () => Promise<Result>) =>
+  const unlessCrashed = <Result>(read: () => Promise<Result>) =>
     crashed ? Promise.reject(new StoreUnavailable('crashed')) : read();
 
   return {
     get crashed() {
       return crashed;
     },
-    read: keys => alive(() => store.read(keys)),
-    scan: (index, range) => alive(() => store.scan(index, range)),
-    ping: () => alive(() => store.ping()),
+    read: keys => unlessCrashed(() => store.read(keys)),
+    scan: (index, range) => unlessCrashed(() => store.scan(index, range)),
+    ping: () => unlessCrashed(() => store.ping()),
     write: (key, value, options) => step(() => store.write(key, value, options), nothing),
     remove: (key, expected) => step(() => store.remove(key, expected), nothing),
     next: counter => step(() => store.next(counter), nothing),
@@ -51,19 +51,19 @@ export function crashingStore(
         () => store.removeEntries(entries),
         () => store.removeEntries(firstHalf(entries)),
       ),
-    checkWritable: () => alive(() => store.checkWritable()),
-    inspect: () => alive(() => store.inspect()),
+    checkWritable: () => unlessCrashed(() => store.checkWritable()),
+    inspect: () => unlessCrashed(() => store.inspect()),
     contents: store.contents,
     close: () => store.close(),
   };
 }
 
 /**
- * Runs a change on a store that crashes at the change's first step, at its second, and so on, with every ending of the last
- * step, until the change is done without a crash.
+ * Runs a change on a store that crashes at its first step, then at its second, and so on, with every ending of the last step, until the
+ * change completes without a crash.
  *
- * @param attempt Runs the change on `broken` and checks what is left of it; `name` differs each time.
- * @returns How many crashes there were.
+ * @param attempt Runs the change on `broken` and checks the result. `name` is unique for each attempt.
+ * @returns The number of crashes.
  */
 export async function crashAtEachStep(
   store: Store,

@@ -1,7 +1,7 @@
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 
-/** Keeps a write transaction until standard input ends: no JavaScript runs there in between. */
+/** Keeps a write transaction until standard input ends, without running other JavaScript. */
 const writer = `
   import {readSync} from 'node:fs';
   store.transactionSync(() => {
@@ -17,16 +17,16 @@ const reader = `
 
 /** Another process that has the embedded store open. */
 export interface Holder {
-  /** Lets it finish, and end. */
+  /** Lets it finish and exit. */
   release(): Promise<void>;
-  /** Ends it in the middle (`kill -9`). */
+  /** Kills it during its transaction (`kill -9`). */
   kill(): Promise<void>;
 }
 
-/** Holds the write lock of an embedded store, as a process does that is stopped in the middle of a commit. */
+/** Holds the write lock of an embedded store, like a process that is stopped during a commit. */
 export const holdWriteLock = (directory: string): Promise<Holder> => hold(writer, directory);
 
-/** Holds a read transaction of an embedded store, as a process does that reads. */
+/** Holds a read transaction of an embedded store, like a reading process. */
 export const holdReadTransaction = (directory: string): Promise<Holder> => hold(reader, directory);
 
 async function hold(script: string, directory: string): Promise<Holder> {

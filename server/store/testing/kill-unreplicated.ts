@@ -4,11 +4,11 @@ import {withClient} from './redis-process.ts';
 import type {RedisServer} from './redis-server.ts';
 
 /**
- * Kills a master that has been cut off from its replicas for a while, as a machine that is lost. A kill alone loses nothing on one
- * machine: its kernel still delivers what the master had written.
+ * Kills a master after it was disconnected from its replicas for a while, which simulates the loss of a machine. A kill alone loses
+ * nothing on one machine: its kernel still delivers what the master had written.
  *
- * @param cutOffMs How long the master goes on without its replicas, in milliseconds.
- * @param beforeThaw What happens between the end of the master and the return of these replicas. Default: nothing.
+ * @param cutOffMs How long the master runs without its replicas.
+ * @param beforeThaw Runs between the end of the master and the return of the replicas. Default: nothing.
  */
 export async function killUnreplicated(
   master: RedisServer,

@@ -2,16 +2,16 @@ import {Redis} from 'ioredis';
 
 import type {RedisServer} from './redis-server.ts';
 
-/** A slot of a cluster that is open: its keys are on their way from one master to another. */
+/** A migrating slot of a cluster: its keys move from one master to another. */
 export interface OpenSlot {
   keys(): Promise<string[]>;
   moveKey(name: string): Promise<void>;
   moveAllKeys(): Promise<void>;
-  /** Moves the slot itself, once its keys have moved. */
+  /** Moves the slot itself after its keys. */
   finish(): Promise<void>;
 }
 
-/** Opens a slot between the master that holds it and the next one. */
+/** Begins to migrate a slot from its master to the next one. */
 export async function openSlot(masters: readonly RedisServer[], slot: number): Promise<OpenSlot> {
   const clients = masters.map(({port}) => new Redis({port}));
   const ids = (await Promise.all(clients.map(client => client.call('CLUSTER', 'MYID')))) as string[];
@@ -45,7 +45,7 @@ export async function openSlot(masters: readonly RedisServer[], slot: number): P
   };
 }
 
-/** Whether the table of a master says that it holds a slot. */
+/** Returns whether a master holds a slot according to its own table. */
 async function holds(client: Redis, slot: number): Promise<boolean> {
   const nodes = (await client.call('CLUSTER', 'SLOTS')) as [number, number, [string, number]][];
   return nodes.some(

@@ -9,16 +9,16 @@ const slots = 16_384;
 /** A real Redis Cluster of three masters. */
 export interface RedisCluster {
   readonly url: string;
-  /** Those that were masters at the start; the first replica of each has the same index in `replicas`. */
+  /** The masters at the start. The first replica of each has the same index in `replicas`. */
   readonly masters: readonly RedisServer[];
   readonly replicas: readonly RedisServer[];
   stop(): Promise<void>;
 }
 
 /**
- * Builds the cluster by hand, since `redis-cli --cluster create` sleeps between its steps.
+ * Starts a cluster without `redis-cli --cluster create`, which sleeps between its steps.
  *
- * @param nodeTimeout Milliseconds after which a silent node counts as failed, once the cluster is up.
+ * @param nodeTimeout Milliseconds after which an unresponsive node counts as failed, once the cluster is up.
  * @param copies How many replicas each master has.
  */
 export async function startRedisCluster(
@@ -33,7 +33,7 @@ export async function startRedisCluster(
   };
   try {
     await connect(servers);
-    await Promise.all(replicas.map((replica, place) => follow(replica, masters[place % size] ?? replica)));
+    await Promise.all(replicas.map((replica, index) => follow(replica, masters[index % size] ?? replica)));
     await Promise.all(
       servers.map(({port}) => until(`node ${port} sees the cluster whole`, () => isWhole(port, copies))),
     );
@@ -63,19 +63,19 @@ async function startNode(settings: readonly string[]): Promise<Node> {
   return {...server, bus};
 }
 
-/** Gives each master its slots, and lets all nodes know each other. */
+/** Assigns slots to the masters and introduces all nodes to each other. */
 async function connect(servers: readonly Node[]): Promise<void> {
-  for (const [place, {port, bus}] of servers.entries()) {
+  for (const [index, {port, bus}] of servers.entries()) {
     await withClient(port, async client => {
-      if (place < size) {
-        const first = Math.ceil((slots * place) / size);
-        const last = Math.ceil((slots * (place + 1)) / size) - 1;
+      if (index < size) {
+        const first = Math.ceil((slots * index) / size);
+        const last = Math.ceil((slots * (index + 1)) / size) - 1;
         await client.call('CLUSTER', 'ADDSLOTSRANGE', first, last);
       }
-      await client.call('CLUSTER', 'SET-CONFIG-EPOCH', place + 1);
+      await client.call('CLUSTER', 'SET-CONFIG-EPOCH', index + 1);
     });
     const [{port: first}] = servers as [Node];
-    if (place) await withClient(first, client => client.call('CLUSTER', 'MEET', '127.0.0.1', port, bus));
+    if (index) await withClient(first, client => client.call('CLUSTER', 'MEET', '127.0.0.1', port, bus));
   }
   for (const {port} of servers) {
     await until(`node ${port} knows all`, async () =>
@@ -96,7 +96,7 @@ async function follow(replica: Node, master: Node): Promise<void> {
   );
 }
 
-/** Whether a node sees the cluster serve and all its replicas: otherwise an early failover would have no candidate. */
+/** Returns whether a node sees a working cluster with all replicas: otherwise an early failover would have no candidate. */
 async function isWhole(port: number, copies: number): Promise<boolean> {
   return withClient(port, async client => {
     const info = String(await client.call('CLUSTER', 'INFO'));

@@ -9,35 +9,35 @@ import {setTimeout} from 'node:timers/promises';
 
 import {Redis} from 'ioredis';
 
-/** A process of a test's own, with a directory that lasts until it is stopped, or this process ends. */
+/** A process for one test, with a directory that is removed when it is stopped or this process ends. */
 export interface RedisProcess {
-  /** Ends it without a chance to tidy up, keeping its files. */
+  /** Kills it and keeps its files. */
   kill(): Promise<void>;
-  /** Freezes it: connections stay open and nothing answers. */
+  /** Freezes it: connections stay open without responses. */
   freeze(): void;
   thaw(): void;
-  /** Starts it again after `kill`, on the same port and files. */
+  /** Restarts it after `kill`, with the same port and files. */
   restart(): Promise<void>;
   /** Ends it and removes its files. */
   stop(): Promise<void>;
 }
 
-/** Cleanups that run when this process ends, however it ends. */
-const leftovers = new Set<() => void>();
+/** Functions that run when this process ends. */
+const cleanups = new Set<() => void>();
 const removeAll = () => {
-  for (const remove of leftovers) remove();
+  for (const remove of cleanups) remove();
 };
 process.once('exit', removeAll);
-// How Vitest ends a worker; by itself that would not count as an exit.
+// Vitest ends workers with SIGTERM, which does not emit `exit` by default.
 process.once('SIGTERM', () => {
   removeAll();
   process.exit(143);
 });
 
 /**
- * Starts `redis-server` and resolves when it prints a text.
+ * Starts `redis-server` and resolves when it prints `readyText`.
  *
- * @param parameters Made for its new directory.
+ * @param parameters Returns the parameters for its new directory.
  * @param prefix Goes before the command, such as `nsenter --net=file`.
  */
 export async function startProcess(
@@ -51,7 +51,7 @@ export async function startProcess(
     child?.kill('SIGKILL');
     rmSync(directory, {recursive: true, force: true});
   };
-  leftovers.add(remove);
+  cleanups.add(remove);
 
   async function launch() {
     const [command = '', ...others] = [...prefix, 'redis-server', ...parameters(directory)];
@@ -86,19 +86,19 @@ export async function startProcess(
     async stop() {
       await kill();
       remove();
-      leftovers.delete(remove);
+      cleanups.delete(remove);
     },
   };
 }
 
-/** The ports of one test worker: no two workers of Vitest or Playwright, and no outgoing connections, use the same. */
+/** The number of ports of one test worker. Different workers of Vitest and Playwright, and outgoing connections, use other ports. */
 const portsPerWorker = 2_000;
 const {VITEST_POOL_ID, TEST_PARALLEL_INDEX = 0} = process.env;
 const worker =
   VITEST_POOL_ID === undefined ? 5 + (Number(TEST_PARALLEL_INDEX) % 6) : Number(VITEST_POOL_ID) % 5;
 let ports = Math.floor(Math.random() * portsPerWorker);
 
-/** Returns a port of the loopback address that nobody listens on, and returns it only once. */
+/** Returns an unused port of the loopback address, and each port only once. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = 10_000 + worker * portsPerWorker + (ports++ % portsPerWorker);
@@ -112,7 +112,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Tries until a condition holds. @throws After 30 seconds. */
+/** Polls until a condition holds. @throws After 30 seconds. */
 export async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
   const end = performance.now() + 30_000;
   while (!(await holds())) {
@@ -121,7 +121,7 @@ export async function until(what: string, holds: () => Promise<boolean>): Promis
   }
 }
 
-/** Lends a connection to one server, which may ask for a password. */
+/** Runs `work` with a connection to one server, which may require a password. */
 export async function withClient<Result>(
   port: number,
   work: (client: Redis) => Promise<Result>,
@@ -129,7 +129,7 @@ export async function withClient<Result>(
   host = '127.0.0.1',
 ): Promise<Result> {
   const client = new Redis({port, host, ...(password !== undefined && {password})});
-  // A server that dies during it is what some tests are about; the command under way rejects.
+  // Some tests kill the server during `work`. Then the pending command rejects.
   client.on('error', () => undefined);
   try {
     return await work(client);

@@ -6,16 +6,16 @@ import type {Redis} from 'ioredis';
 import {freePort, type RedisProcess, startProcess, until, withClient} from './redis-process.ts';
 import {type RedisServer, startRedis} from './redis-server.ts';
 
-/** What the Sentinels call the master. */
+/** The master's name in the Sentinels' configuration. */
 export const masterName = 'tavle-test';
 
-/** A user of Sentinels with a password, in addition to the default user, with the same password. */
+/** A user of the Sentinels. It has the same password as the default user. */
 export const sentinelUser = 'tavle';
 
-/** A real master with two replicas, and three Sentinels that watch them. */
+/** A real master with two replicas, and three Sentinels that monitor them. */
 export interface RedisSentinels {
   readonly url: string;
-  /** The one that was master at the start. */
+  /** The master at the start. */
   readonly master: RedisServer;
   readonly replicas: readonly RedisServer[];
   readonly sentinels: readonly RedisProcess[];
@@ -23,8 +23,8 @@ export interface RedisSentinels {
 }
 
 /**
- * @param downAfter Milliseconds after which a silent master counts as failed.
- * @param password What the Sentinels ask for, from each other too; the servers ask for none. Default: nothing.
+ * @param downAfter Milliseconds after which an unresponsive master counts as failed.
+ * @param password The password of the Sentinels, also between them. The servers have none. Default: none.
  */
 export async function startRedisSentinels(downAfter: number, password?: string): Promise<RedisSentinels> {
   const running: RedisProcess[] = [];
@@ -56,7 +56,7 @@ export async function startRedisSentinels(downAfter: number, password?: string):
   }
 }
 
-/** Where a Sentinel runs and finds the master; by default all is on the loopback address. */
+/** The addresses of a Sentinel and of the master. Default: the loopback address. */
 export interface SentinelPlace {
   readonly bind: string;
   readonly masterHost: string;
@@ -75,7 +75,7 @@ export function startSentinel(
   return startProcess(
     directory => {
       const file = join(directory, 'sentinel.conf');
-      // A Sentinel that starts again goes on with what it wrote there itself.
+      // After a restart a Sentinel uses the file that it has rewritten itself.
       if (existsSync(file)) return [file, '--sentinel'];
       writeFileSync(
         file,
@@ -101,7 +101,7 @@ export function startSentinel(
   );
 }
 
-/** Whether a Sentinel knows both replicas and both other Sentinels. */
+/** Returns whether a Sentinel knows both replicas and both other Sentinels. */
 export async function seesAll(port: number, password?: string, host?: string): Promise<boolean> {
   const ask = (client: Redis) => client.call('SENTINEL', 'MASTER', masterName);
   const state = (await withClient(port, ask, password, host)) as string[];

@@ -1,6 +1,6 @@
 import {freePort, type RedisProcess, startProcess} from './redis-process.ts';
 
-/** A real Redis server of a test's own: a free port of the loopback address, an append-only file in a new directory. */
+/** A real Redis server for one test, with an unused port of the loopback address and an append-only file in a new directory. */
 export interface RedisServer extends RedisProcess {
   readonly port: number;
   readonly url: string;

@@ -4,19 +4,19 @@ import {type Key, type Store, StoreUnavailable} from '../store.ts';
 
 const writers = 24;
 
-/** Writers that go on while the engine breaks under them, and remember what was acknowledged. */
+/** Writers that continue during failures of the engine, and record the acknowledged changes. */
 export interface Writers {
-  /** Resolves once every writer got a change through that it asked for after this call. */
+  /** Resolves once every writer has completed a change that it began after this call. */
   progress(): Promise<void>;
-  /** Ends them. @throws What a writer met other than {@link StoreUnavailable}. */
+  /** @throws Any error of a writer other than {@link StoreUnavailable}. */
   stop(): Promise<void>;
-  /** How many changes were acknowledged, and how many refused. */
+  /** The number of acknowledged and of refused changes. */
   readonly counts: Readonly<{acknowledged: number; refused: number}>;
-  /** The acknowledged changes that are missing, or were done twice; empty when all is well. */
-  faults(by: Store): Promise<string[]>;
+  /** Returns the acknowledged changes that are missing or were made twice. */
+  violations(by: Store): Promise<string[]>;
 }
 
-/** @param name Part of the writers' keys, which are spread over the whole store. */
+/** @param name Part of the writers' keys, which are in many slots. */
 export function startWriters(store: Store, name: string): Writers {
   const counts = {acknowledged: 0, refused: 0};
   const all = Array.from({length: writers}, (_, place) => createWriter(store, `${name}-${place}`, counts));
@@ -35,11 +35,11 @@ export function startWriters(store: Store, name: string): Writers {
       for (const writer of all) writer.stop();
       await ended;
     },
-    faults: async by => (await Promise.all(all.map(writer => writer.faults(by)))).flat(),
+    violations: async by => (await Promise.all(all.map(writer => writer.violations(by)))).flat(),
   };
 }
 
-/** Takes a number, adds it to an index, writes a document of it, again and again. */
+/** Repeatedly takes a number, adds it to an index and writes a document for it. */
 function createWriter(store: Store, owner: string, counts: {acknowledged: number; refused: number}) {
   const counter: Key = ['test', owner, 'numbers'];
   const index: Key = ['test', owner, 'index'];
@@ -47,11 +47,11 @@ function createWriter(store: Store, owner: string, counts: {acknowledged: number
   const numbers: number[] = [];
   const members: string[] = [];
   const documents: number[] = [];
-  let asked = 0;
+  let requested = 0;
   let stopped = false;
 
   async function round(): Promise<void> {
-    asked++;
+    requested++;
     const number = await store.next(counter);
     numbers.push(number);
     await store.addEntries([{index, member: String(number)}]);
@@ -59,7 +59,7 @@ function createWriter(store: Store, owner: string, counts: {acknowledged: number
     await store.write(document(number), owner, {expected: 0});
     documents.push(number);
     counts.acknowledged += 3;
-    // Otherwise they would take all of the CPU as long as a failover lasts.
+    // Otherwise they would use all of the CPU during a failover.
     await setTimeout(5);
   }
 
@@ -79,7 +79,7 @@ function createWriter(store: Store, owner: string, counts: {acknowledged: number
         });
       }
     },
-    async faults(by: Store): Promise<string[]> {
+    async violations(by: Store): Promise<string[]> {
       const read = await by.read(documents.map(document));
       const stored = new Set(await by.scan(index, {limit: 1_000_000}));
       const next = await by.next(counter);
@@ -88,9 +88,9 @@ function createWriter(store: Store, owner: string, counts: {acknowledged: number
           .filter((_, place) => read[place]?.version !== 1)
           .map(each => `${owner}: document ${each}`),
         ...members.filter(member => !stored.has(member)).map(member => `${owner}: entry ${member}`),
-        ...(new Set(numbers).size === numbers.length ? [] : [`${owner}: a number was given twice`]),
-        ...(next > Math.max(0, ...numbers) ? [] : [`${owner}: the counter fell back to ${next}`]),
-        ...(next <= asked + 1 ? [] : [`${owner}: the counter went up to ${next} for ${asked}`]),
+        ...(new Set(numbers).size === numbers.length ? [] : [`${owner}: a number was returned twice`]),
+        ...(next > Math.max(0, ...numbers) ? [] : [`${owner}: the counter decreased to ${next}`]),
+        ...(next <= requested + 1 ? [] : [`${owner}: the counter is ${next} after ${requested} requests`]),
       ];
     },
   };

@@ -2,8 +2,8 @@ import {vi} from 'vitest';
 
 import type {Store} from '../store.ts';
 
-/** Resolves once the store answers; it connects in the background. */
-export async function reached(store: Store): Promise<Store> {
+/** Resolves to the store once it responds. */
+export async function whenReachable(store: Store): Promise<Store> {
   await vi.waitFor(() => store.ping(), {timeout: 15_000, interval: 20});
   return store;
 }

@@ -8,11 +8,11 @@ import {afterAll, afterEach, beforeAll, beforeEach, expect, it, vi} from 'vitest
 
 import {listen} from '../../testing/listen.ts';
 import {startCommonHeaders} from '../response/send.ts';
-import {requirePace} from './pace.ts';
+import {requireMinDataRate} from './min-data-rate.ts';
 
 const server = createServer((request, response) => {
   startCommonHeaders(response, ['X-Request-Id', 'one-of-all'], () => false);
-  requirePace(request, response, {timeoutMs: 1_000, bytesPerSecond: 1_000});
+  requireMinDataRate(request, response, {timeoutMs: 1_000, bytesPerSecond: 1_000});
   if (request.url === '/unread') response.end('unread');
   else
     text(request).then(
@@ -35,7 +35,7 @@ afterAll(() => {
   server.closeAllConnections();
 });
 
-/** Sends a body, a piece each `pauseMs` milliseconds, until it is whole or the connection has ended. Returns all that is received. */
+/** Sends a body, one piece per `pauseMs` milliseconds, until it is complete or the connection has ended. Returns all received data. */
 async function send(path: string, pieces: number, bytes: number, pauseMs: number): Promise<string> {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined);
   const received = text(socket).catch((error: unknown) => String(error));
@@ -51,18 +51,18 @@ async function send(path: string, pieces: number, bytes: number, pauseMs: number
   return received;
 }
 
-it('accepts a body that takes long, as long as it keeps coming', async () => {
+it('accepts a long body that arrives at the minimum rate', async () => {
   expect(await send('/', 16, 1_000, 900)).toMatch(/^HTTP\/1\.1 200 OK[^]*took 16000$/);
 });
 
-it('ends a body that only drips with 408', async () => {
-  const answer = await send('/', 60, 1, 250);
-  expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
-  expect(answer).toContain('\r\nX-Request-Id: one-of-all\r\n');
-  expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({code: 408});
+it('responds with 408 to a body that arrives too slowly', async () => {
+  const response = await send('/', 60, 1, 250);
+  expect(response).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+  expect(response).toContain('\r\nX-Request-Id: one-of-all\r\n');
+  expect(JSON.parse(response.slice(response.indexOf('\r\n\r\n')))).toMatchObject({code: 408});
 });
 
-it('ends a connection that goes on dripping after its response', async () => {
+it('closes a connection whose body continues too slowly after the response', async () => {
   expect(await send('/unread', 60, 1, 250)).not.toContain('408');
   expect(connection.destroyed).toBe(true);
 });

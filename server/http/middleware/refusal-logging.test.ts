@@ -13,11 +13,11 @@ const novo = '24256790';
 const dashboard = '/dashboard/1/apps/state?apps=cvr';
 
 let service: TestService;
-let anyone: Caller;
+let call: Caller;
 
 async function start(settings: NodeJS.ProcessEnv = {}): Promise<void> {
   service = await startTestService(`file:${newDirectory()}`, {...tlsSettings, ...settings});
-  anyone = callerWith(service.url);
+  call = callerWith(service.url);
 }
 
 beforeEach(() => start());
@@ -26,7 +26,7 @@ afterEach(async () => {
   await service.stop();
 });
 
-/** The lines that the default log level shows. */
+/** Returns the lines of the default log level. */
 const shown = () => service.logLines().filter(({level}) => level !== 'debug' && level !== 'trace');
 const refusals = () => shown().filter(({msg}) => msg === 'request refused');
 
@@ -34,9 +34,9 @@ async function authorization(claims: Parameters<TestService['issuer']['token']>[
   return {authorization: `Bearer ${await service.issuer.token('Ada Lovelace', claims)}`};
 }
 
-it('a 401 leaves one line with its reason, route and request id, and nothing of the token', async () => {
+it('logs a 401 with reason, route and request id, and without the token', async () => {
   const headers = await authorization({aud: 'another'});
-  const {status} = await anyone('GET', dashboard, undefined, {...headers, 'x-request-id': 'request-17'});
+  const {status} = await call('GET', dashboard, undefined, {...headers, 'x-request-id': 'request-17'});
   expect(status).toBe(401);
   expect(refusals()).toEqual([
     expect.objectContaining({
@@ -54,13 +54,13 @@ it('a 401 leaves one line with its reason, route and request id, and nothing of 
     expect(log).not.toContain(hidden);
 });
 
-it('the default log level shows refusals', () => {
+it('logs refusals at the default level', () => {
   expect(readConfig({TAVLE_PORTAL: service.portalPath}).logLevel).toBe('info');
 });
 
-it('a hundred refusals for one reason leave one line, and the next line has the count of the others', async () => {
+it('logs the first of a hundred refusals with one reason, and the number of the others with the next line', async () => {
   const headers = await authorization({aud: 'another'});
-  const refuse = () => anyone('GET', dashboard, undefined, headers);
+  const refuse = () => call('GET', dashboard, undefined, headers);
   for (let round = 0; round < 10; round += 1) await Promise.all(Array.from({length: 10}, refuse));
   expect(refusals()).toHaveLength(1);
 
@@ -73,11 +73,11 @@ it('a hundred refusals for one reason leave one line, and the next line has the 
   expect(refusals()[2]).not.toHaveProperty('leftOut');
 });
 
-it('different reasons leave a line each', async () => {
+it('logs one line for each reason', async () => {
   const path = `/calendar/1/virksomheder/${novo}/frister`;
-  await anyone('GET', path);
-  await anyone('GET', path, undefined, await authorization());
-  await anyone('GET', '/calendar/1/frister');
+  await call('GET', path);
+  await call('GET', path, undefined, await authorization());
+  await call('GET', '/calendar/1/frister');
   await callerWith(service.url, await organisation(novo))('GET', '/calendar/1/frister');
   const notAuthority = 'Only authorities of this portal may use this interface. Ask the portal to add you.';
   expect(refusals().map(({code, reason, route}) => [code, reason, route])).toEqual([
@@ -88,26 +88,26 @@ it('different reasons leave a line each', async () => {
   ]);
 });
 
-it('a clock that is set back does not silence refusals', async () => {
-  await anyone('GET', dashboard);
+it('logs refusals after the clock is set back', async () => {
+  await call('GET', dashboard);
   vi.useFakeTimers({toFake: ['Date'], now: Date.now() - 3_600_000});
-  await anyone('GET', dashboard);
+  await call('GET', dashboard);
   expect(refusals()).toHaveLength(2);
 });
 
-it('requests that are understood, or wrong in another way, leave no line', async () => {
+it('logs no line for successful requests and other errors', async () => {
   const headers = await authorization({[cvrClaim]: novo});
-  await anyone('GET', dashboard, undefined, headers);
-  await anyone('GET', '/dashboard/1/apps/state', undefined, headers);
-  await anyone('GET', '/nowhere');
-  await anyone('GET', `/calendar/1/virksomheder/${novo}/frister/7`, undefined, headers);
+  await call('GET', dashboard, undefined, headers);
+  await call('GET', '/dashboard/1/apps/state', undefined, headers);
+  await call('GET', '/nowhere');
+  await call('GET', `/calendar/1/virksomheder/${novo}/frister/7`, undefined, headers);
   expect(refusals()).toEqual([]);
 });
 
-it('a key set that cannot be read leaves a warning with its cause', async () => {
+it('logs a warning with the cause if the key set cannot be read', async () => {
   const headers = await authorization();
   rmSync(service.issuer.keySetFile);
-  expect(await anyone('GET', dashboard, undefined, headers)).toMatchObject({status: 503});
+  expect(await call('GET', dashboard, undefined, headers)).toMatchObject({status: 503});
   expect(refusals()).toMatchObject([
     {
       level: 'warn',
@@ -118,11 +118,11 @@ it('a key set that cannot be read leaves a warning with its cause', async () => 
   ]);
 });
 
-it('too many requests of a caller leave one warning, which does not name the caller', async () => {
+it('logs one warning without the caller for too many requests of a caller', async () => {
   await service.stop();
   await start({TAVLE_RATE_LIMIT: '2'});
   const headers = await authorization();
-  for (let turn = 0; turn < 5; turn += 1) await anyone('GET', dashboard, undefined, headers);
+  for (let turn = 0; turn < 5; turn += 1) await call('GET', dashboard, undefined, headers);
   const warnings = shown().filter(({level}) => level === 'warn');
   expect(warnings).toMatchObject([{code: 429, reason: 'too many calls of one caller in a minute'}]);
   expect(JSON.stringify(warnings)).not.toContain('Ada Lovelace');

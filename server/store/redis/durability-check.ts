@@ -3,23 +3,23 @@ import type {Redis} from 'ioredis';
 import {connectedReplicas} from './replicas.ts';
 import type {StoreLog} from '../store-log.ts';
 
-/** Logs what {@link findForgetfulness} finds. */
-export async function warnOfForgetfulness(
+/** Logs the result of {@link findUnsafeSettings}. */
+export async function warnOfUnsafeSettings(
   redis: Redis,
   name: string,
   log: StoreLog,
   replicas: number,
 ): Promise<void> {
-  for (const line of await findForgetfulness(redis, name, replicas)) log.warn(line);
+  for (const line of await findUnsafeSettings(redis, name, replicas)) log.warn(line);
 }
 
 /**
- * Returns the settings of a server that would lose data, or stop the service, a line each.
+ * Returns a line for each setting of a server that can lose data or stop the service.
  *
- * @param name What the server is called in the lines.
+ * @param name The server's name in the lines.
  * @param replicas How many replicas each write waits for.
  */
-export async function findForgetfulness(redis: Redis, name: string, replicas: number): Promise<string[]> {
+export async function findUnsafeSettings(redis: Redis, name: string, replicas: number): Promise<string[]> {
   const [appendOnly, policy, connected, inCluster, fullCoverage] = await Promise.all([
     setting(redis, 'appendonly'),
     setting(redis, 'maxmemory-policy'),
@@ -38,18 +38,18 @@ export async function findForgetfulness(redis: Redis, name: string, replicas: nu
   }
   if (inCluster === 'yes' && fullCoverage === 'yes') {
     lines.push(
-      `${name} has "cluster-require-full-coverage yes": when one master is away without a replica, no node answers. Set "no".`,
+      `${name} has "cluster-require-full-coverage yes": when a master without a replica is unreachable, no node responds. Set "no".`,
     );
   }
   if (connected < replicas) {
     lines.push(
-      `${name} has ${connected} of the ${replicas} replicas that TAVLE_STORE_REPLICAS asks for: it takes no writes until they are connected.`,
+      `${name} has ${connected} of the ${replicas} replicas that TAVLE_STORE_REPLICAS requires: it accepts no writes until they are connected.`,
     );
   }
   return lines;
 }
 
-/** A server setting, or `undefined` where the server does not return it, as many managed ones do not. */
+/** Returns a setting; `undefined` if the server does not reveal it, as many managed ones do. */
 async function setting(redis: Redis, name: string): Promise<string | undefined> {
   const pair = await redis.config('GET', name).catch(() => []);
   return Array.isArray(pair) ? (pair as string[])[1] : undefined;

@@ -12,7 +12,7 @@ const root = await mkdtemp(join(tmpdir(), 'tavle-lmdb-file-'));
 afterAll(() => rm(root, {recursive: true, force: true}));
 const open = (directory: string) => openStore(`file:${directory}`, silent);
 
-/** A store with 300 documents of 1 KB and one of 200 KB, and its file. */
+/** The file of a store with 300 documents of 1 KB and one of 200 KB. */
 const whole = await (async () => {
   const directory = join(root, 'whole');
   const store = open(directory);
@@ -38,7 +38,7 @@ function changed(change: (bytes: Buffer) => void): Buffer {
   return copy;
 }
 
-describe('an embedded store whose data file is damaged is refused with one line that names the file', () => {
+describe('opening an embedded store rejects a damaged data file with one line that names the file', () => {
   it.each<[string, Buffer | string, RegExp]>([
     ['an empty file', '', /is empty/],
     ['10 bytes', '0123456789', /is not a data file of LMDB/],
@@ -65,12 +65,12 @@ describe('an embedded store whose data file is damaged is refused with one line 
   });
 });
 
-it('a data file that ends before its last page is opened where all pages in use exist', async () => {
+it('opens a data file that ends before its last page if all pages in use exist', async () => {
   const directory = directoryWith(whole);
   const store = open(directory);
   await store.remove(['test', 'long']);
   await store.close();
-  // The pages of the long document are the last ones, and free now.
+  // The pages of the long document are the last ones. They are free now.
   const file = join(directory, 'data.mdb');
   const before = readFileSync(file);
   const free = Math.floor(200_000 / 4_096);

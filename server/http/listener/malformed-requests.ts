@@ -3,20 +3,20 @@ import type {Socket} from 'node:net';
 
 import {errorBody} from '../response/problem.ts';
 
-/** How long, in milliseconds, a client that is still sending may take to read its response. */
+/** How long a client that is still sending may read its response. */
 const lingerMs = 1_000;
 
-export const lateRequest = 'The request did not arrive in time. Send it again.';
+export const lateRequestMessage = 'The request did not arrive in time. Send it again.';
 
-/** By the code of the parser's error. */
+/** Status and message by the error code of the parser. */
 const problems: Record<string, readonly [status: number, message: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'The URL and the headers must not be larger than 16 KiB together.'],
   CONNECT: [501, 'CONNECT is not supported: the service is not a proxy.'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, lateRequest],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, lateRequestMessage],
 };
 
-/** Returns an error that no handler has a part in: the name of its status, its headers and its body. */
-function bareAnswer(code: number, message: string) {
+/** Returns the status name, the headers and the body of an error that is sent without Koa. */
+function rawError(code: number, message: string) {
   const body = errorBody(code, message);
   const text = JSON.stringify(body);
   const headers = {
@@ -27,26 +27,26 @@ function bareAnswer(code: number, message: string) {
   return {status: body.status, headers, text};
 }
 
-/** Ends a connection whose client may still be sending: closed at once, it would lose its response. */
-export function closeSoon(socket: Socket): void {
+/** Closes a connection whose client may still be sending. If it was closed at once, the client would lose the response. */
+export function closeAfterLinger(socket: Socket): void {
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
-export function sendBare(response: ServerResponse, code: number, message: string, further = {}): void {
-  const {headers, text} = bareAnswer(code, message);
+export function sendRawError(response: ServerResponse, code: number, message: string, further = {}): void {
+  const {headers, text} = rawError(code, message);
   response.writeHead(code, {...headers, ...further}).end(text);
 }
 
-/** Refuses a request with an unknown expectation (RFC 9110, section 10.1.1). */
+/** Responds with 417 to an unknown expectation (RFC 9110, section 10.1.1). */
 export function refuseExpectation(_: IncomingMessage, response: ServerResponse): void {
-  sendBare(response, 417, 'Expect must be 100-continue.');
+  sendRawError(response, 417, 'Expect must be 100-continue.');
 }
 
 /**
- * Responds with the error body to what never becomes a request, and closes the connection: what the parser of Node.js refuses,
- * and CONNECT (RFC 9110, section 9.3.6), for which Node.js sends no response.
+ * Responds with the error body to data that the parser of Node.js rejects and to CONNECT (RFC 9110, section 9.3.6), for which Node.js
+ * sends no response. Closes the connection.
  */
-export function answerBrokenRequests(server: Server): void {
+export function refuseMalformedRequests(server: Server): void {
   const refused = new WeakSet<Socket>();
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const code = error.code ?? '';
@@ -54,37 +54,37 @@ export function answerBrokenRequests(server: Server): void {
       socket.destroy();
       return;
     }
-    // The parser also refuses what comes after it on the connection.
+    // The parser also rejects the data that follows on the connection.
     if (refused.has(socket)) return;
     refused.add(socket);
-    refuseInTurn(socket, code);
+    sendErrorInOrder(socket, code);
   });
 
   server.on('connect', (_, socket: Socket) => {
     // Node.js no longer handles the connection.
     socket.on('error', () => undefined).on('timeout', () => socket.destroy());
-    refuseInTurn(socket, 'CONNECT');
+    sendErrorInOrder(socket, 'CONNECT');
   });
 }
 
 /**
- * The malformed part may be a separate request, whose turn comes after all whole requests before it (RFC 9112, section 9.3.2), or
- * the body of the request whose response is due.
+ * Sends the error after the responses to all complete requests (RFC 9112, section 9.3.2). The malformed part may also be the body of the
+ * request whose response is pending.
  *
- * @param socket Node.js keeps the response that is due on the connection.
+ * @param socket Node.js stores the pending response in it.
  */
-function refuseInTurn(socket: Socket & {_httpMessage?: ServerResponse | null}, code: string): void {
+function sendErrorInOrder(socket: Socket & {_httpMessage?: ServerResponse | null}, code: string): void {
   const {_httpMessage: response} = socket;
   if (response?.req.complete) {
-    response.once('finish', () => refuseInTurn(socket, code));
+    response.once('finish', () => sendErrorInOrder(socket, code));
     return;
   }
   if (!response?.headersSent && socket.writable) {
     const [status, message] = problems[code] ?? [400, 'The request must be valid HTTP/1.1.'];
-    const {status: name, headers, text} = bareAnswer(status, message);
+    const {status: name, headers, text} = rawError(status, message);
     const lines = Object.entries(headers).map(([header, value]) => `${header}: ${value}`);
     socket.end([`HTTP/1.1 ${status} ${name}`, 'Connection: close', ...lines, '', text].join('\r\n'));
     socket.resume();
   }
-  closeSoon(socket);
+  closeAfterLinger(socket);
 }

@@ -2,18 +2,18 @@ import type {IncomingMessage, ServerResponse} from 'node:http';
 
 import {bounds} from '../../limits/bounds.ts';
 import {setCommonHeaders} from '../response/send.ts';
-import {closeSoon, lateRequest, sendBare} from './broken-request.ts';
+import {closeAfterLinger, lateRequestMessage, sendRawError} from './malformed-requests.ts';
 
-/** A body may take `timeoutMs` however little arrives, and a second more for each `bytesPerSecond`. */
-const defaultPace = {timeoutMs: bounds.bodyTimeoutMs, bytesPerSecond: bounds.bodyBytesPerSecond};
+/** A body may take `timeoutMs`, and one second more for each `bytesPerSecond` that have arrived. */
+const defaultRate = {timeoutMs: bounds.bodyTimeoutMs, bytesPerSecond: bounds.bodyBytesPerSecond};
 
 const checkIntervalMs = 1_000;
 
-/** Ends a request whose body arrives too slowly: with 408, or by closing the connection where the response was sent already. */
-export function requirePace(
+/** Ends a request whose body arrives too slowly: with 408, or by closing the connection if the response was sent before. */
+export function requireMinDataRate(
   request: IncomingMessage,
   response: ServerResponse,
-  {timeoutMs, bytesPerSecond} = defaultPace,
+  {timeoutMs, bytesPerSecond} = defaultRate,
 ): void {
   const {headers, socket} = request;
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
@@ -21,9 +21,9 @@ export function requirePace(
   const started = Date.now();
   const before = socket.bytesRead;
   const check = setInterval(() => {
-    const granted = timeoutMs + ((socket.bytesRead - before) / bytesPerSecond) * 1_000;
+    const allowedMs = timeoutMs + ((socket.bytesRead - before) / bytesPerSecond) * 1_000;
     const isOver = request.complete || socket.destroyed;
-    if (!isOver && Date.now() - started <= granted) return;
+    if (!isOver && Date.now() - started <= allowedMs) return;
     clearInterval(check);
     if (!isOver) end(request, response);
   }, checkIntervalMs);
@@ -37,6 +37,6 @@ function end({socket}: IncomingMessage, response: ServerResponse): void {
     return;
   }
   setCommonHeaders(response);
-  sendBare(response, 408, lateRequest, {Connection: 'close'});
-  closeSoon(socket);
+  sendRawError(response, 408, lateRequestMessage, {Connection: 'close'});
+  closeAfterLinger(socket);
 }

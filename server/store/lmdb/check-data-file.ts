@@ -1,11 +1,11 @@
 import {closeSync, fstatSync, openSync, readSync, statSync} from 'node:fs';
 import {endianness} from 'node:os';
 
-/** How often a file that changes is looked at again, and how long to wait before that, in milliseconds. */
+/** How many times a file that changes is checked, and the pause between two checks. */
 const maxAttempts = 10;
 const pauseMs = 100;
 
-/** The layout of LMDB's data version 2 on 64-bit little-endian machines, which the `lmdb` package builds. All in bytes. */
+/** The layout of LMDB's data version 2 on 64-bit little-endian machines, for which the `lmdb` package is built. All in bytes. */
 const layout = {
   header: 24,
   flags: 18,
@@ -22,7 +22,7 @@ const noPage = 0xffff_ffff_ffff_ffffn;
 
 const advice = 'Move the file away, and restore a backup or a copy of the file.';
 
-/** What a meta page says: the file has two, and the newer one is valid. */
+/** The content of a meta page. The file has two, and the newer one is valid. */
 interface Meta {
   readonly pageSize: number;
   readonly lastPage: bigint;
@@ -32,16 +32,16 @@ interface Meta {
 }
 
 /**
- * Checks that a data file is one of LMDB and has all the pages that are in use. LMDB itself maps the file into memory, and a page that is missing
- * ends the process with SIGBUS. Does nothing where the file does not exist.
+ * Checks that a data file is one of LMDB and has all pages that are in use. LMDB maps the file into memory, and access to a missing page
+ * ends the process with SIGBUS. Does nothing if the file does not exist.
  *
- * An empty file is refused: LMDB would take it for a new store and give ids a second time, and a new store's file is empty only until its first
- * pages are written. A file that another process changes at the same time is looked at again.
+ * An empty file is refused: LMDB would treat it as a new store and assign ids twice. The file of a new store is empty only until its first
+ * pages are written, so a file that another process is changing is checked again.
  *
- * @throws {Error} that names the file and says what is wrong with it.
+ * @throws {Error} that names the file and the problem.
  */
 export function checkDataFile(path: string): void {
-  // Elsewhere the fields are in other places.
+  // On other machines the layout differs.
   if (endianness() !== 'LE' || ['arm', 'ia32'].includes(process.arch)) return;
   for (let attempt = 1; ; attempt += 1) {
     const before = stateOf(path);
@@ -70,10 +70,10 @@ function findProblem(path: string): string | undefined {
     const second = readMeta(file, first.pageSize);
     if (second?.pageSize !== first.pageSize) return 'has a damaged second page.';
     const newest = second.txnId > first.txnId ? second : first;
-    // The size is read after the pages, since a commit lengthens the file before it changes a meta page.
+    // The size is read after the meta pages, since a commit extends the file before it changes a meta page.
     const {size} = fstatSync(file);
     const isWhole = (newest.lastPage + 1n) * BigInt(newest.pageSize) <= BigInt(size);
-    // A file may end before the last page where the last pages have never been written, because they are free.
+    // A file may end before the last page if the last pages are free and were never written.
     if (isWhole || newest.roots.every(root => isTreeWhole(file, size, newest.pageSize, root)))
       return undefined;
     return `is truncated: it has ${size} bytes, and pages in use are missing.`;
@@ -82,9 +82,9 @@ function findProblem(path: string): string | undefined {
   }
 }
 
-function readMeta(file: number, place: number): Meta | undefined {
+function readMeta(file: number, position: number): Meta | undefined {
   const page = Buffer.alloc(layout.meta.end);
-  if (readSync(file, page, 0, page.length, place) < page.length) return undefined;
+  if (readSync(file, page, 0, page.length, position) < page.length) return undefined;
   if (page.readUInt32LE(layout.meta.magic) !== magic) return undefined;
   if ((page.readUInt32LE(layout.meta.version) & 0xffff) !== dataVersion) return undefined;
   const pageSize = page.readUInt32LE(layout.meta.pageSize);
@@ -95,17 +95,17 @@ function readMeta(file: number, place: number): Meta | undefined {
   return {pageSize, lastPage, txnId: page.readBigUInt64LE(layout.meta.txnId), roots};
 }
 
-/** Whether the file has all pages of a tree, and of the trees and long values in it. */
+/** Returns whether the file has all pages of a tree, and of the trees and long values in it. */
 function isTreeWhole(file: number, size: number, pageSize: number, root: bigint): boolean {
   const page = Buffer.alloc(pageSize);
   const pages = BigInt(Math.floor(size / pageSize));
-  const open = root === noPage ? [] : [root];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+  const pending = root === noPage ? [] : [root];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (next >= pages || readSync(file, page, 0, pageSize, Number(next) * pageSize) < pageSize) return false;
     const found = pagesBelow(page);
     if (!found || found.values.some(({from, bytes}) => from + valuePages(bytes, pageSize) > pages))
       return false;
-    open.push(...found.pages);
+    pending.push(...found.pages);
   }
   return true;
 }
@@ -116,7 +116,7 @@ interface PagesBelow {
   readonly values: readonly {readonly from: bigint; readonly bytes: number}[];
 }
 
-/** What a page of a tree leads to; `undefined` where the page is damaged. */
+/** Returns the pages and values that a page of a tree points to; `undefined` if the page is damaged. */
 function pagesBelow(page: Buffer): PagesBelow | undefined {
   const branch = (page.readUInt16LE(layout.flags) & isBranch) !== 0;
   const pages: bigint[] = [];
@@ -124,10 +124,10 @@ function pagesBelow(page: Buffer): PagesBelow | undefined {
   const count = page.readUInt16LE(layout.lower) >> 1;
   try {
     for (let index = 0; index < count; index += 1) {
-      const place = layout.header + page.readUInt16LE(layout.header + index * 2);
-      const low = page.readUInt32LE(place);
-      const flags = page.readUInt16LE(place + 4);
-      const data = place + layout.node + page.readUInt16LE(place + 6);
+      const start = layout.header + page.readUInt16LE(layout.header + index * 2);
+      const low = page.readUInt32LE(start);
+      const flags = page.readUInt16LE(start + 4);
+      const data = start + layout.node + page.readUInt16LE(start + 6);
       if (branch) pages.push(BigInt(low) | (BigInt(flags) << 32n));
       else if (flags & node.isTree) {
         const root = page.readBigUInt64LE(data + layout.tree.root);

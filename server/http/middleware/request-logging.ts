@@ -10,20 +10,20 @@ import {Problem} from '../response/problem.ts';
 import {setCommonHeaders, startCommonHeaders} from '../response/send.ts';
 import {completeError, sendProblem, toProblem} from './errors.ts';
 
-/** From this many seconds on, a request is logged at level `info`. */
+/** Requests of at least this many seconds are logged at level `info`. */
 const slowSeconds = 1;
 
-/** The status of a response that nobody waited for, as nginx logs it. */
-const clientLeft = 499;
+/** The status that nginx logs if the client has closed the connection. */
+const clientClosedRequest = 499;
 
-/** Status codes of a {@link Problem} that refuse the caller rather than the content of its request. */
+/** Status codes of a {@link Problem} that refuse a caller regardless of the request's content. */
 const refusals: readonly number[] = [401, 403, 429, 503];
 
 /** Bounded, and without characters that could start a second line or header. */
-const saneId = /^[\w.:-]{8,128}$/;
+const requestIdForm = /^[\w.:-]{8,128}$/;
 
-/** The digits of a UUID that all ids of this process share. */
-const idStart = randomUUID().slice(0, -12);
+/** The beginning of all generated ids of this process. */
+const idPrefix = randomUUID().slice(0, -12);
 let idCount = 0;
 
 interface RequestState {
@@ -32,20 +32,20 @@ interface RequestState {
   onClose?: () => void;
 }
 
-export interface Observation {
+export interface RequestLoggingOptions {
   readonly metrics: Metrics;
   readonly log: Logger;
   /** Headers of every response, names and values in turn. */
   readonly headers: readonly string[];
-  /** Whether each response is the last one on its connection (RFC 9112, section 9.6): otherwise a busy connection would hold up the end. */
+  /** Returns whether responses close their connections (RFC 9112, section 9.6): a busy connection would delay the shutdown. */
   readonly stopping: () => boolean;
 }
 
 /**
- * Gives each request its id (the caller's own `X-Request-Id`, otherwise a new one), each response the common headers and each error the one
- * body, and measures and logs requests by their route. URLs are not logged: that of a subscription is a secret.
+ * Sets the id of each request (its `X-Request-Id`, or a new one), the common headers of each response and the body of each error. Measures
+ * and logs requests by route. URLs are not logged, since the URL of a subscription is a secret.
  */
-export function observe({metrics, log, headers, stopping}: Observation): Middleware {
+export function requestLogging({metrics, log, headers, stopping}: RequestLoggingOptions): Middleware {
   const refusalLog = createRefusalLog(log);
 
   function logError(context: Context, error: unknown, {code, reason, cause}: Problem): void {
@@ -55,14 +55,14 @@ export function observe({metrics, log, headers, stopping}: Observation): Middlew
       if (refusals.includes(code))
         refusalLog.refused({...request, code, reason, ...(cause instanceof Error && {err: cause})});
     } else if (error instanceof StoreReplaced) {
-      // The store logs its own replacement.
+      // The store logs this itself.
     } else if (code === 503) refusalLog.failed(request, error as Error);
     else log.error({...request, err: error}, 'request failed');
   }
 
   return async (context, next) => {
     const started = performance.now();
-    const requestId = takeId(context);
+    const requestId = requestIdOf(context);
     const state = context.state as RequestState;
     state.requestId = requestId;
     startCommonHeaders(context.res, [...headers, 'X-Request-Id', requestId], stopping);
@@ -70,7 +70,7 @@ export function observe({metrics, log, headers, stopping}: Observation): Middlew
       state.onClose?.();
       const {method, res} = context;
       const route = routeOf(context);
-      const status = res.writableFinished ? res.statusCode : clientLeft;
+      const status = res.writableFinished ? res.statusCode : clientClosedRequest;
       const seconds = (performance.now() - started) / 1000;
       metrics.answered(method, route, status, seconds);
       const level = status === 500 ? 'warn' : seconds >= slowSeconds ? 'info' : 'debug';
@@ -90,12 +90,12 @@ export function observe({metrics, log, headers, stopping}: Observation): Middlew
   };
 }
 
-/** Runs `action`, the only one of a request, once the response is out or the client has left. */
+/** Runs `action` when the response is sent or the client has disconnected. A request has one action. */
 export function whenClosed({state}: Context, action: () => void): void {
   (state as RequestState).onClose = action;
 }
 
-/** Records the pattern of the route that took a request, where no router does. */
+/** Sets the pattern of a request's route, if no router does. */
 export function setRoute(context: Context, route: string): void {
   (context.state as RequestState).route = route;
 }
@@ -105,12 +105,12 @@ function routeOf(context: Context): string {
   return route ?? (context as {_matchedRoute?: string})._matchedRoute ?? 'none';
 }
 
-function takeId({req}: Context): string {
+function requestIdOf({req}: Context): string {
   const given = req.headers['x-request-id'];
-  return typeof given === 'string' && saneId.test(given) ? given : newId();
+  return typeof given === 'string' && requestIdForm.test(given) ? given : newId();
 }
 
-/** Returns a UUID whose last 12 digits are a number: a random one for each request costs the garbage collector more. */
+/** Returns a UUID whose last 12 digits are a counter: a random one for each request would cost more garbage collection. */
 function newId(): string {
-  return idStart + (idCount++).toString(16).padStart(12, '0');
+  return idPrefix + (idCount++).toString(16).padStart(12, '0');
 }

@@ -9,13 +9,13 @@ describe('the request id', async () => {
     return (await fetch(`${service.url}/health/live`, {headers})).headers.get('x-request-id');
   };
 
-  it("is the caller's own where that is of a sane form", async () => {
+  it('is that of the request if it is valid', async () => {
     expect(await idFor('portal-1234:5678.9')).toBe('portal-1234:5678.9');
     expect(service.logged.some(line => line.includes('"requestId":"portal-1234:5678.9"'))).toBe(true);
   });
 
   it.each([undefined, 'short', 'with space in it', 'x'.repeat(129), '"quoted-and-more"', '{{injected}}'])(
-    'is a new one instead of %s',
+    'is generated instead of %s',
     async given => {
       const id = await idFor(given);
       expect(id).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/);

@@ -1,0 +1,71 @@
+import {crc32} from 'node:zlib';
+
+import type {Document} from './store.ts';
+
+/**
+ * The checksum of the path, the version, the operation and the value, at the end of the operation. It has a mark on both sides, so
+ * that a text with one damaged mark does not look like one without a checksum.
+ */
+const checksumForm = /~([0-9a-f]{8})~$/;
+const mark = '~';
+
+/** Returns the stored text of a document: its version, a space, its operation, a space, its value as JSON. */
+export function encodeDocument({version, operation, value}: Document): string {
+  return `${version} ${operation} ${JSON.stringify(value)}`;
+}
+
+/** Does the same with a checksum, for engines that have none. */
+export function encodeWithChecksum(path: string, {version, operation, value}: Document): string {
+  const json = JSON.stringify(value);
+  const sum = checksum(path, version, operation, json);
+  return `${version} ${operation}${mark}${sum}${mark} ${json}`;
+}
+
+/**
+ * Parses a stored text. The value is `undefined` if the text is damaged.
+ *
+ * @param path The document's path, if the engine writes checksums. Texts of version 0.1.0 and older have none.
+ */
+export function decodeDocument(text: string, path?: string): Document {
+  const {version, operation, sum, isDamaged, end} = parseHeader(text);
+  const json = text.slice(end + 1);
+  const differs = path !== undefined && sum !== undefined && sum !== checksum(path, version, operation, json);
+  return {version, operation, value: isDamaged || differs ? undefined : parse(json)};
+}
+
+/** The part before the value. */
+interface Header {
+  /** 1 if it is damaged, so that the document does not count as missing. */
+  readonly version: number;
+  readonly operation: string;
+  /** The checksum, if the text has one. */
+  readonly sum: string | undefined;
+  readonly isDamaged: boolean;
+  /** The index of the space before the value. */
+  readonly end: number;
+}
+
+/** Parses the part of a stored text that a write needs, without the value. */
+export function parseHeader(text: string): Header {
+  const space = text.indexOf(' ');
+  const end = text.indexOf(' ', space + 1);
+  const version = Number(text.slice(0, space));
+  const operationAndSum = text.slice(space + 1, end);
+  const [ending = '', sum] = checksumForm.exec(operationAndSum) ?? [];
+  const operation = operationAndSum.slice(0, operationAndSum.length - ending.length);
+  const isVersion = Number.isSafeInteger(version) && version > 0;
+  const isDamaged = !isVersion || (sum === undefined && operationAndSum.includes(mark));
+  return {version: isVersion ? version : 1, operation, sum, isDamaged, end};
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function checksum(path: string, version: number, operation: string, json: string): string {
+  return crc32(`${path} ${version} ${operation} ${json}`).toString(16).padStart(8, '0');
+}

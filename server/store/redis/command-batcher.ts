@@ -1,0 +1,221 @@
+import type {ChainableCommander, Redis} from 'ioredis';
+
+import {textOf, writeScript} from './scripts.ts';
+
+/** How many commands one batch has, and how many keys one command reads: more would block the other work of this process. */
+const maxBatchLength = 1_000;
+
+/** How many documents one script writes: more would block the server for other processes. */
+const maxWritesPerScript = 100;
+
+/** How long a server waits for its replicas. */
+const replicaTimeoutMs = 1_000;
+
+/** A command's name and parameters; a script is `evalsha` with the digest of one of our scripts. */
+export type Command = readonly [name: string, ...parameters: (string | number)[]];
+
+/** Sends the commands of concurrent callers in batches over one connection. */
+export interface CommandBatcher {
+  /**
+   * Runs a command on a key. It rejects with a `ReplyError` of the server, or with another error if the server does not respond.
+   *
+   * @param asking Whether the key is migrating to this node of a cluster.
+   */
+  readonly run: (key: string, command: Command, asking?: boolean) => Promise<unknown>;
+}
+
+interface Request {
+  readonly key: string;
+  readonly command: Command;
+  readonly asking: boolean;
+  readonly resolve: (reply: unknown) => void;
+  readonly reject: (reason: Error) => void;
+}
+
+/** A command as it is sent. One that reads or writes documents may join several requests. */
+interface JoinedCommand {
+  readonly command: Command;
+  readonly asking: boolean;
+  readonly requests: readonly Request[];
+}
+
+/**
+ * Commands of one turn of the event loop, or of the time while a batch is pending, are sent in one batch, so one wait for the replicas
+ * serves many writers. The order of the commands in a batch is undefined.
+ *
+ * @param replicas How many replicas must have all changes of a batch before any of them is acknowledged.
+ * @param fallbackMarkers Returns marker keys in other slots of the server, since a migrating slot refuses missing keys. `undefined`: the
+ *   server has no slots, so one command may have any keys.
+ */
+export function createCommandBatcher(
+  redis: Redis,
+  replicas: number,
+  fallbackMarkers?: () => readonly string[],
+): CommandBatcher {
+  const waiting: Request[] = [];
+  let running = false;
+
+  async function drain(): Promise<void> {
+    while (waiting.length) {
+      const batch = waiting.splice(0, maxBatchLength);
+      if (await send(batch)) continue;
+      // The connection is closed or hangs. The waiting commands were not sent, so they fail at once.
+      for (const {reject} of waiting.splice(0)) reject(new Error('Redis does not respond.'));
+    }
+    running = false;
+  }
+
+  /** Resolves to whether the server responded. */
+  async function send(batch: readonly Request[]): Promise<boolean> {
+    const pipeline = redis.pipeline();
+    const joined = fallbackMarkers ? batch.map(toSingle) : join(batch);
+    const positions = joined.map(({command: [name, ...parameters], asking}) => {
+      if (asking) pipeline.call('asking');
+      pipeline.call(name, ...parameters);
+      return pipeline.length - 1;
+    });
+    if (replicas) awaitReplicas(pipeline, `${batch[0]?.key}#sent`, batch[0]?.asking);
+    const results = (await pipeline.exec()) ?? [];
+    const outcomes = positions.map(position => results[position] ?? lostReply);
+    const replicationError = replicas ? await findReplicationError(outcomes, results.slice(-2)) : undefined;
+    for (const [at, command] of joined.entries()) {
+      for (const [request, result] of resultsOf(command, outcomes[at] ?? lostReply))
+        settle(request, result, replicationError);
+    }
+    return results.some(([error]) => isReply(error));
+  }
+
+  /**
+   * Adds a write of a marker and a wait for the replicas. Without the marker, a batch of reads would have nothing to wait for, although
+   * the values that it found may not have reached a replica.
+   */
+  function awaitReplicas(pipeline: ChainableCommander, marker: string, asking = false): void {
+    if (asking) pipeline.call('asking');
+    pipeline.call('set', marker, '', 'PX', 1);
+    pipeline.call('wait', replicas, replicaTimeoutMs);
+  }
+
+  /** Returns why the changes of a batch may not have reached the replicas; `undefined` if they have. */
+  async function findReplicationError(outcomes: readonly Result[], [sent, waited]: Result[]) {
+    if (!outcomes.some(([error]) => error === null)) return undefined;
+    for (const marker of fallbackMarkers?.() ?? []) {
+      if (!sent?.[0]) break;
+      const again = redis.pipeline();
+      awaitReplicas(again, marker);
+      [sent, waited] = ((await again.exec()) ?? []).slice(-2);
+    }
+    const cause = sent?.[0] ?? waited?.[0];
+    if (cause) return new Error('Not replicated, outcome unknown.', {cause});
+    const copies = Number(waited?.[1]);
+    return copies >= replicas
+      ? undefined
+      : new Error(`Not replicated, outcome unknown: ${copies} of ${replicas} replicas have it.`);
+  }
+
+  function settle(request: Request, [error, reply]: Result, replicationError: Error | undefined) {
+    const {command, resolve, reject} = request;
+    const [name, digest, ...parameters] = command;
+    if (error?.message.startsWith('NOSCRIPT') && name === 'evalsha') {
+      // It was not run: the server does not have the script.
+      waiting.push({...request, command: ['eval', textOf(String(digest)), ...parameters]});
+    } else if (error) reject(error);
+    else if (replicationError) reject(replicationError);
+    else resolve(reply);
+  }
+
+  return {
+    run: (key, command, asking = false) =>
+      new Promise((resolve, reject) => {
+        waiting.push({key, command, asking, resolve, reject});
+        if (running) return;
+        running = true;
+        setImmediate(() => void drain());
+      }),
+  };
+}
+
+type Result = readonly [error: Error | null, reply: unknown];
+
+function toSingle(request: Request): JoinedCommand {
+  const {command, asking} = request;
+  return {command, asking, requests: [request]};
+}
+
+/** Joins the reads and the writes of a batch: separate commands would cost both sides more than the work itself. */
+function join(batch: readonly Request[]): JoinedCommand[] {
+  const joined: JoinedCommand[] = [];
+  const reads: Request[] = [];
+  const writes: Request[] = [];
+  for (const request of batch) {
+    const [name, digest] = request.command;
+    if (name === 'mget') reads.push(request);
+    else if (digest === writeScript.digest) writes.push(request);
+    else joined.push(toSingle(request));
+  }
+  for (const requests of chunksOf(reads, maxBatchLength, ({command}) => command.length - 1))
+    joined.push(joinReads(requests));
+  for (const requests of chunksOf(writes, maxWritesPerScript, () => 1)) joined.push(joinWrites(requests));
+  return joined;
+}
+
+/** Copies each key once, since a batch may have a thousand of them. */
+function joinReads(requests: readonly Request[]): JoinedCommand {
+  const command: [string, ...(string | number)[]] = ['mget'];
+  for (const {command: read} of requests) {
+    for (let index = 1; index < read.length; index++) command.push(read[index] ?? '');
+  }
+  return {command, asking: false, requests};
+}
+
+function joinWrites(requests: readonly Request[]): JoinedCommand {
+  const keys: (string | number)[] = [];
+  const parameters: (string | number)[] = [];
+  for (const {command} of requests) {
+    const [, , , key = '', ...others] = command;
+    keys.push(key);
+    parameters.push(...others);
+  }
+  const command: Command = ['evalsha', writeScript.digest, keys.length, ...keys, ...parameters];
+  return {command, asking: false, requests};
+}
+
+/** Splits requests into chunks of at most `max` by weight. */
+function chunksOf(
+  requests: readonly Request[],
+  max: number,
+  weightOf: (request: Request) => number,
+): Request[][] {
+  const chunks: Request[][] = [];
+  let left = 0;
+  for (const request of requests) {
+    const weight = weightOf(request);
+    if (weight > left || !chunks.length) {
+      chunks.push([]);
+      left = max;
+    }
+    left -= weight;
+    chunks.at(-1)?.push(request);
+  }
+  return chunks;
+}
+
+/** Returns each request of a joined command with its part of the reply. */
+function* resultsOf({requests}: JoinedCommand, result: Result): Generator<[Request, Result]> {
+  const [error, reply] = result;
+  let start = 0;
+  for (const request of requests) {
+    const {command} = request;
+    // One value for each key of a read, and the two parts of an outcome for each written document.
+    const end = start + (command[0] === 'mget' ? command.length - 1 : 2);
+    const isWhole = error !== null || requests.length === 1;
+    yield [request, isWhole ? result : [null, (reply as unknown[]).slice(start, end)]];
+    start = end;
+  }
+}
+
+const lostReply: Result = [new Error('The reply was lost.'), undefined];
+
+/** Returns whether a result came from the server. */
+function isReply(error: Error | null): boolean {
+  return error === null || error.name === 'ReplyError';
+}
