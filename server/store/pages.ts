@@ -50,7 +50,7 @@ async function scanMerged(
   store: Store,
   indexes: readonly Key[],
   range: Range,
-): Promise<{members: string[]; next?: string}> {
+): Promise<{members: readonly string[]; next?: string}> {
   const pages = await Promise.all(indexes.map(index => store.scan(index, range)));
   // Members after the end of a full page are unknown, so the merged page ends there.
   const [end] = pages.flatMap(page => (page.length === range.limit ? page.slice(-1) : [])).sort(compareBytes);

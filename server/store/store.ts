@@ -134,7 +134,7 @@ export interface Store {
   removeEntries(entries: readonly Entry[]): Promise<void>;
 
   /** Returns the members of an index in the byte order of their UTF-8 encoding. */
-  scan(index: Key, range: Range): Promise<string[]>;
+  scan(index: Key, range: Range): Promise<readonly string[]>;
 
   /** Returns the next number of a counter: 1, 2, 3 … No number is returned twice. Numbers may be skipped. */
   next(counter: Key): Promise<number>;

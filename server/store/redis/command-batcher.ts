@@ -32,11 +32,13 @@ interface Request {
   readonly reject: (reason: Error) => void;
 }
 
-/** A command as it is sent. One that reads or writes documents may join several requests. */
+/** A command as it is sent, for one or several requests. */
 interface JoinedCommand {
   readonly command: Command;
   readonly asking: boolean;
   readonly requests: readonly Request[];
+  /** Returns the reply of each request. */
+  readonly split: (reply: unknown) => readonly unknown[];
 }
 
 /**
@@ -78,9 +80,11 @@ export function createCommandBatcher(
     const results = (await pipeline.exec()) ?? [];
     const outcomes = positions.map(position => results[position] ?? lostReply);
     const replicationError = replicas ? await findReplicationError(outcomes, results.slice(-2)) : undefined;
-    for (const [at, command] of joined.entries()) {
-      for (const [request, result] of resultsOf(command, outcomes[at] ?? lostReply))
-        settle(request, result, replicationError);
+    for (const [at, {requests, split}] of joined.entries()) {
+      const [error, reply] = outcomes[at] ?? lostReply;
+      const replies = error ? [] : split(reply);
+      for (const [index, request] of requests.entries())
+        settle(request, [error, replies[index]], replicationError);
     }
     return results.some(([error]) => isReply(error));
   }
@@ -138,18 +142,28 @@ type Result = readonly [error: Error | null, reply: unknown];
 
 function toSingle(request: Request): JoinedCommand {
   const {command, asking} = request;
-  return {command, asking, requests: [request]};
+  return {command, asking, requests: [request], split: reply => [reply]};
 }
 
-/** Joins the reads and the writes of a batch: separate commands would cost both sides more than the work itself. */
+/** Joins equal scans, the reads and the writes of a batch: separate commands would cost both sides more than the work itself. */
 function join(batch: readonly Request[]): JoinedCommand[] {
   const joined: JoinedCommand[] = [];
   const reads: Request[] = [];
   const writes: Request[] = [];
+  const scans = new Map<string, Request[]>();
   for (const request of batch) {
     const [name, digest] = request.command;
     if (name === 'mget') reads.push(request);
-    else if (digest === writeScript.digest) writes.push(request);
+    else if (name === 'zrange') {
+      const scan = request.command.join('\n');
+      const same = scans.get(scan);
+      if (same) same.push(request);
+      else {
+        const requests = [request];
+        scans.set(scan, requests);
+        joined.push({...toSingle(request), requests, split: reply => requests.map(() => reply)});
+      }
+    } else if (digest === writeScript.digest) writes.push(request);
     else joined.push(toSingle(request));
   }
   for (const requests of chunksOf(reads, maxBatchLength, ({command}) => command.length - 1))
@@ -158,15 +172,25 @@ function join(batch: readonly Request[]): JoinedCommand[] {
   return joined;
 }
 
-/** Copies each key once, since a batch may have a thousand of them. */
+/** Reads each key once: many companies have the same deadlines. */
 function joinReads(requests: readonly Request[]): JoinedCommand {
-  const command: [string, ...(string | number)[]] = ['mget'];
-  for (const {command: read} of requests) {
-    for (let index = 1; index < read.length; index++) command.push(read[index] ?? '');
-  }
-  return {command, asking: false, requests};
+  const indexOfKey = new Map<string | number, number>();
+  const indexesOf = requests.map(({command: [, ...keys]}) =>
+    keys.map(key => {
+      const index = indexOfKey.get(key) ?? indexOfKey.size;
+      if (index === indexOfKey.size) indexOfKey.set(key, index);
+      return index;
+    }),
+  );
+  return {
+    command: ['mget', ...indexOfKey.keys()],
+    asking: false,
+    requests,
+    split: reply => indexesOf.map(indexes => indexes.map(index => (reply as unknown[])[index])),
+  };
 }
 
+/** The reply has two parts for each written document. */
 function joinWrites(requests: readonly Request[]): JoinedCommand {
   const keys: (string | number)[] = [];
   const parameters: (string | number)[] = [];
@@ -175,8 +199,12 @@ function joinWrites(requests: readonly Request[]): JoinedCommand {
     keys.push(key);
     parameters.push(...others);
   }
-  const command: Command = ['evalsha', writeScript.digest, keys.length, ...keys, ...parameters];
-  return {command, asking: false, requests};
+  return {
+    command: ['evalsha', writeScript.digest, keys.length, ...keys, ...parameters],
+    asking: false,
+    requests,
+    split: reply => requests.map((_, index) => (reply as unknown[]).slice(2 * index, 2 * index + 2)),
+  };
 }
 
 /** Splits requests into chunks of at most `max` by weight. */
@@ -197,20 +225,6 @@ function chunksOf(
     chunks.at(-1)?.push(request);
   }
   return chunks;
-}
-
-/** Returns each request of a joined command with its part of the reply. */
-function* resultsOf({requests}: JoinedCommand, result: Result): Generator<[Request, Result]> {
-  const [error, reply] = result;
-  let start = 0;
-  for (const request of requests) {
-    const {command} = request;
-    // One value for each key of a read, and the two parts of an outcome for each written document.
-    const end = start + (command[0] === 'mget' ? command.length - 1 : 2);
-    const isWhole = error !== null || requests.length === 1;
-    yield [request, isWhole ? result : [null, (reply as unknown[]).slice(start, end)]];
-    start = end;
-  }
 }
 
 const lostReply: Result = [new Error('The reply was lost.'), undefined];

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import {Redis} from 'ioredis';
 import {beforeAll, describe, expect, it, vi} from 'vitest';
 
@@ -58,6 +59,58 @@ it('returns the outcome of each of many concurrent writes, also next to a key of
     numbers.map(number => (number % 2 ? undefined : {number})),
   );
   await Promise.all([store.close(), client.quit()]);
+});
+
+describe('concurrent reads', () => {
+  const index: Key = ['test', 'joined', 'index'];
+  const keyOf = (number: number): Key => ['test', 'joined', String(number)];
+  const numbers = Array.from({length: 20}, (_, number) => number);
+
+  it('return to each caller what it would find alone', async () => {
+    const store = await whenReachable(openRedisStore(server.url, silent));
+    await store.addEntries(numbers.map(number => ({index, member: `m${number + 10}`})));
+    for (const number of numbers) if (number % 3) await store.write(keyOf(number), {number});
+    const reads = fc.array(fc.nat({max: 19}), {maxLength: 30});
+    const ranges = fc.record({from: fc.constantFrom('', 'm15', 'n'), limit: fc.integer({min: 1, max: 25})});
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(reads, {maxLength: 20}),
+        fc.array(ranges, {maxLength: 20}),
+        async (subsets, scans) => {
+          const [found, members] = await Promise.all([
+            Promise.all(subsets.map(subset => store.read(subset.map(keyOf)))),
+            Promise.all(scans.map(range => store.scan(index, range))),
+          ]);
+          expect(found.map(each => each.map(document => document?.value))).toEqual(
+            subsets.map(subset => subset.map(number => (number % 3 ? {number} : undefined))),
+          );
+          expect(members).toEqual(
+            scans.map(({from, limit}) =>
+              numbers
+                .map(number => `m${number + 10}`)
+                .filter(member => member >= from)
+                .slice(0, limit),
+            ),
+          );
+        },
+      ),
+    );
+    await store.close();
+  });
+
+  it('read a document once, and scan a range once', async () => {
+    const store = await whenReachable(openRedisStore(server.url, silent));
+    const client = new Redis(server.port);
+    await client.config('RESETSTAT');
+    await Promise.all(
+      numbers.flatMap(() => [store.read([keyOf(1), keyOf(2)]), store.scan(index, {limit: 5})]),
+    );
+    const [stats, commands] = [await client.info('stats'), await client.info('commandstats')];
+    expect(stats).toContain('keyspace_hits:3\r');
+    expect(commands).toContain('cmdstat_mget:calls=1,');
+    expect(commands).toContain('cmdstat_zrange:calls=1,');
+    await Promise.all([store.close(), client.quit()]);
+  });
 });
 
 describe('a Redis server that is unreachable', () => {
