@@ -2,6 +2,7 @@ import {readdir, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 
 import {dashboardOf} from './support/dashboard.ts';
+import {startProcess} from './support/process.ts';
 import {expect, test} from './support/test.ts';
 
 const open = {shell: 'umask 022; exec "$@"'};
@@ -26,8 +27,9 @@ test('only its owner can read what a service writes, whatever the umask that it 
   expect((await stat(join(directory, 'logs', 'audit.jsonl'))).mode & 0o777).toBe(0o600);
 });
 
-test('only its owner can read the data and the keys of the demo', async ({startDemo, directory}) => {
-  await startDemo({}, open);
+test('only its owner can read the data and the keys of the demo', async ({directory}) => {
+  const demo = await startProcess('demo', {TAVLE_PORT: '0'}, directory, open);
+  await demo.kill();
   expect(await readdir(join(directory, 'data', 'demo'))).toEqual([
     'audit.jsonl',
     'certificates',

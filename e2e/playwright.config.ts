@@ -5,6 +5,7 @@ import {chromiumLaunch} from './support/chromium.ts';
 /** The tests against the built service as a separate process: `npx playwright test -c e2e`, after `npm run build`. */
 export default defineConfig({
   testMatch: '*.spec.ts',
+  globalSetup: './support/sample-data.ts',
   outputDir: '../test-results/e2e',
   reporter: [['list'], ['json', {outputFile: '../test-results/e2e.json'}]],
   fullyParallel: true,

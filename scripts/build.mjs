@@ -78,7 +78,11 @@ async function bundleCommand() {
       outDir: 'dist/server',
       emptyOutDir: false,
       // The modules find files by the directory that they are in.
-      rolldownOptions: {output: {entryFileNames: 'cli.js', chunkFileNames: 'cli-[name].js'}},
+      rolldownOptions: {
+        // The package's manifest says that modules have no side effects; the command's have.
+        treeshake: false,
+        output: {entryFileNames: 'cli.js', chunkFileNames: 'cli-[name].js'},
+      },
     },
   });
 }

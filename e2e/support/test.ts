@@ -14,6 +14,7 @@ import {withDirectory} from './directory.ts';
 import {lend} from './lend.ts';
 import {type PortalSite, startPortalSite} from './portal-site.ts';
 import {type Launch, type ServiceProcess, startProcess} from './process.ts';
+import {copySampleData} from './sample-data.ts';
 
 export {expect} from 'playwright/test';
 
@@ -117,6 +118,7 @@ const services = base.extend<Fixtures, WorkerFixtures>({
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) =>
       withDirectory(async directory => {
+        await copySampleData(directory);
         const demo = await startProcess('demo', {TAVLE_PORT: '0', TAVLE_RATE_LIMIT: 'off'}, directory);
         await use(demo);
         await demo.kill();
@@ -130,8 +132,10 @@ const services = base.extend<Fixtures, WorkerFixtures>({
   },
 
   startDemo: async ({directory}, use) => {
-    const start = (changes?: NodeJS.ProcessEnv, how?: Launch) =>
-      startProcess('demo', {TAVLE_PORT: '0', ...changes}, directory, how);
+    const start = async (changes?: NodeJS.ProcessEnv, how?: Launch) => {
+      await copySampleData(directory);
+      return startProcess('demo', {TAVLE_PORT: '0', ...changes}, directory, how);
+    };
     await lend(start, service => service.kill(), use);
   },
 
