@@ -20,8 +20,8 @@ export interface Suppliers {
   call(cvr: string, method: string, path: string, body: unknown): Promise<Answer>;
   /** A supplier's variants that were deleted by such calls. */
   deleted(cvr: string): readonly DeletedForm[];
-  /** Creates the sample variants, unless they exist. @param solution URL of the page that all of them start. */
-  supplyAll(solution: string): Promise<void>;
+  /** Creates the sample variants, unless they exist. @param urlProd URL of the page that all of them start. */
+  supplyAll(urlProd: string): Promise<void>;
 }
 
 const dafolo = '61966617';
@@ -61,9 +61,23 @@ export function createSuppliers(
   const supply = async (method: string, path: string, variant: object) => {
     const {status, body} = await call(dafolo, method, path, variant);
     // 400: it exists since an earlier run.
-    if (status !== 201 && status !== 400) {
+    if (!(method === 'POST' ? [201, 400] : [200, 201]).includes(status)) {
       throw new Error(`A form of the demo was refused: ${JSON.stringify(body)}`);
     }
+  };
+
+  /** Creates a variant that is missing, and corrects the URL of its solution when the demo was on another port before. */
+  const provide = async (
+    method: string,
+    target: string,
+    path: string,
+    variant: {readonly urlProd: string},
+  ) => {
+    const {status, body} = await call(dafolo, 'GET', path, undefined);
+    if (status === 404) return supply(method, target, variant);
+    const {urlProd} = body as {urlProd?: string};
+    if (urlProd !== variant.urlProd && urlProd?.endsWith(new URL(variant.urlProd).pathname))
+      await supply('PUT', path, {...(body as object), urlProd: variant.urlProd});
   };
 
   return {
@@ -72,15 +86,15 @@ export function createSuppliers(
     deleted: cvr => deleted.of(cvr),
 
     async supplyAll(urlProd) {
-      for (const form of [...municipalForms, withdrawnForm]) {
-        await supply('POST', '/dia/1/formular', {formularType: 'integration-ekstern-link', urlProd, ...form});
+      const external = {formularType: 'integration-ekstern-link', urlProd};
+      for (const form of municipalForms) {
+        await provide('POST', '/dia/1/formular', `/dia/1/formular/${form.egetId}`, {...external, ...form});
       }
+      await supply('POST', '/dia/1/formular', {...external, ...withdrawnForm});
       await call(dafolo, 'DELETE', `/dia/1/formular/${withdrawnForm.egetId}`, undefined);
       for (const {egetId, ...form} of stateForms) {
         const path = addressOf({cvr: dafolo, egetId});
-        if ((await call(dafolo, 'GET', path, undefined)).status === 404) {
-          await supply('PUT', path, {urlProd, ...form});
-        }
+        await provide('PUT', path, path, {urlProd, ...form});
       }
     },
   };
