@@ -32,7 +32,7 @@ const load = loadNow();
 const started = performance.now();
 const progress = createProgress();
 const {tools = {}, data} = await measure((/** @type {Parameters<Report>} */ ...[what, done, total]) =>
-  progress.tell(`${title}: ${what}`, done, total),
+  progress.report(`${title}: ${what}`, done, total),
 ).finally(() => progress.end());
 const seconds = Math.round((performance.now() - started) / 1000);
 

@@ -16,7 +16,7 @@ const senders: Organisation[] = [
   {cvr: '17150413', navn: 'Danmarks Statistik', fil: 'dst'},
   {cvr: '43405810', navn: 'ATP', fil: 'atp'},
 ];
-const progress: Progress = {tell: () => undefined, end: () => undefined};
+const progress: Progress = {report: () => undefined, end: () => undefined};
 const store = await useStore();
 
 /** Takes what interface C would take, without its checks. */

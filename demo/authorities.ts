@@ -97,7 +97,7 @@ export function createAuthorities(
         ({dato, overskrift}) => !known.has(dato + overskrift),
       );
       for (let place = 0; place < missing.length; place += atATime) {
-        progress.tell('deadlines delivered', place, missing.length);
+        progress.report('deadlines delivered', place, missing.length);
         await Promise.all(
           missing
             .slice(place, place + atATime)

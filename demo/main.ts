@@ -78,12 +78,12 @@ const variables = {
 await run(variables, {
   hosts,
 
-  pages: publicUrl => [
+  extraRoutes: publicUrl => [
     openApiOfBoth(publicUrl, () => openedDoor().url),
     demoRoutes(fileURLToPath(new URL('../pages', import.meta.url)), issuer, authorities, formSuppliers),
   ],
 
-  async beside(service) {
+  async onReady(service) {
     const {url, handle, store} = service;
     // Only now is the port known.
     if (port === '0' && set.TAVLE_PUBLIC_URL === undefined) {

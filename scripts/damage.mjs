@@ -21,7 +21,7 @@ import {hasKnownShape} from '../dist/server/document-types.js';
 import {checkDocuments} from '../dist/server/store/checked-store.js';
 import {openStore} from '../dist/server/store/open-store.js';
 import {silent} from '../dist/server/store/store-log.js';
-import {readLines} from '../dist/server/maintenance/lines.js';
+import {readLines} from '../dist/server/maintenance/ndjson.js';
 
 /*
  * Damages one page of an embedded store after the other, restores it again, and says what became of a backup each time. What it

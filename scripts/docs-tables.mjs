@@ -44,7 +44,7 @@ const {settingDescriptions} = /** @type {typeof import('../server/setting-descri
 const {commands} = /** @type {typeof import('../server/cli/commands.ts')} */ (
   (await runnerImport('./server/cli/commands.ts')).module
 );
-const {callOf} = /** @type {typeof import('../server/cli/help.ts')} */ (
+const {synopsis} = /** @type {typeof import('../server/cli/help.ts')} */ (
   (await runnerImport('./server/cli/help.ts')).module
 );
 const manifest = createManifest();
@@ -260,19 +260,19 @@ function boundTable(cause) {
 }
 
 function settingTable() {
-  const rows = Object.entries(settingDescriptions).map(([name, {unset, does}]) => [
+  const rows = Object.entries(settingDescriptions).map(([name, {defaultText, description}]) => [
     `\`${name}\``,
-    unset,
-    does,
+    defaultText,
+    description,
   ]);
   return markdownTable([['Variable', 'Default', 'What'], ...rows]);
 }
 
 function commandTable() {
   const rows = Object.entries(commands).map(([name, command]) => [
-    `\`${callOf(name, command)}\``,
-    command.does,
-    command.fails,
+    `\`${synopsis(name, command)}\``,
+    command.description,
+    command.failure,
   ]);
   return markdownTable([['Command', 'What it does', 'Exit code 1'], ...rows]);
 }

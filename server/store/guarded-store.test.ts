@@ -177,7 +177,7 @@ describe('the mark of a store', () => {
     await source.ping();
     await source.write(['dashboard', 'ada'], {cvr: 'active'});
     const place = newPath();
-    const progress = {tell: () => undefined, end: () => undefined};
+    const progress = {report: () => undefined, end: () => undefined};
     await backup(source, place, {version: '1.2.3', progress, stopped: new AbortController().signal});
 
     const path = newPath();

@@ -1,6 +1,6 @@
 import {BlockList, isIP, type Socket} from 'node:net';
 
-import {oncePer} from '../../once-per.ts';
+import {memoize} from '../../memoize.ts';
 
 /** The recorded class of an IP address: of this machine, of a private network, or another one. */
 export type AddressClass = 'loopback' | 'private' | 'public' | 'unknown';
@@ -35,4 +35,4 @@ export function classOf(address = ''): AddressClass {
 }
 
 /** Returns the class of the address at the other end of a connection. */
-export const classOfAddress = oncePer(({remoteAddress}: Socket) => classOf(remoteAddress));
+export const classOfAddress = memoize(({remoteAddress}: Socket) => classOf(remoteAddress));

@@ -2,7 +2,7 @@ import {type Hash, hash} from 'node:crypto';
 
 import type {Context} from 'koa';
 
-import {oncePer} from '../../once-per.ts';
+import {memoize} from '../../memoize.ts';
 import {Problem} from './problem.ts';
 import {jsonType, send} from './send.ts';
 
@@ -14,7 +14,7 @@ export function sendJson(context: Context, value: object): void {
   sendTagged(context, writeJson(value));
 }
 
-const writeJson = oncePer((value: object) => tagged(JSON.stringify(value), jsonType));
+const writeJson = memoize((value: object) => tagged(JSON.stringify(value), jsonType));
 
 /** Returns a text with its `ETag`, ready to be sent. @param headers Names and values in turn. */
 export function tagged(body: string, headers: readonly string[]) {
