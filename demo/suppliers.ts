@@ -1,27 +1,28 @@
 import type {DemoCertificates, Organisation} from './certificate-files.ts';
 import {createDeletedForms, type DeletedForm} from './deleted-forms.ts';
-import {municipalForms, stateForms, withdrawnForm} from './sample-forms.ts';
+import {municipalForms, stateForms, deletedForm} from './sample-forms.ts';
 import type {MtlsServer} from './mtls-server.ts';
 
-/** A form supplier, and the CVR numbers of those whom it may act for. */
+/** A form supplier. */
 export interface Supplier extends Organisation {
+  /** CVR numbers of suppliers that it may act for. */
   readonly paaVegneAf: readonly string[];
 }
 
-interface Answer {
+interface FormsResponse {
   readonly status: number;
   readonly body: unknown;
 }
 
-/** The form suppliers of the demo's portal, which send requests to interfaces A and B like any other. */
+/** The form suppliers of the demo's portal. They use interfaces A and B. */
 export interface Suppliers {
   readonly list: readonly Supplier[];
-  /** Sends a request below `/dia/` with a supplier's certificate and returns the response; 404 for other paths. */
-  call(cvr: string, method: string, path: string, body: unknown): Promise<Answer>;
-  /** A supplier's variants that were deleted by such calls. */
+  /** Sends a request below `/dia/` with a supplier's certificate. Returns 404 for other paths. */
+  send(cvr: string, method: string, path: string, body: unknown): Promise<FormsResponse>;
+  /** Returns the variants that a supplier deleted by `send`. */
   deleted(cvr: string): readonly DeletedForm[];
-  /** Creates the sample variants, unless they exist. @param solution URL of the page that all of them start. */
-  supplyAll(solution: string): Promise<void>;
+  /** Creates missing sample variants. @param solution URL of the page that their start buttons open. */
+  createSampleForms(solution: string): Promise<void>;
 }
 
 const dafolo = '61966617';
@@ -33,7 +34,7 @@ export function createSuppliers(
 ): Suppliers {
   const deleted = createDeletedForms();
 
-  const call: Suppliers['call'] = async (cvr, method, path, body) => {
+  const send: Suppliers['send'] = async (cvr, method, path, body) => {
     const supplier = list.find(known => known.cvr === cvr);
     if (!supplier || !isBelowForms(path)) {
       return {
@@ -41,71 +42,71 @@ export function createSuppliers(
         body: {status: 'Not Found', code: 404, message: 'There is no such supplier or path.'},
       };
     }
-    const send = (method: string, path: string, body?: unknown) =>
-      mtlsServer().call(certificates.of(supplier), method, path, body);
+    const sendAs = (method: string, path: string, body?: unknown) =>
+      mtlsServer().send(certificates.of(supplier), method, path, body);
 
-    const about = method === 'GET' ? undefined : subjectOf(cvr, path, body);
-    const before = about && method === 'DELETE' ? await send('GET', addressOf(about)) : undefined;
-    const answer = await send(method, path, body);
-    if (about && answer.status < 300) {
+    const variant = method === 'GET' ? undefined : variantOf(cvr, path, body);
+    const before = variant && method === 'DELETE' ? await sendAs('GET', pathOf(variant)) : undefined;
+    const response = await sendAs(method, path, body);
+    if (variant && response.status < 300) {
       if (before?.status === 200) {
         const {titel, diaId} = before.body as DeletedForm;
-        deleted.add(about.cvr, {egetId: about.egetId, titel, diaId});
+        deleted.add(variant.cvr, {egetId: variant.egetId, titel, diaId});
       } else {
-        deleted.forget(about.cvr, about.egetId);
+        deleted.remove(variant.cvr, variant.egetId);
       }
     }
-    return answer;
+    return response;
   };
 
-  const supply = async (method: string, path: string, variant: object) => {
-    const {status, body} = await call(dafolo, method, path, variant);
-    // 400: it exists since an earlier run.
+  const create = async (method: string, path: string, form: object) => {
+    const {status, body} = await send(dafolo, method, path, form);
+    // 400: an earlier run created it.
     if (status !== 201 && status !== 400) {
-      throw new Error(`A form of the demo was refused: ${JSON.stringify(body)}`);
+      throw new Error(`The service rejected a sample form: ${JSON.stringify(body)}`);
     }
   };
 
   return {
     list,
-    call,
+    send,
     deleted: cvr => deleted.of(cvr),
 
-    async supplyAll(urlProd) {
-      for (const form of [...municipalForms, withdrawnForm]) {
-        await supply('POST', '/dia/1/formular', {formularType: 'integration-ekstern-link', urlProd, ...form});
+    async createSampleForms(urlProd) {
+      for (const form of [...municipalForms, deletedForm]) {
+        await create('POST', '/dia/1/formular', {formularType: 'integration-ekstern-link', urlProd, ...form});
       }
-      await call(dafolo, 'DELETE', `/dia/1/formular/${withdrawnForm.egetId}`, undefined);
+      await send(dafolo, 'DELETE', `/dia/1/formular/${deletedForm.egetId}`, undefined);
       for (const {egetId, ...form} of stateForms) {
-        const path = addressOf({cvr: dafolo, egetId});
-        if ((await call(dafolo, 'GET', path, undefined)).status === 404) {
-          await supply('PUT', path, {urlProd, ...form});
+        const path = pathOf({cvr: dafolo, egetId});
+        if ((await send(dafolo, 'GET', path, undefined)).status === 404) {
+          await create('PUT', path, {urlProd, ...form});
         }
       }
     },
   };
 }
 
-/** Whether a path is one of interfaces A and B, also after `..` in it is resolved. */
+/** Returns whether a path, with `..` resolved, belongs to interface A or B. */
 function isBelowForms(path: string): boolean {
   const base = 'https://localhost';
   return URL.canParse(path, base) && new URL(path, base).href.startsWith(`${base}/dia/`);
 }
 
-interface Subject {
+interface VariantName {
   readonly cvr: string;
   readonly egetId: string;
 }
 
-/** The variant that a change is about; in interface A it is the caller's own. */
-function subjectOf(caller: string, path: string, body: unknown): Subject | undefined {
+/** Returns the variant that a request changes. In interface A it belongs to the caller. */
+function variantOf(caller: string, path: string, body: unknown): VariantName | undefined {
   const [, cvr = caller, id] = /^\/dia\/(?:1\/formular|2\/formular\/(\d{8}))(?:\/([^/]+))?$/.exec(path) ?? [];
   const egetId = id === undefined ? (body as {egetId?: unknown} | undefined)?.egetId : decode(id);
   return typeof egetId === 'string' ? {cvr, egetId} : undefined;
 }
 
-/** Interface B reads variants of A, too. */
-function addressOf({cvr, egetId}: Subject): string {
+/** Returns the path in interface B, which also reads variants of interface A. */
+function pathOf({cvr, egetId}: VariantName): string {
   return `/dia/2/formular/${cvr}/${encodeURIComponent(egetId)}`;
 }
 
