@@ -1,8 +1,8 @@
-import {show, table} from '../page/words.mjs';
+import {show, table} from '../page/format.mjs';
 
 /** @typedef {import('./measure.mjs').Backup} Backup */
 
-/** @param {import('../take.mjs').Result<Backup>} result @returns {import('../page/page.mjs').Section} */
+/** @param {import('../run-one.mjs').Result<Backup>} result @returns {import('../page/page.mjs').Section} */
 export function describe({data}) {
   const {deadlines, authorities, companies, sampled, contents, backup, restore, megabytes} = data;
   const row = (/** @type {string} */ name, /** @type {import('./measure.mjs').Cost} */ {seconds, peak}) => [

@@ -1,4 +1,4 @@
-import {picture, show, table} from '../page/words.mjs';
+import {picture, show, table} from '../page/format.mjs';
 import {median} from '../support/numbers.mjs';
 import {chartsOf} from './charts.mjs';
 import {scenarios} from './entries.mjs';
@@ -23,7 +23,7 @@ const columns = [
   {figure: 'heap', title: 'heap, MB', show: value => show(value / 1e6, 1)},
 ];
 
-/** @param {import('../take.mjs').Result<CalendarData>} result @returns {import('../page/page.mjs').Section} */
+/** @param {import('../run-one.mjs').Result<CalendarData>} result @returns {import('../page/page.mjs').Section} */
 export function describe({tools, data}) {
   const charts = chartsOf(data);
   const twoFrames = median(data.frames);

@@ -1,11 +1,11 @@
-import {show, table} from '../page/words.mjs';
+import {show, table} from '../page/format.mjs';
 import {median} from '../support/numbers.mjs';
 
 /** @typedef {import('./measure.mjs').Durability} Durability */
 
 const base = 'Redis, `appendfsync everysec`';
 
-/** @param {import('../take.mjs').Result<Durability>} result @returns {import('../page/page.mjs').Section} */
+/** @param {import('../run-one.mjs').Result<Durability>} result @returns {import('../page/page.mjs').Section} */
 export function describe({data: {writers, rates}}) {
   const rounds = rates[base]?.length ?? 0;
   const rows = Object.entries(rates).map(([name, own]) => [

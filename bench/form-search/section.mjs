@@ -1,4 +1,4 @@
-import {show, table} from '../page/words.mjs';
+import {show, table} from '../page/format.mjs';
 import {median} from '../support/numbers.mjs';
 
 /** @typedef {import('./measure.mjs').FormSearch} FormSearch */
@@ -6,7 +6,7 @@ import {median} from '../support/numbers.mjs';
 const maxRatio = 2;
 const maxDelayMs = 5_000;
 
-/** @param {import('../take.mjs').Result<FormSearch>} result @returns {import('../page/page.mjs').Section} */
+/** @param {import('../run-one.mjs').Result<FormSearch>} result @returns {import('../page/page.mjs').Section} */
 export function describe({data: {variants, searches, engines}}) {
   const figures = Object.entries(engines).map(
     ([engine, {reads, pages, searches, hostile, delays, ...rest}]) => ({

@@ -1,17 +1,17 @@
-import {show, table} from '../page/words.mjs';
+import {show, table} from '../page/format.mjs';
 import {median} from '../support/numbers.mjs';
 
 /** @typedef {import('./measure.mjs').Forms} Forms */
 
-const most = 1.3;
+const maxRatio = 1.3;
 
-/** @param {import('../take.mjs').Result<Forms>} result @returns {import('../page/page.mjs').Section} */
+/** @param {import('../run-one.mjs').Result<Forms>} result @returns {import('../page/page.mjs').Section} */
 export function describe({data: {heap, listsAtOnce, reads, variantBytes, engines}}) {
   const figures = Object.entries(engines).flatMap(([engine, sizes]) => {
-    const least = median(sizes[0]?.costs ?? []);
+    const smallest = median(sizes[0]?.costs ?? []);
     return sizes.map(({costs, ...rest}) => {
       const cost = median(costs);
-      return {engine, cost, ratio: cost / least, rounds: costs.length, ...rest};
+      return {engine, cost, ratio: cost / smallest, rounds: costs.length, ...rest};
     });
   });
   const many = figures.at(-1)?.variants ?? NaN;
@@ -21,9 +21,9 @@ export function describe({data: {heap, listsAtOnce, reads, variantBytes, engines
     charts: [],
     goals: [
       {
-        goal: `One variant among ${show(many)}: at most ${most} times its cost among ${show(figures[0]?.variants ?? NaN)}`,
+        goal: `One variant among ${show(many)}: at most ${maxRatio} times its cost among ${show(figures[0]?.variants ?? NaN)}`,
         reached: show(growth, 2),
-        met: Number(growth.toFixed(2)) <= most,
+        met: Number(growth.toFixed(2)) <= maxRatio,
       },
     ],
     text: `

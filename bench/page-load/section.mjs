@@ -1,11 +1,11 @@
-import {medianOf, show, table} from '../page/words.mjs';
+import {medianOf, show, table} from '../page/format.mjs';
 
 /** @typedef {import('./measure.mjs').PageLoad} PageLoad */
 
-/** A task above this is a long one (W3C Long Tasks), in milliseconds. */
+/** Above this, a task is a long task (W3C Long Tasks). */
 const maxTaskMs = 50;
 
-/** @param {import('../take.mjs').Result<PageLoad>} result @returns {import('../page/page.mjs').Section} */
+/** @param {import('../run-one.mjs').Result<PageLoad>} result @returns {import('../page/page.mjs').Section} */
 export function describe({data: {watch, pages}}) {
   const all = Object.entries(pages);
   const shift = Math.max(...all.flatMap(([, loads]) => loads.map(load => load.shift)));

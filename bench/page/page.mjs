@@ -1,52 +1,51 @@
-import {show, textTable} from './words.mjs';
+import {show, textTable} from './format.mjs';
 
 /**
  * @typedef {{goal: string, reached: string, met: boolean}} Goal
  */
 
 /**
- * What a measurement's `section.mjs` makes of its result.
+ * The section of a measurement, which its `section.mjs` creates from the result.
  *
  * @typedef {object} Section
  * @property {string} title
  * @property {string} text Markdown.
- * @property {readonly import('./chart.mjs').Chart[]} charts Those that the text shows.
+ * @property {readonly import('./chart.mjs').Chart[]} charts Charts in the text.
  * @property {readonly Goal[]} goals
  */
 
-/** A measurement that was taken.
- * @typedef {{name: string, result: import('../take.mjs').Result<unknown>, section: Section}} Taken */
+/** @typedef {{name: string, result: import('../run-one.mjs').Result<unknown>, section: Section}} Measurement */
 
-/** The pages of the sections, by what their titles begin with. */
+/** The pages, with the prefix of the titles of their sections. */
 const parts = {
   'benchmarks-server.md': {
     title: 'Benchmarks of the server',
     lead: 'After reading this page you can estimate the processor time of requests.',
-    begins: 'Server: ',
+    prefix: 'Server: ',
   },
   'benchmarks-browser.md': {
     title: 'Benchmarks of the elements',
     lead: 'After reading this page you can estimate the bytes, time and memory of the elements in a browser.',
-    begins: 'Browser: ',
+    prefix: 'Browser: ',
   },
 };
 
 /** Returns the pages as Markdown, by file name.
- * @param {readonly Taken[]} all In the order in which they are shown.
+ * @param {readonly Measurement[]} all In the order of the pages.
  * @returns {[name: string, text: string][]} */
 export function renderPages(all) {
   const sections = all.map(({section}) => section);
   return [
     ['benchmarks.md', renderSummary(all)],
-    ...Object.entries(parts).map(([name, {title, lead, begins}]) => {
-      const own = sections.filter(section => section.title.startsWith(begins));
-      const texts = own.map(section => `## ${section.title}\n\n${section.text.trim()}\n`);
+    ...Object.entries(parts).map(([name, {title, lead, prefix}]) => {
+      const matching = sections.filter(section => section.title.startsWith(prefix));
+      const texts = matching.map(section => `## ${section.title}\n\n${section.text.trim()}\n`);
       return /** @type {[string, string]} */ ([name, `# ${title}\n\n${lead}\n\n${texts.join('\n')}`]);
     }),
   ];
 }
 
-/** @param {readonly Taken[]} all */
+/** @param {readonly Measurement[]} all */
 function renderSummary(all) {
   const goals = all.flatMap(({section}) => section.goals);
   return `# Benchmarks
@@ -89,7 +88,7 @@ The load is how many processes ran or waited to, on average over the minute befo
 `;
 }
 
-/** @param {readonly Taken[]} all */
+/** @param {readonly Measurement[]} all */
 function machines(all) {
   const names = new Map();
   for (const {name, result} of all) {

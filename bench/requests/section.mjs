@@ -1,4 +1,4 @@
-import {picture, range, show, table, times} from '../page/words.mjs';
+import {picture, range, show, table, times} from '../page/format.mjs';
 import {median} from '../support/numbers.mjs';
 
 /**
@@ -6,8 +6,8 @@ import {median} from '../support/numbers.mjs';
  * @typedef {import('./measure.mjs').Requests} Requests
  */
 
-/** How many times what bare Koa takes on the same engine. */
-const most = {read: 0.75, change: 1, month: 1.5};
+/** Maximum ratios to bare Koa on the same engine. */
+const max = {read: 0.75, change: 1, month: 1.5};
 
 const titles = {
   read: 'Reading the states of eight apps',
@@ -15,7 +15,7 @@ const titles = {
   month: 'Reading a month of 20 deadlines',
 };
 
-/** From profiles of 15,000 changes each, without what the profiler took. */
+/** From profiles of 15,000 changes each, without the time of the profiler. */
 const reasons = `
 Where the processor time of a change goes, in µs of the main thread, from profiles of all four servers one after the other:
 
@@ -35,7 +35,7 @@ script, where bare Koa sends a command for each. On LMDB, both commit what waits
 
 const parts = /** @type {const} */ (['read', 'change', 'month']);
 
-/** @param {import('../take.mjs').Result<Requests>} result @returns {import('../page/page.mjs').Section} */
+/** @param {import('../run-one.mjs').Result<Requests>} result @returns {import('../page/page.mjs').Section} */
 export function describe({tools, data}) {
   const measured = parts.map(part => ({part, servers: compare(data[part])}));
   const charts = measured.map(({part, servers}) => ({
@@ -50,10 +50,10 @@ export function describe({tools, data}) {
     })),
   }));
   const sections = measured.map(
-    ({part, servers}, place) => `
+    ({part, servers}, index) => `
 ### ${titles[part]}
 
-${charts[place] ? picture(charts[place]) : ''}
+${charts[index] ? picture(charts[index]) : ''}
 ${table(
   ['Server', 'µs per request', 'range', 'ratio'],
   servers.map(({name, all, cost, ratio}) => [name, show(cost, 1), range(all, 1), show(ratio, 2)]),
@@ -66,10 +66,10 @@ ${table(
       servers
         .filter(({name}) => name.startsWith('Tavle') && !name.includes('audit'))
         .map(({name, ratio}) => ({
-          goal: `${titles[part]}: ${name} takes at most ${show(most[part], 2)} times bare Koa`,
+          goal: `${titles[part]}: ${name} takes at most ${show(max[part], 2)} times bare Koa`,
           reached: show(ratio, 2),
-          // To the two digits that are shown.
-          met: Number(ratio.toFixed(2)) <= most[part],
+          // Rounded to the two digits that are shown.
+          met: Number(ratio.toFixed(2)) <= max[part],
         })),
     ),
     text: `
