@@ -95,7 +95,7 @@ function markFacts({revision}: Frist, mark: Document | undefined): unknown {
     read: isLaest,
     hidden: isSlettet,
     ...(record.revision !== revision && {
-      outdated: 'the deadline has changed since then, so the mark does not count',
+      outdated: 'the deadline changed after the mark, so the mark does not count',
     }),
   };
 }
