@@ -63,15 +63,15 @@ export function describe({data: {turns, engines}}) {
         met: Number(growth.toFixed(2)) <= max.read,
       },
       {
-        goal: `A deadline to all companies: fewer than ${max.changes} changes of the store, however many companies there are`,
+        goal: `A deadline to all companies: fewer than ${max.changes} changes of the store, regardless of the number of companies`,
         reached: String(changes),
         met: changes < max.changes,
       },
     ],
     text: `
 ${picture(readChart)}
-A company's month of twenty deadlines, read from stores in which the indexes of all companies hold more and more entries: processor time of one
-read, which of Redis is the client's side. A read follows what it shows, not what there is.
+The processor time of reading a company's month of twenty deadlines, from stores with increasing numbers of index entries of all companies. With
+Redis, it is the time of the client. The cost depends on the size of the result, not on the size of the store.
 
 ${table(
   ['Engine', 'entries', 'µs per read', 'ratio'],
@@ -80,8 +80,8 @@ ${table(
 Medians of ${reads[0]?.rounds ?? 0} rounds of ${turns} reads.
 
 ${picture(deliveryChart)}
-One deadline, delivered to more and more companies: the time of the clock until it is acknowledged and so can't be lost. One to all companies takes
-${changes} changes of the store, however many companies there are.
+The elapsed time until the delivery of one deadline to increasing numbers of companies is acknowledged. A deadline to all companies takes
+${changes} changes of the store, regardless of the number of companies.
 
 ${table(
   ['Engine', 'delivered to', 'ms', 'µs per company'],

@@ -29,8 +29,8 @@ export function describe({data: {companies, readsPerSecond, engines}}) {
       },
     ]),
     text: `
-An authority delivers a deadline to ${show(companies)} companies with one POST, while people read the states of eight apps ${show(readsPerSecond)} times a
-second. Until the response, all is on the disk (\`appendfsync always\`, and LMDB's synchronous commit).
+An authority delivers a deadline to ${show(companies)} companies with one POST, while clients read the states of eight apps ${show(readsPerSecond)} times per
+second. At the response, all data is on the disk (\`appendfsync always\`, and LMDB's synchronous commit).
 
 ${table(
   ['Engine', 'seconds of the POST', '99th percentile of the reads, ms'],

@@ -17,12 +17,12 @@ export function describe({data: {writers, rates}}) {
     }),
   ]);
   return {
-    title: 'Server: what durability costs',
+    title: 'Server: the cost of durability',
     charts: [],
     goals: [],
     text: `
-Changes per second that the store acknowledged, and in brackets the ratio to Redis with \`appendfsync everysec\` in the same round. Redis and its
-replicas share the machine and its disk here: on separate machines a network's round trip is added to each wait.
+Acknowledged changes per second, and in brackets the ratio to Redis with \`appendfsync everysec\` in the same round. Redis and its
+replicas shared the machine and its disk. On separate machines, each wait also takes a network round trip.
 [Durability](../explain/durability.md) lists what each setting survives.
 
 ${table(['Setting', ...writers.map(count => `${count} ${count === 1 ? 'writer' : 'writers'}`)], rows)}

@@ -38,9 +38,9 @@ export function describe({data: {variants, searches, engines}}) {
       },
     ],
     text: `
-${show(variants)} published forms of one authority: the processor time of the service for one search of interface F, by ${searches} different texts that people type; for one \`GET\` of
-a variant of interface B, with its certificate, and of an intro page of interface F; and for searches that cost most, such as single letters. The first search reads all forms into memory: how long it takes until it is answered, and by how much the most
-memory that the process ever held grew. The time until another process finds what one stored is the longest of 20.
+One authority has ${show(variants)} published forms. The table shows the processor time of the service for one search of interface F (${searches} typical texts), for one \`GET\` of
+a variant of interface B with a certificate, for an intro page of interface F, and for the most expensive searches, such as single letters. The first search reads all forms into memory: the table shows its
+duration and the growth of the process. "Found after" is the longest of 20 times until another process finds a change.
 
 ${table(
   [

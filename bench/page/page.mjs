@@ -54,13 +54,13 @@ After reading this page you know which performance goals Tavle reaches, and how 
 
 The figures are in [Benchmarks of the server](benchmarks-server.md) and [Benchmarks of the elements](benchmarks-browser.md).
 
-What Tavle costs a machine, and a visitor's browser, compared with others that do the same work. \`npm run bench\` in a clone, after
-\`npm ci\`, builds everything, gets the peers, takes every measurement and writes these pages; it needs a Redis server and Chromium, as the tests do.
-\`npm run bench -- ${all[0]?.name ?? 'NAME'}\` repeats one and keeps the others.
+The benchmarks measure the cost of Tavle on a server and in a browser, and compare it with other products. \`npm run bench\` in a clone, after
+\`npm ci\`, builds everything, installs the peers, runs every measurement and writes these pages. Like the tests, it requires a Redis server and Chromium.
+\`npm run bench -- ${all[0]?.name ?? 'NAME'}\` repeats one measurement and keeps the others.
 
 ${machines(all)}
-Figures are medians of rounds, in each of which the servers, stores or calendars that are compared took turns, so that whatever else the machine did
-fell on all of them. Ratios say more than the figures: they change less from machine to machine. In the pictures, Tavle's bars are solid and the others' outlined.
+Figures are medians of rounds. In each round the compared servers, stores or calendars took turns, so that other load of the machine affected
+all of them. Ratios vary less between machines than the figures. In the pictures, Tavle's bars are solid and the others' outlined.
 
 ## Goals
 
@@ -69,10 +69,10 @@ ${textTable(
   goals.map(({goal, reached, met}) => [goal, reached, met ? 'yes' : '**no**']),
 )}
 
-## How it was taken
+## Measurements
 
 ${textTable(
-  ['Measurement', 'Day', 'took, s', 'load before', 'with'],
+  ['Measurement', 'Date', 'Duration, s', 'Load before', 'Tools'],
   all.map(({name, result: {measured, seconds, load, tools}}) => [
     `\`${name}\``,
     measured.slice(0, 10),
@@ -83,8 +83,8 @@ ${textTable(
       .join(', '),
   ]),
 )}
-The load is how many processes ran or waited to, on average over the minute before; above the number of cores, others were at work. The versions of the compared products are pinned in
-\`bench/package.json\` and the packages below \`bench/calendar/peers/\`; each round's figures are in \`bench/results/\`.
+The load is the load average of the minute before the measurement. A load above the number of cores means that other processes were running. The versions of the compared products are pinned in
+\`bench/package.json\` and the packages in \`bench/calendar/peers/\`. The figures of each round are in \`bench/results/\`.
 `;
 }
 

@@ -17,7 +17,7 @@ const titles = {
 
 /** From profiles of 15,000 changes each, without the time of the profiler. */
 const reasons = `
-Where the processor time of a change goes, in µs of the main thread, from profiles of all four servers one after the other:
+The processor time of a change by part, in µs of the main thread, from profiles of all four servers:
 
 ${table(
   ['Part', 'Tavle on LMDB', 'bare Koa on LMDB', 'Tavle on Redis', 'bare Koa on Redis'],
@@ -29,8 +29,8 @@ ${table(
     ['Garbage collection', '2', '1', '5', '6'],
   ],
 )}
-What Tavle saves of Koa's router and parsers, its limits, headers, metrics and compare-and-set take. On Redis, all changes that wait at the same time are one
-script, where bare Koa sends a command for each. On LMDB, both commit what waits in one transaction; the checksum of each document comes on top.
+Tavle saves the time of Koa's router and parsers, and uses it for limits, headers, metrics and compare-and-set. On Redis, Tavle sends all concurrent changes as one
+script, while bare Koa sends a command for each. On LMDB, both commit concurrent changes in one transaction; Tavle also computes a checksum of each document.
 `;
 
 const parts = /** @type {const} */ (['read', 'change', 'month']);
@@ -73,15 +73,15 @@ ${table(
         })),
     ),
     text: `
-Processor time of the server's process for one request, without that of the client and of Redis. ${data.connections} people call over ${data.connections}
-connections; the servers have their own core. All return the same bytes: ${data.bytes} for the states, ${data.monthBytes} for the month. The ratio is to bare Koa on the
+The processor time of the server's process for one request, without that of the client and of Redis. ${data.connections} clients send requests over ${data.connections}
+connections. The servers have a separate core. All return the same bytes: ${data.bytes} for the states, ${data.monthBytes} for the month. The ratio is to bare Koa on the
 same engine. A change is acknowledged once it is on the disk (\`appendfsync always\`, and LMDB's synchronous commit).
 
-- **Tavle** does more than the others: it checks the bearer token (which it has seen before), counts the call against the caller's limit,
-  bounds connections and time, sends security headers, \`X-Request-Id\` and an \`ETag\`, and keeps metrics. The audit log is off where the name does not say otherwise.
-- **Bare Koa** (${tools.Koa}) is what a developer writes by hand: Koa, its router, zod, and ioredis with \`enableAutoPipelining\`, or LMDB. It believes every
-  token. The states are one hash or one value; the month is a sorted index and a value for each deadline.
-- **Bare Fastify** (${tools.Fastify}) is the same with Fastify and schemas of the query and of the response, from which it makes the text.
+- **Tavle** does more than the others: it checks the bearer token (with its cache), counts the request against the caller's limit,
+  limits connections and time, sends security headers, \`X-Request-Id\` and an \`ETag\`, and collects metrics. The audit log is off unless the name says otherwise.
+- **Bare Koa** (${tools.Koa}) is a hand-written implementation with Koa, its router, zod, and ioredis with \`enableAutoPipelining\`, or LMDB. It does not verify
+  tokens. The states are one hash or one value; the month is a sorted index and a value for each deadline.
+- **Bare Fastify** (${tools.Fastify}) is the same with Fastify and schemas of the query and of the response, from which it generates the serializer.
 ${sections.join('')}
 Medians of ${data.read['bare Koa on Redis']?.length ?? 0} rounds of ${show(data.requests)} requests.
 `,

@@ -18,10 +18,10 @@ const path = z.string().max(maxKeyBytes).refine(isPath, {error: 'is not a key', 
 const line = {
   documents: z
     .tuple([path, z.int().min(1), z.string().regex(/^\S{1,200}$/), z.json()])
-    .superRefine(([place, , , value], context) => {
-      const result = schemaOf(parsePath(place))?.safeParse(value);
+    .superRefine(([documentPath, , , value], context) => {
+      const result = schemaOf(parsePath(documentPath))?.safeParse(value);
       for (const issue of result?.error?.issues ?? []) {
-        context.addIssue({code: 'custom', path: [place, ...issue.path], message: issue.message});
+        context.addIssue({code: 'custom', path: [documentPath, ...issue.path], message: issue.message});
       }
     }),
   members: z
