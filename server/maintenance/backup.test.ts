@@ -159,10 +159,10 @@ describe.each(isThorough ? [...pairs, ...otherPairs] : pairs)(
     it('has the same content, and assigns new numbers', async () => {
       const [source, target] = [await newStore(from), await newStore(to)];
       const {portal, ids, secrets} = await fill(source);
-      const backupPath = newDirectory();
-      const {incomplete} = await backup(source, backupPath, options);
+      const folder = newDirectory();
+      const {incomplete} = await backup(source, folder, options);
       expect(incomplete).toBe(0);
-      const {repaired} = await restore(target, backupPath, progress);
+      const {repaired} = await restore(target, folder, progress);
       expect(repaired).toMatchObject({entriesAdded: 0, documentsAdded: 0, countersRaised: 0, lost: 0});
 
       const restored = createPortal(target);
@@ -201,10 +201,10 @@ describe.each(isThorough ? [...pairs, ...otherPairs] : pairs)(
         ]);
         await Promise.all(ids.slice(2).map(id => portal.mark(companies[(turn + id) % 4] ?? '', id)));
       };
-      const backupPath = newDirectory();
-      await backup(changedDuringWalks(source, changeAll), backupPath, options);
+      const folder = newDirectory();
+      await backup(changedDuringWalks(source, changeAll), folder, options);
       expect(turn).toBeGreaterThan(105);
-      await restore(target, backupPath, progress);
+      await restore(target, folder, progress);
 
       const restored = createPortal(target);
       const own = await restored.list();
@@ -269,18 +269,18 @@ describe('a backup', () => {
   it('is readable by its owner only, and leaves no temporary files', async () => {
     const store = await newStore('LMDB');
     await fill(store);
-    const backupPath = newDirectory();
-    await backup(store, backupPath, options);
-    expect((await stat(backupPath)).mode & 0o777).toBe(0o700);
-    const names = await readdir(backupPath);
+    const folder = newDirectory();
+    await backup(store, folder, options);
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    const names = await readdir(folder);
     expect(names.sort()).toEqual([
       'counters.ndjson.gz',
       'documents.ndjson.gz',
       'manifest.json',
       'members.ndjson.gz',
     ]);
-    for (const name of names) expect((await stat(join(backupPath, name))).mode & 0o777).toBe(0o600);
-    await expect(backup(store, backupPath, options)).rejects.toThrow('already exists');
+    for (const name of names) expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
+    await expect(backup(store, folder, options)).rejects.toThrow('already exists');
     expect((await readdir(directory)).filter(name => name.includes('unfinished'))).toEqual([]);
   });
 
@@ -292,12 +292,12 @@ describe('a backup', () => {
       stopping.abort(new CommandError('Interrupted by a signal.'));
       return Promise.resolve();
     });
-    const backupPath = newDirectory();
-    await expect(backup(stops, backupPath, {...options, stopped: stopping.signal})).rejects.toThrow(
+    const folder = newDirectory();
+    await expect(backup(stops, folder, {...options, stopped: stopping.signal})).rejects.toThrow(
       'Interrupted',
     );
     expect(
-      (await readdir(directory)).filter(name => backupPath.endsWith(name) || name.includes('unfinished')),
+      (await readdir(directory)).filter(name => folder.endsWith(name) || name.includes('unfinished')),
     ).toEqual([]);
   });
 });
@@ -306,70 +306,58 @@ describe('a restore', () => {
   async function backedUp() {
     const store = await newStore('LMDB');
     const {portal} = await fill(store);
-    const backupPath = newDirectory();
-    await backup(store, backupPath, options);
-    return {backupPath, portal};
+    const folder = newDirectory();
+    await backup(store, folder, options);
+    return {folder, portal};
   }
 
-  it.each<[string, (backupPath: string) => Promise<unknown>, RegExp]>([
-    [
-      'an extra byte',
-      backupPath => appendFile(join(backupPath, 'members.ndjson.gz'), 'x'),
-      /members.*damaged/,
-    ],
-    [
-      'a truncated file',
-      backupPath => truncate(join(backupPath, 'documents.ndjson.gz'), 100),
-      /documents.*damaged/,
-    ],
-    ['a missing file', backupPath => rm(join(backupPath, 'counters.ndjson.gz')), /counters.*missing/],
+  it.each<[string, (folder: string) => Promise<unknown>, RegExp]>([
+    ['an extra byte', folder => appendFile(join(folder, 'members.ndjson.gz'), 'x'), /members.*damaged/],
+    ['a truncated file', folder => truncate(join(folder, 'documents.ndjson.gz'), 100), /documents.*damaged/],
+    ['a missing file', folder => rm(join(folder, 'counters.ndjson.gz')), /counters.*missing/],
     ['a changed byte', flip, /documents.*damaged/],
-    ['no manifest', backupPath => rm(join(backupPath, 'manifest.json')), /not a finished backup/],
+    ['no manifest', folder => rm(join(folder, 'manifest.json')), /not a finished backup/],
     [
       'a broken manifest',
-      backupPath => writeFile(join(backupPath, 'manifest.json'), '{'),
+      folder => writeFile(join(folder, 'manifest.json'), '{'),
       /manifest.json is damaged/,
     ],
-    [
-      'a later format',
-      backupPath => writeFile(join(backupPath, 'manifest.json'), '{"format":2}'),
-      /has format 2/,
-    ],
+    ['a later format', folder => writeFile(join(folder, 'manifest.json'), '{"format":2}'), /has format 2/],
   ])('of a backup with %s is rejected before anything is written', async (_, damage, message) => {
-    const {backupPath} = await backedUp();
-    await damage(backupPath);
+    const {folder} = await backedUp();
+    await damage(folder);
     const target = await newStore('LMDB');
-    await expect(restore(target, backupPath, progress)).rejects.toThrow(message);
+    await expect(restore(target, folder, progress)).rejects.toThrow(message);
     for await (const chunk of target.contents.documents()) expect(chunk).toEqual([]);
   });
 
   it.each(['LMDB', 'Redis'] as const)('into a non-empty store on %s is rejected', async name => {
-    const {backupPath} = await backedUp();
+    const {folder} = await backedUp();
     const target = await newStore(name);
     await target.next(['frist', 'antal']);
-    await expect(restore(target, backupPath, progress)).rejects.toThrow('not empty');
-    await expect(restore(target, backupPath, progress)).rejects.toBeInstanceOf(CommandError);
+    await expect(restore(target, folder, progress)).rejects.toThrow('not empty');
+    await expect(restore(target, folder, progress)).rejects.toBeInstanceOf(CommandError);
   });
 
   it('that was interrupted continues with the same backup, and rejects another one', async () => {
-    const {backupPath, portal} = await backedUp();
+    const {folder, portal} = await backedUp();
     const target = await newStore('LMDB');
     const broken: Store = {
       ...target,
       contents: {...target.contents, putDocuments: () => Promise.reject(new Error('unavailable'))},
     };
-    await expect(restore(broken, backupPath, progress)).rejects.toThrow('unavailable');
+    await expect(restore(broken, folder, progress)).rejects.toThrow('unavailable');
     expect(await unfinishedRestore(target)).toBeDefined();
     await expect(backup(target, newDirectory(), options)).rejects.toThrow('has not been finished');
-    const {backupPath: another} = await backedUp();
+    const {folder: another} = await backedUp();
     await expect(restore(target, another, progress)).rejects.toThrow('another backup');
-    await restore(target, backupPath, progress);
+    await restore(target, folder, progress);
     expect(await contentsOf(createPortal(target))).toEqual(await contentsOf(portal));
   });
 });
 
-async function flip(backupPath: string): Promise<void> {
-  const path = join(backupPath, 'documents.ndjson.gz');
+async function flip(folder: string): Promise<void> {
+  const path = join(folder, 'documents.ndjson.gz');
   const bytes = await readFile(path);
   bytes[50] = (bytes[50] ?? 0) ^ 1;
   await writeFile(path, bytes);

@@ -237,10 +237,10 @@ describe.each(['LMDB', 'Redis'] as const)('tavle prune on %s', name => {
     await run(store, daysFromNow(32));
     expect(await store.read([fristKey(highest)])).toEqual([undefined]);
     await repair(store, progress);
-    const backupPath = join(directory, `${name}-backup`);
-    await backup(store, backupPath, {version: '0', progress, stopped});
+    const folder = join(directory, `${name}-backup`);
+    await backup(store, folder, {version: '0', progress, stopped});
     const target = await newStore();
-    await restore(target, backupPath, progress);
+    await restore(target, folder, progress);
     expect((await createDeliveries(target).create(authority, frist([novo]))).fristId).toBeGreaterThan(
       highest,
     );

@@ -41,7 +41,7 @@ let count = 0;
 async function tamperedBackup(
   change: Partial<Record<Part, (lines: unknown[][]) => unknown[]>>,
 ): Promise<string> {
-  const backupPath = join(directory, String(++count));
+  const folder = join(directory, String(++count));
   const source = await newStore();
   const content = {version: 2, fields: {titel: 'Titel', trin: 'x'.repeat(9_000)}} as never;
   await createDeliveries(source).create(
@@ -53,13 +53,13 @@ async function tamperedBackup(
     masterId: '0',
     content,
   }));
-  await backup(source, backupPath, {version: '0', progress, stopped: new AbortController().signal});
+  await backup(source, folder, {version: '0', progress, stopped: new AbortController().signal});
 
-  const manifestPath = join(backupPath, 'manifest.json');
+  const manifestPath = join(folder, 'manifest.json');
   const manifest = JSON.parse(await readFile(manifestPath, 'utf8')) as Manifest;
   const files: Record<string, object> = {...manifest.files};
   for (const [part, edit] of Object.entries(change)) {
-    const file = join(backupPath, `${part}.ndjson.gz`);
+    const file = join(folder, `${part}.ndjson.gz`);
     const lines = gunzipSync(await readFile(file))
       .toString()
       .trim()
@@ -72,7 +72,7 @@ async function tamperedBackup(
     files[part] = {lines: texts.length, bytes: bytes.length, sha256};
   }
   await writeFile(manifestPath, JSON.stringify({...manifest, files}));
-  return backupPath;
+  return folder;
 }
 
 /** Returns a change that adds a document. */
@@ -118,9 +118,9 @@ describe('a tampered backup with matching digests is rejected before anything is
       /too long/,
     ],
   ])('%s', async (_, change, message) => {
-    const backupPath = await tamperedBackup(change);
+    const folder = await tamperedBackup(change);
     const target = await newStore();
-    const restoring = restore(target, backupPath, progress);
+    const restoring = restore(target, folder, progress);
     await expect(restoring).rejects.toBeInstanceOf(CommandError);
     await expect(restoring).rejects.toThrow(message);
     await expect(restoring).rejects.toThrow(/ndjson\.gz, line \d+: /);
@@ -130,27 +130,25 @@ describe('a tampered backup with matching digests is rejected before anything is
   });
 
   it('a file that is not compressed', async () => {
-    const backupPath = await tamperedBackup({});
+    const folder = await tamperedBackup({});
     const text = '["frist/antal",1]\n';
-    await writeFile(join(backupPath, 'counters.ndjson.gz'), text);
-    const manifestPath = join(backupPath, 'manifest.json');
+    await writeFile(join(folder, 'counters.ndjson.gz'), text);
+    const manifestPath = join(folder, 'manifest.json');
     const manifest = JSON.parse(await readFile(manifestPath, 'utf8')) as Manifest;
     const sha256 = createHash('sha256').update(text).digest('hex');
     const counters = {lines: 1, bytes: text.length, sha256};
     await writeFile(manifestPath, JSON.stringify({...manifest, files: {...manifest.files, counters}}));
     const target = await newStore();
-    await expect(restore(target, backupPath, progress)).rejects.toThrow(
-      /counters\.ndjson\.gz can't be unpacked/,
-    );
+    await expect(restore(target, folder, progress)).rejects.toThrow(/counters\.ndjson\.gz can't be unpacked/);
     for await (const chunk of target.contents.documents()) expect(chunk).toEqual([]);
   });
 });
 
 describe('a backup with a deadline number far above its counter', () => {
   it('is restored by raising the counter once, and the next deadline gets the next number', async () => {
-    const backupPath = await tamperedBackup(addDocument('frist/99999999999', frist));
+    const folder = await tamperedBackup(addDocument('frist/99999999999', frist));
     const target = await newStore();
-    expect((await restore(target, backupPath, progress)).repaired).toMatchObject({countersRaised: 1});
+    expect((await restore(target, folder, progress)).repaired).toMatchObject({countersRaised: 1});
     const input = {overskrift: 'Moms', beskrivelse: 'x', fristDato: '2099-01-01', modtagere: []};
     expect((await createDeliveries(target).create(authority, input)).fristId).toBe(100_000_000_000);
   });
