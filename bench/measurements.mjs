@@ -1,4 +1,4 @@
-/** Every measurement, in the order in which it is taken and shown; each has a folder with `measure.mjs` and `section.mjs`. */
+/** All measurements, in the order of the run and of the pages. Each has a folder with `measure.mjs` and `section.mjs`. */
 export const measurements = [
   'requests',
   'deadlines',

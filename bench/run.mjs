@@ -1,5 +1,5 @@
-// `npm run bench`: builds, gets the peers, takes every measurement and writes docs/operate/benchmarks*.md.
-// `npm run bench -- NAME…` runs some and keeps the others' results; `npm run bench -- --render` only writes the page again.
+// `npm run bench` builds, installs the peers, runs every measurement and writes docs/operate/benchmarks*.md.
+// `npm run bench -- NAME…` runs some and keeps the results of the others. `npm run bench -- --render` only writes the pages.
 import {spawnSync} from 'node:child_process';
 import {fileURLToPath} from 'node:url';
 
@@ -10,23 +10,23 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter(name => name !== '--render' && !measurements.includes(name));
 if (unknown.length) {
-  report(`There is no ${unknown.join(', ')}. Measurements: ${measurements.join(', ')}.`);
+  report(`Unknown measurement: ${unknown.join(', ')}. Known measurements: ${measurements.join(', ')}.`);
   process.exit(1);
 }
 
 if (!wanted.includes('--render')) {
   run('The build', process.execPath, ['scripts/build.mjs']);
-  run('Getting the peers', 'npm', ['ci', '--prefix', 'bench', '--no-audit', '--no-fund']);
+  run('Installing the peers', 'npm', ['ci', '--prefix', 'bench', '--no-audit', '--no-fund']);
   const chosen = measurements.filter(name => !wanted.length || wanted.includes(name));
-  for (const [place, name] of chosen.entries()) {
-    const title = `Measurement ${place + 1} of ${chosen.length}, ${name}`;
-    // A new process: none finds the memory that another one left.
-    run(title, process.execPath, ['bench/take.mjs', name, title]);
+  for (const [index, name] of chosen.entries()) {
+    const title = `Measurement ${index + 1} of ${chosen.length}, ${name}`;
+    // In a new process, so that the memory of one does not affect another.
+    run(title, process.execPath, ['bench/run-one.mjs', name, title]);
   }
 }
 for (const file of await writePage()) console.log(file);
 
-/** Runs a command that prints on standard error alone, and returns its costs.
+/** Runs a command with its output on standard error, and reports its duration.
  * @param {string} title @param {string} command @param {string[]} parameters */
 function run(title, command, parameters) {
   report(title);

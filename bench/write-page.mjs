@@ -8,10 +8,10 @@ import {renderPages} from './page/page.mjs';
 
 const path = (/** @type {string} */ relative) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** Makes docs/operate/benchmarks*.md and their charts of all results there are.
- * @returns {Promise<Map<string, string>>} texts by path from `docs/operate/` */
+/** Renders docs/operate/benchmarks*.md and their charts from all results.
+ * @returns {Promise<Map<string, string>>} Texts by path from `docs/operate/`. */
 export async function renderAll() {
-  const taken = [];
+  const rendered = [];
   for (const name of measurements) {
     const file = path(`results/${name}.json`);
     if (!existsSync(file)) continue;
@@ -19,17 +19,17 @@ export async function renderAll() {
     const {describe} = await import(`./${name}/section.mjs`);
     /** @type {import('./page/page.mjs').Section} */
     const section = describe(result);
-    taken.push({name, result, section});
+    rendered.push({name, result, section});
   }
-  const charts = taken.flatMap(({section}) => section.charts);
+  const charts = rendered.flatMap(({section}) => section.charts);
   return new Map([
-    ...renderPages(taken),
+    ...renderPages(rendered),
     ...charts.map(chart => /** @type {const} */ ([`benchmarks/${chart.name}.svg`, drawChart(chart)])),
   ]);
 }
 
-/** Writes them, and removes the previous charts.
- * @returns {Promise<string[]>} paths from the root of the repository */
+/** Writes the pages, and removes the previous charts.
+ * @returns {Promise<string[]>} Paths from the root of the repository. */
 export async function writePage() {
   const files = await renderAll();
   await rm(path('../docs/operate/benchmarks'), {recursive: true, force: true});

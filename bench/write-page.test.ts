@@ -6,7 +6,7 @@ import {measurements} from './measurements.mjs';
 import {renderAll} from './write-page.mjs';
 
 describe('the benchmark pages', () => {
-  it('says what the results say, and shows their charts and no others', async () => {
+  it('match the results, with their charts and no others', async () => {
     const files = await renderAll();
     const read = (name: string) => readFileSync(`docs/operate/${name}`, 'utf8');
     for (const [name, text] of files) expect(read(name), 'run "npm run bench -- --render"').toBe(text);
@@ -14,7 +14,7 @@ describe('the benchmark pages', () => {
     expect(charts.sort()).toEqual([...files.keys()].filter(name => name.endsWith('.svg')).sort());
   });
 
-  it('has every measurement, every figure and every picture', async () => {
+  it('have every measurement, figure and picture', async () => {
     const files = await renderAll();
     const summary = files.get('benchmarks.md') ?? '';
     const page = [...files].flatMap(([name, text]) => (name.endsWith('.md') ? [text] : [])).join('\n');

@@ -16,11 +16,11 @@ const senders: Organisation[] = [
   {cvr: '17150413', navn: 'Danmarks Statistik', fil: 'dst'},
   {cvr: '43405810', navn: 'ATP', fil: 'atp'},
 ];
-const progress: Progress = {tell: () => undefined, end: () => undefined};
+const progress: Progress = {report: () => undefined, end: () => undefined};
 const store = await useStore();
 
-/** Takes what interface C would take, without its checks. */
-const call = vi.fn<MtlsServer['call']>(async ({certificate}, _, path, body) => {
+/** Stores a deadline like interface C, without its checks. */
+const send = vi.fn<MtlsServer['send']>(async ({certificate}, _, path, body) => {
   const {fristDato, modtagere, ...texts} = body as Record<
     'overskrift' | 'beskrivelse' | 'fristDato' | 'modtagere',
     string
@@ -36,7 +36,7 @@ const call = vi.fn<MtlsServer['call']>(async ({certificate}, _, path, body) => {
 const authorities = createAuthorities(
   senders,
   {of: ({cvr}) => ({certificate: cvr, key: ''})} as DemoCertificates,
-  () => ({url: 'https://localhost', call}) as unknown as MtlsServer,
+  () => ({url: 'https://localhost', send}) as unknown as MtlsServer,
 );
 
 async function readCalendar(cvr: string): Promise<CompanyFrist[]> {
@@ -45,7 +45,7 @@ async function readCalendar(cvr: string): Promise<CompanyFrist[]> {
   return found;
 }
 
-test('gives each company its own deadlines, the past ones read, and delivers nothing twice', async () => {
+test('delivers different deadlines to each company, marks past ones as read, and delivers each once', async () => {
   await authorities.deliverAll(store, progress);
   const calendars = await Promise.all(Object.values(companies).map(({cvr}) => readCalendar(cvr)));
   for (const calendar of calendars) {
@@ -58,8 +58,8 @@ test('gives each company its own deadlines, the past ones read, and delivers not
   );
   expect(new Set(yearly).size).toBe(3);
 
-  call.mockClear();
+  send.mockClear();
   await authorities.deliverAll(store, progress);
-  expect(call).not.toHaveBeenCalled();
+  expect(send).not.toHaveBeenCalled();
   expect(await Promise.all(Object.values(companies).map(({cvr}) => readCalendar(cvr)))).toEqual(calendars);
 });

@@ -10,24 +10,24 @@ import {deadlinesBetween, type DemoDeadline} from './deadlines.ts';
 import type {MtlsServer} from './mtls-server.ts';
 import type {Supplier} from './suppliers.ts';
 
-/** The authorities of the demo's portal, which deliver through interface C like any other. */
+/** The authorities of the demo's portal. They deliver through interface C. */
 export interface Authorities {
   readonly list: readonly Organisation[];
   /** Delivers with the authority's certificate and returns the response of interface C; 404 for an unknown authority. */
   deliver(cvr: string, frist: Record<string, unknown>): Promise<{status: number; body: unknown}>;
-  /** Delivers the deadlines of three months back and a year ahead that the store does not have yet. */
+  /** Delivers missing deadlines, from three months ago to a year ahead. */
   deliverAll(store: Store, progress: Progress): Promise<void>;
-  /** The start of a curl command that delivers with the authority's certificate; it lacks the body. */
+  /** Returns a curl command, without the body, that delivers with the authority's certificate. */
   curl(authority: Organisation): string;
 }
 
-/** Those of a portal file's authorities that the demo has certificates for, and all of its suppliers. */
+/** The authorities and suppliers of a portal file that have demo certificates. */
 export interface Organisations {
   readonly authorities: readonly Organisation[];
   readonly suppliers: readonly Supplier[];
 }
 
-/** State authorities, whose files are named after their abbreviation, and suppliers, whose files after their name. */
+/** Returns the state authorities, with files named by abbreviation, and the suppliers, with files named by name. */
 export function organisationsOf(portalFile: string): Organisations {
   const {myndigheder, leverandoerer} = JSON.parse(readFileSync(portalFile, 'utf8')) as {
     myndigheder: {cvr: string; navn: string; forkortelse: string; type: string}[];
@@ -48,8 +48,8 @@ export function organisationsOf(portalFile: string): Organisations {
 
 const [daysBack, daysAhead] = [90, 370];
 
-/** One at a time, each delivery would wait for the disk alone. */
-const atATime = 16;
+/** Concurrent deliveries share syncs of the disk. */
+const concurrency = 16;
 
 export function createAuthorities(
   list: readonly Organisation[],
@@ -62,16 +62,16 @@ export function createAuthorities(
     const authority = list.find(known => known.cvr === cvr);
     if (!authority)
       return {status: 404, body: {status: 'Not Found', code: 404, message: 'There is no such authority.'}};
-    return mtlsServer().call(certificates.of(authority), 'POST', path, frist);
+    return mtlsServer().send(certificates.of(authority), 'POST', path, frist);
   };
 
   async function deliverOne({afsender, dato, modtagere, ...texts}: DemoDeadline): Promise<void> {
     const frist = {...texts, fristDato: formatDate(dato), modtagere: modtagere.join()};
     const {status, body} = await deliver(afsender, frist);
-    if (status !== 201) throw new Error(`A deadline of the demo was refused: ${JSON.stringify(body)}`);
+    if (status !== 201) throw new Error(`Interface C rejected a sample deadline: ${JSON.stringify(body)}`);
   }
 
-  /** Interface C refuses dates that are not in the future, so these go straight to the store, as read. */
+  /** Writes a past deadline, marked as read, to the store: interface C only accepts future dates. */
   async function storePast(store: Store, {afsender, dato, ...frist}: DemoDeadline): Promise<void> {
     const afsenderNavn = list.find(({cvr}) => cvr === afsender)?.navn;
     const {fristId} = await createDeliveries(store).create(afsender, {
@@ -96,11 +96,11 @@ export function createAuthorities(
       const missing = deadlinesBetween(addDays(today(), -daysBack), addDays(today(), daysAhead)).filter(
         ({dato, overskrift}) => !known.has(dato + overskrift),
       );
-      for (let place = 0; place < missing.length; place += atATime) {
-        progress.tell('deadlines delivered', place, missing.length);
+      for (let start = 0; start < missing.length; start += concurrency) {
+        progress.report('deadlines delivered', start, missing.length);
         await Promise.all(
           missing
-            .slice(place, place + atATime)
+            .slice(start, start + concurrency)
             .map(deadline => (deadline.dato > today() ? deliverOne(deadline) : storePast(store, deadline))),
         );
       }

@@ -1,6 +1,6 @@
 import {addDays, type IsoDate} from '../server/time/dates.ts';
 
-/** Returns the day, or the next banking day when it is a Saturday, a Sunday or a bank holiday. */
+/** Returns the date, or the next banking day if it is a Saturday, a Sunday or a bank holiday. */
 export function bankingDay(date: IsoDate): IsoDate {
   return isBankingDay(date) ? date : bankingDay(addDays(date, 1));
 }
@@ -14,7 +14,7 @@ export function bankingDays(year: number, month: number): IsoDate[] {
   return days;
 }
 
-/** Writes `yyyy-mm-dd`. @param month 1 to 12. */
+/** Formats `yyyy-mm-dd`. @param month 1 to 12. */
 export function day(year: number, month: number, dayOfMonth: number): IsoDate {
   return new Date(Date.UTC(year, month - 1, dayOfMonth)).toISOString().slice(0, 10);
 }

@@ -9,15 +9,14 @@ import {
 } from '../certificates/certificate-authority.ts';
 import {writeCertificate} from '../certificates/write-certificate.ts';
 
-/** Somebody who calls the service's interfaces with a certificate. */
+/** An organisation with a client certificate. */
 export interface Organisation {
   readonly cvr: string;
   readonly navn: string;
-  /** The name of its files. */
+  /** The name of its files, without extension. */
   readonly fil: string;
 }
 
-/** The demo's certificates, as files and as texts. */
 export interface DemoCertificates {
   /** Path of the issuer's certificate. */
   readonly ca: string;
@@ -27,12 +26,9 @@ export interface DemoCertificates {
   of(organisation: Organisation): IssuedCertificate;
 }
 
-const month = 30 * 24 * 60 * 60 * 1000;
+const monthMs = 30 * 24 * 60 * 60 * 1000;
 
-/**
- * Makes an issuer, a server's certificate and one for each organisation below a directory, unless they exist and last a
- * month longer.
- */
+/** Creates a CA, a server certificate and one for each organisation in a directory, unless they exist and are valid for a month. */
 export async function demoCertificates(
   directory: string,
   organisations: readonly Organisation[],
@@ -46,7 +42,7 @@ export async function demoCertificates(
 
   const names = ['localhost', ...organisations.map(({fil}) => fil)];
   const complete = names.every(name => existsSync(path(`${name}.key`)));
-  if (!complete || !lasts(path('ca.pem'))) {
+  if (!complete || !isValidForMonth(path('ca.pem'))) {
     mkdirSync(directory, {recursive: true});
     const authority = await createCertificateAuthority('Tavle demo CA');
     const hosts = ['localhost', '127.0.0.1', '::1'];
@@ -54,7 +50,7 @@ export async function demoCertificates(
     for (const {cvr, navn, fil} of organisations) {
       write(fil, await authority.issue({subject: oces3Subject(cvr, navn)}));
     }
-    // Last, so that a run that is broken off is not taken for a whole one.
+    // Last, so that an interrupted run is repeated.
     writeFileSync(path('ca.pem'), authority.certificate);
   }
 
@@ -67,6 +63,8 @@ export async function demoCertificates(
   };
 }
 
-function lasts(path: string): boolean {
-  return existsSync(path) && Date.parse(new X509Certificate(readFileSync(path)).validTo) > Date.now() + month;
+function isValidForMonth(path: string): boolean {
+  return (
+    existsSync(path) && Date.parse(new X509Certificate(readFileSync(path)).validTo) > Date.now() + monthMs
+  );
 }

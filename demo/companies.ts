@@ -1,4 +1,4 @@
-/** The companies of the demo, by CVR number. They are invented; the numbers pass the CVR check. */
+/** The fictional companies of the demo. Their CVR numbers pass the modulus 11 check. */
 export const companies = {
   bakery: {cvr: '12345674', virksomhed: 'Havblik Bageri ApS'},
   machines: {cvr: '44556677', virksomhed: 'Rørbæk Specialmaskiner A/S'},

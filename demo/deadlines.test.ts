@@ -4,7 +4,7 @@ import {formatDate} from '../server/time/dates.ts';
 import {companies} from './companies.ts';
 import {deadlinesBetween} from './deadlines.ts';
 
-/** The days of 2027, by title and company. */
+/** Returns the dates of 2027 with a title for a company. */
 function daysOf(company: keyof typeof companies, title: string): string {
   return deadlinesBetween('2027-01-01', '2027-12-31')
     .filter(
@@ -39,11 +39,11 @@ test.each([
   ['bakery', 'Årsrapport', '30-06'],
   ['machines', 'Intrastat', '15-01 12-02 12-03 14-04 19-05 14-06 14-07 13-08 14-09 14-10 12-11 14-12'],
   ['boats', 'ATP-bidrag', '08-02 10-05 09-08 08-11'],
-] as const)('%s has %s on the days that its rule gives for 2027', (company, title, days) => {
+] as const)('%s has %s on the official dates of 2027', (company, title, days) => {
   expect(daysOf(company, title)).toBe(days);
 });
 
-test('names the period that a deadline is for, across the turn of the year', () => {
+test('names the period of a deadline, also across the new year', () => {
   const found = deadlinesBetween('2026-11-25', '2027-03-01').map(
     ({dato, overskrift}) => `${dato} ${overskrift}`,
   );

@@ -2,7 +2,7 @@ import type {IsoDate} from '../server/time/dates.ts';
 import {bankingDay, bankingDays, day} from './banking-days.ts';
 import {companies} from './companies.ts';
 
-/** A deadline that one of the demo's authorities sends to some of its companies. */
+/** A deadline of a demo authority for some of the demo companies. */
 export interface DemoDeadline {
   /** CVR number of the sender. */
   readonly afsender: string;
@@ -22,16 +22,15 @@ const bakery = companies.bakery.cvr;
 const machines = companies.machines.cvr;
 const boats = companies.boats.cvr;
 
-/** Something about the deadline of a month, 1 to 12. */
+/** A value that depends on a month, 1 to 12. */
 type OfMonth<Value> = (year: number, month: number) => Value;
 
 interface Rule extends Pick<DemoDeadline, 'afsender' | 'modtagere'> {
   readonly titel: string;
   readonly tekst: string;
-  /** The months that have a deadline. Default: all. */
+  /** The months with a deadline. Default: all. */
   readonly months?: readonly number[];
   readonly date: OfMonth<IsoDate>;
-  /** The period that the deadline is for. */
   readonly period: OfMonth<string>;
 }
 
@@ -40,7 +39,7 @@ const on =
   (year, month) =>
     bankingDay(day(year, month, dayOfMonth));
 
-/** @param back 0: the month of the deadline itself. */
+/** @param back 0 for the month of the deadline. */
 const monthBefore =
   (back: number): OfMonth<string> =>
   (year, month) =>
@@ -48,12 +47,12 @@ const monthBefore =
       Date.UTC(year, month - 1 - back),
     );
 
-/** The quarter or half-year, counted from the month that lies `back` months before. */
+/** The quarter or half-year of the month `back` months before. */
 const periodBefore =
   (back: number, months: 3 | 6, name: string): OfMonth<string> =>
   (year, month) => {
-    const then = new Date(Date.UTC(year, month - 1 - back));
-    return `${Math.floor(then.getUTCMonth() / months) + 1}. ${name} ${then.getUTCFullYear()}`;
+    const date = new Date(Date.UTC(year, month - 1 - back));
+    return `${Math.floor(date.getUTCMonth() / months) + 1}. ${name} ${date.getUTCFullYear()}`;
   };
 
 const lastYear: OfMonth<string> = year => `kalenderåret ${year - 1}`;
@@ -77,9 +76,8 @@ const acontoskat = {
 };
 
 /**
- * The rules of skat.dk (moms, A-skat, EU-salg, acontoskat), of årsregnskabsloven § 138 and of Danmarks Statistik (Intrastat), each for
- * the companies that it applies to: one of each of the periods of moms and of the sizes of employers. ATP's days follow the pattern of
- * earlier years.
+ * The rules of skat.dk (moms, A-skat, EU-salg, acontoskat), of årsregnskabsloven § 138 and of Danmarks Statistik (Intrastat). The
+ * companies cover each period of moms and each size of employers. ATP's dates follow earlier years.
  */
 const rules: readonly Rule[] = [
   {
@@ -154,12 +152,12 @@ const rules: readonly Rule[] = [
   },
 ];
 
-const allMonths = Array.from({length: 12}, (_, place) => place + 1);
+const allMonths = Array.from({length: 12}, (_, index) => index + 1);
 
-/** Returns the deadlines from one day to another, both included, by date. */
+/** Returns the deadlines between two days, inclusive, sorted by date. */
 export function deadlinesBetween(first: IsoDate, last: IsoDate): DemoDeadline[] {
   const [firstYear, lastYear] = [first, last].map(date => Number(date.slice(0, 4))) as [number, number];
-  const years = Array.from({length: lastYear - firstYear + 1}, (_, place) => firstYear + place);
+  const years = Array.from({length: lastYear - firstYear + 1}, (_, index) => firstYear + index);
   return rules
     .flatMap(({titel, tekst, months = allMonths, date, period, ...rule}) =>
       years.flatMap(year =>

@@ -1,16 +1,16 @@
-/** A form variant that a supplier has withdrawn. */
+/** A form variant that a supplier has deleted. */
 export interface DeletedForm {
   readonly egetId: string;
   readonly titel: string;
   readonly diaId: string;
 }
 
-/** The variants that were deleted since the demo started and have not returned, which no interface lists. */
+/** The variants deleted since the demo started. No interface lists them. */
 export interface DeletedForms {
   of(cvr: string): readonly DeletedForm[];
   add(cvr: string, form: DeletedForm): void;
-  /** Called when a variant exists again. */
-  forget(cvr: string, egetId: string): void;
+  /** Removes a variant that was created again. */
+  remove(cvr: string, egetId: string): void;
 }
 
 export function createDeletedForms(): DeletedForms {
@@ -22,6 +22,6 @@ export function createDeletedForms(): DeletedForms {
       const forms = bySupplier.get(cvr) ?? new Map<string, DeletedForm>();
       bySupplier.set(cvr, forms.set(form.egetId, form));
     },
-    forget: (cvr, egetId) => void bySupplier.get(cvr)?.delete(egetId),
+    remove: (cvr, egetId) => void bySupplier.get(cvr)?.delete(egetId),
   };
 }

@@ -4,18 +4,18 @@ import {exportJWK, generateKeyPair, type JSONWebKeySet, SignJWT} from 'jose';
 
 import {companies} from './companies.ts';
 
-/** Somebody who can be signed in to the demo's portal. */
+/** A user of the demo's portal. */
 export interface DemoUser {
   readonly sub: string;
   readonly navn: string;
-  /** The company whose apps they see. */
+  /** The company that the apps show. */
   readonly cvr: string;
   readonly virksomhed: string;
-  /** The companies that they act for in the calendar, as an accountant does; without them, only that one. */
+  /** The companies in an accountant's calendar. Default: the user's company. */
   readonly klienter?: readonly {readonly cvr: string; readonly virksomhed: string}[];
 }
 
-/** They are invented. */
+/** Fictional. */
 export const users: readonly DemoUser[] = [
   {sub: 'demo-anna', navn: 'Anna Holm', ...companies.bakery},
   {sub: 'demo-bjorn', navn: 'Bjørn Sø Andersen', ...companies.machines},
@@ -23,7 +23,7 @@ export const users: readonly DemoUser[] = [
   {sub: 'demo-dorte', navn: 'Dorte Lind', ...companies.bakery, klienter: Object.values(companies)},
 ];
 
-/** Signs tokens for the demo's users, with a key that lives as long as the process. */
+/** Signs tokens for the demo's users, with a key that exists only in this process. */
 export interface Issuer {
   readonly name: string;
   readonly audience: string;
@@ -37,7 +37,7 @@ export interface DemoToken {
   readonly expires: number;
 }
 
-const lifetime = 10 * 60;
+const lifetimeSeconds = 10 * 60;
 
 export async function createIssuer(): Promise<Issuer> {
   const algorithm = 'ES256';
@@ -51,7 +51,7 @@ export async function createIssuer(): Promise<Issuer> {
     audience,
     keySet: {keys: [{...(await exportJWK(publicKey)), kid: keyId, alg: algorithm, use: 'sig'}]},
     async issue({sub, navn, cvr, klienter}) {
-      const expires = Math.floor(Date.now() / 1000) + lifetime;
+      const expires = Math.floor(Date.now() / 1000) + lifetimeSeconds;
       const token = await new SignJWT({
         name: navn,
         'https://data.gov.dk/model/core/eid/professional/cvr': klienter?.map(({cvr}) => cvr) ?? cvr,

@@ -9,11 +9,11 @@ import {createProgress} from '../server/cli/progress.ts';
 import {createAuthorities, organisationsOf} from './authorities.ts';
 import {demoCertificates} from './certificate-files.ts';
 import {createIssuer} from './issuer.ts';
-import {openApiOfBoth} from './openapi.ts';
+import {openApiRoutes} from './openapi.ts';
 import {certificatePort, portProblem} from './ports.ts';
 import {demoRoutes} from './routes.ts';
 import {createSuppliers} from './suppliers.ts';
-import {openMtlsServer, type MtlsServer} from './mtls-server.ts';
+import {startMtlsServer, type MtlsServer} from './mtls-server.ts';
 import {welcome} from './welcome.ts';
 
 const loopback = ['127.0.0.1', '::1', 'localhost'];
@@ -22,12 +22,12 @@ const directory = join('data', 'demo');
 const set = withoutEmpty(process.env);
 const host = set.TAVLE_HOST ?? '127.0.0.1';
 if (!loopback.includes(host)) {
-  refuse(
-    `TAVLE_HOST: Must be one of ${loopback.join(', ')}. The demo issues tokens without a login, so it listens on this machine only.`,
+  failWith(
+    `TAVLE_HOST: Must be one of ${loopback.join(', ')}. The demo issues tokens without a login, so it only listens on localhost.`,
   );
 }
 const problem = await portProblem(host, Number(set.TAVLE_PORT ?? 8080));
-if (problem !== undefined) refuse(problem);
+if (problem !== undefined) failWith(problem);
 
 mkdirSync(directory, {recursive: true});
 const issuer = await createIssuer();
@@ -37,7 +37,7 @@ writeFileSync(keySetFile, JSON.stringify(issuer.keySet));
 const sampleFile = join(packageDirectory, 'demo/portal.json');
 const {authorities: senders, suppliers} = organisationsOf(sampleFile);
 const portalFile = join(directory, 'portal.json');
-/** Writes the demo's portal file: the sample one, at the URL where the demo serves the pages of forms. */
+/** Writes the sample portal file with the URL at which the demo serves the pages of forms. */
 function writePortal(url: string): void {
   const sample = JSON.parse(readFileSync(sampleFile, 'utf8')) as {portal: object};
   const portal = {...sample.portal, url: `${url}/demo`};
@@ -47,15 +47,15 @@ const port = set.TAVLE_PORT ?? '8080';
 writePortal(set.TAVLE_PUBLIC_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`);
 const certificates = await demoCertificates(join(directory, 'certificates'), [...senders, ...suppliers]);
 let mtlsServer: MtlsServer | undefined;
-const openedDoor = () => {
+const startedMtlsServer = () => {
   if (!mtlsServer)
     throw new Problem(503, 'The demo is starting. Try again in a moment.', {headers: {'Retry-After': '1'}});
   return mtlsServer;
 };
-const authorities = createAuthorities(senders, certificates, openedDoor);
-const formSuppliers = createSuppliers(suppliers, certificates, openedDoor);
+const authorities = createAuthorities(senders, certificates, startedMtlsServer);
+const formSuppliers = createSuppliers(suppliers, certificates, startedMtlsServer);
 
-/** Tokens are for whoever opens the demo, so a page of another site must not reach it under that site's name. */
+/** Prevents DNS rebinding: another site must not reach the demo, which issues tokens without a login. */
 const hosts = ['localhost', '127.0.0.1', '[::1]'];
 if (set.TAVLE_PUBLIC_URL !== undefined && URL.canParse(set.TAVLE_PUBLIC_URL)) {
   hosts.push(new URL(set.TAVLE_PUBLIC_URL).hostname);
@@ -65,7 +65,7 @@ const variables = {
   TAVLE_STORE: `file:${join(directory, 'store')}`,
   TAVLE_AUDIT: join(directory, 'audit.jsonl'),
   ...set,
-  // It listens on two ports of this machine, never on a socket that systemd passes.
+  // The demo does not use a socket that systemd passes.
   LISTEN_PID: undefined,
   TAVLE_PORTAL: portalFile,
   TAVLE_HOST: host,
@@ -78,29 +78,29 @@ const variables = {
 await run(variables, {
   hosts,
 
-  pages: publicUrl => [
-    openApiOfBoth(publicUrl, () => openedDoor().url),
+  extraRoutes: publicUrl => [
+    openApiRoutes(publicUrl, () => startedMtlsServer().url),
     demoRoutes(join(packageDirectory, 'pages'), issuer, authorities, formSuppliers),
   ],
 
-  async beside(service) {
+  async onReady(service) {
     const {url, handle, store} = service;
-    // Only now is the port known.
+    // The port is known only now.
     if (port === '0' && set.TAVLE_PUBLIC_URL === undefined) {
       writePortal(url);
       await service.reload(variables);
     }
     const secondPort = certificatePort(set.TAVLE_PORT === '0' ? 0 : Number(new URL(url).port));
-    const opened = await openMtlsServer(handle, url, certificates, host, secondPort);
+    const opened = await startMtlsServer(handle, url, certificates, host, secondPort);
     mtlsServer = opened;
     await authorities.deliverAll(store, createProgress());
-    await formSuppliers.supplyAll(`${url}/demo/loesning.html`);
+    await formSuppliers.createSampleForms(`${url}/demo/loesning.html`);
     process.stdout.write(welcome(url, opened.url, directory, join(directory, 'certificates')));
     return () => opened.close();
   },
 });
 
-function refuse(problem: string): never {
+function failWith(problem: string): never {
   process.stderr.write(`tavle demo can't start:\n  ${problem}\n`);
   process.exit(1);
 }

@@ -8,13 +8,13 @@ import {type IndexEntry, wordsOf} from './pages/manual-index.ts';
 
 const directory = fileURLToPath(new URL('../docs', import.meta.url));
 
-/** A page of the manual, made of one of the files in `docs/`. */
+/** A page of the manual, generated from a file in `docs/`. */
 export interface ManualPage {
   readonly fileName: string;
   readonly title: string;
-  /** The page with the links to the previous and the next one. */
+  /** The content, with links to the previous and the next page. */
   readonly html: string;
-  /** The navigation of the manual, in which this page is marked. */
+  /** The navigation, with this page marked. */
   readonly navigation: string;
 }
 
@@ -25,7 +25,7 @@ interface Source {
   readonly text: string;
 }
 
-/** The pages of one heading in the table of contents. */
+/** A section of the table of contents. */
 interface Section {
   readonly heading: string;
   readonly pages: readonly Source[];
@@ -33,21 +33,21 @@ interface Section {
 
 const contents = 'README.md';
 
-/** Turns the manual into HTML that needs nothing inline, and whose links lead from page to page. */
+/** Renders the manual as HTML without inline scripts and styles, with links between the pages. */
 export function renderManual(): ManualPage[] {
   const sections = readSections();
   const pages = [read(contents), ...sections.flatMap(section => section.pages)];
-  return pages.map((page, place) => ({
+  return pages.map((page, index) => ({
     fileName: fileNameOf(page.path),
     title: escape(page.title),
     html:
       createMarked(page.path).parse(page.text, {async: false}) +
-      turnPages(pages[place - 1], pages[place + 1]),
+      previousAndNext(pages[index - 1], pages[index + 1]),
     navigation: renderNavigation(sections, page),
   }));
 }
 
-/** Returns the index of the manual for its search: one entry for each heading. */
+/** Returns the search index of the manual, with an entry for each heading. */
 export function indexManual(): IndexEntry[] {
   return readSections()
     .flatMap(({pages}) => pages)
@@ -55,19 +55,19 @@ export function indexManual(): IndexEntry[] {
       // A comment in a code block is not a heading.
       const text = page.text
         .split(/^```/m)
-        .map((block, place) => (place % 2 ? block.replaceAll(/^#/gm, ' #') : block))
+        .map((block, index) => (index % 2 ? block.replaceAll(/^#/gm, ' #') : block))
         .join('```');
       const parts = text.split(/^(?=#{1,4} )/m);
-      return parts.map((part, place) => {
+      return parts.map((part, index) => {
         const [line = '', ...rest] = part.split('\n');
         const heading = line.replace(/^#+ /, '').replaceAll('`', '');
-        const address = fileNameOf(page.path) + (place ? `#${anchorOf(heading)}` : '');
-        return [address, page.title, place ? heading : '', [...new Set(wordsOf(rest.join(' ')))].join(' ')];
+        const url = fileNameOf(page.path) + (index ? `#${anchorOf(heading)}` : '');
+        return [url, page.title, index ? heading : '', [...new Set(wordsOf(rest.join(' ')))].join(' ')];
       });
     });
 }
 
-/** Reads the table of contents, `docs/README.md`, with the pages that it names. */
+/** Reads the table of contents, `docs/README.md`, and its pages. */
 function readSections(): Section[] {
   const [, ...parts] = read(contents).text.split(/^## /m);
   return parts.map(part => ({
@@ -99,7 +99,7 @@ function renderNavigation(sections: readonly Section[], current: Source): string
     .join('');
 }
 
-function turnPages(previous: Source | undefined, next: Source | undefined): string {
+function previousAndNext(previous: Source | undefined, next: Source | undefined): string {
   const link = (page: Source | undefined, rel: string, label: string) =>
     page
       ? `<a rel="${rel}" href="${fileNameOf(page.path)}"><span>${label}</span> ${escape(page.title)}</a>`
@@ -107,7 +107,7 @@ function turnPages(previous: Source | undefined, next: Source | undefined): stri
   return `<nav class="manual-turn" aria-label="Previous and next page">${link(previous, 'prev', 'Previous')}${link(next, 'next', 'Next')}</nav>\n`;
 }
 
-/** The manual's pictures: their addresses from its pages, and where they are. */
+/** Returns the pictures of the manual, with their URLs relative to its pages. */
 export function manualPictures(): {readonly fileName: string; readonly path: string}[] {
   return readdirSync(directory, {recursive: true, encoding: 'utf8'})
     .filter(name => name.endsWith('.svg'))
@@ -119,7 +119,7 @@ function fileNameOf(path: string): string {
   return path === contents ? 'manual.html' : `manual-${path.replace(/\.md$/, '').replaceAll('/', '-')}.html`;
 }
 
-/** @param path Path in `docs/` of the page, from which its links start. */
+/** @param path Path of the page in `docs/`, which resolves its links. */
 function createMarked(path: string): Marked {
   return new Marked({
     renderer: {
@@ -128,13 +128,13 @@ function createMarked(path: string): Marked {
       },
       link({href, tokens}: Tokens.Link) {
         const content = this.parser.parseInline(tokens);
-        const address = addressOf(path, href);
-        return address === undefined ? content : `<a href="${escape(address)}">${content}</a>`;
+        const url = urlOf(path, href);
+        return url === undefined ? content : `<a href="${escape(url)}">${content}</a>`;
       },
       image({href, text}: Tokens.Image) {
         return `<img src="${escape(posix.join(posix.dirname(path), href))}" alt="${escape(text)}" loading="lazy">`;
       },
-      // Content that may be wider than the page scrolls separately, by keyboard too.
+      // Wide content scrolls separately, also by keyboard.
       code({text}: Tokens.Code) {
         return `<pre class="code" tabindex="0"><code>${escape(text)}</code></pre>\n`;
       },
@@ -160,7 +160,7 @@ function createMarked(path: string): Marked {
   });
 }
 
-/** As GitHub names headings, so that the same links work there and here. */
+/** Returns the anchor that GitHub gives a heading, so that links also work there. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -168,8 +168,8 @@ function anchorOf(heading: string): string {
     .replaceAll(' ', '-');
 }
 
-/** `undefined` for files of the repository that are no page of the manual. */
-function addressOf(path: string, href: string): string | undefined {
+/** Returns the URL of a link, `undefined` for files of the repository that are not pages of the manual. */
+function urlOf(path: string, href: string): string | undefined {
   const [, name, anchor = ''] = /^([\w./-]+\.md)(#.*)?$/.exec(href) ?? [];
   const target = name === undefined ? undefined : posix.join(posix.dirname(path), name);
   if (target !== undefined && !target.startsWith('..')) return fileNameOf(target) + anchor;

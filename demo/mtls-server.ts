@@ -11,11 +11,11 @@ import {bounds} from '../server/limits/bounds.ts';
 import type {IssuedCertificate} from '../certificates/certificate-authority.ts';
 import type {DemoCertificates} from './certificate-files.ts';
 
-/** The second address of the demo: HTTPS that asks for certificates, so that browsers on the first are left alone. */
+/** The second listener of the demo, HTTPS with client certificates. Browsers use the first one, which does not request certificates. */
 export interface MtlsServer {
   readonly url: string;
-  /** Calls through it with a certificate. */
-  call(
+  /** Sends a request with a certificate. */
+  send(
     certificate: IssuedCertificate,
     method: string,
     path: string,
@@ -25,11 +25,11 @@ export interface MtlsServer {
 }
 
 /**
- * Opens it. `Location` headers below `plainUrl`, the first address, lead to the second one instead.
+ * Starts the server. Replaces `plainUrl` in `Location` headers by its own URL.
  *
- * @throws {Error} that names the setting when it can't listen.
+ * @throws {Error} with the setting if it cannot listen.
  */
-export async function openMtlsServer(
+export async function startMtlsServer(
   handle: RequestListener,
   plainUrl: string,
   {caText, server: {certificate, key}}: DemoCertificates,
@@ -40,30 +40,30 @@ export async function openMtlsServer(
   const {server, serve} = createListener(options, bounds.maxConnections);
   const url = `https://localhost:${await listen(server, host, port)}`;
   serve((request, response) => {
-    moveLocation(response, plainUrl, url);
+    replaceInLocation(response, plainUrl, url);
     handle(request, response);
   });
 
   return {
     url,
-    call: (caller, method, path, body) =>
+    send: (clientCertificate, method, path, body) =>
       new Promise((resolve, reject) => {
-        const call = request(new URL(path, url), {
+        const sent = request(new URL(path, url), {
           method,
           host,
           servername: 'localhost',
           ca: caText,
-          cert: caller.certificate,
-          key: caller.key,
+          cert: clientCertificate.certificate,
+          key: clientCertificate.key,
           headers: {'Content-Type': 'application/json'},
         });
-        call.on('error', reject);
-        call.on('response', response => {
+        sent.on('error', reject);
+        sent.on('response', response => {
           text(response)
-            .then(answer => resolve({status: response.statusCode ?? 0, body: JSON.parse(answer) as unknown}))
+            .then(json => resolve({status: response.statusCode ?? 0, body: JSON.parse(json) as unknown}))
             .catch(reject);
         });
-        call.end(body === undefined ? undefined : JSON.stringify(body));
+        sent.end(body === undefined ? undefined : JSON.stringify(body));
       }),
     async close() {
       server.close();
@@ -73,7 +73,7 @@ export async function openMtlsServer(
   };
 }
 
-function moveLocation(response: ServerResponse, from: string, to: string): void {
+function replaceInLocation(response: ServerResponse, from: string, to: string): void {
   const setHeader = response.setHeader.bind(response);
   response.setHeader = (name, value) =>
     setHeader(name, name === 'Location' && typeof value === 'string' ? value.replace(from, to) : value);

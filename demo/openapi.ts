@@ -3,12 +3,12 @@ import {Router} from '@koa/router';
 import {createDocument} from '../server/openapi/document.ts';
 
 /**
- * The demo's `/openapi.json`. Its `servers` are the two listeners, that of the request first.
+ * Serves the demo's `/openapi.json`. Its `servers` are the two listeners, that of the request first.
  *
- * @param publicUrl Of the service, for calls with tokens.
- * @param certificateUrl Of the listener for calls with client certificates.
+ * @param publicUrl For requests with tokens.
+ * @param certificateUrl For requests with client certificates.
  */
-export function openApiOfBoth(publicUrl: string, certificateUrl: () => string): Router {
+export function openApiRoutes(publicUrl: string, certificateUrl: () => string): Router {
   const document = createDocument(publicUrl);
   const router = new Router({sensitive: true, strict: true});
   router.get('/openapi.json', context => {

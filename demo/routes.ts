@@ -7,7 +7,7 @@ import type {Authorities} from './authorities.ts';
 import {type Issuer, users} from './issuer.ts';
 import type {Suppliers} from './suppliers.ts';
 
-/** What the demo's pages promise: they run under the strictest policy that a portal may have. */
+/** The strictest policy that the elements support. */
 const policy = [
   "default-src 'self'",
   "img-src 'self' data:",
@@ -18,7 +18,7 @@ const policy = [
   "trusted-types lit-html dompurify 'allow-duplicates'",
 ].join('; ');
 
-/** What stands for a supplier's solution, which the page of a form may show in a frame. */
+/** Represents a supplier's solution. The page of a form may show it in a frame. */
 const solutionPage = '/loesning.html';
 const framedPolicy = policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'");
 
@@ -28,7 +28,7 @@ const formPages = [
   ['/demo/nemlogin/login', '/demo/nemlogin.html'],
 ] as const;
 
-/** The methods and the longest path that interfaces A and B are called with. */
+/** Accepted methods and path lengths for requests to interfaces A and B. */
 const methods = ['GET', 'POST', 'PUT', 'DELETE'];
 const maxPathLength = 2_000;
 
@@ -41,9 +41,9 @@ const json = bodyParser({
 });
 
 /**
- * The demo's pages at `/demo/`, its users at `/demo/users` and their tokens from `POST /demo/token`, its authorities at
- * `/demo/myndigheder`, which deliver what is sent to `POST /demo/frister`, and its form suppliers at
- * `/demo/leverandoerer`, each with what it deleted, which make the calls that are sent to `POST /demo/kald`.
+ * Serves the demo's pages at `/demo/`, users at `/demo/users` and tokens at `POST /demo/token`. `/demo/myndigheder` lists the authorities,
+ * which deliver the deadlines of `POST /demo/frister`. `/demo/leverandoerer` lists the form suppliers, each with its deleted forms; they
+ * send the requests of `POST /demo/kald`.
  */
 export function demoRoutes(
   pages: string,
@@ -92,16 +92,16 @@ export function demoRoutes(
   });
 
   router.post('/demo/kald', json, async context => {
-    const {som, method, path, body} = readCall(context.request.body);
-    const answer = await suppliers.call(som, method, path, body);
-    context.status = answer.status;
-    context.body = answer.body;
+    const {som, method, path, body} = parseSupplierRequest(context.request.body);
+    const response = await suppliers.send(som, method, path, body);
+    context.status = response.status;
+    context.body = response.body;
   });
 
   const files = serveFiles(pages, '/demo', (response, path) => {
     response.setHeader('Content-Security-Policy', path === solutionPage ? framedPolicy : policy);
     const hashed = path.startsWith('/assets/');
-    // The solution in its sandbox has no origin.
+    // The sandboxed solution has an opaque origin.
     if (hashed) response.setHeader('Access-Control-Allow-Origin', '*');
     response.setHeader('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
   });
@@ -116,8 +116,8 @@ export function demoRoutes(
   return router;
 }
 
-/** @throws {Problem} 400 that names every field of the wrong type or form. */
-function readCall(given: unknown) {
+/** @throws {Problem} 400 with every field of the wrong type or format. */
+function parseSupplierRequest(given: unknown) {
   const {som, method, path, body} = given as Record<string, unknown>;
   const check = new FieldCheck();
   check.require(typeof som === 'string', 'som', 'Write the CVR number of a supplier.');

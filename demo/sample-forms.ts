@@ -1,4 +1,4 @@
-/** A form variant as a supplier sends it, except for the URL of its solution. */
+/** The body of a form variant, without the URL of its solution. */
 interface SampleForm {
   readonly egetId: string;
   readonly [field: string]: unknown;
@@ -6,7 +6,7 @@ interface SampleForm {
 
 const lawUrl = 'https://www.retsinformation.dk/';
 
-/** Variants of interface A, shown by municipalities. */
+/** Variants of interface A, published by municipalities. */
 export const municipalForms: readonly SampleForm[] = [
   {
     egetId: 'jord-1',
@@ -56,7 +56,7 @@ export const municipalForms: readonly SampleForm[] = [
   },
 ];
 
-export const withdrawnForm: SampleForm = {
+export const deletedForm: SampleForm = {
   egetId: 'hund-1',
   masterId: 30512,
   titel: 'Anmeld hund i butik',
@@ -70,7 +70,7 @@ const expectations = {
   forventetIntegreret: 2,
 };
 
-/** Variants of interface B, each shown by an authority of the state. */
+/** Variants of interface B, published by state authorities. */
 export const stateForms: readonly SampleForm[] = [
   {
     ...expectations,

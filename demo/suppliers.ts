@@ -1,27 +1,28 @@
 import type {DemoCertificates, Organisation} from './certificate-files.ts';
 import {createDeletedForms, type DeletedForm} from './deleted-forms.ts';
-import {municipalForms, stateForms, withdrawnForm} from './sample-forms.ts';
+import {municipalForms, stateForms, deletedForm} from './sample-forms.ts';
 import type {MtlsServer} from './mtls-server.ts';
 
-/** A form supplier, and the CVR numbers of those whom it may act for. */
+/** A form supplier. */
 export interface Supplier extends Organisation {
+  /** CVR numbers of suppliers that it may act for. */
   readonly paaVegneAf: readonly string[];
 }
 
-interface Answer {
+interface FormsResponse {
   readonly status: number;
   readonly body: unknown;
 }
 
-/** The form suppliers of the demo's portal, which send requests to interfaces A and B like any other. */
+/** The form suppliers of the demo's portal. They use interfaces A and B. */
 export interface Suppliers {
   readonly list: readonly Supplier[];
-  /** Sends a request below `/dia/` with a supplier's certificate and returns the response; 404 for other paths. */
-  call(cvr: string, method: string, path: string, body: unknown): Promise<Answer>;
-  /** A supplier's variants that were deleted by such calls. */
+  /** Sends a request below `/dia/` with a supplier's certificate. Returns 404 for other paths. */
+  send(cvr: string, method: string, path: string, body: unknown): Promise<FormsResponse>;
+  /** Returns the variants that a supplier deleted by `send`. */
   deleted(cvr: string): readonly DeletedForm[];
-  /** Creates the sample variants, unless they exist. @param urlProd URL of the page that all of them start. */
-  supplyAll(urlProd: string): Promise<void>;
+  /** Creates missing sample variants. @param urlProd URL of the page that their start buttons open. */
+  createSampleForms(urlProd: string): Promise<void>;
 }
 
 const dafolo = '61966617';
@@ -33,7 +34,7 @@ export function createSuppliers(
 ): Suppliers {
   const deleted = createDeletedForms();
 
-  const call: Suppliers['call'] = async (cvr, method, path, body) => {
+  const send: Suppliers['send'] = async (cvr, method, path, body) => {
     const supplier = list.find(known => known.cvr === cvr);
     if (!supplier || !isBelowForms(path)) {
       return {
@@ -41,85 +42,85 @@ export function createSuppliers(
         body: {status: 'Not Found', code: 404, message: 'There is no such supplier or path.'},
       };
     }
-    const send = (method: string, path: string, body?: unknown) =>
-      mtlsServer().call(certificates.of(supplier), method, path, body);
+    const sendAs = (method: string, path: string, body?: unknown) =>
+      mtlsServer().send(certificates.of(supplier), method, path, body);
 
-    const about = method === 'GET' ? undefined : subjectOf(cvr, path, body);
-    const before = about && method === 'DELETE' ? await send('GET', addressOf(about)) : undefined;
-    const answer = await send(method, path, body);
-    if (about && answer.status < 300) {
+    const variant = method === 'GET' ? undefined : variantOf(cvr, path, body);
+    const before = variant && method === 'DELETE' ? await sendAs('GET', pathOf(variant)) : undefined;
+    const response = await sendAs(method, path, body);
+    if (variant && response.status < 300) {
       if (before?.status === 200) {
         const {titel, diaId} = before.body as DeletedForm;
-        deleted.add(about.cvr, {egetId: about.egetId, titel, diaId});
+        deleted.add(variant.cvr, {egetId: variant.egetId, titel, diaId});
       } else {
-        deleted.forget(about.cvr, about.egetId);
+        deleted.remove(variant.cvr, variant.egetId);
       }
     }
-    return answer;
+    return response;
   };
 
-  const supply = async (method: string, path: string, variant: object) => {
-    const {status, body} = await call(dafolo, method, path, variant);
-    // 400: it exists since an earlier run.
+  const write = async (method: string, path: string, form: object) => {
+    const {status, body} = await send(dafolo, method, path, form);
+    // 400: an earlier run created it.
     if (!(method === 'POST' ? [201, 400] : [200, 201]).includes(status)) {
-      throw new Error(`A form of the demo was refused: ${JSON.stringify(body)}`);
+      throw new Error(`The service rejected a sample form: ${JSON.stringify(body)}`);
     }
   };
 
-  /** Creates a variant that is missing, and corrects the URL of its solution when the demo was on another port before. */
+  /** Creates a missing variant. Corrects the URL of its solution if the demo ran on another port before. */
   const provide = async (
     method: string,
     target: string,
     path: string,
     variant: {readonly urlProd: string},
   ) => {
-    const {status, body} = await call(dafolo, 'GET', path, undefined);
-    if (status === 404) return supply(method, target, variant);
+    const {status, body} = await send(dafolo, 'GET', path, undefined);
+    if (status === 404) return write(method, target, variant);
     const {urlProd} = body as {urlProd?: string};
     if (urlProd !== variant.urlProd && urlProd?.endsWith(new URL(variant.urlProd).pathname))
-      await supply('PUT', path, {...(body as object), urlProd: variant.urlProd});
+      await write('PUT', path, {...(body as object), urlProd: variant.urlProd});
   };
 
   return {
     list,
-    call,
+    send,
     deleted: cvr => deleted.of(cvr),
 
-    async supplyAll(urlProd) {
+    async createSampleForms(urlProd) {
       const external = {formularType: 'integration-ekstern-link', urlProd};
       for (const form of municipalForms) {
         await provide('POST', '/dia/1/formular', `/dia/1/formular/${form.egetId}`, {...external, ...form});
       }
-      await supply('POST', '/dia/1/formular', {...external, ...withdrawnForm});
-      await call(dafolo, 'DELETE', `/dia/1/formular/${withdrawnForm.egetId}`, undefined);
+      await write('POST', '/dia/1/formular', {...external, ...deletedForm});
+      await send(dafolo, 'DELETE', `/dia/1/formular/${deletedForm.egetId}`, undefined);
       for (const {egetId, ...form} of stateForms) {
-        const path = addressOf({cvr: dafolo, egetId});
+        const path = pathOf({cvr: dafolo, egetId});
         await provide('PUT', path, path, {urlProd, ...form});
       }
     },
   };
 }
 
-/** Whether a path is one of interfaces A and B, also after `..` in it is resolved. */
+/** Returns whether a path, with `..` resolved, belongs to interface A or B. */
 function isBelowForms(path: string): boolean {
   const base = 'https://localhost';
   return URL.canParse(path, base) && new URL(path, base).href.startsWith(`${base}/dia/`);
 }
 
-interface Subject {
+interface VariantName {
   readonly cvr: string;
   readonly egetId: string;
 }
 
-/** The variant that a change is about; in interface A it is the caller's own. */
-function subjectOf(caller: string, path: string, body: unknown): Subject | undefined {
+/** Returns the variant that a request changes. In interface A it belongs to the caller. */
+function variantOf(caller: string, path: string, body: unknown): VariantName | undefined {
   const [, cvr = caller, id] = /^\/dia\/(?:1\/formular|2\/formular\/(\d{8}))(?:\/([^/]+))?$/.exec(path) ?? [];
   const egetId = id === undefined ? (body as {egetId?: unknown} | undefined)?.egetId : decode(id);
   return typeof egetId === 'string' ? {cvr, egetId} : undefined;
 }
 
-/** Interface B reads variants of A, too. */
-function addressOf({cvr, egetId}: Subject): string {
+/** Returns the path in interface B, which also reads variants of interface A. */
+function pathOf({cvr, egetId}: VariantName): string {
   return `/dia/2/formular/${cvr}/${encodeURIComponent(egetId)}`;
 }
 

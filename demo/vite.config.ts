@@ -12,14 +12,11 @@ const packages = fileURLToPath(new URL('../node_modules', import.meta.url));
 const pages = fileURLToPath(new URL('pages', import.meta.url));
 const dkfds = `${packages}/dkfds/dist`;
 
-/**
- * Leaves DKFDS's own font formats and icons out of the build: `fonts.css` declares the few files the page uses, and it
- * shows none of the icons.
- */
+/** Removes the fonts and icons of DKFDS from the build: `fonts.css` declares the used fonts, and the pages use no icons. */
 function dkfdsWithoutFiles(): CssPlugin {
   return {
     postcssPlugin: 'dkfds-without-files',
-    // Once, not per declaration: Vite turns every address that is left after this step into a file of the build.
+    // Once, not per declaration: Vite then emits a file for every remaining URL.
     Once(root) {
       root.walkAtRules('font-face', rule => {
         if (!rule.toString().includes('/split/')) rule.remove();
@@ -31,7 +28,7 @@ function dkfdsWithoutFiles(): CssPlugin {
   };
 }
 
-/** The licences of what is passed on with the pages: DKFDS's style sheet (MIT) and IBM Plex Sans (OFL 1.1). */
+/** Emits the licences of DKFDS's style sheet (MIT) and IBM Plex Sans (OFL 1.1). */
 function licences(): Plugin {
   const files = {
     'licences/dkfds.txt': `${dkfds}/LICENSE.md`,
@@ -47,7 +44,7 @@ function licences(): Plugin {
   };
 }
 
-/** Replaces `<!-- part: NAME -->` with `parts/NAME.html`, whose own parts are replaced alike. */
+/** Replaces `<!-- part: NAME -->` with `parts/NAME.html`, recursively. */
 function parts(): Plugin {
   const withParts = (html: string): string =>
     html.replaceAll(/<!-- part: ([a-z-]+) -->/g, (_, name) =>
@@ -56,7 +53,7 @@ function parts(): Plugin {
   return {name: 'parts', transformIndexHtml: {order: 'pre', handler: withParts}};
 }
 
-/** Makes a page of each file of the manual, all from the page that was built for them. */
+/** Emits the pages of the manual, with the built `manual.html` as template. */
 function manual(): Plugin {
   return {
     name: 'manual',
@@ -64,10 +61,10 @@ function manual(): Plugin {
     generateBundle(_, bundle) {
       const built = bundle['manual.html'];
       if (built?.type !== 'asset') throw new Error('The page of the manual was not built.');
-      const frame = String(built.source);
+      const template = String(built.source);
       delete bundle['manual.html'];
       for (const {fileName, title, html, navigation} of renderManual()) {
-        const source = frame
+        const source = template
           .replace('TITLE', () => title)
           .replace('<!-- manual pages -->', () => navigation)
           .replace('<!-- manual -->', () => html);
@@ -81,7 +78,7 @@ function manual(): Plugin {
   };
 }
 
-/** Builds the demo's pages into `dist/pages`, to be served at `/demo/` under a policy that allows nothing inline. */
+/** Builds the demo's pages into `dist/pages`. The demo serves them at `/demo/` without inline scripts and styles. */
 export default defineConfig({
   root: pages,
   base: '/demo/',
@@ -107,7 +104,7 @@ export default defineConfig({
       ].map(name => `${pages}/${name}.html`),
     },
     target: 'es2022',
-    // The first releases with `light-dark()`, which is then left as it is.
+    // The first releases with `light-dark()`, so that Vite does not replace it.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     assetsInlineLimit: 0,
     modulePreload: {polyfill: false},

@@ -1,7 +1,7 @@
 const rows = (pairs: readonly (readonly [string, string])[]) =>
   pairs.map(([name, value]) => `  ${name.padEnd(22)}${value}`).join('\n');
 
-/** What the demo prints when it is filled: where everything is, for someone who sees it for the first time. */
+/** Returns the text that the demo prints when it is ready. */
 export function welcome(url: string, certificateUrl: string, data: string, certificates: string): string {
   const pages = [
     ['Dashboard', `${url}/demo/`],
@@ -13,8 +13,8 @@ export function welcome(url: string, certificateUrl: string, data: string, certi
     ['HTTP interfaces', `${url}/docs`],
   ] as const;
   const facts = [
-    ['Calls with a client', `${certificateUrl} (interfaces A, B and C)`],
-    ['certificate', `certificates and keys are in ${certificates}`],
+    ['Requests with client', `${certificateUrl} (interfaces A, B and C)`],
+    ['certificates', `certificates and keys are in ${certificates}`],
     ['Data', `${data}; delete it to start over`],
     ['Other ports', 'TAVLE_PORT=8090 uses 8090 and 8453'],
     ['Stop', 'Ctrl-C'],

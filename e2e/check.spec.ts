@@ -14,9 +14,9 @@ test.describe('tavle check', () => {
     const lines = [
       'The settings are valid.',
       'Portal file .+: 53 apps, 0 authorities, 0 suppliers, 0 form masters.',
-      'The store answers: embedded .+',
+      'The store responds: embedded .+',
       'The store can be read: 2 documents.',
-      'The store takes changes.',
+      'The store accepts writes.',
       'Interfaces A, B and C, for client certificates: off \\(set TAVLE_CLIENT_CA\\).',
       'Interfaces D and E, for tokens: on.',
       '0 errors, 0 warnings.',

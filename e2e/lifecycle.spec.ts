@@ -265,11 +265,11 @@ test.describe('tavle demo', () => {
     expect((await call('GET', '/openapi.json')).body).toMatchObject({servers: [mutual, plain]});
   });
 
-  test('listens on this machine only', async ({directory}) => {
+  test('only listens on localhost', async ({directory}) => {
     const {code, stdout, stderr} = await runToEnd(['demo'], {TAVLE_HOST: '0.0.0.0'}, directory);
     expect(code).toBe(1);
     expect(stdout).toBe('');
-    expect(stderr).toContain('listens on this machine only');
+    expect(stderr).toContain('only listens on localhost');
   });
 });
 
@@ -281,7 +281,7 @@ test.describe('tavle', () => {
       [['--help'], 'tavle serve '],
       [['-h'], 'tavle serve '],
       [['help'], 'tavle serve '],
-      [['check', '--help'], 'tavle check\n\nReports what is wrong'],
+      [['check', '--help'], 'tavle check\n\nReports problems'],
       [['help', 'backup'], 'tavle backup DIRECTORY\n\nCopies the store'],
       [['inspect', '-h'], 'tavle inspect deadline ID [--company CVR] [--json]\n'],
       [['inspect', 'person', 'anna', '--help'], 'tavle inspect person OWNER [--json]\n'],

@@ -160,7 +160,7 @@ test.describe('the runbook', () => {
     expect(spawnSync('redis-cli', ['-u', redis.url, 'replicaof', '127.0.0.1', '1']).status).toBe(0);
     const seen = await machine.act('redis-read-only', 1);
     expect(seen).toMatch(/"code":503,"message":"Redis takes no changes, so they get 503: READONLY/);
-    expect(seen).toMatch(/TAVLE_STORE: the store takes no changes: .*READONLY/);
+    expect(seen).toMatch(/TAVLE_STORE: the store rejects writes: .*READONLY/);
     expect(seen).toContain('role:slave');
     expect(seen).toContain('maxmemory_policy:noeviction');
     const form = callerWith(url, await organisation(dafolo));
@@ -168,7 +168,7 @@ test.describe('the runbook', () => {
     expect(await write()).toBe(503);
     expect(await turn()).toBe(404);
     const promoted = await machine.act('redis-read-only', 2);
-    expect(promoted).toContain('The store takes changes.');
+    expect(promoted).toContain('The store accepts writes.');
     await expect.poll(write).toBe(201);
     await expect.poll(() => machine.act('first-look')).toContain('tavle_store_refuses_changes 0');
   });

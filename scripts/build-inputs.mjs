@@ -4,10 +4,10 @@ import {join} from 'node:path';
 
 const folders = ['certificates', 'client', 'demo', 'docs', 'scripts', 'server'];
 
-/** Where a finished build leaves the digest of what it was built from. */
+/** Has the digest of the inputs of the last build. */
 const record = 'dist/.inputs';
 
-/** Returns a digest of everything that the build reads: sources without tests, the manual, settings, versions of dependencies. */
+/** Returns a digest of all inputs of the build: sources without tests, the manual, configuration, versions of dependencies. */
 export function digestInputs() {
   const hash = createHash('sha256').update(process.version);
   for (const path of [...folders.flatMap(folder => filesOf(folder, true)), ...filesOf('.', false)].sort()) {
@@ -16,7 +16,7 @@ export function digestInputs() {
   return hash.digest('hex');
 }
 
-/** Whether `dist` is complete and was built from the same inputs.
+/** Returns whether `dist` is complete and was built from the same inputs.
  * @param {string} digest */
 export function wasBuiltFrom(digest) {
   return existsSync(record) && readFileSync(record, 'utf8') === digest;

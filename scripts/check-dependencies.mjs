@@ -5,11 +5,11 @@ import {join} from 'node:path';
 import ts from 'typescript';
 
 /*
- * Checks that the packages have the version of the repository, that each declares what its modules import and nothing else, and that
- * docs/explain/dependencies.md has a row for every dependency.
+ * Checks that the packages have the version of the repository, that each declares exactly the dependencies that its modules import, and
+ * that docs/explain/dependencies.md has a row for every dependency.
  */
 
-/** The packages, each with the folders whose modules it contains. What only builds the demo is not packed. */
+/** The packages with the folders of their modules. Modules that only build the demo are not packed. */
 const packages = [
   {manifest: 'client/package.json', folders: ['client']},
   {manifest: 'server/package.json', folders: ['server', 'certificates', 'demo']},
@@ -55,15 +55,17 @@ function problemsOfTables() {
     const [, packages = '', why = '', wayOut = ''] = line.split('|').map(cell => cell.trim());
     return packages.startsWith('`') ? [{packages, why, wayOut}] : [];
   });
-  const told = new Set(
+  const described = new Set(
     rows.flatMap(({packages}) => [...packages.matchAll(/`([^`]+)`/g)].map(([, name]) => name)),
   );
   return [
-    ...[...used].filter(name => !told.has(name)).map(name => `has no row for ${name}`),
-    ...[...told]
+    ...[...used].filter(name => !described.has(name)).map(name => `has no row for ${name}`),
+    ...[...described]
       .filter(name => !used.has(name ?? ''))
       .map(name => `has a row for ${name}, which is not used`),
-    ...rows.filter(({why, wayOut}) => !why || !wayOut).map(({packages}) => `says too little of ${packages}`),
+    ...rows
+      .filter(({why, wayOut}) => !why || !wayOut)
+      .map(({packages}) => `has an empty cell in the row of ${packages}`),
   ];
 }
 
@@ -74,7 +76,7 @@ function modulesOf(folder) {
     .filter(isPacked);
 }
 
-/** Returns the names of the packages that a module imports, those of types among them: they are in its declarations.
+/** Returns the names of the packages that a module imports, including those of types, which its declarations import.
  * @param {string} path */
 function packagesOf(path) {
   return ts

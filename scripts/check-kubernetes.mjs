@@ -5,9 +5,9 @@ import {join, resolve} from 'node:path';
 import {pathToFileURL} from 'node:url';
 
 /*
- * Validates the files in deploy/kubernetes against the schemas and the types of the Kubernetes API: the schemas find missing keys and wrong
- * values, the types find keys that the API does not have. Both come from the npm package `kubernetes-models`, which stays in
- * `node_modules/.cache`. Renders them with "kubectl kustomize" where that is installed.
+ * Validates the files in deploy/kubernetes against the schemas and the types of the Kubernetes API. The schemas find missing keys and
+ * invalid values, the types find unknown keys. Both are from the npm package `kubernetes-models`, which is cached in `node_modules/.cache`.
+ * Renders the files with "kubectl kustomize" if it is installed.
  */
 
 const folder = 'deploy/kubernetes';
@@ -48,12 +48,12 @@ function modelOf({apiVersion, kind}) {
   return `${apiVersion}/${kind}`;
 }
 
-/** Lets the compiler compare the manifests, written as literals, with the types. */
+/** Compiles the manifests as literals with the types. */
 function unknownKeys() {
   const lines = found.map(
-    ({manifest}, place) =>
-      `import type {I${manifest.kind} as T${place}} from 'kubernetes-models/${modelOf(manifest)}';\n` +
-      `export const m${place}: T${place} = ${JSON.stringify(manifest, undefined, 2)};\n`,
+    ({manifest}, index) =>
+      `import type {I${manifest.kind} as T${index}} from 'kubernetes-models/${modelOf(manifest)}';\n` +
+      `export const m${index}: T${index} = ${JSON.stringify(manifest, undefined, 2)};\n`,
   );
   const file = join(cache, 'manifests.ts');
   writeFileSync(file, lines.join('\n'));
@@ -62,25 +62,25 @@ function unknownKeys() {
   return status === 0 ? [] : [stdout.trim()];
 }
 
-/** Renders a copy with the files that an operator adds. */
+/** Renders a copy that includes the files of the operator. */
 function render() {
   if (spawnSync('kubectl', ['version', '--client'], {stdio: 'ignore'}).status !== 0) {
     console.log('kubectl is not installed: the manifests were not rendered.');
     return [];
   }
-  const place = join(cache, 'rendered');
-  run('sh', ['-c', `rm -rf "$1" && cp -r ${folder} "$1"`, 'sh', place], {});
-  run('cp', ['demo/portal.json', join(place, 'portal.json')], {});
-  run('cp', [join(place, 'secret.env.example'), join(place, 'secret.env')], {});
-  const {status, stdout, stderr} = spawnSync('kubectl', ['kustomize', place], {encoding: 'utf8'});
+  const target = join(cache, 'rendered');
+  run('sh', ['-c', `rm -rf "$1" && cp -r ${folder} "$1"`, 'sh', target], {});
+  run('cp', ['demo/portal.json', join(target, 'portal.json')], {});
+  run('cp', [join(target, 'secret.env.example'), join(target, 'secret.env')], {});
+  const {status, stdout, stderr} = spawnSync('kubectl', ['kustomize', target], {encoding: 'utf8'});
   if (status !== 0) return [stderr];
-  const wanted = [
+  const required = [
     /name: tavle-settings-\w+/,
     /name: tavle-portal-\w+/,
     /name: tavle-store-\w+/,
     /registry\.example\.dk\/tavle:/,
   ];
-  return wanted.filter(part => !part.test(stdout)).map(part => `The rendered manifests lack ${part}.`);
+  return required.filter(part => !part.test(stdout)).map(part => `The rendered manifests lack ${part}.`);
 }
 
 /** @param {string} command

@@ -1,7 +1,7 @@
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 
-/* Checks the manual: its links and anchors, those of the other pages into it, the length of its pages, and their first sentence, and that docs/README.md, which orders them, names each once. */
+/* Checks the links and anchors of Markdown files, the length and first sentence of the pages of the manual, and that docs/README.md lists each page once. */
 
 const maxLines = 200;
 const manual = readdirSync('docs', {recursive: true, encoding: 'utf8'})
@@ -32,7 +32,7 @@ function problemsOfPage(text) {
     ...(lines > maxLines ? [`has ${lines} lines: split it, at most ${maxLines}`] : []),
     ...(/^# .+\n\nAfter reading this page you (can|know) /.test(text)
       ? []
-      : ['does not begin with what one can do after reading it']),
+      : ['does not begin with "After reading this page you can …" or "… know …"']),
   ];
 }
 
@@ -52,7 +52,7 @@ function deadLinks(path, text) {
     });
 }
 
-/** Returns the anchors that GitHub and the demo give the headings of a page.
+/** Returns the anchors of the headings of a page, as on GitHub and in the demo.
  * @param {string} text */
 function anchorsOf(text) {
   const headings = text.replaceAll(/^```[^]*?^```$/gm, '').matchAll(/^#+ (.+)$/gm);

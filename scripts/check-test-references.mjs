@@ -2,9 +2,9 @@ import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 
 /*
- * Checks that SECURITY.md and the accessibility statement name tests that exist: each `file`: "title" must be a file that contains
- * the title, in the statement as the whole title of a test. The statement must have a row for each success criterion of WCAG 2.2, levels A and AA, that names a
- * test, the date of a review, or why the criterion does not apply.
+ * Checks the references to tests, `file`: "title", in SECURITY.md and the accessibility statement. The file must contain the title; a title
+ * in the statement must be a complete test title. The statement must have a row for each success criterion of WCAG 2.2, levels A and AA,
+ * with a test, the date of a review, or the reason why it does not apply.
  */
 
 const statement = join('docs', find('docs', 'accessibility.md'));
@@ -33,7 +33,7 @@ const problems = [
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length ? 1 : 0;
 
-/** Returns the path of a file in a folder, whichever of its folders it is in.
+/** Returns the path of a file in a folder or its subfolders.
  * @param {string} folder
  * @param {string} name */
 function find(folder, name) {
@@ -57,7 +57,7 @@ function wrongReferences(document) {
   });
 }
 
-/** Whether a quoted title is a whole argument.
+/** Returns whether the title is a complete argument.
  * @param {string} code
  * @param {string} title */
 function hasTest(code, title) {

@@ -21,30 +21,30 @@ import {hasKnownShape} from '../dist/server/document-types.js';
 import {checkDocuments} from '../dist/server/store/checked-store.js';
 import {openStore} from '../dist/server/store/open-store.js';
 import {silent} from '../dist/server/store/store-log.js';
-import {readLines} from '../dist/server/maintenance/lines.js';
+import {readLines} from '../dist/server/maintenance/ndjson.js';
 
 /*
- * Damages one page of an embedded store after the other, restores it again, and says what became of a backup each time. What it
- * prints last is JSON: see `Outcomes`. It needs a build.
+ * Damages one page of an embedded store at a time, runs a backup, and restores the page. Prints the outcomes as JSON in the last line: see
+ * `Outcomes`. Requires a build.
  */
 
 /**
  * @typedef {object} Outcomes
  * @property {number} loud The command failed, or a signal ended it.
- * @property {number} complete All documents existed, as they were written.
- * @property {number} silent The command succeeded, and documents were missing or other than written.
+ * @property {number} complete The backup has all documents unchanged.
+ * @property {number} silent The command succeeded, but documents were missing or changed.
  */
 
 const {values: options} = parseArgs({
   options: {
     documents: {type: 'string', default: '1000000'},
     tries: {type: 'string', default: '1000'},
-    /** Stops earlier. */
+    /** Time limit. */
     seconds: {type: 'string', default: 'Infinity'},
     seed: {type: 'string', default: '1'},
-    /** Only reads the store as a backup does, and writes no files: for large stores. */
+    /** Reads the store like a backup, but writes no files: for large stores. */
     'no-files': {type: 'boolean', default: false},
-    /** Of a process that this script starts. */
+    /** For the child processes of this script. */
     read: {type: 'string'},
   },
 });
@@ -99,8 +99,8 @@ async function fill(directory, count) {
   const tally = createTally();
   const length = 1_000;
   for (let start = 0; start < count; start += length) {
-    const documents = Array.from({length: Math.min(length, count - start)}, (_, place) =>
-      documentOf(start + place + 1),
+    const documents = Array.from({length: Math.min(length, count - start)}, (_, index) =>
+      documentOf(start + index + 1),
     );
     tally.add(documents.map(({path, version, operation, value}) => [path, version, operation, value]));
     await store.contents.putDocuments(documents);
@@ -112,7 +112,7 @@ async function fill(directory, count) {
   return tally.result();
 }
 
-/** Two of three are deadlines, whose keys are dense; the others have keys that are far apart. @param {number} number */
+/** Two of three documents are deadlines with consecutive keys. The others have random keys. @param {number} number */
 function documentOf(number) {
   const operation = `${hex()}-${hex()}`;
   if (number % 3 === 0)
@@ -128,7 +128,7 @@ function documentOf(number) {
 }
 
 /**
- * Reads a store in its own process, which a damaged page may end. Returns `undefined` where that fails.
+ * Reads a store in a child process, which a damaged page may crash. Returns `undefined` if that fails.
  *
  * @param {string} directory @param {string} target
  */
@@ -153,7 +153,7 @@ async function attempt(directory, target) {
   }
 }
 
-/** What a backup reads. @param {string} directory */
+/** Reads everything that a backup reads. @param {string} directory */
 async function read(directory) {
   const store = openStore(`file:${directory}`, silent);
   const {contents} = checkDocuments(store, hasKnownShape, () => (process.exitCode = 1));
@@ -168,7 +168,7 @@ async function read(directory) {
   console.log(JSON.stringify(tally.result()));
 }
 
-/** Counts documents, and sums their checksums up: in any order. */
+/** Counts documents and sums their checksums, in any order. */
 function createTally() {
   let count = 0;
   let sum = 0;
@@ -188,15 +188,15 @@ const damages = [
   page => scramble(page, ...eightBytes()),
   page => page.fill(0),
   function flipBit(page) {
-    const place = Math.floor(random() * pageSize);
-    page.writeUInt8(page.readUInt8(place) ^ (1 << Math.floor(random() * 8)), place);
+    const offset = Math.floor(random() * pageSize);
+    page.writeUInt8(page.readUInt8(offset) ^ (1 << Math.floor(random() * 8)), offset);
   },
   (page, source, pages) => readPage(source, Math.floor(random() * pages)).copy(page),
 ];
 
 /** @param {Buffer} page @param {number} from @param {number} to */
 function scramble(page, from, to) {
-  for (let place = from; place < to; place += 1) page.writeUInt8(Math.floor(random() * 256), place);
+  for (let offset = from; offset < to; offset += 1) page.writeUInt8(Math.floor(random() * 256), offset);
 }
 
 /** @returns {[from: number, to: number]} */
@@ -225,7 +225,7 @@ function hex() {
     .padStart(12, '0');
 }
 
-/** Numbers from 0 to 1 that a seed determines (mulberry32). @param {number} seed */
+/** Returns a seeded generator of numbers from 0 to 1 (mulberry32). @param {number} seed */
 function createRandom(seed) {
   let state = seed;
   return () => {

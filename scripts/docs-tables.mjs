@@ -6,11 +6,11 @@ import {runnerImport} from 'vite';
 import {createManifest} from './elements/manifest.mjs';
 import {spokenTable} from './spoken-table.mjs';
 import {elementTables, propertyTable} from './elements/tables.mjs';
-import {wordTable} from './elements/words.mjs';
+import {stringsTable} from './elements/strings-table.mjs';
 
 /*
- * Writes the generated parts of the manual: tables of fields and operations from the OpenAPI document, of elements and their
- * texts from the elements, of settings, commands and bounds from the service, of what a screen reader speaks from its transcripts. With --check, it reports the pages that differ.
+ * Writes the generated parts of the manual: fields and operations of the OpenAPI document, elements and their texts, settings, commands and
+ * bounds, and transcripts of a screen reader. With --check, reports stale pages instead.
  */
 
 /**
@@ -32,7 +32,7 @@ const {createDocument} = /** @type {typeof import('../server/openapi/document.ts
 const document = createDocument('https://tavle.example.dk');
 const {schemas} = document.components;
 
-/** The length to which lines of examples are filled. */
+/** Maximum length of lines in examples. */
 const lineWidth = 110;
 
 const {boundTable: bounds} = /** @type {typeof import('../server/limits/bounds.ts')} */ (
@@ -44,19 +44,19 @@ const {settingDescriptions} = /** @type {typeof import('../server/setting-descri
 const {commands} = /** @type {typeof import('../server/cli/commands.ts')} */ (
   (await runnerImport('./server/cli/commands.ts')).module
 );
-const {callOf} = /** @type {typeof import('../server/cli/help.ts')} */ (
+const {synopsis} = /** @type {typeof import('../server/cli/help.ts')} */ (
   (await runnerImport('./server/cli/help.ts')).module
 );
 const manifest = createManifest();
 
 const words = {
-  'tavle-dashboard': await wordTable('dashboard'),
-  'tavle-calendar': await wordTable('calendar'),
-  'tavle-deadlines': await wordTable('deadlines'),
-  'tavle-form': await wordTable('forms'),
+  'tavle-dashboard': await stringsTable('dashboard'),
+  'tavle-calendar': await stringsTable('calendar'),
+  'tavle-deadlines': await stringsTable('deadlines'),
+  'tavle-form': await stringsTable('forms'),
 };
 
-/** What writes each kind of block, from the name in its first line.
+/** Renders each kind of block from the name in its first line.
  * @type {Readonly<Record<string, (name: string) => string>>} */
 const kinds = {
   fields: name => table(schemaOf(name)),
@@ -87,24 +87,24 @@ if (undocumented.length) {
   );
 }
 
-/** Writes what is between `<!-- KIND: NAME -->` and `<!-- end -->`, or reports that it is stale.
+/** Writes the blocks between `<!-- KIND: NAME -->` and `<!-- end -->`, or reports that they are stale.
  * @param {string} file */
 function fill(file) {
   const text = readFileSync(file, 'utf8');
-  const wanted = text.replace(
+  const updated = text.replace(
     /(<!-- (\w+): ([\w -]+) -->\n)[^]*?(<!-- end -->)/g,
     (_, start, kind, name, end) => {
-      const write = kinds[kind];
-      if (!write) throw new Error(`${file}: nothing writes blocks of the kind "${kind}".`);
-      return `${start}\n${write(name).trimEnd()}\n\n${end}`;
+      const render = kinds[kind];
+      if (!render) throw new Error(`${file}: unknown kind of block "${kind}".`);
+      return `${start}\n${render(name).trimEnd()}\n\n${end}`;
     },
   );
-  if (wanted === text) return;
+  if (updated === text) return;
   if (process.argv.includes('--check')) {
     console.error(`The generated parts of ${file} are stale: run "npm run docs".`);
     process.exitCode = 1;
   } else {
-    writeFileSync(file, wanted);
+    writeFileSync(file, updated);
   }
 }
 
@@ -134,7 +134,7 @@ function describeOperation(operationId) {
   described.add(operationId);
   const {path, method, operation} = match;
   const {summary, description, requestBody} = operation;
-  // Those of headers mean the same in each operation: docs/reference/api.md describes them once.
+  // docs/reference/api.md describes the headers, which are the same in all operations.
   const parameters = (operation.parameters ?? []).filter((/** @type {any} */ each) => each.in !== 'header');
   const [[status, response] = []] = Object.entries(operation.responses).filter(([code]) =>
     code.startsWith('2'),
@@ -176,7 +176,7 @@ function exampleRequests(method, url, {security, requestBody}) {
   ];
 }
 
-/** Returns the path with the examples of its parameters, and of those of the query.
+/** Returns the path and query with the examples of their parameters.
  * @param {string} path
  * @param {readonly any[]} parameters */
 function exampleTarget(path, parameters) {
@@ -193,9 +193,9 @@ function exampleTarget(path, parameters) {
 
 /** @param {readonly any[]} parameters */
 function parameterTable(parameters) {
-  const rows = parameters.map(({name, in: place, required, description}) => [
+  const rows = parameters.map(({name, in: location, required, description}) => [
     `\`${name}\``,
-    place,
+    location,
     required ? 'yes' : 'no',
     description ?? '',
   ]);
@@ -209,7 +209,7 @@ function text(example) {
     : toJson(JSON.parse(JSON.stringify(example)));
 }
 
-/** Returns JSON in which each object and list that fits is on one line.
+/** Formats JSON with each object and list on one line if it fits.
  * @param {unknown} value
  * @param {string} [indent]
  * @returns {string} */
@@ -244,7 +244,7 @@ function table({properties, required = []}) {
   return markdownTable([['Field', 'Type', 'Required', 'Rule', 'Meaning'], ...rows]);
 }
 
-/** Every bound on what one request, connection, caller or process can cause.
+/** Returns the bounds of one request, connection, caller or process.
  * @param {string} cause */
 function boundTable(cause) {
   const group = /** @type {Record<string, import('../server/limits/bounds.ts').Bound>} */ (
@@ -260,25 +260,25 @@ function boundTable(cause) {
 }
 
 function settingTable() {
-  const rows = Object.entries(settingDescriptions).map(([name, {unset, does}]) => [
+  const rows = Object.entries(settingDescriptions).map(([name, {defaultText, description}]) => [
     `\`${name}\``,
-    unset,
-    does,
+    defaultText,
+    description,
   ]);
   return markdownTable([['Variable', 'Default', 'What'], ...rows]);
 }
 
 function commandTable() {
   const rows = Object.entries(commands).map(([name, command]) => [
-    `\`${callOf(name, command)}\``,
-    command.does,
-    command.fails,
+    `\`${synopsis(name, command)}\``,
+    command.description,
+    command.failure,
   ]);
   return markdownTable([['Command', 'What it does', 'Exit code 1'], ...rows]);
 }
 
 /**
- * @param {string} name Says the unit.
+ * @param {string} name Its suffix is the unit.
  * @param {number} value
  */
 function quantity(name, value) {

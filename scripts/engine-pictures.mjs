@@ -7,14 +7,14 @@ import {join} from 'node:path';
 import {runnerImport} from 'vite';
 
 /*
- * Takes pictures of each state of each element in Chromium, Firefox and WebKit, at 320 and 1280 pixels, light and dark, and puts them side
- * by side into test-results/engines/sheet-*.png:
+ * Takes screenshots of each state of each element in Chromium, Firefox and WebKit, at 320 and 1280 pixels, light and dark, and combines them
+ * into contact sheets, test-results/engines/sheet-*.png:
  *
  *   node scripts/engine-pictures.mjs              everything
  *   node scripts/engine-pictures.mjs states       only saves the states; see client/testing/save-states.ts
- *   node scripts/engine-pictures.mjs Firefox      only takes the pictures of one browser, of the saved states
- *   node scripts/engine-pictures.mjs Firefox ^dash the same for the states whose name matches a pattern
- *   node scripts/engine-pictures.mjs sheets       only puts pictures side by side
+ *   node scripts/engine-pictures.mjs Firefox      only takes the screenshots of one browser, from the saved states
+ *   node scripts/engine-pictures.mjs Firefox ^dash the same for states with names that match a pattern
+ *   node scripts/engine-pictures.mjs sheets       only creates the contact sheets
  */
 
 const [only, pattern = ''] = process.argv.slice(2);
@@ -22,7 +22,7 @@ const isWanted = (/** @type {string} */ name) => only === undefined || only === 
 const folder = 'test-results/engines';
 const statesFolder = 'test-results/states';
 const pageSize = {width: 1280, height: 2400};
-/** How many states a sheet shows, and its size. Pictures are shown at half their size. */
+/** Number of states on a sheet, and the size of a sheet. Screenshots are shown at half size. */
 const sheetLength = 2;
 const sheetSize = {width: 1920, height: 2440};
 
@@ -50,12 +50,12 @@ for (const engine of engines) {
     );
 }
 if (isWanted('sheets') && engines[0]) {
-  const sheets = Array.from({length: Math.ceil(names.length / sheetLength)}, (_, place) => place);
+  const sheets = Array.from({length: Math.ceil(names.length / sheetLength)}, (_, index) => index);
   await takeAll(
     engines[0],
-    sheets.map(place => [
-      `${url}/sheet?first=${place * sheetLength}`,
-      join(folder, `sheet-${String(place + 1).padStart(2, '0')}.png`),
+    sheets.map(index => [
+      `${url}/sheet?first=${index * sheetLength}`,
+      join(folder, `sheet-${String(index + 1).padStart(2, '0')}.png`),
     ]),
     sheetSize,
   );
@@ -71,9 +71,9 @@ function saveStates() {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** Opens pages one after the other and takes a picture of each.
+/** Opens pages one after the other and takes a screenshot of each.
  * @param {import('../e2e/engines/tab.ts').Engine} engine
- * @param {string[][]} pages Each with its URL and the path of its picture.
+ * @param {string[][]} pages URL and path of the screenshot of each page.
  * @param {{width: number, height: number}} [size] of the window */
 async function takeAll(engine, pages, {width, height} = pageSize) {
   const directory = mkdtempSync(join(tmpdir(), 'tavle-pictures-'));
@@ -111,14 +111,14 @@ function contentOf(path, parameters) {
   return ['text/plain', ''];
 }
 
-/** Returns a picture, or nothing if it has not been taken.
+/** Returns a screenshot, or an empty text if it is missing.
  * @param {string} path */
 function readPicture(path) {
   const file = join(folder, path);
   return existsSync(file) ? readFileSync(file) : '';
 }
 
-/** A state in one width and one colour scheme, with dialogs and the focus as they were.
+/** Returns a page with a state in one width and colour scheme, with its dialogs and focus.
  * @param {string} name
  * @param {string} colours */
 function frame(name, colours) {
@@ -136,7 +136,7 @@ function frame(name, colours) {
     <body>${readFileSync(join(statesFolder, `${name}.html`), 'utf8')}<script>(${restore.toString()})()</script>`;
 }
 
-/** Runs in the page: opens dialogs as modal ones, and focuses what had the focus. */
+/** Runs in the page: opens modal dialogs and restores the focus. */
 function restore() {
   /** @param {Document | ShadowRoot} root */
   const visit = root => {
@@ -152,7 +152,7 @@ function restore() {
   visit(document);
 }
 
-/** A state in both widths and both colour schemes.
+/** Returns a page with a state in both widths and colour schemes.
  * @param {string} name */
 function stateInFrames(name) {
   const frames = [320, 1280].flatMap(width =>
@@ -165,7 +165,7 @@ function stateInFrames(name) {
     <script>(${fitFrames.toString()})()</script>`;
 }
 
-/** Runs in the page: makes frames as high as what they show, within limits. */
+/** Runs in the page: sets the height of frames to that of their content, within limits. */
 async function fitFrames() {
   await new Promise(resolve => addEventListener('load', resolve));
   for (const frame of document.querySelectorAll('iframe')) {
@@ -173,14 +173,14 @@ async function fitFrames() {
     if (!inside) continue;
     // Firefox never resolves this behind some dialogs.
     await Promise.race([inside.fonts.ready, new Promise(resolve => setTimeout(resolve, 1_000))]);
-    const [least, most] = frame.width === '320' ? [560, 1000] : [480, 700];
-    frame.height = String(Math.min(most, Math.max(least, inside.documentElement.scrollHeight)));
+    const [min, max] = frame.width === '320' ? [560, 1000] : [480, 700];
+    frame.height = String(Math.min(max, Math.max(min, inside.documentElement.scrollHeight)));
   }
   for (let turn = 0; turn < 5; turn += 1) await new Promise(resolve => requestAnimationFrame(resolve));
   document.documentElement.dataset.ready = 'true';
 }
 
-/** Some states, each with a column for each browser.
+/** Returns a page with some states and a column for each browser.
  * @param {number} first */
 function sheet(first) {
   const width = Math.floor(sheetSize.width / engines.length);

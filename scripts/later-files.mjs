@@ -4,12 +4,11 @@ import {relative, resolve} from 'node:path';
 import {bundle} from './bundle.mjs';
 
 /**
- * The files that a script loads later, each when it is first needed, by the module that the sources load with `import()`.
+ * The files that a script loads on demand, by the module that the sources load with `import()`.
  *
- * A bundler makes chunks of these modules, which share code with the rest in further chunks: more requests. The script tag's files do
- * without: a later file has no imports. It exports a function, which returns the module's exports and is called with what the module
- * shares with the script. So there is one Lit in the page, and each script loads the same later file. A file that another one loads
- * comes before that.
+ * A bundler would put shared code of these modules into further chunks, which cost more requests. A later file has no imports instead. It
+ * exports a function that takes the values that the module shares with the script, and returns the module's exports. The page therefore
+ * has one Lit, and all scripts load the same later files. A file that another one loads is listed before it.
  *
  * @type {Readonly<Record<string, string>>}
  */
@@ -24,7 +23,7 @@ export const laterFiles = {
   'client/dashboard/arranging.ts': 'arranging.js',
 };
 
-/** What each later file needs from a script: names of exports by the module that has them.
+/** The values that a later file needs from a script: names of exports by module.
  * @typedef {ReadonlyMap<string, readonly string[]>} Shared
  */
 
@@ -37,9 +36,9 @@ const prefix = 'shared:';
 const laterFileOf = id => laterFiles[relative('.', id)];
 
 /**
- * Builds the later files, by the paths of their modules. What they share with a script is what the largest script has without them.
+ * Builds the later files, by the paths of their modules. They share the modules of the largest script.
  *
- * @param {string} largest The entry of the script with all elements.
+ * @param {string} largest Entry of the script with all elements.
  * @returns {Promise<ReadonlyMap<string, LaterFile>>}
  */
 export async function buildLaterFiles(largest) {
@@ -78,8 +77,8 @@ export async function buildLaterFiles(largest) {
  * @param {string} path
  * @param {string} fileName
  * @param {ReadonlySet<string>} sharedModules
- * @param {ReadonlyMap<string, LaterFile>} files Those that it may load.
- * @returns {Promise<LaterFile & {modules: string[]}>} `modules` are those whose code is in the file.
+ * @param {ReadonlyMap<string, LaterFile>} files Later files that it may load.
+ * @returns {Promise<LaterFile & {modules: string[]}>} `modules`: the modules with code in the file.
  */
 async function buildLaterFile(path, fileName, sharedModules, files) {
   const {code: module, modules} = await bundle(path, [
@@ -105,7 +104,7 @@ async function buildLaterFile(path, fileName, sharedModules, files) {
  *
  * @param {string} module
  * @param {string} fileName For errors.
- * @throws When the module imports or exports in another way.
+ * @throws If the module has other imports or exports.
  */
 function asFunction(module, fileName) {
   const imports = /^(?:import\s*\{[^}]*\}\s*from\s*["'`][^"'`]*["'`];?\s*)*/;
@@ -131,7 +130,7 @@ function asFunction(module, fileName) {
   return {code: `export default([${parameters.join()}])=>{${body}return{${results.join()}}};\n`, shared};
 }
 
-/** Returns the names of a clause of an import or export, each with its name after `as`.
+/** Returns the names of an import or export clause, each with its alias.
  * @param {string} clause
  * @returns {[string, string][]} */
 function pairsOf(clause) {
@@ -145,8 +144,7 @@ function pairsOf(clause) {
 }
 
 /**
- * Lets a script load later files: `import('./year.ts')` becomes a call of `loadLater` with the file's name and digest and with what the
- * file shares with the script.
+ * Replaces `import('./year.ts')` by `loadLater` with the file's name, its digest and the values that it shares with the script.
  *
  * @param {ReadonlyMap<string, LaterFile>} files By the paths of their modules.
  * @returns {import('vite').Plugin}
@@ -166,11 +164,11 @@ export function loadLaterFiles(files) {
         /** @type {string[]} */
         const shared = [];
         for (const [module, names] of file.shared) {
-          const own = names.map((name, place) => [name, `shared_${imports.length}_${place}`]);
+          const pairs = names.map((name, index) => [name, `shared_${imports.length}_${index}`]);
           imports.push(
-            `import {${own.map(pair => pair.join(' as ')).join()}} from ${JSON.stringify(module)};`,
+            `import {${pairs.map(pair => pair.join(' as ')).join()}} from ${JSON.stringify(module)};`,
           );
-          shared.push(...own.map(([, local = '']) => local));
+          shared.push(...pairs.map(([, local = '']) => local));
         }
         const values = [file.fileName, file.integrity].map(value => JSON.stringify(value));
         changed = changed.replace(call, () => `loadLater(${values.join()}, [${shared.join()}])`);

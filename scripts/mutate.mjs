@@ -6,19 +6,19 @@ import {dirname, join, resolve} from 'node:path';
 import ts from 'typescript';
 
 /*
- * Breaks the product in one place at a time and runs the tests next to it, those that depend on it, and for what starts a process the end-to-end
- * tests of that: tests that prove something fail.
+ * Mutation testing: changes one place of the product at a time and runs the tests in the same folder, the tests that depend on the file, and,
+ * for files in server/, end-to-end tests of the process.
  *
  *   node scripts/mutate.mjs [--count 60] [--seed 1] [--folder server/calendar]
  *
- * It works on a copy of the last commit, and spreads the mutations over the folders of the product. A mutation that no test notices is printed
- * as a diff: either a test is missing, or the two versions behave alike.
+ * It works on a copy of the last commit, and distributes the mutations over the folders of the product. It prints a surviving mutation as a
+ * diff: either a test is missing, or the mutation is equivalent.
  */
 
-/** How long the tests of one mutation may take, in seconds. A mutation that makes them hang counts as noticed. */
+/** Timeout of the tests of one mutation. A mutation that makes them hang counts as noticed. */
 const timeoutSeconds = 600;
 
-/** What each operator becomes.
+/** The replacement of each operator.
  * @type {Record<string, string>} */
 const operators = {
   '===': '!==',
@@ -61,7 +61,7 @@ report();
  * @property {string} text the replacement
  */
 
-/** Chooses mutations: the next one is from the next folder, from a random file.
+/** Chooses random mutations, from each folder in turn.
  * @param {number} count
  * @returns {Mutation[]} */
 function choose(count) {
@@ -85,7 +85,7 @@ function findSources(folder) {
     .filter(path => /\.ts$/.test(path) && !/\.test\.ts$|\.d\.ts$|\/testing\/|description|strings/.test(path));
 }
 
-/** Finds all places of a file where a mutation fits.
+/** Finds all possible mutations of a file.
  * @param {string} path
  * @returns {Mutation[]} */
 function findMutations(path) {
@@ -133,19 +133,19 @@ function tryOut(mutation) {
   return {path, isNoticed};
 }
 
-/** Runs the tests next to a file. @param {string} path */
+/** Runs the tests in the folder of a file. @param {string} path */
 function passesNearby(path) {
   const folder = dirname(path);
   const tests = readdirSync(join(copy, folder)).filter(name => name.endsWith('.test.ts'));
   return !tests.length || vitest(path, 'run', ...tests.map(name => join(folder, name)));
 }
 
-/** Runs the tests that depend on a file, wherever they are. @param {string} path */
+/** Runs all tests that depend on a file. @param {string} path */
 function passesEverywhere(path) {
   return vitest(path, 'related', path, '--run');
 }
 
-/** Runs the end-to-end tests of starting, stopping and reloading, for a file that only a process runs. @param {string} path */
+/** Runs the end-to-end tests of starting, stopping and reloading for a file in server/. @param {string} path */
 function passesAsProcess(path) {
   if (dirname(path) !== 'server') return true;
   const tests = ['lifecycle', 'reload', 'log.spec'];
@@ -167,12 +167,12 @@ function vitest(path, ...parameters) {
 /** @param {string} command
  * @param {string[]} parameters */
 function run(command, ...parameters) {
-  // It ends what the command has started, too: a worker that a mutation keeps busy would never end.
+  // `timeout` also ends child processes, such as a worker in an endless loop.
   const limited = ['--signal=KILL', String(timeoutSeconds), command, ...parameters];
   return spawnSync('timeout', limited, {cwd: copy, stdio: 'ignore'}).status === 0;
 }
 
-/** Prints how many mutations of each folder were noticed. */
+/** Prints the number of noticed mutations by folder. */
 function report() {
   const byFolder = groupByFolder(results, ({path}) => path);
   const rows = [...byFolder].map(([folder, some]) => ({
@@ -201,8 +201,8 @@ function groupByFolder(items, pathOf) {
 /** @param {string[]} parameters */
 function readOptions(parameters) {
   const options = {count: 60, seed: 1, folder: 'server'};
-  for (let place = 0; place < parameters.length; place += 2) {
-    const [name, value = ''] = parameters.slice(place, place + 2);
+  for (let index = 0; index < parameters.length; index += 2) {
+    const [name, value = ''] = parameters.slice(index, index + 2);
     if (name === '--count') options.count = Number(value);
     else if (name === '--seed') options.seed = Number(value);
     else if (name === '--folder') options.folder = value;
@@ -219,7 +219,7 @@ function shuffle(items) {
     .map(({item}) => item);
 }
 
-/** Returns a generator of numbers from 0 to 1, the same for the same seed (mulberry32). @param {number} seed */
+/** Returns a seeded generator of numbers from 0 to 1 (mulberry32). @param {number} seed */
 function createRandom(seed) {
   let state = seed;
   return () => {

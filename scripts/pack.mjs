@@ -3,12 +3,12 @@ import {cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync} from
 import {dirname, join, resolve} from 'node:path';
 
 /*
- * Packs what was built into the two packages, each as a folder and a tarball:
+ * Packs the build into the two packages, each as a folder and a tarball:
  *
  *   node scripts/pack.mjs DIRECTORY            DIRECTORY/tavle, DIRECTORY/tavle-server
  *
- * The packages share one build, and the checkout runs from it. So a package's manifest, in `client` or `server`, has paths as in the root
- * of the repository, and its `files` say what is copied from there.
+ * Both packages share one build, from which the checkout also runs. A package's manifest, in `client` or `server`, therefore has paths from
+ * the root of the repository. Its `files` list the files to copy.
  */
 
 const [directory] = process.argv.slice(2);
@@ -28,7 +28,7 @@ function pack(folder, target) {
   const readme = [join(folder, 'README.md'), 'README.md'].find(path => existsSync(path)) ?? '';
   cpSync(readme, join(stage, 'README.md'));
   cpSync('LICENSE', join(stage, 'LICENSE'));
-  // npm itself leaves out those that begin with an exclamation mark.
+  // npm excludes the patterns that begin with an exclamation mark.
   for (const path of manifest.files.filter((/** @type {string} */ each) => !each.startsWith('!'))) {
     cpSync(path, join(stage, path), {recursive: true});
   }
@@ -40,7 +40,7 @@ function pack(folder, target) {
   if (status !== 0) throw new Error(`npm cannot pack ${stage}.`);
 }
 
-/** Leaves the text of links to what a package does not contain: only the server's has the manual.
+/** Replaces links to missing files by their text: only the server's package has the manual.
  * @param {string} path */
 function unlinkMissing(path) {
   const text = readFileSync(path, 'utf8');

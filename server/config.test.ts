@@ -57,7 +57,7 @@ describe('the settings', () => {
     });
   });
 
-  it('count an empty variable as not set', () => {
+  it('treat an empty variable as not set', () => {
     const config = readConfig({TAVLE_PORTAL: portal, TAVLE_PORT: '', TAVLE_TLS_CERT: '', TAVLE_ORIGINS: ''});
     expect(config).toMatchObject({port: 8080, tls: undefined, origins: []});
   });
@@ -71,17 +71,17 @@ describe('the settings', () => {
     expect(() => readStoreConfig(unknown)).toThrow(new ConfigError([message]));
   });
 
-  it('ignore unknown variables that are empty or of other programs', () => {
+  it('ignore unknown variables that are empty or do not start with TAVLE_', () => {
     expect(problems({TAVLE_PORTAL: portal, TAVLE_ORIGIN: '', TAVLE: 'x', MY_TAVLE_HOST: 'x'})).toEqual([]);
   });
 
-  it('of the service are ignored by the commands that read the store, even wrong ones', () => {
+  it('of the service, even invalid ones, are ignored by commands that read the store', () => {
     const settings = {TAVLE_STORE: 'file:here', TAVLE_PORT: 'many', TAVLE_PORTAL: 'missing.json'};
     expect(readStoreConfig(settings).store).toBe('file:here');
   });
 
   it.each(['0.0.0.0', '::', '0', '::0', '0:0:0:0:0:0:0:0', '::ffff:0.0.0.0', 'not a host', 'fe80::1%eth0'])(
-    'refuse the host %s without a public URL, since links would not lead anywhere',
+    'refuse the host %s without a public URL, since clients could not follow links',
     host => {
       expect(problems({TAVLE_PORTAL: portal, TAVLE_HOST: host})).toEqual([
         `TAVLE_PUBLIC_URL: Is required with TAVLE_HOST=${host}: clients cannot reach the service at that host. Set the URL that they use.`,
@@ -101,8 +101,8 @@ describe('the settings', () => {
   it.each([
     ['https://tavle.example.dk//', 'https://tavle.example.dk'],
     ['HTTPS://Tavle.example.dk:443/a/b/', 'https://tavle.example.dk/a/b'],
-  ])('take the public URL %s as %s', (written, read) => {
-    expect(readConfig({TAVLE_PORTAL: portal, TAVLE_PUBLIC_URL: written}).publicUrl).toBe(read);
+  ])('normalize the public URL %s to %s', (url, normalized) => {
+    expect(readConfig({TAVLE_PORTAL: portal, TAVLE_PUBLIC_URL: url}).publicUrl).toBe(normalized);
   });
 
   it.each([
@@ -116,7 +116,7 @@ describe('the settings', () => {
     expect(problems({TAVLE_PORTAL: portal, TAVLE_PUBLIC_URL: url})).toEqual([`TAVLE_PUBLIC_URL: ${message}`]);
   });
 
-  it('take a limit away where they say so', () => {
+  it('disable a limit with off', () => {
     expect(readConfig({TAVLE_PORTAL: portal, TAVLE_RATE_LIMIT: 'off'}).callsPerMinute).toBeUndefined();
     expect(readConfig({TAVLE_PORTAL: portal, TAVLE_RATE_LIMIT: '60'}).callsPerMinute).toBe(60);
     const off = {TAVLE_MAX_SUPPLIER_MB: 'off', TAVLE_MAX_AUTHORITY_MB: '2'};
@@ -170,7 +170,7 @@ describe('the settings', () => {
     });
   });
 
-  it('that are wrong are listed all at once', () => {
+  it('that are invalid are all listed', () => {
     expect(
       problems({
         TAVLE_PORT: '80800',
@@ -210,7 +210,7 @@ describe('the settings', () => {
     '*',
     'null',
     'https://*.example.dk',
-  ])('do not take %s as an origin', origin => {
+  ])('reject the origin %s', origin => {
     expect(problems({TAVLE_PORTAL: portal, TAVLE_ORIGINS: origin})).toHaveLength(1);
   });
 
@@ -219,25 +219,25 @@ describe('the settings', () => {
     'rediss+cluster://tavle:secret@a.example.dk:7000',
     'redis+sentinel://:secret@a.example.dk:26379,b.example.dk:26379/tavle/2',
     'rediss+sentinel://a.example.dk:26379/tavle',
-  ])('take %s as a store, and replicas of it', store => {
+  ])('accept the store %s with replicas', store => {
     expect(readConfig({TAVLE_PORTAL: portal, TAVLE_STORE: store, TAVLE_STORE_REPLICAS: '1'})).toMatchObject({
       store,
       storeReplicas: 1,
     });
   });
 
-  it.each([undefined, 'file:./data'])('do not take replicas of the embedded store, %s', store => {
+  it.each([undefined, 'file:./data'])('reject replicas of the embedded store %s', store => {
     expect(problems({TAVLE_PORTAL: portal, TAVLE_STORE: store, TAVLE_STORE_REPLICAS: '1'})).toEqual([
       'TAVLE_STORE_REPLICAS: The embedded store has no replicas.',
     ]);
   });
 
-  describe('of Sentinels that ask for a password', () => {
+  describe('of Sentinels that require a password', () => {
     const sentinels = {TAVLE_PORTAL: portal, TAVLE_STORE: 'redis+sentinel://a:1/tavle'};
     const password = {TAVLE_STORE_SENTINEL_PASSWORD: 'kodeord-47'};
     const user = {TAVLE_STORE_SENTINEL_USER: 'ada'};
 
-    it('are read, with a user or without, by the service and by the commands', () => {
+    it('are read with and without a user, by the service and by the commands', () => {
       for (const read of [readConfig, readStoreConfig]) {
         expect(read({...sentinels, ...password}).sentinelLogin).toEqual({password: 'kodeord-47'});
         const login = {username: 'ada', password: 'kodeord-47'};
@@ -245,7 +245,7 @@ describe('the settings', () => {
       }
     });
 
-    it('are refused without a password, and where there are no Sentinels', () => {
+    it('are rejected without a password, and with a store without Sentinels', () => {
       expect(problems({...sentinels, ...user})).toEqual([
         'TAVLE_STORE_SENTINEL_PASSWORD: Is needed with TAVLE_STORE_SENTINEL_USER.',
       ]);
@@ -264,19 +264,19 @@ describe('the settings', () => {
     [{TAVLE_STORE: 'redis://redis', TAVLE_AUDIT: '/var/log/tavle.jsonl'}, '/var/log/tavle.jsonl'],
     [{TAVLE_AUDIT: 'stdout'}, 'stdout'],
     [{TAVLE_AUDIT: 'off'}, undefined],
-  ])('with %j have the audit log at %s', (set, place) => {
-    expect(readConfig({TAVLE_PORTAL: portal, ...set}).audit).toBe(place);
+  ])('%j put the audit log at %s', (set, destination) => {
+    expect(readConfig({TAVLE_PORTAL: portal, ...set}).audit).toBe(destination);
   });
 
-  it('read each TLS file once, so that a pair is never mixed from two renewals', async () => {
+  it('read each TLS file once, so that a renewal cannot mix two pairs', async () => {
     const pairs = [
       await trusted.issue({subject: [{CN: ['a']}]}),
       await trusted.issue({subject: [{CN: ['b']}]}),
     ];
-    const [first = '', second = ''] = pairs.map(({certificate}, place) => file(`${place}.pem`, certificate));
+    const [first = '', second = ''] = pairs.map(({certificate}, index) => file(`${index}.pem`, certificate));
     const pipe = join(directory, 'renewed.pem');
     execFileSync('mkfifo', [pipe]);
-    // Whoever opens the pipe a second time gets the other certificate.
+    // The second read of the pipe returns the other certificate.
     const writer = spawn('sh', ['-c', 'cat "$1" > "$3"; cat "$2" > "$3"', 'sh', first, second, pipe]);
     const key = file('second.key', pairs[1]?.key ?? '');
     try {
@@ -288,7 +288,7 @@ describe('the settings', () => {
     }
   });
 
-  it('do not take a certificate and a key that do not belong together, whatever else is wrong', () => {
+  it('reject a certificate and a key that do not match, and list other problems', () => {
     const tls = {TAVLE_TLS_CERT: file('cert.pem', 'no'), TAVLE_TLS_KEY: file('key.pem', 'no')};
     expect(problems({TAVLE_PORTAL: portal, TAVLE_PORT: 'many', ...tls})).toEqual([
       expect.stringMatching(/^TAVLE_PORT: /),
@@ -299,20 +299,20 @@ describe('the settings', () => {
 
 describe('the portal file', () => {
   it.each([
-    ['that is not there', join(directory, 'none.json'), /^TAVLE_PORTAL: cannot read .+none\.json \(ENOENT/],
+    ['that is missing', join(directory, 'none.json'), /^TAVLE_PORTAL: cannot read .+none\.json \(ENOENT/],
     ['that is a directory', directory, /^TAVLE_PORTAL: cannot read \S+ \(EISDIR\)\.$/],
     ['that is not JSON', file('text.json', 'apps'), /text\.json: is not valid JSON: /],
     ['that is a list', file('list.json', '[]'), /list\.json: Must be an object\./],
-  ])('%s is refused', (_, path, fault) => {
+  ])('%s is rejected', (_, path, problem) => {
     const [found = '', ...others] = problems({TAVLE_PORTAL: path});
-    expect(found).toMatch(fault);
+    expect(found).toMatch(problem);
     expect(others).toEqual([]);
   });
 
   it.each([
     ['with null for an authority', {myndigheder: [null]}, [/: myndigheder\.0: Must be an object\.$/]],
     [
-      'with wrong fields, duplicates and contradictions at the same time',
+      'with invalid fields, duplicates and contradictions',
       {
         portal: {navn: '', url: 'https://portal.example.dk/?a=1'},
         apps: [
@@ -345,7 +345,7 @@ describe('the portal file', () => {
       ],
     ],
     [
-      'with several faults',
+      'with several problems',
       {
         apps: [
           {navn: 'a', tilstand: 'on'},
@@ -356,7 +356,7 @@ describe('the portal file', () => {
       [/apps\.0\.tilstand: /, /apps\.1\.navn: /, /apps\.2\.navn: /],
     ],
     [
-      'with wrong authorities',
+      'with invalid authorities',
       {
         myndigheder: [
           {...erst, cvr: '12345678'},
@@ -378,7 +378,7 @@ describe('the portal file', () => {
       ],
     ],
     [
-      'with wrong suppliers and masters',
+      'with invalid suppliers and masters',
       {
         leverandoerer: [
           {cvr: '1', navn: 'a'},
@@ -397,7 +397,7 @@ describe('the portal file', () => {
       ],
     ],
     [
-      'with anything twice',
+      'with duplicates',
       {
         myndigheder: [erst, erst],
         leverandoerer: Array(2).fill({cvr: '61966617', navn: 'b'}),
@@ -414,9 +414,9 @@ describe('the portal file', () => {
         /formularmastre\.1\.id: "7" is used twice/,
       ],
     ],
-  ])('%s is refused, each fault named', (_, content: object, faults) => {
+  ])('%s is rejected with every problem', (_, content: object, expected) => {
     const found = problems({TAVLE_PORTAL: file('wrong.json', JSON.stringify(content))});
-    expect(found).toHaveLength(faults.length);
-    for (const [place, fault] of faults.entries()) expect(found[place]).toMatch(fault);
+    expect(found).toHaveLength(expected.length);
+    for (const [index, problem] of expected.entries()) expect(found[index]).toMatch(problem);
   });
 });

@@ -12,15 +12,15 @@ import {defaultStore, type Settings, settings} from './settings.ts';
 import {standardOutput} from './logs/audit-log.ts';
 import {directoryOf, hasReplicas, hasSentinels, isEmbedded} from './store/open-store.ts';
 
-/** What the settings say, checked and read. */
+/** The parsed settings. */
 export type Config = Readonly<ReturnType<typeof toConfig>>;
 
 export type StoreConfig = Readonly<ReturnType<typeof toStoreConfig>>;
 
-/** Whose tokens count, and which claims describe a person. */
+/** The token issuer, and the claims that describe a person. */
 export type TokenConfig = NonNullable<Config['tokens']>;
 
-/** Everything that is wrong with the settings, a line each. */
+/** Lists every problem of the settings, one per line. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly problems: readonly string[];
@@ -34,7 +34,7 @@ export class ConfigError extends Error {
 /**
  * Reads the settings from the environment and the files that it names. An empty variable counts as not set.
  *
- * @throws {ConfigError} with every problem at once.
+ * @throws {ConfigError} with every problem.
  */
 export function readConfig(variables: NodeJS.ProcessEnv): Config {
   const set = withoutEmpty(variables);
@@ -51,7 +51,7 @@ const storeSettings = {
   TAVLE_STORE_SENTINEL_PASSWORD: true,
 } as const satisfies Record<(typeof storeSettingNames)[number], true>;
 
-/** Reads the settings of the store, and ignores the others that the service knows. @throws {ConfigError} */
+/** Reads the settings of the store, and ignores all other known settings. @throws {ConfigError} */
 export function readStoreConfig(variables: NodeJS.ProcessEnv): StoreConfig {
   const set = withoutEmpty(variables);
   const schema = schemaFor(set).pick(storeSettings);
@@ -64,7 +64,7 @@ export function readSetting<Name extends keyof Settings>(set: NodeJS.ProcessEnv,
   return parse(schema, set)[name];
 }
 
-/** Reads the service's TLS certificate and key. @throws {ConfigError} Also when they do not belong together. */
+/** Reads the service's TLS certificate and key. @throws {ConfigError} Also if they do not match. */
 export function readTls(set: NodeJS.ProcessEnv): TlsFiles | undefined {
   const {files, problems} = tryTls(set);
   if (problems.length) throw new ConfigError(problems);
@@ -73,7 +73,7 @@ export function readTls(set: NodeJS.ProcessEnv): TlsFiles | undefined {
 
 const tlsSettings = {TAVLE_TLS_CERT: true, TAVLE_TLS_KEY: true} as const;
 
-/** Reads the TLS certificate and key, each once: another process may replace them at any time. */
+/** Reads the TLS certificate and key once each: another process may replace them at any time. */
 function tryTls(set: NodeJS.ProcessEnv): {files?: TlsFiles; problems: readonly string[]} {
   const {data, error} = schemaFor(set).pick(tlsSettings).safeParse(set);
   if (!data) return {problems: problemsIn(error)};
@@ -87,7 +87,7 @@ function tryTls(set: NodeJS.ProcessEnv): {files?: TlsFiles; problems: readonly s
   }
 }
 
-/** Returns the variables that count as set. */
+/** Returns the variables without empty ones, which count as not set. */
 export function withoutEmpty(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
 }
@@ -96,7 +96,7 @@ function schemaFor(set: NodeJS.ProcessEnv) {
   return settings(set.TAVLE_CVR_CHECK === 'off' ? hasCvrForm : isCvr);
 }
 
-/** @throws {ConfigError} with the schema's problems and the other ones around them. */
+/** @throws {ConfigError} with the problems `before`, those of the schema, and those `after`. */
 function parse<Schema extends z.ZodType>(
   schema: Schema,
   set: NodeJS.ProcessEnv,
@@ -115,7 +115,7 @@ function problemsIn(error: z.ZodError | undefined): string[] {
 
 const knownSettings = Object.keys(settings(isCvr).shape);
 
-/** Reports variables that look like settings: most often a misspelt name. */
+/** Reports unknown variables that start with `TAVLE_`, usually misspelt settings. */
 function unknownSettings(set: NodeJS.ProcessEnv): string[] {
   return Object.keys(set)
     .filter(name => name.startsWith('TAVLE_') && !knownSettings.includes(name))
@@ -127,24 +127,24 @@ function unknownSettings(set: NodeJS.ProcessEnv): string[] {
 
 type Rule = readonly [isBroken: boolean, problem: string];
 
-export function brokenOf(rules: readonly Rule[]): string[] {
+export function problemsOfRules(rules: readonly Rule[]): string[] {
   return rules.filter(([isBroken]) => isBroken).map(([, problem]) => problem);
 }
 
-function needs(set: NodeJS.ProcessEnv, given: keyof Settings, needed: keyof Settings): Rule {
+function requires(set: NodeJS.ProcessEnv, given: keyof Settings, needed: keyof Settings): Rule {
   return [set[given] !== undefined && set[needed] === undefined, `${needed}: Is needed with ${given}.`];
 }
 
 function brokenRules(set: NodeJS.ProcessEnv): string[] {
   const {TAVLE_HOST: host, TAVLE_PUBLIC_URL: publicUrl} = set;
-  return brokenOf([
-    needs(set, 'TAVLE_TLS_CERT', 'TAVLE_TLS_KEY'),
-    needs(set, 'TAVLE_TLS_KEY', 'TAVLE_TLS_CERT'),
-    needs(set, 'TAVLE_CLIENT_CERT_PROXIES', 'TAVLE_CLIENT_CA'),
-    needs(set, 'TAVLE_TOKEN_JWKS', 'TAVLE_TOKEN_ISSUER'),
-    needs(set, 'TAVLE_TOKEN_JWKS', 'TAVLE_TOKEN_AUDIENCE'),
+  return problemsOfRules([
+    requires(set, 'TAVLE_TLS_CERT', 'TAVLE_TLS_KEY'),
+    requires(set, 'TAVLE_TLS_KEY', 'TAVLE_TLS_CERT'),
+    requires(set, 'TAVLE_CLIENT_CERT_PROXIES', 'TAVLE_CLIENT_CA'),
+    requires(set, 'TAVLE_TOKEN_JWKS', 'TAVLE_TOKEN_ISSUER'),
+    requires(set, 'TAVLE_TOKEN_JWKS', 'TAVLE_TOKEN_AUDIENCE'),
     [
-      host !== undefined && publicUrl === undefined && !canBeReached(host),
+      host !== undefined && publicUrl === undefined && !isReachable(host),
       publicUrlMissing(`TAVLE_HOST=${host}`),
     ],
   ]);
@@ -152,12 +152,12 @@ function brokenRules(set: NodeJS.ProcessEnv): string[] {
 
 function brokenStoreRules(set: NodeJS.ProcessEnv): string[] {
   const {TAVLE_STORE: store = defaultStore, TAVLE_STORE_REPLICAS: replicas} = set;
-  return brokenOf([
+  return problemsOfRules([
     [
       Number(replicas) > 0 && !hasReplicas(store),
       'TAVLE_STORE_REPLICAS: The embedded store has no replicas.',
     ],
-    needs(set, 'TAVLE_STORE_SENTINEL_USER', 'TAVLE_STORE_SENTINEL_PASSWORD'),
+    requires(set, 'TAVLE_STORE_SENTINEL_USER', 'TAVLE_STORE_SENTINEL_PASSWORD'),
     [
       set.TAVLE_STORE_SENTINEL_PASSWORD !== undefined && !hasSentinels(store),
       'TAVLE_STORE_SENTINEL_PASSWORD: Only the store redis+sentinel://… or rediss+sentinel://… has Sentinels.',
@@ -169,10 +169,10 @@ export function publicUrlMissing(cause: string): string {
   return `TAVLE_PUBLIC_URL: Is required with ${cause}: clients cannot reach the service at that host. Set the URL that they use.`;
 }
 
-/** Each in any spelling, as URLs normalize it. */
+/** As URLs normalize them. */
 const wildcards = ['0.0.0.0', '[::]', '[::ffff:0:0]'];
 
-export function canBeReached(host: string): boolean {
+export function isReachable(host: string): boolean {
   const url = `http://${host.includes(':') ? `[${host}]` : host}`;
   return URL.canParse(url) && !wildcards.includes(new URL(url).hostname);
 }
@@ -181,25 +181,25 @@ function toConfig(values: Omit<Settings, keyof typeof tlsSettings>, tls: TlsFile
   const {TAVLE_TOKEN_JWKS: jwks, TAVLE_TOKEN_ISSUER: issuer, TAVLE_TOKEN_AUDIENCE: audience} = values;
   return {
     host: values.TAVLE_HOST,
-    /** 0: any free one. */
+    /** 0: any free port. */
     port: values.TAVLE_PORT,
     /** Without a trailing slash. Default: from host and port. */
     publicUrl: values.TAVLE_PUBLIC_URL,
     ...toStoreConfig(values),
     portalPath: values.TAVLE_PORTAL.path,
     portal: values.TAVLE_PORTAL.portal,
-    /** Without it nobody can call with a certificate. */
+    /** `undefined`: the service rejects all client certificates. */
     certificates: values.TAVLE_CLIENT_CA && {
       issuers: values.TAVLE_CLIENT_CA,
       proxies: values.TAVLE_CLIENT_CERT_PROXIES ?? new BlockList(),
     },
     isCvr: values.TAVLE_CVR_CHECK === 'off' ? hasCvrForm : isCvr,
-    /** PEM texts; without them the service speaks plain HTTP. */
+    /** PEM texts. `undefined`: plain HTTP. */
     tls,
     tokens:
       jwks !== undefined && issuer !== undefined && audience !== undefined
         ? {
-            /** URL or path of the issuer's key set. */
+            /** URL or path of the key set. */
             jwks,
             issuer,
             audience,
@@ -207,22 +207,22 @@ function toConfig(values: Omit<Settings, keyof typeof tlsSettings>, tls: TlsFile
             cvrClaim: values.TAVLE_TOKEN_CVR_CLAIM,
           }
         : undefined,
-    /** Origins of the pages that may call from a browser. */
+    /** Origins allowed by CORS. */
     origins: values.TAVLE_ORIGINS,
     /** Scripts of earlier versions. */
     embedArchive: values.TAVLE_EMBED_ARCHIVE,
     maxConnections: values.TAVLE_MAX_CONNECTIONS,
-    /** In flight at once. */
+    /** In flight. */
     maxRequests: values.TAVLE_MAX_REQUESTS,
-    /** Of one caller; `undefined`: any number. */
+    /** Of one caller. `undefined`: no limit. */
     callsPerMinute: values.TAVLE_RATE_LIMIT,
-    /** Of interface F from one IP address; `undefined`: any number. */
+    /** Of interface F from one IP address. `undefined`: no limit. */
     publicCallsPerMinute: values.TAVLE_PUBLIC_RATE_LIMIT,
-    /** How much one supplier, and one authority, may store; `undefined`: any number of bytes, and nothing is counted. */
+    /** Of one supplier, and of one authority. `undefined`: no limit, and bytes are not counted. */
     maxSupplierBytes: values.TAVLE_MAX_SUPPLIER_MB,
     maxAuthorityBytes: values.TAVLE_MAX_AUTHORITY_MB,
-    /** `stdout` or the path of a file; `undefined`: no audit log is kept. */
-    audit: auditPlace(values.TAVLE_AUDIT, values.TAVLE_STORE),
+    /** `stdout` or the path of a file. `undefined`: no audit log. */
+    audit: auditDestination(values.TAVLE_AUDIT, values.TAVLE_STORE),
     logLevel: values.TAVLE_LOG_LEVEL,
     /** Default: `text` on a terminal, otherwise `json`. */
     logFormat: values.TAVLE_LOG_FORMAT,
@@ -230,13 +230,13 @@ function toConfig(values: Omit<Settings, keyof typeof tlsSettings>, tls: TlsFile
 }
 
 /**
- * Returns where the audit log is written: `stdout` or the path of a file. Default: a file in the directory of an embedded store, which is
- * writable; standard output with Redis, where a process may have no disk.
+ * Returns the destination of the audit log: `stdout` or the path of a file. Default: a file in the directory of an embedded store, which
+ * is writable; standard output with Redis, where the process may have no disk.
  *
  * @param audit The value of `TAVLE_AUDIT`.
  * @returns `undefined` for `off`.
  */
-export function auditPlace(audit: string | undefined, store = defaultStore): string | undefined {
+export function auditDestination(audit: string | undefined, store = defaultStore): string | undefined {
   if (audit === undefined)
     return isEmbedded(store) ? join(directoryOf(store), 'audit.jsonl') : standardOutput;
   return audit === 'off' ? undefined : audit;
@@ -245,9 +245,9 @@ export function auditPlace(audit: string | undefined, store = defaultStore): str
 function toStoreConfig(values: Pick<Settings, keyof typeof storeSettings>) {
   const {TAVLE_STORE_SENTINEL_USER: username, TAVLE_STORE_SENTINEL_PASSWORD: password} = values;
   return {
-    /** As `openStore` takes it. */
+    /** Address for `openStore`. */
     store: values.TAVLE_STORE,
-    /** How many replicas of the store must confirm a change. */
+    /** Number of replicas that must confirm a change. */
     storeReplicas: values.TAVLE_STORE_REPLICAS,
     sentinelLogin: password === undefined ? undefined : {username, password},
   };

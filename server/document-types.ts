@@ -18,23 +18,23 @@ import type {Key, StoredDocument} from './store/store.ts';
 
 const types: readonly DocumentType[] = [...calendarDocuments, ...formDocuments, ...dashboardDocuments];
 
-/** All kinds that `tavle prune` can be limited to. */
+/** The values of `tavle prune --kind`. */
 export const pruneKinds: readonly PruneKind[] = [...new Set(types.map(({kind}) => kind))].sort();
 
-const nothing = z.never({error: 'is not a number that the service can have given'});
+const impossibleNumber = z.never({error: 'is not a number that the service can have given'});
 
 function typeOf(key: Key): DocumentType | undefined {
   return types.find(type => isOfType(type, key));
 }
 
-/** Returns the schema of what may be stored under a key; `undefined`: anything. */
+/** Returns the schema of the value of a key; `undefined`: any value. */
 export function schemaOf(key: Key): z.ZodType | undefined {
   const type = typeOf(key);
-  const isRight = type?.segments.every((segment, place) => segment !== '#' || isNumber(key[place])) ?? true;
-  return isRight ? type?.schema : nothing;
+  const isValid = type?.segments.every((segment, index) => segment !== '#' || isNumber(key[index])) ?? true;
+  return isValid ? type?.schema : impossibleNumber;
 }
 
-/** Whether a value has the shape that some version stores under a key: about half a microsecond for a deadline. */
+/** Returns whether a value has the shape that some version stores under a key. Takes about half a microsecond for a deadline. */
 export function hasKnownShape(key: Key, value: unknown): boolean {
   return schemaOf(key)?.safeParse(value).success ?? true;
 }
@@ -48,7 +48,7 @@ export function dependenciesOf({path, value}: StoredDocument): Dependencies | un
   return typeOf(key)?.dependenciesOf?.(value, key);
 }
 
-/** Returns whether a path is that of a document about a person or a company. @param id The owner claim, or the CVR number. */
+/** Returns a filter of paths of documents about a person or a company. @param id The owner claim, or the CVR number. */
 export function isAbout(subject: DataSubject, id: string): (path: string) => boolean {
   const about = types.filter(type => type.subject === subject);
   return path =>
@@ -58,7 +58,7 @@ export function isAbout(subject: DataSubject, id: string): (path: string) => boo
     );
 }
 
-/** Returns whose storage a document counts in, if anyone's. */
+/** Returns the storage quota that a document counts in, if any. */
 export function usageOf({path, value}: StoredDocument): Usage | undefined {
   const key = parsePath(path);
   return typeOf(key)?.usageOf?.(value, key);

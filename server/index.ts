@@ -1,4 +1,4 @@
-/** The server as a library: what `tavle-server` exports. It reads and opens nothing by itself. */
+/** The exports of `tavle-server`. The import has no side effects. */
 export {type AppParts, createApp} from './app.ts';
 export {type Config, ConfigError, readConfig, type TokenConfig} from './config.ts';
 export {type Admission, type Admit, createAdmission} from './http/middleware/admission.ts';
@@ -31,7 +31,7 @@ export {
 export {type CallerLimit, createCallerLimit} from './limits/caller-limit.ts';
 export {createLog} from './log.ts';
 export {type CurrentPortal, type Portal, PortalError, readPortal} from './portal/portal.ts';
-export {packagePages} from './pages.ts';
+export {packageRoutes} from './package-routes.ts';
 export {type Service, startService} from './service.ts';
 export {openStore} from './store/open-store.ts';
 export type {SentinelLogin} from './store/redis/address.ts';

@@ -15,7 +15,7 @@ import {jsonSchema, schemaOperations} from './openapi/schema-operations.ts';
 import type {CallerKind, Description, Interface} from './operations/operation.ts';
 import type {PublicOperation} from './operations/public.ts';
 
-/** What the handlers of all interfaces work with. */
+/** The services that the handlers of all interfaces use. */
 export type Services = AuthorityServices &
   CompanyServices &
   DashboardServices &
@@ -23,7 +23,7 @@ export type Services = AuthorityServices &
   FormServices &
   PublicFormServices;
 
-/** All that the service does for callers, in the order of the documentation. */
+/** All interfaces, in the order of the documentation. */
 export const interfaces: readonly Interface<CallerKind, Services, unknown>[] = [
   dashboardInterface,
   formInterfaceV1,
@@ -34,7 +34,7 @@ export const interfaces: readonly Interface<CallerKind, Services, unknown>[] = [
   publicFormInterface,
 ];
 
-/** What anyone may read: served by `createApp`, and from the files of the package. */
+/** Operations without authentication: those that `createApp` serves, and those that serve files of the package. */
 export const appOperations: readonly PublicOperation<HealthServices & MetricsServices>[] = [
   ...healthOperations,
   metricsOperation,
@@ -57,19 +57,19 @@ export const descriptions: readonly Description[] = [
   },
 ];
 
-const places = interfaces.flatMap(shared => {
-  const prefixes = new Set(shared.operations.map(({path}) => path.replace(/\{.*/, '')));
-  return Array.from(prefixes, prefix => ({shared, prefix}));
+const pathPrefixes = interfaces.flatMap(owner => {
+  const prefixes = new Set(owner.operations.map(({path}) => path.replace(/\{.*/, '')));
+  return Array.from(prefixes, prefix => ({owner, prefix}));
 });
 
-/** Returns the interface that a path belongs to, whether there is such an operation or not. */
+/** Returns the interface that a path belongs to, even if the path has no operation. */
 export function interfaceAt(path: string): Interface<CallerKind, Services, unknown> | undefined {
-  return places.find(({prefix}) => path.startsWith(prefix))?.shared;
+  return pathPrefixes.find(({prefix}) => path.startsWith(prefix))?.owner;
 }
 
-/** Returns which pages may call a path from a browser. */
+/** Returns which origins CORS allows for a path. */
 export function corsPolicyOf(path: string): CorsPolicy {
-  const shared = interfaceAt(path);
-  if (shared?.isForAnyPage) return 'any';
-  return shared?.caller === 'token' ? 'listed' : 'none';
+  const owner = interfaceAt(path);
+  if (owner?.isForAnyPage) return 'any';
+  return owner?.caller === 'token' ? 'listed' : 'none';
 }

@@ -3,12 +3,12 @@ import {type DestinationStream, type LevelWithSilent, type Logger, pino, stdTime
 import {toText} from './logs/log-text.ts';
 import {StoreUnavailable} from './store/store.ts';
 
-/** Lines of JSON, or of words for people. */
+/** JSON lines, or text for people. */
 export type LogFormat = 'json' | 'text';
 
 /**
- * Creates the service's log. Of an error and its causes it has name, code, message and stack, never other properties that libraries
- * set, such as the command that a Redis server refused with all its values. Errors whose cause is known have no stack.
+ * Creates the service's log. It writes name, code, message and stack of an error and its causes. It omits other properties, which can
+ * contain stored values: ioredis adds the failed command. Errors with a known cause have no stack.
  *
  * @param format Default: `json`.
  */
@@ -38,7 +38,7 @@ interface ErrorLine {
   cause?: ErrorLine;
 }
 
-/** @param isKnown Whether it is the cause of an error that is explained. */
+/** @param isKnown Whether the error is the cause of an explained error. */
 function describeError(error: unknown, isKnown = false): ErrorLine | string {
   if (!(error instanceof Error)) return 'not an error';
   const hasNoStack = isKnown || isExplained(error);
@@ -53,7 +53,7 @@ function describeError(error: unknown, isKnown = false): ErrorLine | string {
   };
 }
 
-/** Whether the message says all: errors of the operating system, of Redis, of the store, of a key set, and what they cause. */
+/** Returns whether the message suffices without a stack: errors of the operating system, Redis, the store or a key set, and their effects. */
 function isExplained(error: Error): boolean {
   const {name, message, cause, code} = error as Error & {code?: unknown};
   return (
@@ -66,5 +66,5 @@ function isExplained(error: Error): boolean {
   );
 }
 
-/** Errors of Redis, of a file that is not JSON, and of several attempts to connect. */
+/** Errors of Redis, of invalid JSON, and of several connection attempts. */
 const explainedNames = ['ReplyError', 'SyntaxError', 'AggregateError'];

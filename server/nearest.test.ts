@@ -15,22 +15,22 @@ describe('nearest', () => {
     ['x', undefined],
     ['', undefined],
     ['constructor', undefined],
-  ])('of "%s" is %s', (word, expected) => {
+  ])('returns for "%s": %s', (word, expected) => {
     expect(nearest(word, words)).toBe(expected);
   });
 
-  it('finds a word in which one letter was added, removed or replaced', () => {
-    const slips = fc.tuple(
+  it('finds a word with one letter added, removed or replaced', () => {
+    const typos = fc.tuple(
       fc.constantFrom(...words),
       fc.nat(20),
       fc.constantFrom(0, 1),
       fc.constantFrom('', 'q'),
     );
     fc.assert(
-      fc.property(slips, ([word, at, removed, added]) => {
-        const place = at % word.length;
-        const slip = word.slice(0, place) + added + word.slice(place + removed);
-        expect(nearest(slip, words)).toBe(word);
+      fc.property(typos, ([word, seed, removed, added]) => {
+        const index = seed % word.length;
+        const typo = word.slice(0, index) + added + word.slice(index + removed);
+        expect(nearest(typo, words)).toBe(word);
       }),
     );
   });

@@ -1,13 +1,13 @@
 import {ConfigError} from './config.ts';
 
-/** Of the first passed socket, as `sd_listen_fds(3)` defines it. */
+/** `SD_LISTEN_FDS_START` of `sd_listen_fds(3)`. */
 const firstDescriptor = 3;
 
 /**
- * Returns the descriptor of the listening socket that systemd passed to this process, and `undefined` when it passed none. Deletes
- * the variables that say so, since the socket is not meant for child processes.
+ * Returns the descriptor of the listening socket that systemd passed to this process; `undefined` without one. Deletes systemd's
+ * variables, so that child processes do not use the socket.
  *
- * @throws {ConfigError} when it is not exactly one socket.
+ * @throws {ConfigError} if systemd passed more than one socket.
  */
 export function takePassedSocket(variables: NodeJS.ProcessEnv): number | undefined {
   const {LISTEN_PID: pid, LISTEN_FDS: sockets} = variables;

@@ -4,16 +4,16 @@ import {ConfigError, withoutEmpty} from './config.ts';
 import type {OpenAuditLog} from './logs/audit-log.ts';
 import type {Portal} from './portal/portal.ts';
 
-/** A kind of file that can be replaced while the service runs. */
+/** A kind of file that the service can reload. */
 export interface ReloadableFile {
   readonly what: string;
   /** The settings that name it. */
   readonly settings: readonly string[];
-  /** Reads it and puts it into force. @throws When it is invalid. The former file then stays in force. */
+  /** Reads and applies the file. @throws If it is invalid. The former file then stays in force. */
   readonly use: (set: NodeJS.ProcessEnv) => void | Promise<void>;
 }
 
-/** Reloads each kind of file whose settings are set, and logs one line for each. Never throws. */
+/** Reloads the files whose settings are set, and logs one line for each. Never throws. */
 export async function reloadFiles(
   variables: NodeJS.ProcessEnv,
   log: Logger,
@@ -35,14 +35,13 @@ export async function reloadFiles(
   }
 }
 
-/** Returns what is wrong with a file. */
 function problemsOf(error: unknown): readonly string[] {
   if (error instanceof ConfigError) return error.problems;
   const {message, cause} = error as Error;
   return [cause instanceof Error ? `${message}: ${cause.message}` : message];
 }
 
-/** Opens the file of the audit log again, after `logrotate` has renamed it. Never throws. */
+/** Reopens the audit log after `logrotate` has renamed its file. Never throws. */
 export function reopenAuditLog(audit: OpenAuditLog | undefined, log: Logger): void {
   try {
     if (audit?.reopen()) log.info('TAVLE_AUDIT: the audit log was opened again');
@@ -54,7 +53,7 @@ export function reopenAuditLog(audit: OpenAuditLog | undefined, log: Logger): vo
   }
 }
 
-/** Warns of authorities and suppliers that a new portal file does not name any more. */
+/** Logs a warning about authorities and suppliers that are missing in the new portal file. */
 export function warnOfMissingNames(former: Portal, next: Portal, log: Logger): void {
   const isNamed = (cvr: string) => next.authorities.has(cvr) || next.suppliers.has(cvr);
   const warn = (

@@ -3,30 +3,33 @@ import type {Router} from '@koa/router';
 import {type Config, ConfigError, readConfig} from './config.ts';
 import {createLog} from './log.ts';
 import {createLogDestination} from './logs/log-destination.ts';
-import {packagePages} from './pages.ts';
+import {packageRoutes} from './package-routes.ts';
 import {takePassedSocket} from './passed-socket.ts';
 import {type Service, startService} from './service.ts';
 import {describeEngine} from './store/open-store.ts';
 import {StoreUnavailable} from './store/store.ts';
 import {version} from './version.ts';
 
-export interface Extras {
-  /** Makes further routes, given the public URL. */
-  readonly pages?: (publicUrl: string) => readonly Router[];
-  /** The only names that requests may give in `Host`, without ports. Default: any. */
+export interface RunOptions {
+  /** Creates routes in addition to those of the package. */
+  readonly extraRoutes?: (publicUrl: string) => readonly Router[];
+  /** Accepted values of `Host`, without ports. Default: any. */
   readonly hosts?: readonly string[];
-  /** Starts what needs the service; resolves to a function that stops it. */
-  readonly beside?: (service: Service) => Promise<() => Promise<void>>;
+  /** Runs once the service is ready. Resolves to a cleanup function. */
+  readonly onReady?: (service: Service) => Promise<() => Promise<void>>;
 }
 
 /**
- * Runs the service until a signal stops it: SIGTERM and SIGINT end it in order, SIGHUP reloads the files that the settings
- * name. Prints one line when it can serve. Logs go to standard error.
+ * Runs the service until a signal stops it. SIGTERM and SIGINT shut it down gracefully; SIGHUP reloads the files that the settings name.
+ * Prints one line when the service is ready. Writes logs to standard error.
  */
-export async function run(variables: NodeJS.ProcessEnv, {pages, hosts, beside}: Extras = {}): Promise<void> {
-  // Before the files are read: one that is replaced from then on is read again once the service is up.
+export async function run(
+  variables: NodeJS.ProcessEnv,
+  {extraRoutes, hosts, onReady}: RunOptions = {},
+): Promise<void> {
+  // Before the files are read: SIGHUP during the start reloads them once the service runs.
   reloadOnHangup(async () => (await starting).reload(variables));
-  // A reader that is gone, or a full disk, must not end the process. This also makes pipes non-blocking.
+  // A closed pipe or a full disk must not end the process. This also makes pipes non-blocking.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const config = orExit(() => readConfig(variables));
   const socket = orExit(() => takePassedSocket(variables));
@@ -40,23 +43,26 @@ export async function run(variables: NodeJS.ProcessEnv, {pages, hosts, beside}: 
     config,
     log,
     // The extra routes come first, so that they can replace a route of the package.
-    publicUrl => [...(pages?.(publicUrl) ?? []), ...packagePages(publicUrl, undefined, config.embedArchive)],
+    publicUrl => [
+      ...(extraRoutes?.(publicUrl) ?? []),
+      ...packageRoutes(publicUrl, undefined, config.embedArchive),
+    ],
     {lostLogLines: logDestination.lost, hosts, socket},
   ).catch(exitWith);
   const service = await starting;
 
-  let endBeside: () => Promise<void> = () => Promise.resolve();
+  let cleanUp: () => Promise<void> = () => Promise.resolve();
   const stopping = new AbortController();
   async function end(signal: 'SIGTERM' | 'SIGINT'): Promise<never> {
     stopping.abort();
     log.info({signal}, 'stopping');
     try {
-      await endBeside();
+      await cleanUp();
       if (signal === 'SIGTERM') await service.drain();
       await service.stop();
     } catch (error) {
       log.error({err: error}, 'stopping failed');
-      // `process.exit` waits for a commit that waits for the write lock of the store. By now the signal ends the process.
+      // `process.exit` waits for a commit that waits for the store's write lock. The second signal ends the process at once.
       if (error instanceof StoreUnavailable) process.kill(process.pid, signal);
       process.exit(1);
     }
@@ -66,18 +72,18 @@ export async function run(variables: NodeJS.ProcessEnv, {pages, hosts, beside}: 
 
   const isReady = await service.ready.catch(exitWith);
   if (!isReady) return;
-  log.info(factsOf(config, service.url), 'started');
+  log.info(startFields(config, service.url), 'started');
   try {
-    if (beside) endBeside = await beside(service);
+    if (onReady) cleanUp = await onReady(service);
   } catch (error) {
-    // What it needed may be closed by then.
+    // `onReady` may fail because the service is closing.
     if (!stopping.signal.aborted) exitWith(error);
   }
   if (stopping.signal.aborted) return;
   process.stdout.write(`tavle ready ${service.url}\n`);
 }
 
-/** Runs `reload` at each SIGHUP, one at a time. Signals that come while one waits for its turn count as one. */
+/** Runs `reload` at each SIGHUP, one at a time. Merges the signals that arrive while one waits. */
 function reloadOnHangup(reload: () => Promise<void>): void {
   let running = Promise.resolve();
   let isWaiting = false;
@@ -106,8 +112,8 @@ function exitWith(error: unknown): never {
   process.exit(1);
 }
 
-/** What an operator wants to know of a process that has started. */
-function factsOf(config: Config, url: string): object {
+/** Returns the fields of the log line `started`. */
+function startFields(config: Config, url: string): object {
   const {certificates, tokens, audit, maxConnections, maxRequests, callsPerMinute} = config;
   return {
     version,

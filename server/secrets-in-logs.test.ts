@@ -10,11 +10,11 @@ const company = '12345674';
 describe('the log at level trace', async () => {
   const service = await useTestService(tlsSettings, {engine: 'Redis'});
 
-  it('has every request and no secret, also while the store is away', async () => {
+  it('has every request and no secret, also while the store is unavailable', async () => {
     const redis = service.engine.server;
     const certificate = await organisation(skat);
     const authority = callerWith(service.url, certificate);
-    const anybody = callerWith(service.url);
+    const anyone = callerWith(service.url);
     const token = await service.issuer.token('secret-person', {[cvrClaim]: company});
     const person = {authorization: `Bearer ${token}`, cookie: 'session=secret-cookie'};
     const frist = deadline({overskrift: 'Secret heading', beskrivelse: 'Secret text', modtagere: company});
@@ -23,17 +23,17 @@ describe('the log at level trace', async () => {
     await authority('POST', '/calendar/1/frister', frist, {'idempotency-key': 'secret-key'});
     await authority('POST', '/calendar/1/frister', {...frist, modtagere: `${company},no-such-number`});
     await authority('POST', '/calendar/1/frister', '{"secret half of a body": ');
-    await anybody('GET', `${calendar}/frister`, undefined, person);
-    await anybody('GET', '/dashboard/1/apps/state?apps=secret-app', undefined, person);
-    await anybody('GET', '/dashboard/1/apps/state', undefined, {authorization: 'Bearer secret-token'});
-    await anybody('GET', '/nowhere/secret-path?secret=query');
-    const made = await anybody('POST', `${calendar}/abonnement`, undefined, person);
-    const feed = new URL((made.body as {url: string}).url).pathname;
-    expect((await anybody('GET', feed)).status).toBe(200);
+    await anyone('GET', `${calendar}/frister`, undefined, person);
+    await anyone('GET', '/dashboard/1/apps/state?apps=secret-app', undefined, person);
+    await anyone('GET', '/dashboard/1/apps/state', undefined, {authorization: 'Bearer secret-token'});
+    await anyone('GET', '/nowhere/secret-path?secret=query');
+    const created = await anyone('POST', `${calendar}/abonnement`, undefined, person);
+    const feed = new URL((created.body as {url: string}).url).pathname;
+    expect((await anyone('GET', feed)).status).toBe(200);
 
     await redis?.kill();
-    await anybody('GET', feed);
-    await anybody('PUT', '/dashboard/1/apps/state?app=cvr&activated=true', undefined, person);
+    await anyone('GET', feed);
+    await anyone('PUT', '/dashboard/1/apps/state?app=cvr&activated=true', undefined, person);
     await authority('POST', '/calendar/1/frister', frist);
     await redis?.restart();
 

@@ -15,8 +15,8 @@ import {startTestService} from './testing/service.ts';
 const directory = newDirectory();
 const store = `file:${join(directory, 'data')}`;
 
-describe('a service whose store is away', () => {
-  it('does not call itself ready when it is stopped', async () => {
+describe('a service whose store is unavailable', () => {
+  it('resolves `ready` to false when it is stopped', async () => {
     const TAVLE_PORTAL = join(directory, 'portal.json');
     await writeFile(TAVLE_PORTAL, JSON.stringify({apps: []}));
     const TAVLE_STORE = `redis://127.0.0.1:${await freePort()}`;
@@ -27,7 +27,7 @@ describe('a service whose store is away', () => {
   });
 });
 
-describe('a service that can not start', () => {
+describe('a service that cannot start', () => {
   it.for([
     ['TAVLE_HOST', '192.0.2.1', 'cannot listen on 192.0.2.1:0 (EADDRNOTAVAIL).'],
     [
@@ -35,11 +35,11 @@ describe('a service that can not start', () => {
       '/proc/nope/audit.log',
       'cannot write to /proc/nope/audit.log (ENOENT). Make room, start its reader, or name another place.',
     ],
-  ] as const)('names %s=%s', async ([name, value, problem]) => {
+  ] as const)('names the invalid setting %s=%s', async ([name, value, problem]) => {
     await expect(startTestService(store, {[name]: value})).rejects.toThrow(`${name}: ${problem}`);
   });
 
-  it('lets go of its address when the build is missing', async () => {
+  it('closes its port when the build is missing', async () => {
     const port = await freePort();
     const started = startTestService(store, {TAVLE_PORT: String(port)}, () => {
       throw new Error('There is no build.');

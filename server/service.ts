@@ -6,7 +6,7 @@ import type {Router} from '@koa/router';
 import type {Logger} from 'pino';
 
 import {createApp} from './app.ts';
-import {canBeReached, type Config, publicUrlMissing, readSetting, readTls} from './config.ts';
+import {type Config, isReachable, publicUrlMissing, readSetting, readTls} from './config.ts';
 import {listen, listenOn, stopListening} from './http/listener/listen.ts';
 import {createListener} from './http/listener/listener.ts';
 import {createTlsContexts} from './http/listener/tls-contexts.ts';
@@ -26,55 +26,53 @@ import {guardStore} from './store/guarded-store.ts';
 import {openStore} from './store/open-store.ts';
 import type {Store} from './store/store.ts';
 
-/** For requests in flight once no connections are accepted. */
+/** For requests in flight after the listener has closed. */
 const finishTimeoutMs = bounds.stopTimeoutMs - bounds.drainTimeMs - bounds.storeTimeoutMs;
 
-/** In seconds. */
-const minute = 60;
+const minuteSeconds = 60;
 
 export interface Service {
   /** The URL that it listens at, without a trailing slash. */
   readonly url: string;
-  /** Resolves to true once the store has responded, to false when the service was stopped before. @throws {StoreTooNew} */
+  /** Resolves to true once the store has responded, to false if the service was stopped before. @throws {StoreTooNew} */
   readonly ready: Promise<boolean>;
   /** Handles a request, for further listeners. */
   readonly handle: RequestListener;
   readonly store: Store;
   /**
-   * Opens the audit log again, and reloads portal file, TLS certificate and key, client CA and key set. Of a kind that is invalid the old
-   * files stay in force. Logs the outcome.
+   * Reopens the audit log, and reloads the portal file, TLS certificate and key, client CA and key set. Keeps the old file if the new one
+   * is invalid. Logs the outcome.
    */
   reload(variables: NodeJS.ProcessEnv): Promise<void>;
   /**
-   * Makes `/health/ready` 503 and each response the last one on its connection, and resolves after `bounds.drainTimeMs`. Requests are
-   * still served, so that a proxy with kept connections, or one that looks at `/health/ready`, loses none.
+   * Makes `/health/ready` return 503 and each response close its connection. Resolves after `bounds.drainTimeMs`. The service still
+   * serves requests, so that a proxy with keep-alive connections or health checks loses none.
    */
   drain(): Promise<void>;
-  /** Takes no more requests, finishes those in flight, then closes the store. @throws {StoreUnavailable} when that takes too long. */
+  /** Stops listening, finishes requests in flight, then closes the store. @throws {StoreUnavailable} if closing it takes too long. */
   stop(): Promise<void>;
 }
 
 export interface ServiceOptions {
   /** Returns the number of log lines that could not be written. Default: 0. */
   readonly lostLogLines?: () => number;
-  /** The only names that requests may give in `Host`, without ports. Default: any. */
+  /** Accepted values of `Host`, without ports. Default: any. */
   readonly hosts?: readonly string[] | undefined;
-  /** Descriptor of the listening socket to use. Default: opens one at the host and port of the settings. */
+  /** Descriptor of the listening socket. Default: opens one at the host and port of the settings. */
   readonly socket?: number | undefined;
 }
 
 /**
- * Opens the store, waits for its first response, `bounds.storeTimeoutMs` at most, and listens. While the store is away the service
- * responds with 503 where it needs the store.
+ * Opens the store, waits up to `bounds.storeTimeoutMs` for its first response, and listens. While the store is unavailable, operations
+ * that need it return 503.
  *
- * @param makePages Makes further routes, given the public URL.
- * @throws When the address is taken, the embedded store or the audit log can't be opened, or `makePages` throws. Nothing is left
- *   open then.
+ * @param extraRoutes Creates routes in addition to those of the interfaces.
+ * @throws If the port is in use, the embedded store or the audit log cannot be opened, or `extraRoutes` throws. Closes everything first.
  */
 export async function startService(
   config: Config,
   log: Logger,
-  makePages: (publicUrl: string) => readonly Router[],
+  extraRoutes: (publicUrl: string) => readonly Router[],
   {lostLogLines = () => 0, hosts, socket}: ServiceOptions = {},
 ): Promise<Service> {
   const metrics = createMetrics();
@@ -98,7 +96,7 @@ export async function startService(
     () => Number(store.isReplaced()),
   );
   metrics.watch('tavle_store_refuses_changes', '1 while the store refuses changes and serves reads.', () => {
-    // Nobody may have changed anything since.
+    // Without requests that write, nothing else would notice that the store accepts changes again.
     if (store.refusesChanges()) store.checkWritable().catch(() => undefined);
     return Number(store.refusesChanges());
   });
@@ -147,7 +145,7 @@ export async function startService(
       admission,
       audit: auditLog,
       stopping: () => stopping.signal.aborted,
-      pages: makePages(publicUrl),
+      extraRoutes: extraRoutes(publicUrl),
     });
     const callback = app.callback();
     const handle: RequestListener = (request, response) => void callback(request, response);
@@ -199,7 +197,7 @@ export async function startService(
   }
 }
 
-/** Returns the checks of callers, whose CAs and keys can be replaced. */
+/** Returns the checks of callers. Their CAs and keys can be replaced. */
 function openIdentity({tokens, certificates}: Config, log: Logger) {
   const keys = tokens && openKeySet(tokens.jwks, log);
   const certificateCheck = (issuers = certificates?.issuers) =>
@@ -212,7 +210,7 @@ function openIdentity({tokens, certificates}: Config, log: Logger) {
       check = certificateCheck(issuers);
     },
     reloadKeys: async () => keys?.reload(),
-    /** Whether the token issuer's keys can't be read. Reads them again when it is time to, since nobody may send a token. */
+    /** Returns whether the last read of the issuer's keys failed. Retries if it is due, even if no requests arrive. */
     isKeySetAway() {
       void keys?.generation();
       return keys?.isAway() ?? false;
@@ -222,8 +220,8 @@ function openIdentity({tokens, certificates}: Config, log: Logger) {
 
 function openCallerLimit({callsPerMinute, store, sentinelLogin}: Config) {
   if (callsPerMinute === undefined) return undefined;
-  const shared = openSharedCounts(store, minute, sentinelLogin);
-  return {limit: createCallerLimit(callsPerMinute, minute, shared), close: () => shared?.close()};
+  const shared = openSharedCounts(store, minuteSeconds, sentinelLogin);
+  return {limit: createCallerLimit(callsPerMinute, minuteSeconds, shared), close: () => shared?.close()};
 }
 
 /** Returns the URL. */
@@ -232,9 +230,9 @@ async function listenAt(
   {host, port, tls, publicUrl}: Config,
   socket: number | undefined,
 ): Promise<string> {
-  const own = async () => ({address: host, port: await listen(server, host, port)});
-  const {address, port: bound} = await (socket === undefined ? own() : listenOn(server, socket));
-  if (publicUrl === undefined && !canBeReached(address))
+  const open = async () => ({address: host, port: await listen(server, host, port)});
+  const {address, port: bound} = await (socket === undefined ? open() : listenOn(server, socket));
+  if (publicUrl === undefined && !isReachable(address))
     throw new Error(publicUrlMissing(`a socket at ${address}`));
   return `${tls ? 'https' : 'http'}://${address.includes(':') ? `[${address}]` : address}:${bound}`;
 }

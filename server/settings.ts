@@ -22,10 +22,10 @@ const fromOneOn = 'Write a whole number from 1 on.';
 /** The default of `TAVLE_STORE`. */
 export const defaultStore = 'file:./data';
 
-/** A larger number is a slip of the pen: no write would ever be confirmed. */
+/** A larger number is a typing error: no write would ever be confirmed. */
 const maxReplicas = 100;
 
-/** Each as browsers send it: `https://portal.example.dk`. */
+/** In the form that browsers send: `https://portal.example.dk`. */
 const origins = z
   .string()
   .transform(entriesOf)
@@ -71,7 +71,7 @@ const amountOrOff = z.union([z.literal('off').transform(() => undefined), amount
 /** In megabytes; the output is in bytes. */
 const sizeOrOff = amountOrOff.transform(megabytes => megabytes && megabytes * megabyte);
 
-/** What each variable of the environment may contain, and what is read from it. @param isCvr For the portal file. */
+/** Returns the schema of the environment variables. @param isCvr For the portal file. */
 export const settings = (isCvr: CvrCheck) =>
   z.object({
     TAVLE_HOST: z.string().default('127.0.0.1'),
@@ -108,14 +108,14 @@ export const settings = (isCvr: CvrCheck) =>
 export type Settings = z.output<ReturnType<typeof settings>>;
 
 /**
- * A setting that something is read from.
+ * Returns the schema of a setting that `read` parses.
  *
- * @param read Throws what is wrong with it; an error of the operating system means that it names a file that can't be read.
- * @param about Precedes other errors in the message.
+ * @param read Throws if the setting is invalid. A system error means that it names a file that cannot be read.
+ * @param prefix Precedes the message of other errors.
  */
-function readAs<Value>(read: (text: string) => Value, about: (text: string) => string = () => '') {
+function readAs<Value>(read: (text: string) => Value, prefix: (text: string) => string = () => '') {
   const describe = (text: string, error: unknown) =>
-    isSystemError(error) ? describeFileError(`read ${text}`, error) : about(text) + (error as Error).message;
+    isSystemError(error) ? describeFileError(`read ${text}`, error) : prefix(text) + (error as Error).message;
   return z.string().transform((text, context): Value => {
     try {
       return read(text);
@@ -127,11 +127,11 @@ function readAs<Value>(read: (text: string) => Value, about: (text: string) => s
   });
 }
 
-function checkedBy(check: (text: string) => void, about?: (text: string) => string) {
+function checkedBy(check: (text: string) => void, prefix?: (text: string) => string) {
   return readAs(text => {
     check(text);
     return text;
-  }, about);
+  }, prefix);
 }
 
 function entriesOf(list: string): string[] {

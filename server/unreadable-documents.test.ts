@@ -18,15 +18,15 @@ import {skat, useTestService} from './testing/service.ts';
 import {backup} from './maintenance/backup.ts';
 import {prune} from './maintenance/prune.ts';
 import {repair} from './maintenance/repair.ts';
-import {lendStore} from './cli/with-store.ts';
+import {withStore} from './cli/with-store.ts';
 
-const progress = {tell: () => undefined, end: () => undefined};
+const progress = {report: () => undefined, end: () => undefined};
 const stopped = new AbortController().signal;
 const company = '24256790';
 const supplier = '61966617';
 
 const service = await useTestService(tlsSettings, {engine: 'Redis'});
-const broken = [
+const unreadablePaths = [
   ...['frist/1', 'frist/2', 'frist/3', `leverandoer/${supplier}/formular/a`],
   ...[`virksomhed/${company}/maerke/5`, 'dashboard/anna'],
 ];
@@ -64,7 +64,7 @@ describe('documents that cannot be read', () => {
     await withClient(Number(port), client => client.set('tavle:{frist/3}', '1 op {"afsenderCvr":'));
   });
 
-  it('are left out of lists and feeds, named once in the log, and counted', async () => {
+  it('are missing in lists and feeds, logged once, and counted', async () => {
     const authority = callerWith(service.url, await organisation(skat));
     const forms = callerWith(service.url, await organisation(supplier));
     const anyone = callerWith(service.url);
@@ -88,23 +88,23 @@ describe('documents that cannot be read', () => {
     expect(states).toMatchObject({status: 200, body: {cvr: {}}});
 
     const named = service.logged.flatMap(line => (JSON.parse(line) as {document?: string}).document ?? []);
-    expect(named.sort()).toEqual([...broken].sort());
+    expect(named.sort()).toEqual([...unreadablePaths].sort());
     const metrics = await anyone('GET', '/metrics');
     expect(Number(/^tavle_store_unreadable_total (\d+)$/m.exec(metrics.text)?.[1])).toBeGreaterThan(
-      broken.length,
+      unreadablePaths.length,
     );
   });
 
-  it('are named by backup, repair and prune, which do all the rest and remove nothing that leads to them', async () => {
+  it('are reported by backup, repair and prune, which process all others and keep the index entries of these', async () => {
     const config = {store: service.engine.address, storeReplicas: 0, sentinelLogin: undefined};
     const target = join(await mkdtemp(join(tmpdir(), 'tavle-unreadable-')), 'backup');
-    const [saved, repaired, pruned] = await lendStore(config, 'any', async (store, unreadable) => {
+    const [saved, repaired, pruned] = await withStore(config, 'any', async (store, unreadable) => {
       const results = [
         await backup(store, target, {version: '0', progress, stopped}),
         await repair(store, progress),
         await prune(store, {dryRun: false, progress, stopped, pause: 0, now: new Date('2090-01-01')}),
       ] as const;
-      expect([...unreadable].sort()).toEqual([...broken].sort());
+      expect([...unreadable].sort()).toEqual([...unreadablePaths].sort());
       return results;
     });
     expect(saved.manifest.files.documents.lines).toBeGreaterThan(5);

@@ -13,17 +13,17 @@ import {keyPath} from '../../dist/server/store/key.js';
 
 export const authorities = 100;
 
-/** CVR numbers of the companies and the authorities, by their places. */
-export const cvrOf = (/** @type {number} */ place) => String(20_000_000 + place);
-export const authorityOf = (/** @type {number} */ place) => String(10_000_000 + place);
+/** CVR numbers of the companies and the authorities, by index. */
+export const cvrOf = (/** @type {number} */ index) => String(20_000_000 + index);
+export const authorityOf = (/** @type {number} */ index) => String(10_000_000 + index);
 
 const batch = 10_000;
 
 /**
- * Puts in deadlines with a recipient each, every thousandth to all companies, and a mark of that recipient on each.
+ * Writes deadlines with one recipient each and its mark. Every thousandth deadline is for all companies.
  *
  * @param {import('../support/store.mjs').Store} store
- * @param {number} size How many deadlines.
+ * @param {number} size Number of deadlines.
  * @param {number} companies
  * @param {(done: number) => void} report
  */

@@ -12,11 +12,11 @@ import {startRedisCluster} from '../support/testing.mjs';
 import {authorities, fill} from './fill.mjs';
 import {readAll} from './read-all.mjs';
 
-/** @typedef {{seconds: number, peak: number}} Cost `peak`: the most memory of the process itself, in MB. */
+/** @typedef {{seconds: number, peak: number}} Cost `peak`: the maximum private memory of the process, in MB. */
 
 /**
  * @typedef {object} Backup
- * @property {number} deadlines And as many marks.
+ * @property {number} deadlines Also the number of marks.
  * @property {number} authorities
  * @property {number} companies
  * @property {{companies: number, authorities: number}} sampled
@@ -31,20 +31,20 @@ const companies = 20_000;
 const sampled = {companies: 5_000, authorities: 10};
 const path = (/** @type {string} */ relative) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** Backs an embedded store up and restores it into a Redis Cluster, and reads both.
- * @param {import('../take.mjs').Report} report */
+/** Backs up an embedded store, restores it into a Redis Cluster, and compares both.
+ * @param {import('../run-one.mjs').Report} report */
 export function measure(report) {
   return withDirectory(async directory => {
     const embedded = `file:${directory}/store`;
     const cluster = await startRedisCluster(
       15_000,
       1,
-      // Replicas that fill up are not to be dropped, nor files rewritten, while the restore is measured.
+      // Redis must not disconnect slow replicas or rewrite files during the restore.
       ...['--client-output-buffer-limit', 'replica 0 0 0', '--auto-aof-rewrite-percentage', '0'],
     );
     try {
       const source = await openWhenReady(embedded);
-      await fill(source, deadlines, companies, done => report('deadlines put in', done, deadlines));
+      await fill(source, deadlines, companies, done => report('deadlines written', done, deadlines));
       const {digests, ...contents} = await readAll(source, companies, sampled, (what, done) =>
         report(`LMDB, ${what}`, done),
       );
@@ -74,7 +74,7 @@ export function measure(report) {
   });
 }
 
-/** Runs the command in its own process, which shows its progress itself.
+/** Runs the command in a process, which shows its progress.
  * @param {'backup' | 'restore'} command @param {string} store @param {string} directory
  * @returns {Promise<Cost>} */
 async function tavle(command, store, directory) {
@@ -94,7 +94,7 @@ async function tavle(command, store, directory) {
   return {seconds, peak: Number(await readFile(peakFile, 'utf8')) / 1024};
 }
 
-/** The size of a directory's files, in megabytes. @param {string} directory */
+/** Returns the size of a directory's files in megabytes. @param {string} directory */
 async function sizeOf(directory) {
   const sizes = (await readdir(directory)).map(async name => (await stat(join(directory, name))).size);
   return (await Promise.all(sizes)).reduce((sum, bytes) => sum + bytes, 0) / 1e6;

@@ -4,7 +4,7 @@ import {createCompanyCalendar} from '../../dist/server/calendar/company/company.
 import {createDeliveries} from '../../dist/server/calendar/authority/deliveries.js';
 import {authorityOf, cvrOf} from './fill.mjs';
 
-/** All that a store holds, as digests that do not depend on its order, and what companies and authorities see of it.
+/** The content of a store as digests that do not depend on its order, and the lists of companies and authorities.
  * @typedef {{documents: number, members: number, seen: number, listed: number, digests: readonly string[]}} Contents */
 
 const month = {fra: '2027-03-01', til: '2027-03-31'};
@@ -12,7 +12,7 @@ const month = {fra: '2027-03-01', til: '2027-03-31'};
 /**
  * @param {import('../support/store.mjs').Store} store
  * @param {number} companies
- * @param {{companies: number, authorities: number}} sampled How many companies' months and authorities' lists are read.
+ * @param {{companies: number, authorities: number}} sampled Numbers of companies' months and authorities' lists to read.
  * @param {(what: string, done: number) => void} report
  * @returns {Promise<Contents>}
  */
@@ -35,15 +35,15 @@ export async function readAll(store, companies, sampled, report) {
 
   const calendar = createCompanyCalendar(store);
   const months = newSum();
-  for (let place = 0; place < sampled.companies; place++) {
-    const cvr = cvrOf(Math.floor((place * companies) / sampled.companies));
+  for (let index = 0; index < sampled.companies; index++) {
+    const cvr = cvrOf(Math.floor((index * companies) / sampled.companies));
     for await (const page of calendar.list(cvr, month)) for (const item of page) months.add([cvr, item]);
-    report('companies’ months read', place + 1);
+    report('companies’ months read', index + 1);
   }
   const deliveries = createDeliveries(store);
   const lists = newSum();
-  for (let place = 0; place < sampled.authorities; place++) {
-    for await (const page of deliveries.list(authorityOf(place))) for (const item of page) lists.add(item);
+  for (let index = 0; index < sampled.authorities; index++) {
+    for await (const page of deliveries.list(authorityOf(index))) for (const item of page) lists.add(item);
   }
   return {
     documents: documents.count,
@@ -54,7 +54,7 @@ export async function readAll(store, companies, sampled, report) {
   };
 }
 
-/** A digest of many items in any order: the sum of their digests. */
+/** Returns a digest that does not depend on the order of items: the sum of their digests. */
 function newSum() {
   let sum = 0n;
   let count = 0;

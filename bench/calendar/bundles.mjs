@@ -6,22 +6,22 @@ import {build} from 'vite';
 import {lowerBound} from './medians.mjs';
 
 /**
- * A calendar, ready to be served.
+ * The files of a calendar.
  *
  * @typedef {object} Bundle
  * @property {string} name
- * @property {string} product The loaded product, however it is used.
- * @property {readonly string[]} scripts URLs of the modules to import; the last one exports `shape` and `mount`.
- * @property {readonly string[]} sheets Addresses of style sheets.
- * @property {ReadonlyMap<string, string | Uint8Array>} files The calendar's own files, by address.
+ * @property {string} product Bundles of the same product differ in its use.
+ * @property {readonly string[]} scripts URLs of the modules to import. The last one exports `convert` and `mount`.
+ * @property {readonly string[]} sheets URLs of style sheets.
+ * @property {ReadonlyMap<string, string | Uint8Array>} files By URL.
  * @property {boolean} hasList
  */
 
 const path = (/** @type {string} */ relative) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** The built embed file, and those that it may load.
+/** The built embed file, and the files that it may load.
  * @returns {Promise<Bundle>} */
-export async function ours() {
+export async function tavle() {
   const directory = path('../../dist/embed');
   const names = (await readdir(directory)).filter(name => name.endsWith('.js'));
   /** @type {Map<string, string>} */
@@ -37,7 +37,7 @@ export async function ours() {
   };
 }
 
-/** The lower bound: the same month, created with DOM calls.
+/** The lower bound: the same month, created with the DOM API.
  * @type {Bundle} */
 export const plainDom = {
   name: lowerBound,
@@ -62,10 +62,10 @@ export async function peers() {
 }
 
 /**
- * Builds a peer, script and style sheet as small as the tool makes them.
+ * Builds a minified peer.
  *
  * @param {string} title @param {string} folder @param {string} dependency
- * @param {string} entry Name of the script to begin with.
+ * @param {string} entry Name of the entry script.
  * @returns {Promise<Bundle>}
  */
 async function bundle(title, folder, dependency, entry = 'entry') {
@@ -94,7 +94,7 @@ async function bundle(title, folder, dependency, entry = 'entry') {
     name: product,
     product,
     scripts: [`${base}/${entry}.js`],
-    sheets: [...files.keys()].filter(address => address.endsWith('.css')),
+    sheets: [...files.keys()].filter(url => url.endsWith('.css')),
     files,
     hasList: true,
   };

@@ -1,11 +1,11 @@
-import {show, times} from '../page/words.mjs';
+import {show, times} from '../page/format.mjs';
 import {scenarios} from './entries.mjs';
 import {brokenRules} from './findings-table.mjs';
 import {medians} from './medians.mjs';
 
 /** @typedef {import('../page/chart.mjs').Chart} Chart */
 
-/** The charts of the calendars: each product once, with the first scenario's entries.
+/** Returns the charts of the calendars: each product once, with the first scenario.
  * @param {import('./measure.mjs').CalendarData} data
  * @returns {Record<'bytes' | 'first' | 'next' | 'heap' | 'findings', Chart>} */
 export function chartsOf({results, bytes, findings}) {

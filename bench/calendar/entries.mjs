@@ -1,16 +1,16 @@
 /**
- * A deadline, in the words that most calendars share.
+ * A deadline with the field names that most calendars share.
  *
  * @typedef {{id: string, title: string, start: string}} Entry `start` is `yyyy-mm-dd`.
  */
 
 /**
- * What a calendar is filled with.
+ * A set of entries.
  *
  * @typedef {{name: string, title: string, entries: readonly Entry[]}} Scenario
  */
 
-/** The month that every calendar shows first, and the one after it. */
+/** The first month to show, and the next one. */
 export const months = {first: '2027-03', next: '2027-04'};
 
 const year = daysBetween('2027-01-01', '2028-01-01');
@@ -32,18 +32,18 @@ export const scenarios = [
   },
 ];
 
-/** A text that is on the screen when a month is, and never when only its neighbours are.
+/** Returns a text that is visible only if a month is shown, not if only its neighbours are.
  * @param {string} month */
-export function markOf(month) {
+export function probeTextOf(month) {
   return titleOn(`${month}-15`);
 }
 
-/** As many entries as are asked for, evenly over the days.
+/** Returns `count` entries, evenly distributed over the days.
  * @param {number} count @param {readonly string[]} days @returns {Entry[]} */
 function spread(count, days) {
-  return Array.from({length: count}, (_, place) => {
-    const start = days[Math.floor((place * days.length) / count)] ?? '';
-    return {id: `${start}-${place}`, title: titleOn(start), start};
+  return Array.from({length: count}, (_, index) => {
+    const start = days[Math.floor((index * days.length) / count)] ?? '';
+    return {id: `${start}-${index}`, title: titleOn(start), start};
   });
 }
 

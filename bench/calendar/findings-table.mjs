@@ -1,10 +1,10 @@
-import {show, textTable} from '../page/words.mjs';
+import {show, textTable} from '../page/format.mjs';
 
 /** @typedef {import('./findings.mjs').Finding} Finding */
 
 const impacts = ['critical', 'serious', 'moderate', 'minor'];
 
-/** How many of axe's rules a calendar breaks, in the month and the list together.
+/** Returns the number of axe's rules that a calendar breaks in month and list.
  * @param {import('./findings.mjs').Findings} findings */
 export function brokenRules({month, list = []}) {
   return new Set([...month, ...list].map(({rule}) => rule)).size;

@@ -4,32 +4,32 @@ import {scenarios} from './entries.mjs';
 
 /**
  * @typedef {import('./bundles.mjs').Bundle} Bundle
- * @typedef {{rule: string, impact: string, nodes: number, isAdvice: boolean}} Finding A rule of axe that is broken, and in how many
- *   places; `isAdvice`: it belongs to axe's best practices, not to WCAG.
+ * @typedef {{rule: string, impact: string, nodes: number, isAdvice: boolean}} Finding A broken rule of axe and its number of nodes.
+ *   `isAdvice`: a best practice of axe, not a rule of WCAG.
  */
 
-/** @typedef {{month: Finding[], list?: Finding[]}} Findings `list` where a calendar has one. */
+/** @typedef {{month: Finding[], list?: Finding[]}} Findings */
 
-/** Has axe judge each product's views of a year with 1,000 entries; one that is measured in two ways is judged in the first.
- * @param {readonly Bundle[]} bundles @param {import('./pages.mjs').Pages} pages @param {import('../take.mjs').Report} report */
+/** Runs axe on the views of each product with 1,000 entries in a year. Uses the first bundle of a product.
+ * @param {readonly Bundle[]} bundles @param {import('./pages.mjs').Pages} pages @param {import('../run-one.mjs').Report} report */
 export async function findingsOf(bundles, pages, report) {
   const [scenario] = scenarios;
   if (!scenario) throw new Error('There is nothing to show.');
   /** @type {Record<string, Findings>} */
   const byProduct = {};
-  for (const [place, bundle] of bundles.entries()) {
-    report('calendars judged by axe', place, bundles.length);
+  for (const [index, bundle] of bundles.entries()) {
+    report('calendars checked by axe', index, bundles.length);
     if (byProduct[bundle.product]) continue;
     byProduct[bundle.product] = {
-      month: await pages.judge(bundle, scenario, 'month', judge),
-      ...(bundle.hasList && {list: await pages.judge(bundle, scenario, 'list', judge)}),
+      month: await pages.withView(bundle, scenario, 'month', runAxe),
+      ...(bundle.hasList && {list: await pages.withView(bundle, scenario, 'list', runAxe)}),
     };
   }
   return {version: axe.version, byProduct};
 }
 
 /** @param {import('playwright').Page} page @returns {Promise<Finding[]>} */
-async function judge(page) {
+async function runAxe(page) {
   await page.evaluate(axe.source);
   /** @type {import('axe-core').AxeResults} */
   const {violations} = await page.evaluate('axe.run()');

@@ -1,28 +1,28 @@
-import {show} from '../page/words.mjs';
+import {show} from '../page/format.mjs';
 import {scenarios} from './entries.mjs';
 import {medians, ratioToBest, ratioToLowerBound} from './medians.mjs';
 
 const maxElements = 900;
-/** With gzip, of the script with all elements and what it loads for a month or a list. */
+/** Of the script with all elements and the files that it loads for a month or a list, with gzip. */
 const maxBytes = 34_000;
 
-/** @type {readonly {goal: string, figure: import('./medians.mjs').Figure, most: number, isInFrames?: boolean}[]} */
+/** @type {readonly {goal: string, figure: import('./medians.mjs').Figure, max: number, isInFrames?: boolean}[]} */
 const ratios = [
-  {goal: 'Calendar, first month: at most half of the best peer’s time', figure: 'first', most: 0.5},
-  {goal: 'Calendar, list: at most half of the best peer’s time', figure: 'list', most: 0.5},
+  {goal: 'Calendar, first month: at most half of the best peer’s time', figure: 'first', max: 0.5},
+  {goal: 'Calendar, list: at most half of the best peer’s time', figure: 'list', max: 0.5},
   {
     goal: 'Calendar, next month: no more frames than the fastest peer',
     figure: 'next',
-    most: 1,
+    max: 1,
     isInFrames: true,
   },
-  {goal: 'Calendar, heap: at most half of the best peer’s', figure: 'heap', most: 0.5},
+  {goal: 'Calendar, heap: at most half of the best peer’s', figure: 'heap', max: 0.5},
 ];
 
-/** The maximum of our time of the first month, divided by that of plain DOM, in each scenario. */
+/** The maximum of Tavle's time of the first month, divided by that of plain DOM, in each scenario. */
 const maxOverLowerBound = [1.3, 1.2, 1.3];
 
-/** The goals, each with what was reached in the scenarios.
+/** Returns the goals with the results of the scenarios.
  * @param {import('./measure.mjs').CalendarData} data
  * @param {number} frame Milliseconds. @returns {import('../page/page.mjs').Goal[]} */
 export function goalsOf({results, bytes, findings}, frame) {
@@ -33,21 +33,21 @@ export function goalsOf({results, bytes, findings}, frame) {
   const [own] = Object.values(findings);
   const rules = [...(own?.month ?? []), ...(own?.list ?? [])];
   return [
-    ...ratios.map(({goal, figure, most, isInFrames}) => {
-      // To the two digits that are shown: what lies below is noise.
+    ...ratios.map(({goal, figure, max, isInFrames}) => {
+      // Rounded to the two digits that are shown.
       const values = figures.map(reached =>
         Number(ratioToBest(reached, figure, isInFrames ? frame : undefined).toFixed(2)),
       );
       return {
         goal,
         reached: inAll(values.map(value => show(value, 2))),
-        met: values.every(value => value <= most),
+        met: values.every(value => value <= max),
       };
     }),
     {
       goal: `Calendar, first month: at most ${maxOverLowerBound.join(', ')} times that of plain DOM`,
       reached: inAll(overLowerBound.map(value => show(value, 2))),
-      met: overLowerBound.every((value, place) => value <= (maxOverLowerBound[place] ?? NaN)),
+      met: overLowerBound.every((value, index) => value <= (maxOverLowerBound[index] ?? NaN)),
     },
     {
       goal: `Calendar, a month: fewer than ${maxElements} DOM elements`,

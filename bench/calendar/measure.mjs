@@ -1,4 +1,4 @@
-import {ours, peers, plainDom} from './bundles.mjs';
+import {peers, plainDom, tavle} from './bundles.mjs';
 import {scenarios} from './entries.mjs';
 import {findingsOf} from './findings.mjs';
 import {Pages} from './pages.mjs';
@@ -9,34 +9,34 @@ import {serve} from './server.mjs';
  * @typedef {import('./entries.mjs').Scenario} Scenario
  * @typedef {import('./medians.mjs').Results} Results
  * @typedef {import('./medians.mjs').Figures} Figures
- * @typedef {import('../take.mjs').Report} Report
+ * @typedef {import('../run-one.mjs').Report} Report
  */
 
 /**
  * @typedef {object} CalendarData
  * @property {number} rounds
- * @property {number[]} frames What two frames take when nothing is done, in milliseconds.
- * @property {Record<string, number>} bytes Of each product's files, with gzip; ours is the first one.
+ * @property {number[]} frames Duration of two empty frames, in milliseconds.
+ * @property {Record<string, number>} bytes Of each product's files, with gzip. Tavle is the first product.
  * @property {Results} results
  * @property {Record<string, import('./findings.mjs').Findings>} findings By product.
  */
 
-const rounds = {least: 3, most: 7};
-/** No further round is begun that would end after this, in milliseconds. */
-const time = 180_000;
-/** What takes longer is measured once, in milliseconds. */
+const rounds = {min: 3, max: 7};
+/** No round starts that would end later. */
+const maxTotalMs = 180_000;
+/** Slower calendars are measured once. */
 const maxSwitchMs = 2_000;
 
-/** Shows the same deadlines in every calendar.
+/** Measures every calendar with the same deadlines.
  * @param {Report} report */
 export async function measure(report) {
-  const bundles = [await ours(), ...(await peers())];
+  const bundles = [await tavle(), ...(await peers())];
   const server = await serve(bundles);
   const pages = await Pages.start(server.origin);
   try {
     const findings = await findingsOf(bundles, pages, report);
     const measured = await measureTimes([...bundles, plainDom], pages, report);
-    const bytes = Object.fromEntries(bundles.map(bundle => [bundle.product, server.bytesAsked(bundle)]));
+    const bytes = Object.fromEntries(bundles.map(bundle => [bundle.product, server.requestedBytes(bundle)]));
     /** @type {CalendarData} */
     const data = {...measured, bytes, findings: findings.byProduct};
     return {tools: {Chromium: pages.version, 'axe-core': findings.version}, data};
@@ -46,7 +46,7 @@ export async function measure(report) {
   }
 }
 
-/** Takes turns among the calendars, so that whatever else the machine does falls on all of them.
+/** Measures the calendars in turns, so that other load of the machine affects all of them.
  * @param {readonly Bundle[]} bundles @param {Pages} pages @param {Report} report */
 async function measureTimes(bundles, pages, report) {
   /** @type {Results} */
@@ -58,32 +58,32 @@ async function measureTimes(bundles, pages, report) {
   const started = performance.now();
   let round = 0;
   let last = 0;
-  while (round < rounds.least || (round < rounds.most && performance.now() - started + last < time)) {
-    const begun = performance.now();
+  while (round < rounds.min || (round < rounds.max && performance.now() - started + last < maxTotalMs)) {
+    const roundStarted = performance.now();
     round += 1;
     frames.push(await pages.frames());
     for (const scenario of scenarios) {
-      for (const bundle of inTurn(bundles, round)) {
-        report(`${scenario.title}, ${bundle.name}, round`, round, rounds.most);
+      for (const bundle of rotate(bundles, round)) {
+        report(`${scenario.title}, ${bundle.name}, round`, round, rounds.max);
         const figures = results[scenario.name]?.[bundle.name];
         if (figures) await add(figures, pages, bundle, scenario);
       }
     }
-    // The first round has what is measured once: it is no measure of the next.
-    last = round > 1 ? performance.now() - begun : 0;
+    // The first round also measures slow calendars, so its duration does not predict the next.
+    last = round > 1 ? performance.now() - roundStarted : 0;
   }
   return {rounds: round, frames, results};
 }
 
-/** The calendars, in every round from another one on and in the other direction, so that none always follows the same one.
+/** Returns the calendars with another start and direction in each round, so that none always follows the same one.
  * @param {readonly Bundle[]} bundles @param {number} round */
-function inTurn(bundles, round) {
+function rotate(bundles, round) {
   const from = round % bundles.length;
   const order = [...bundles.slice(from), ...bundles.slice(0, from)];
   return round % 2 ? order : order.reverse();
 }
 
-/** Measures a calendar again.
+/** Adds measurements of a calendar, unless it is slow.
  * @param {Figures} figures @param {Pages} pages @param {Bundle} bundle @param {Scenario} scenario */
 async function add(figures, pages, bundle, scenario) {
   if (![...figures.first, ...figures.next].some(isSlow)) {

@@ -1,17 +1,17 @@
 import {median} from '../support/numbers.mjs';
 
-/** Milliseconds, numbers and bytes that are measured of a calendar.
+/** Names of the measurements of a calendar: milliseconds, numbers and bytes.
  * @typedef {'first' | 'next' | 'work' | 'list' | 'elements' | 'heap'} Figure */
 
 /** @typedef {Record<Figure, number[]>} Figures */
 
-/** By scenario, then by calendar; ours is the first one.
+/** By scenario, then by calendar. Tavle is the first calendar.
  * @typedef {Record<string, Record<string, Figures>>} Results */
 
-/** The name of the rendering that no calendar is faster than; it is not a peer. */
+/** The name of the rendering that is a lower bound of the time, not a peer. */
 export const lowerBound = 'Plain DOM';
 
-/** A scenario's medians by calendar; of what a calendar does not have, `NaN`.
+/** Returns a scenario's medians by calendar; `NaN` for missing measurements.
  * @param {Results} results @param {string} scenario
  * @returns {Map<string, Record<Figure, number>>} */
 export function medians(results, scenario) {
@@ -30,9 +30,9 @@ export function medians(results, scenario) {
   );
 }
 
-/** Our figure divided by the lowest of the others'.
+/** Returns Tavle's figure divided by the lowest figure of the peers.
  * @param {ReturnType<typeof medians>} figures @param {Figure} figure
- * @param {number} [unit] Compares whole multiples of it: between two frames, nobody sees a difference. */
+ * @param {number} [unit] Rounds to multiples, such as frames: users do not see smaller differences. */
 export function ratioToBest(figures, figure, unit) {
   const peers = [...figures].filter(([name]) => name !== lowerBound);
   const [own = NaN, ...others] = peers.map(([, one]) =>
@@ -41,7 +41,7 @@ export function ratioToBest(figures, figure, unit) {
   return own / Math.min(...others.filter(other => !Number.isNaN(other)));
 }
 
-/** Our figure divided by that of the lower bound.
+/** Returns Tavle's figure divided by that of the lower bound.
  * @param {ReturnType<typeof medians>} figures @param {Figure} figure */
 export function ratioToLowerBound(figures, figure) {
   const [own] = figures.values();

@@ -1,7 +1,7 @@
 import {setTimeout as pause} from 'node:timers/promises';
 
 import {launchChromium} from '../support/testing.mjs';
-import {markOf, months} from './entries.mjs';
+import {months, probeTextOf} from './entries.mjs';
 import {loadCode, prepare} from './stage.mjs';
 
 /**
@@ -16,15 +16,15 @@ import {loadCode, prepare} from './stage.mjs';
  * @typedef {{first: number, next: number, work: number, elements: number, heap: number}} MonthFigures
  */
 
-/** How long somebody looks at a month before turning to the next one, in milliseconds. */
-const look = 500;
+/** Time between the first and the next month. */
+const viewMs = 500;
 
-/** A page that was closed takes a while to go, in milliseconds. */
-const farewell = 150;
+/** Time until a closed page has ended. */
+const closeMs = 150;
 
 /** Chromium, with a new page for every measurement. */
 export class Pages {
-  /** @param {string} origin Where the page is served. */
+  /** @param {string} origin Origin of the page. */
   static async start(origin) {
     return new Pages(origin, await launchChromium());
   }
@@ -39,12 +39,12 @@ export class Pages {
     return this.browser.version();
   }
 
-  /** What two frames take when nothing is done, in milliseconds. */
+  /** Returns the duration of two empty frames, in milliseconds. */
   frames() {
-    return this.#onPage(stage => stage.evaluate(page => page.nothing()));
+    return this.#onPage(stage => stage.evaluate(page => page.emptyFrames()));
   }
 
-  /** The first month, the next one, and the memory that the calendar then holds.
+  /** Measures the first month, the next one, and the memory of the calendar after that.
    * @param {Bundle} bundle @param {Scenario} scenario @returns {Promise<MonthFigures>} */
   month(bundle, {name}) {
     return this.#onPage(async (stage, heap, metric) => {
@@ -52,41 +52,41 @@ export class Pages {
       const empty = await heap();
       await loadCode(stage, bundle);
       const withCode = await heap();
-      await stage.evaluate(page => page.shapeEntries());
+      await stage.evaluate(page => page.convertEntries());
       const withEntries = await heap();
       const first = await this.#mount(stage, name, 'month');
       const elements = await stage.evaluate(page => page.countElements());
-      await pause(look);
+      await pause(viewMs);
       const before = await metric('TaskDuration');
-      const next = await stage.evaluate((page, mark) => page.next(mark), markOf(months.next));
+      const next = await stage.evaluate((page, text) => page.next(text), probeTextOf(months.next));
       const work = ((await metric('TaskDuration')) - before) * 1000;
       return {first, next, work, elements, heap: (await heap()) - withEntries + withCode - empty};
     });
   }
 
-  /** Milliseconds of the list, on a page where nothing was shown before.
+  /** Returns the milliseconds of the list on a new page.
    * @param {Bundle} bundle @param {Scenario} scenario @returns {Promise<number>} */
   list(bundle, scenario) {
     return this.#onPage(async (stage, heap) => {
       await prepare(stage, bundle, scenario);
-      // As before a month: garbage of the setup is not collected while the time runs.
+      // As before a month: collects the garbage of the setup before the measurement.
       await heap();
       return this.#mount(stage, scenario.name, 'list');
     });
   }
 
   /**
-   * What somebody says of a page that shows a month or the list.
+   * Runs `work` on a page with a month or the list.
    *
    * @template Result
    * @param {Bundle} bundle @param {Scenario} scenario @param {'month' | 'list'} view
-   * @param {(page: import('playwright').Page) => Promise<Result>} judge
+   * @param {(page: import('playwright').Page) => Promise<Result>} work
    */
-  judge(bundle, scenario, view, judge) {
+  withView(bundle, scenario, view, work) {
     return this.#onPage(async (stage, _heap, _metric, page) => {
       await prepare(stage, bundle, scenario);
       await this.#mount(stage, scenario.name, view);
-      return judge(page);
+      return work(page);
     });
   }
 
@@ -98,12 +98,12 @@ export class Pages {
   #mount(stage, scenario, view) {
     const day = `${months.first}-10`;
     const service = `${this.origin}/service/${scenario}`;
-    const mark = markOf(months.first);
-    return stage.evaluate((page, {view, day, service, mark}) => page.mount(view, day, service, mark), {
+    const text = probeTextOf(months.first);
+    return stage.evaluate((page, {view, day, service, text}) => page.mount(view, day, service, text), {
       view,
       day,
       service,
-      mark,
+      text,
     });
   }
 
@@ -111,7 +111,7 @@ export class Pages {
    * @template Result
    * @param {(stage: Stage, heap: () => Promise<number>, metric: (name: string) => Promise<number>,
    *   page: import('playwright').Page) => Promise<Result>} measure
-   *   `heap` gives the bytes that are left of the page's memory when the garbage is collected, `metric` one of Chromium's own figures.
+   *   `heap` collects garbage and returns the used bytes. `metric` returns a metric of Chromium.
    */
   async #onPage(measure) {
     const context = await this.browser.newContext({viewport: {width: 1280, height: 900}});
@@ -137,7 +137,7 @@ export class Pages {
       return result;
     } finally {
       await context.close();
-      await pause(farewell);
+      await pause(closeMs);
     }
   }
 }

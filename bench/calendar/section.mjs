@@ -1,4 +1,4 @@
-import {picture, show, table} from '../page/words.mjs';
+import {picture, show, table} from '../page/format.mjs';
 import {median} from '../support/numbers.mjs';
 import {chartsOf} from './charts.mjs';
 import {scenarios} from './entries.mjs';
@@ -23,7 +23,7 @@ const columns = [
   {figure: 'heap', title: 'heap, MB', show: value => show(value / 1e6, 1)},
 ];
 
-/** @param {import('../take.mjs').Result<CalendarData>} result @returns {import('../page/page.mjs').Section} */
+/** @param {import('../run-one.mjs').Result<CalendarData>} result @returns {import('../page/page.mjs').Section} */
 export function describe({tools, data}) {
   const charts = chartsOf(data);
   const twoFrames = median(data.frames);
@@ -33,13 +33,13 @@ export function describe({tools, data}) {
     goals: goalsOf(data, twoFrames / 2),
     text: `
 \`<tavle-calendar>\` of the built embed file, FullCalendar, EventCalendar, Schedule-X and Kalendus show the same
-deadlines: March 2027 on an empty page, then April, and on another page the list of March. The peers are bundled with Vite, each with the views
-that are shown and nothing else, and run with their defaults except for the first month, Danish, weeks that begin on Monday, week numbers and three
-entries a day where they have a setting for it.
+deadlines: March 2027 on an empty page, then April, and on another page the list of March. The peers are bundled with Vite, each with only the
+shown views, and run with their defaults except for the first month, Danish, weeks that begin on Monday, and, where supported, week numbers and three
+entries per day.
 
 ### Bytes
 
-What a page with a month loads of script and style sheets.
+The script and style sheets of a page with a month.
 
 ${picture(charts.bytes)}
 ### Time and memory
@@ -47,35 +47,34 @@ ${picture(charts.bytes)}
 ${picture(charts.first)}
 ${picture(charts.next)}
 ${picture(charts.heap)}
-A time ends with the second frame after the calendar was asked, or with the first later one in which a deadline in the middle of the month is in
-the page. Two frames alone take ${whole(twoFrames)} ms, less than which nothing can take; so of the next month the work of the page's main
-thread is given, too. The peers get all deadlines in their own format before the time begins; Tavle reads those of the first month, and of
-the list, within it, from a service on the same machine. The next month is asked for when the first one has been shown for half a second, in which Tavle
-has prefetched it; a person who turns at once waits for the service, as with the first one. Heap is what is held after both months, without garbage and without the peers' deadlines, over a page
-without a calendar. "To the best peer" is Tavle's figure divided by the lowest of the other calendars'.
+A time ends with the second frame after the request, or with the first later frame in which a deadline in the middle of the month is in
+the page. Two empty frames take ${whole(twoFrames)} ms, which is the minimum. For the next month, the table therefore also has the work of the page's main
+thread. The peers get all deadlines in their format before the measurement. For the first month and the list, the time of Tavle includes reading the deadlines
+from a service on the same machine. The next month is requested after half a second, in which Tavle has prefetched it; an earlier request would wait for the service. Heap is the memory
+after both months, without garbage and without the peers' deadlines, compared with a page without a calendar. "To the best peer" is Tavle's figure divided by the lowest figure of the peers.
 
-"Plain DOM" is not a calendar but a lower bound: a script that reads the same deadlines from the same service and creates the same month with DOM
-calls, for this page alone. It has no list and does not read ahead.
+"Plain DOM" is not a calendar but a lower bound: a script that reads the same deadlines from the same service and creates the same month with the DOM
+API, for this page alone. It has no list and does not prefetch.
 
 ${scenarios.map(({name, title}) => describeScenario(title, medians(data.results, name))).join('\n')}
 ### Accessibility
 
 ${picture(charts.findings)}
 axe-core ${tools['axe-core']}, with all of its rules, on a page of 1280 × 900 with a heading and a \`main\` around the calendar, light, showing the
-1,000 deadlines of a year; dialogs and menus were closed. Rules with a star are axe's advice, the others belong to WCAG. A program finds a part of
-what matters only: [Accessibility statement](../explain/accessibility.md) lists what else was tested of Tavle.
+1,000 deadlines of a year; dialogs and menus were closed. Rules with a star are best practices of axe, the others belong to WCAG. Automated checks find only
+some problems: [Accessibility statement](../explain/accessibility.md) lists the other tests of Tavle.
 
 ${findingsTable(data.findings)}
-### What else there is to know
+### Notes
 
-- Weeks have numbers and days three entries where a calendar can. EventCalendar has as many as fit, puts all into the page, and
-  shows one a day in the next month, without a word of the others.
-- Kalendus has no list and no limit. Entries of whole days it lays out for the six weeks of the month in which it got them, so it is handed
-  them again for the next month. Entries with a time, which deadlines are not, it puts into the page for the whole year.
-- Schedule-X's list holds all deadlines there are, the others' one month. Its bytes include the polyfill that it asks for.
-- Tavle's bytes include the dashboard, and leave out what is loaded on demand: dialogs, the year, changing the order of apps, the sanitiser.
+- Where supported, weeks have numbers and days three entries. EventCalendar shows as many entries as fit, puts all into the page, and
+  shows one per day in the next month, without a link to the others.
+- Kalendus has no list and no limit. It lays out all-day entries only for the month in which they were set, so it gets
+  them again for the next month. It puts entries with a time into the page for the whole year.
+- Schedule-X's list has all deadlines, the other lists one month. Its bytes include the polyfill that it requires.
+- Tavle's bytes include the dashboard, but not the files that are loaded on demand: dialogs, the year, changing the order of apps, the sanitiser.
 
-Medians of ${data.rounds} rounds, a new page for each figure; what took more than two seconds was measured once.
+Medians of ${data.rounds} rounds, with a new page for each figure. Views that took more than two seconds were measured once.
 `,
   };
 }

@@ -5,7 +5,7 @@ import {extname} from 'node:path';
 import {gzipSync} from 'node:zlib';
 
 import {scenarios} from './entries.mjs';
-import {answerOf} from './service.mjs';
+import {respond} from './service.mjs';
 
 /** @typedef {import('./bundles.mjs').Bundle} Bundle */
 
@@ -24,12 +24,12 @@ export async function serve(bundles) {
   for (const page of pages) files.set(page, await readFile(new URL(`.${page}`, import.meta.url)));
   for (const {name, entries} of scenarios) files.set(`/entries/${name}`, JSON.stringify(entries));
   /** @type {Set<string>} */
-  const asked = new Set();
+  const requested = new Set();
 
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://localhost');
-    const body = files.get(url.pathname) ?? answerOf(url);
-    asked.add(url.pathname);
+    const body = files.get(url.pathname) ?? respond(url);
+    requested.add(url.pathname);
     response.writeHead(body === undefined ? 404 : 200, {
       'content-type': types.get(extname(url.pathname)) ?? 'application/json',
     });
@@ -40,10 +40,10 @@ export async function serve(bundles) {
 
   return {
     origin: `http://127.0.0.1:${port}`,
-    /** Bytes, with gzip, of those files of a calendar that a page has asked for so far.
+    /** Returns the bytes, with gzip, of the files of a calendar that pages have requested.
      * @param {Bundle} bundle */
-    bytesAsked({files}) {
-      const bodies = [...files].filter(([address]) => asked.has(address)).map(([, body]) => body);
+    requestedBytes({files}) {
+      const bodies = [...files].filter(([url]) => requested.has(url)).map(([, body]) => body);
       return bodies.reduce((sum, body) => sum + gzipSync(body, {level: 9}).length, 0);
     },
     async stop() {

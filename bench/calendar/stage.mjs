@@ -1,14 +1,14 @@
 /**
  * @typedef {import('./bundles.mjs').Bundle} Bundle
- * @typedef {import('playwright').JSHandle<typeof import('./page/stage.js')>} Stage What a page does on behalf of the measurement.
+ * @typedef {import('playwright').JSHandle<typeof import('./page/stage.js')>} Stage The steps of a measurement in a page.
  */
 
-/** Loads the entries and the code, and shows nothing yet.
+/** Loads the entries and the code without showing the calendar.
  * @param {Stage} stage @param {Bundle} bundle @param {import('./entries.mjs').Scenario} scenario */
 export async function prepare(stage, bundle, {name}) {
   await stage.evaluate((page, name) => page.fetchEntries(name), name);
   await loadCode(stage, bundle);
-  await stage.evaluate(page => page.shapeEntries());
+  await stage.evaluate(page => page.convertEntries());
 }
 
 /** @param {Stage} stage @param {Bundle} bundle */

@@ -1,6 +1,6 @@
 /** @typedef {import('../support/store.mjs').Store} Store */
 
-/** How many changes of the store some work makes.
+/** Counts the changes of the store that `work` makes.
  * @param {Store} store @param {(counted: Store) => Promise<unknown>} work */
 export async function countChanges(store, work) {
   let changes = 0;

@@ -10,17 +10,17 @@ import {countChanges} from './count-changes.mjs';
 
 /**
  * @typedef {import('../support/store.mjs').Store} Store
- * @typedef {import('../take.mjs').Report} Report
+ * @typedef {import('../run-one.mjs').Report} Report
  */
 
 /**
  * The measurements of one engine.
  *
  * @typedef {object} EngineFigures
- * @property {{entries: number, costs: number[]}[]} reads Microseconds of processor time for one read, by how many index entries
- *   all companies have; a round each.
- * @property {{companies: number, seconds: number[]}[]} deliveries Until a delivery is acknowledged, by how many get it.
- * @property {{changes: number, seconds: number[]}} toAll The same of one to all companies, and the changes of the store.
+ * @property {{entries: number, costs: number[]}[]} reads Microseconds of processor time for one read in each round, by number of index
+ *   entries of all companies.
+ * @property {{companies: number, seconds: number[]}[]} deliveries Until a delivery is acknowledged, by number of recipients.
+ * @property {{changes: number, seconds: number[]}} toAll A delivery to all companies, with the changes of the store.
  */
 
 /** @typedef {{turns: number, engines: Record<string, EngineFigures>}} Deadlines `turns`: reads in a round. */
@@ -35,7 +35,7 @@ const rounds = 9;
 const deliveries = 5;
 const frist = {overskrift: 'Moms', beskrivelse: '<p>Betal</p>', fristDato: '2027-03-01'};
 
-/** Reads a company's month from stores of each size, and delivers to more and more companies.
+/** Reads a company's month from stores of each size, and delivers to increasing numbers of companies.
  * @param {Report} report */
 export function measure(report) {
   return withDirectory(async directory => {
@@ -67,7 +67,7 @@ export function measure(report) {
   });
 }
 
-/** Opens a store of each size, in each of which the company has its twenty deadlines.
+/** Opens a store of each size. The company has twenty deadlines in each.
  * @param {string} engine @param {(size: number) => string} addressOf @param {Report} report */
 async function fillAll(engine, addressOf, report) {
   const stores = [];
@@ -89,8 +89,8 @@ async function deliver(engine, store, report) {
   const {create} = createDeliveries(store);
   const delivered = [];
   for (const size of recipients) {
-    const modtagere = Array.from({length: size}, (_, place) => String(10_000_000 + place));
-    report(`${engine}, companies that get a deadline`, size, recipients.at(-1));
+    const modtagere = Array.from({length: size}, (_, index) => String(10_000_000 + index));
+    report(`${engine}, recipients of a deadline`, size, recipients.at(-1));
     const seconds = await timesOf(() => create(authority, {...frist, modtagere}));
     delivered.push({companies: size, seconds});
   }
@@ -102,21 +102,21 @@ async function deliver(engine, store, report) {
   return {deliveries: delivered, toAll: {changes, seconds}};
 }
 
-/** Adds entries of other companies, ten each, until the indexes hold `to` in all.
+/** Adds entries of other companies, ten each, until the indexes have `to` entries in total.
  * @param {Store} store @param {number} from @param {number} to @param {(done: number) => void} report */
 async function fill(store, from, to, report) {
   const batch = 50_000;
   for (let start = from; start < to; start += batch) {
-    const more = Array.from({length: Math.min(batch, to - start)}, (_, place) => ({
-      index: companyIndex(String(20_000_000 + Math.floor((start + place) / 10))),
-      member: `20270301:${String(start + place).padStart(16, '0')}:AAAAAAAAAAAAAAAA`,
+    const more = Array.from({length: Math.min(batch, to - start)}, (_, offset) => ({
+      index: companyIndex(String(20_000_000 + Math.floor((start + offset) / 10))),
+      member: `20270301:${String(start + offset).padStart(16, '0')}:AAAAAAAAAAAAAAAA`,
     }));
     await store.addEntries(more);
     report(start + more.length);
   }
 }
 
-/** Reads a month of twenty deadlines often and gives the processor time of one read, in microseconds.
+/** Reads a month of twenty deadlines repeatedly. Returns the processor time of one read, in microseconds.
  * @param {Store} store */
 async function readMonths(store) {
   const calendar = createCompanyCalendar(store);
@@ -130,7 +130,7 @@ async function readMonths(store) {
   return (user + system) / turns;
 }
 
-/** How long, in seconds, some work takes each time, after a first one.
+/** Returns the seconds that `work` takes each time, after a first run.
  * @param {() => Promise<unknown>} work */
 async function timesOf(work) {
   const seconds = [];

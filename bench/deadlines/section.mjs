@@ -1,18 +1,18 @@
 import {median} from '../support/numbers.mjs';
-import {picture, show, table, times} from '../page/words.mjs';
+import {picture, show, table, times} from '../page/format.mjs';
 
 /** @typedef {import('./measure.mjs').Deadlines} Deadlines */
 
-const most = {read: 1.3, changes: 10};
+const max = {read: 1.3, changes: 10};
 
-/** @param {import('../take.mjs').Result<Deadlines>} result @returns {import('../page/page.mjs').Section} */
+/** @param {import('../run-one.mjs').Result<Deadlines>} result @returns {import('../page/page.mjs').Section} */
 export function describe({data: {turns, engines}}) {
   const named = Object.entries(engines);
   const reads = named.flatMap(([engine, figures]) => {
-    const least = median(figures.reads[0]?.costs ?? []);
+    const smallest = median(figures.reads[0]?.costs ?? []);
     return figures.reads.map(({entries, costs}) => {
       const cost = median(costs);
-      return {engine, entries, cost, ratio: cost / least, rounds: costs.length};
+      return {engine, entries, cost, ratio: cost / smallest, rounds: costs.length};
     });
   });
   const deliveries = named.flatMap(([engine, figures]) =>
@@ -58,20 +58,20 @@ export function describe({data: {turns, engines}}) {
     charts: [readChart, deliveryChart],
     goals: [
       {
-        goal: `A company's month among ${show(sizes[1] ?? NaN)} entries: at most ${most.read} times its cost among ${show(sizes[0] ?? NaN)}`,
+        goal: `A company's month among ${show(sizes[1] ?? NaN)} entries: at most ${max.read} times its cost among ${show(sizes[0] ?? NaN)}`,
         reached: show(growth, 2),
-        met: Number(growth.toFixed(2)) <= most.read,
+        met: Number(growth.toFixed(2)) <= max.read,
       },
       {
-        goal: `A deadline to all companies: fewer than ${most.changes} changes of the store, however many companies there are`,
+        goal: `A deadline to all companies: fewer than ${max.changes} changes of the store, regardless of the number of companies`,
         reached: String(changes),
-        met: changes < most.changes,
+        met: changes < max.changes,
       },
     ],
     text: `
 ${picture(readChart)}
-A company's month of twenty deadlines, read from stores in which the indexes of all companies hold more and more entries: processor time of one
-read, which of Redis is the client's side. A read follows what it shows, not what there is.
+The processor time of reading a company's month of twenty deadlines, from stores with increasing numbers of index entries of all companies. With
+Redis, it is the time of the client. The cost depends on the size of the result, not on the size of the store.
 
 ${table(
   ['Engine', 'entries', 'µs per read', 'ratio'],
@@ -80,8 +80,8 @@ ${table(
 Medians of ${reads[0]?.rounds ?? 0} rounds of ${turns} reads.
 
 ${picture(deliveryChart)}
-One deadline, delivered to more and more companies: the time of the clock until it is acknowledged and so can't be lost. One to all companies takes
-${changes} changes of the store, however many companies there are.
+The elapsed time until the delivery of one deadline to increasing numbers of companies is acknowledged. A deadline to all companies takes
+${changes} changes of the store, regardless of the number of companies.
 
 ${table(
   ['Engine', 'delivered to', 'ms', 'µs per company'],

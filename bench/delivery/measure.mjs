@@ -12,7 +12,7 @@ import {startRedis} from '../support/testing.mjs';
 import {apps, createPortal, people} from '../requests/portal.mjs';
 
 /**
- * Of each engine: how long each request took, in seconds, and the 99th percentile of the reads in that time, in milliseconds.
+ * By engine: the seconds of each delivery, and the 99th percentile of concurrent reads in milliseconds.
  *
  * @typedef {{companies: number, readsPerSecond: number, engines: Record<string, {seconds: number[], p99: number}>}} Delivery
  */
@@ -24,7 +24,7 @@ const readsPerSecond = 200;
 const readPath = `/dashboard/1/apps/state?${apps.map(app => `apps=${app}`).join('&')}`;
 
 /** Delivers deadlines to many companies over HTTP while people read the states of their apps.
- * @param {import('../take.mjs').Report} report */
+ * @param {import('../run-one.mjs').Report} report */
 export function measure(report) {
   return withDirectory(async directory => {
     const redis = await startRedis('--appendfsync', 'always');
@@ -64,7 +64,7 @@ async function measureOn(store, directory, report) {
     TAVLE_CLIENT_CERT_PROXIES: '127.0.0.1',
     TAVLE_CVR_CHECK: 'off',
   };
-  // As a proxy on the same machine passes it on (RFC 9440).
+  // As a local proxy forwards it (RFC 9440).
   const clientCert = `:${certificate.replace(/-----[^-]+-----|\s/g, '')}:`;
   const server = await MeasuredServer.start('dist/server/cli.js', ['serve'], environment);
   const deliver = async () => {
@@ -79,14 +79,14 @@ async function measureOn(store, directory, report) {
   };
   try {
     await deliver();
-    let place = 0;
+    let connection = 0;
     const reading = autocannon(
       {
         url: server.url + readPath,
         connections: people / 4,
         overallRate: readsPerSecond,
         duration: 600,
-        setupClient: client => client.setHeaders({authorization: authorizations[place++] ?? ''}),
+        setupClient: client => client.setHeaders({authorization: authorizations[connection++] ?? ''}),
       },
       () => undefined,
     );
@@ -98,11 +98,11 @@ async function measureOn(store, directory, report) {
     }
     reading.stop();
     const [{non2xx, errors, latency}] = await ended;
-    if (non2xx || errors) throw new Error(`${non2xx} reads were no success, ${errors} failed.`);
+    if (non2xx || errors) throw new Error(`${non2xx} reads returned an error, ${errors} failed.`);
     return {seconds, p99: latency.p99};
   } finally {
     await server.stop();
   }
 }
 
-const modtagere = Array.from({length: companies}, (_, place) => 10_000_000 + place).join(',');
+const modtagere = Array.from({length: companies}, (_, index) => 10_000_000 + index).join(',');

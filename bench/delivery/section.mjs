@@ -1,15 +1,15 @@
-import {show, table} from '../page/words.mjs';
+import {show, table} from '../page/format.mjs';
 import {median} from '../support/numbers.mjs';
 
 /** @typedef {import('./measure.mjs').Delivery} Delivery */
 
-/** Seconds of a request, by engine, and milliseconds of the others' 99th percentile. */
-const most = {LMDB: 0.4, Redis: 1, p99: 60};
+/** Seconds of a delivery by engine, and milliseconds of the 99th percentile of reads. */
+const max = {LMDB: 0.4, Redis: 1, p99: 60};
 
-/** @param {import('../take.mjs').Result<Delivery>} result @returns {import('../page/page.mjs').Section} */
+/** @param {import('../run-one.mjs').Result<Delivery>} result @returns {import('../page/page.mjs').Section} */
 export function describe({data: {companies, readsPerSecond, engines}}) {
   const rows = Object.entries(engines).map(([engine, {seconds, p99}]) => {
-    const limit = engine === 'LMDB' ? most.LMDB : most.Redis;
+    const limit = engine === 'LMDB' ? max.LMDB : max.Redis;
     return {engine, seconds: median(seconds), p99, limit, rounds: seconds.length};
   });
   const what = `A deadline to ${show(companies)} companies over HTTP`;
@@ -23,14 +23,14 @@ export function describe({data: {companies, readsPerSecond, engines}}) {
         met: Number(seconds.toFixed(2)) <= limit,
       },
       {
-        goal: `${what}, ${engine}: the 99th percentile of other requests is under ${most.p99} ms`,
+        goal: `${what}, ${engine}: the 99th percentile of other requests is under ${max.p99} ms`,
         reached: `${show(p99)} ms`,
-        met: p99 < most.p99,
+        met: p99 < max.p99,
       },
     ]),
     text: `
-An authority delivers a deadline to ${show(companies)} companies with one POST, while people read the states of eight apps ${show(readsPerSecond)} times a
-second. Until the response, all is on the disk (\`appendfsync always\`, and LMDB's synchronous commit).
+An authority delivers a deadline to ${show(companies)} companies with one POST, while clients read the states of eight apps ${show(readsPerSecond)} times per
+second. At the response, all data is on the disk (\`appendfsync always\`, and LMDB's synchronous commit).
 
 ${table(
   ['Engine', 'seconds of the POST', '99th percentile of the reads, ms'],

@@ -2,7 +2,7 @@ import {setTimeout} from 'node:timers/promises';
 
 import {withDirectory} from '../support/directory.mjs';
 import {redisVersion} from '../support/machine.mjs';
-import {openWhenReady, settles} from '../support/store.mjs';
+import {openWhenReady, succeeds} from '../support/store.mjs';
 import {startRedis} from '../support/testing.mjs';
 import {inTurns} from '../support/turns.mjs';
 
@@ -13,17 +13,16 @@ import {inTurns} from '../support/turns.mjs';
 
 /**
  * @typedef {object} Durability
- * @property {number[]} writers How many write at once.
+ * @property {number[]} writers Numbers of concurrent writers.
  * @property {Record<string, number[][]>} rates Changes per second, by setting, round and number of writers.
  */
 
 const rounds = 5;
 const writers = [1, 32, 256];
-/** How long, in milliseconds, one measurement takes. */
-const length = 600;
+const durationMs = 600;
 
-/** Changes per second that the store acknowledges under each setting.
- * @param {import('../take.mjs').Report} report */
+/** Measures the acknowledged changes per second with each setting.
+ * @param {import('../run-one.mjs').Report} report */
 export async function measure(report) {
   /** @type {RedisServer[]} */
   const servers = [];
@@ -47,7 +46,7 @@ export async function measure(report) {
 
 /** @param {string} directory @param {(...settings: string[]) => Promise<RedisServer>} start */
 async function openAll(directory, start) {
-  const forgetful = await start('--appendonly', 'no');
+  const withoutFile = await start('--appendonly', 'no');
   const everysec = await start('--appendfsync', 'everysec');
   const always = await start('--appendfsync', 'always');
   const replicated = await start('--appendfsync', 'everysec');
@@ -56,25 +55,25 @@ async function openAll(directory, start) {
   }
   const stores = {
     LMDB: await openWhenReady(`file:${directory}/store`),
-    'Redis, `appendonly no`': await openWhenReady(forgetful.url),
+    'Redis, `appendonly no`': await openWhenReady(withoutFile.url),
     'Redis, `appendfsync everysec`': await openWhenReady(everysec.url),
     'Redis, `appendfsync always`': await openWhenReady(always.url),
     '`everysec`, two replicas, `TAVLE_STORE_REPLICAS=0`': await openWhenReady(replicated.url),
     '`everysec`, two replicas, `TAVLE_STORE_REPLICAS=1`': await openWhenReady(replicated.url, 1),
     '`everysec`, two replicas, `TAVLE_STORE_REPLICAS=2`': await openWhenReady(replicated.url, 2),
   };
-  for (const store of Object.values(stores)) await untilInStep(store);
+  for (const store of Object.values(stores)) await waitForReplicas(store);
   return stores;
 }
 
-/** A change that is acknowledged shows that the replicas are connected.
+/** Waits for an acknowledged change: then the replicas are connected.
  * @param {Store} store */
-async function untilInStep(store) {
+async function waitForReplicas(store) {
   for (let turn = 0; turn < 300; turn += 1) {
-    if (await settles(store.write(['bench', 'first'], {state: 'active'}))) return;
+    if (await succeeds(store.write(['bench', 'first'], {state: 'active'}))) return;
     await setTimeout(100);
   }
-  throw new Error('The store takes no changes.');
+  throw new Error('The store rejects writes.');
 }
 
 /** @param {Store} store */
@@ -88,7 +87,7 @@ async function ratesOf(store) {
 async function rateOf(store, count) {
   let done = 0;
   const started = performance.now();
-  const end = started + length;
+  const end = started + durationMs;
   await Promise.all(
     Array.from({length: count}, async (_, writer) => {
       for (let turn = 0; performance.now() < end; turn += 1) {

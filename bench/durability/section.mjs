@@ -1,11 +1,11 @@
-import {show, table} from '../page/words.mjs';
+import {show, table} from '../page/format.mjs';
 import {median} from '../support/numbers.mjs';
 
 /** @typedef {import('./measure.mjs').Durability} Durability */
 
 const base = 'Redis, `appendfsync everysec`';
 
-/** @param {import('../take.mjs').Result<Durability>} result @returns {import('../page/page.mjs').Section} */
+/** @param {import('../run-one.mjs').Result<Durability>} result @returns {import('../page/page.mjs').Section} */
 export function describe({data: {writers, rates}}) {
   const rounds = rates[base]?.length ?? 0;
   const rows = Object.entries(rates).map(([name, own]) => [
@@ -17,12 +17,12 @@ export function describe({data: {writers, rates}}) {
     }),
   ]);
   return {
-    title: 'Server: what durability costs',
+    title: 'Server: the cost of durability',
     charts: [],
     goals: [],
     text: `
-Changes per second that the store acknowledged, and in brackets the ratio to Redis with \`appendfsync everysec\` in the same round. Redis and its
-replicas share the machine and its disk here: on separate machines a network's round trip is added to each wait.
+Acknowledged changes per second, and in brackets the ratio to Redis with \`appendfsync everysec\` in the same round. Redis and its
+replicas shared the machine and its disk. On separate machines, each wait also takes a network round trip.
 [Durability](../explain/durability.md) lists what each setting survives.
 
 ${table(['Setting', ...writers.map(count => `${count} ${count === 1 ? 'writer' : 'writers'}`)], rows)}

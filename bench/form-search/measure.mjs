@@ -11,11 +11,11 @@ import {startRedis} from '../support/testing.mjs';
 import {inTurns} from '../support/turns.mjs';
 import {hostileSearches, searches, titleOf} from './titles.mjs';
 
-/** @typedef {import('../take.mjs').Report} Report */
+/** @typedef {import('../run-one.mjs').Report} Report */
 
 /**
- * The measurements of one engine: microseconds of processor time for one request, a round each; milliseconds until the service listens and
- * until the first search is answered; bytes by which the process grew with that; milliseconds until another process finds a change.
+ * The measurements of one engine: microseconds of processor time for one request, in each round; milliseconds until the service listens
+ * and until the first search returns; growth of the process by that search, in bytes; milliseconds until another process finds a change.
  *
  * @typedef {object} SearchFigures
  * @property {number[]} reads
@@ -39,7 +39,7 @@ const cli = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url));
 
 const searchPath = (/** @type {string} */ text) => `/formularer/1?soeg=${encodeURIComponent(text)}`;
 
-/** Searches among many forms, on both engines.
+/** Measures searches among many forms on both engines.
  * @param {Report} report */
 export function measure(report) {
   return withDirectory(async directory => {
@@ -87,8 +87,8 @@ export function measure(report) {
       const spread = Array.from({length: 100}, (_, turn) => Math.floor((turn * variants) / 100));
       const costs = await inTurns(
         {
-          reads: spread.map(place => ({path: paths.variant(place), headers})),
-          pages: spread.map(place => ({path: `/formularer/1/ERST/${permalinkOf(place)}`})),
+          reads: spread.map(index => ({path: paths.variant(index), headers})),
+          pages: spread.map(index => ({path: `/formularer/1/ERST/${permalinkOf(index)}`})),
           searches: searches.map(text => ({path: searchPath(text)})),
           hostile: hostileSearches.map(text => ({path: searchPath(text)})),
         },
@@ -108,7 +108,7 @@ export function measure(report) {
       };
     }
 
-    /** Processor time of one request, in microseconds.
+    /** Returns the processor time of one request, in microseconds.
      * @param {MeasuredServer} server @param {{path: string, headers?: Record<string, string>}[]} list */
     async function costOf(server, list) {
       const before = await server.cpu();
@@ -118,11 +118,11 @@ export function measure(report) {
         amount: requests,
         requests: list,
       });
-      if (non2xx || errors) throw new Error(`${non2xx} answers were no success, ${errors} requests failed.`);
+      if (non2xx || errors) throw new Error(`${non2xx} responses were errors, ${errors} requests failed.`);
       return ((await server.cpu()) - before) / requests;
     }
 
-    /** How long it takes until one process finds what another one stored, in milliseconds.
+    /** Returns the milliseconds until one process finds the changes of another one.
      * @param {MeasuredServer} reader @param {MeasuredServer} writer @param {string} engine */
     async function delays(reader, writer, engine) {
       const found = [];
@@ -141,16 +141,16 @@ export function measure(report) {
       return found;
     }
 
-    /** @param {MeasuredServer} server @param {number} place @param {object} [fields] */
-    async function write({url}, place, fields = {}) {
+    /** @param {MeasuredServer} server @param {number} index @param {object} [fields] */
+    async function write({url}, index, fields = {}) {
       const body = JSON.stringify({
-        ...variantOf(place),
-        titel: titleOf(place),
+        ...variantOf(index),
+        titel: titleOf(index),
         forslagTilSoegeord: 'indberetning, blanket, virksomhed',
         publiceringsdato: '2020-01-01',
         ...fields,
       });
-      const response = await fetch(url + paths.variant(place), {method: 'PUT', headers, body});
+      const response = await fetch(url + paths.variant(index), {method: 'PUT', headers, body});
       if (response.status !== 201) throw new Error(await response.text());
       await response.arrayBuffer();
     }
@@ -159,9 +159,9 @@ export function measure(report) {
     async function fill(server, engine) {
       let next = 0;
       const work = async () => {
-        for (let place = next++; place < variants; place = next++) {
-          await write(server, place);
-          report(`${engine}, made`, place + 1, variants);
+        for (let index = next++; index < variants; index = next++) {
+          await write(server, index);
+          report(`${engine}, created`, index + 1, variants);
         }
       };
       await Promise.all(Array.from({length: writers}, work));
@@ -169,9 +169,9 @@ export function measure(report) {
   });
 }
 
-/** @param {number} place */
-function permalinkOf(place) {
+/** @param {number} index */
+function permalinkOf(index) {
   const letters = {æ: 'ae', ø: 'oe', å: 'aa', Æ: 'Ae', Ø: 'Oe', Å: 'Aa'};
-  const plain = titleOf(place).replace(/[æøå]/gi, letter => letters[/** @type {'æ'} */ (letter)]);
+  const plain = titleOf(index).replace(/[æøå]/gi, letter => letters[/** @type {'æ'} */ (letter)]);
   return plain.replaceAll(' ', '_');
 }

@@ -1,4 +1,4 @@
-import {show, table} from '../page/words.mjs';
+import {show, table} from '../page/format.mjs';
 import {median} from '../support/numbers.mjs';
 
 /** @typedef {import('./measure.mjs').FormSearch} FormSearch */
@@ -6,7 +6,7 @@ import {median} from '../support/numbers.mjs';
 const maxRatio = 2;
 const maxDelayMs = 5_000;
 
-/** @param {import('../take.mjs').Result<FormSearch>} result @returns {import('../page/page.mjs').Section} */
+/** @param {import('../run-one.mjs').Result<FormSearch>} result @returns {import('../page/page.mjs').Section} */
 export function describe({data: {variants, searches, engines}}) {
   const figures = Object.entries(engines).map(
     ([engine, {reads, pages, searches, hostile, delays, ...rest}]) => ({
@@ -38,9 +38,9 @@ export function describe({data: {variants, searches, engines}}) {
       },
     ],
     text: `
-${show(variants)} published forms of one authority: the processor time of the service for one search of interface F, by ${searches} different texts that people type; for one \`GET\` of
-a variant of interface B, with its certificate, and of an intro page of interface F; and for searches that cost most, such as single letters. The first search reads all forms into memory: how long it takes until it is answered, and by how much the most
-memory that the process ever held grew. The time until another process finds what one stored is the longest of 20.
+One authority has ${show(variants)} published forms. The table shows the processor time of the service for one search of interface F (${searches} typical texts), for one \`GET\` of
+a variant of interface B with a certificate, for an intro page of interface F, and for the most expensive searches, such as single letters. The first search reads all forms into memory: the table shows its
+duration and the growth of the process. "Found after" is the longest of 20 times until another process finds a change.
 
 ${table(
   [

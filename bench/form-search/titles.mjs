@@ -22,23 +22,23 @@ const endings = [
   'ved ophør',
 ];
 
-/** The title of a form: words of Danish forms, and a unique number. @param {number} place */
-export function titleOf(place) {
-  const thing = things[Math.floor(place / actions.length) % things.length];
-  const ending = endings[Math.floor(place / (actions.length * things.length)) % endings.length];
-  return `${actions[place % actions.length]} ${thing} ${ending} ${place}`;
+/** Returns the title of a form: words of Danish forms, and a unique number. @param {number} index */
+export function titleOf(index) {
+  const thing = things[Math.floor(index / actions.length) % things.length];
+  const ending = endings[Math.floor(index / (actions.length * things.length)) % endings.length];
+  return `${actions[index % actions.length]} ${thing} ${ending} ${index}`;
 }
 
-/** What people type: the beginning of a word, a word, several words in any order. @type {readonly string[]} */
-export const searches = things.flatMap((thing, place) => {
-  const action = actions[place % actions.length] ?? '';
+/** Typical searches: the start of a word, a word, several words in any order. @type {readonly string[]} */
+export const searches = things.flatMap((thing, index) => {
+  const action = actions[index % actions.length] ?? '';
   return [
     thing.slice(0, 4),
     thing,
     `${thing} ${action.toLowerCase()}`,
-    `${thing} ${endings[place % endings.length]}`,
+    `${thing} ${endings[index % endings.length]}`,
   ];
 });
 
-/** What costs most: letters that begin the most words, as many of them as count, and all forms. */
+/** The most expensive searches: frequent first letters, the maximum number of words, and all forms. */
 export const hostileSearches = ['a', 'a e i o u s t f', 'v f k s a b m i', ''];

@@ -10,18 +10,18 @@ import {inTurns} from '../support/turns.mjs';
 import {readList} from './read-list.mjs';
 import {createSupplier, paths, variantOf} from './supplier.mjs';
 
-/** @typedef {import('../take.mjs').Report} Report */
+/** @typedef {import('../run-one.mjs').Report} Report */
 
 /**
- * The measurements of one engine with so many variants: microseconds of processor time for one read, a round each; seconds until the first
- * and the last byte of the list, its bytes, and the bytes by which the process grew.
+ * The measurements of one engine with a number of variants: microseconds of processor time for one read, in each round; seconds until the
+ * first and the last byte of the list; its bytes; and the growth of the process in bytes.
  *
  * @typedef {{variants: number, costs: number[], first: number, whole: number, bytes: number, grown: number}} FormFigures
  */
 
 /**
  * @typedef {object} Forms
- * @property {number} heap What the measured process may hold of objects, in MB.
+ * @property {number} heap Heap limit of the measured process, in MB.
  * @property {number} listsAtOnce
  * @property {number} reads In a round.
  * @property {number} variantBytes
@@ -33,11 +33,11 @@ const writers = 32;
 const reads = 2_000;
 const rounds = 5;
 const listsAtOnce = 10;
-/** A small part of what the lists at once would hold. */
+/** A small part of the size of all concurrent lists. */
 const heap = 64;
 const cli = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url));
 
-/** Reads single variants and the list of a supplier who has few, and of one who has many.
+/** Reads single variants and the list of a supplier with few variants, and of one with many.
  * @param {Report} report */
 export function measure(report) {
   return withDirectory(async directory => {
@@ -62,7 +62,7 @@ export function measure(report) {
       await redis.stop();
     }
 
-    /** Has the supplier make its variants in every store, then reads from all in turn. */
+    /** Fills every store with variants, then reads from all in turns. */
     async function measureReads() {
       /** @type {Record<string, {server: MeasuredServer, size: number}>} */
       const servers = {};
@@ -78,7 +78,7 @@ export function measure(report) {
       }
     }
 
-    /** @param {string} store @param {number} [megabytes] What it may have of objects. */
+    /** @param {string} store @param {number} [megabytes] Heap limit. */
     function start(store, megabytes) {
       const options = megabytes === undefined ? '' : `--max-old-space-size=${megabytes}`;
       return MeasuredServer.start(cli, ['serve'], {...settings, TAVLE_STORE: store, NODE_OPTIONS: options});
@@ -97,23 +97,23 @@ export function measure(report) {
       }
     }
 
-    /** Has the supplier make its variants, some at a time.
+    /** Creates the variants of the supplier concurrently.
      * @param {MeasuredServer} server @param {string} name @param {number} size */
     async function fill({url}, name, size) {
       let next = 0;
       const write = async () => {
-        for (let place = next++; place < size; place = next++) {
-          const body = JSON.stringify(variantOf(place));
-          const response = await fetch(url + paths.variant(place), {method: 'PUT', headers, body});
+        for (let index = next++; index < size; index = next++) {
+          const body = JSON.stringify(variantOf(index));
+          const response = await fetch(url + paths.variant(index), {method: 'PUT', headers, body});
           if (response.status !== 201) throw new Error(await response.text());
           await response.arrayBuffer();
-          report(`${name}, made`, place + 1, size);
+          report(`${name}, created`, index + 1, size);
         }
       };
       await Promise.all(Array.from({length: writers}, write));
     }
 
-    /** Processor time of one read, in microseconds.
+    /** Returns the processor time of one read, in microseconds.
      * @param {MeasuredServer} server @param {number} size */
     async function readSome(server, size) {
       const before = await server.cpu();
@@ -126,11 +126,11 @@ export function measure(report) {
           headers,
         })),
       });
-      if (non2xx || errors) throw new Error(`${non2xx} answers were no success, ${errors} requests failed.`);
+      if (non2xx || errors) throw new Error(`${non2xx} responses were errors, ${errors} requests failed.`);
       return ((await server.cpu()) - before) / reads;
     }
 
-    /** Reads the list, alone and many times at once.
+    /** Reads the list once and concurrently.
      * @param {MeasuredServer} server @param {string} name @param {number} size */
     async function list(server, name, size) {
       let done = 0;

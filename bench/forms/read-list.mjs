@@ -1,7 +1,7 @@
 import {TextDecoder} from 'node:util';
 
-/** Seconds until the first and the last byte of a supplier's list, and how long it is.
- * @param {string} url @param {Record<string, string>} headers @param {number} size How many variants it has to name. */
+/** Returns the seconds until the first and the last byte of a supplier's list, and its bytes.
+ * @param {string} url @param {Record<string, string>} headers @param {number} size Expected number of variants. */
 export async function readList(url, headers, size) {
   const started = performance.now();
   const response = await fetch(url, {headers});

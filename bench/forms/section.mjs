@@ -1,17 +1,17 @@
-import {show, table} from '../page/words.mjs';
+import {show, table} from '../page/format.mjs';
 import {median} from '../support/numbers.mjs';
 
 /** @typedef {import('./measure.mjs').Forms} Forms */
 
-const most = 1.3;
+const maxRatio = 1.3;
 
-/** @param {import('../take.mjs').Result<Forms>} result @returns {import('../page/page.mjs').Section} */
+/** @param {import('../run-one.mjs').Result<Forms>} result @returns {import('../page/page.mjs').Section} */
 export function describe({data: {heap, listsAtOnce, reads, variantBytes, engines}}) {
   const figures = Object.entries(engines).flatMap(([engine, sizes]) => {
-    const least = median(sizes[0]?.costs ?? []);
+    const smallest = median(sizes[0]?.costs ?? []);
     return sizes.map(({costs, ...rest}) => {
       const cost = median(costs);
-      return {engine, cost, ratio: cost / least, rounds: costs.length, ...rest};
+      return {engine, cost, ratio: cost / smallest, rounds: costs.length, ...rest};
     });
   });
   const many = figures.at(-1)?.variants ?? NaN;
@@ -21,17 +21,16 @@ export function describe({data: {heap, listsAtOnce, reads, variantBytes, engines
     charts: [],
     goals: [
       {
-        goal: `One variant among ${show(many)}: at most ${most} times its cost among ${show(figures[0]?.variants ?? NaN)}`,
+        goal: `One variant among ${show(many)}: at most ${maxRatio} times its cost among ${show(figures[0]?.variants ?? NaN)}`,
         reached: show(growth, 2),
-        met: Number(growth.toFixed(2)) <= most,
+        met: Number(growth.toFixed(2)) <= maxRatio,
       },
     ],
     text: `
-A supplier has few variants in one store and ${show(many)} in another, of about ${show(variantBytes / 1000, 1)} kB each, ${show((variantBytes * many) / 1e6)} MB in all: the processor time
-of the service for one \`GET /dia/2/formular/{cvr}/{egetId}\`; the seconds until the first and the last byte of the list; its size; and by
-how much the most memory that the process ever held grew, after one list, while the list was read again, and then ${listsAtOnce} times at once. That
-includes the pages of LMDB's file, which the system takes back at will; the process that lists may have ${heap} MB of objects, less
-than ${listsAtOnce} such lists hold, and ends when it needs more.
+A supplier has few variants in one store and ${show(many)} in another, of about ${show(variantBytes / 1000, 1)} kB each, ${show((variantBytes * many) / 1e6)} MB in total. The table shows the processor time
+of the service for one \`GET /dia/2/formular/{cvr}/{egetId}\`, the seconds until the first and the last byte of the list, its size, and
+the growth of the process while, after a first list, the list is read again and then ${listsAtOnce} times concurrently. The growth includes pages
+of LMDB's file, which the system can reclaim. The heap of the process is limited to ${heap} MB, less than the size of ${listsAtOnce} lists.
 
 ${table(
   ['Engine', 'variants', 'one, µs', 'ratio', 'first byte, s', 'whole list, s', 'list, MB', 'memory, MB'],

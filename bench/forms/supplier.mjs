@@ -7,14 +7,14 @@ import {createCertificateAuthority, oces3Subject} from '../../dist/certificates/
 const supplier = '61966617';
 const registry = `/dia/2/formular/${supplier}`;
 
-/** Where the supplier's variants are. */
+/** URL paths of the supplier's variants. */
 export const paths = {
   registry,
-  variant: (/** @type {number} */ place) => `${registry}/blanket-${String(place).padStart(6, '0')}`,
+  variant: (/** @type {number} */ index) => `${registry}/blanket-${String(index).padStart(6, '0')}`,
 };
 
-/** A portal with one supplier, whose certificate a proxy on this machine passes on.
- * @param {string} directory Where its files go. */
+/** Creates a portal with one supplier. A local proxy forwards its certificate.
+ * @param {string} directory For the files. */
 export async function createSupplier(directory) {
   const authority = await createCertificateAuthority('Bench');
   const {certificate} = await authority.issue({subject: oces3Subject(supplier, 'Dafolo')});
@@ -44,17 +44,17 @@ export async function createSupplier(directory) {
   };
 }
 
-/** What a supplier of state forms sends, with texts of an ordinary length.
- * @param {number} place */
-export function variantOf(place) {
+/** Returns the body of a state form with texts of typical length.
+ * @param {number} index */
+export function variantOf(index) {
   return {
     udstillere: 'ERST',
-    titel: `Anmeldelse nummer ${place} af udstationering`,
+    titel: `Anmeldelse nummer ${index} af udstationering`,
     kortBeskrivelse: 'Anmeld udenlandske medarbejdere, der udfører arbejde i Danmark.',
     beskrivelse:
       '<p>Udenlandske virksomheder skal anmelde deres medarbejdere, før arbejdet begynder.</p>'.repeat(20),
     formularType: 'integration-ekstern-link',
-    urlProd: `https://example.dk/${place}`,
+    urlProd: `https://example.dk/${index}`,
     forventetDigital: 2,
     forventetIdriftSat: 2,
     forventetTilgaengelig: 2,

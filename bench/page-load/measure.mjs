@@ -13,7 +13,7 @@ import {observe} from './observe.mjs';
 
 const rounds = 9;
 
-/** How long a page is watched after it is loaded, in milliseconds. */
+/** Duration of the observation after loading, in milliseconds. */
 const watch = 1000;
 
 const pages = {
@@ -23,7 +23,7 @@ const pages = {
 };
 
 /** Loads the demo's pages.
- * @param {import('../take.mjs').Report} report */
+ * @param {import('../run-one.mjs').Report} report */
 export function measure(report) {
   return withDirectory(async directory => {
     const cli = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url));
@@ -41,7 +41,7 @@ export function measure(report) {
   });
 }
 
-/** Loads a page twice, in a window that has nothing of it yet: tracing takes its time, too.
+/** Loads a page in a new window, and again with tracing, which costs time.
  * @param {import('playwright').Browser} browser @param {string} url @returns {Promise<Figures>} */
 async function loadPage(browser, url) {
   const load = async (/** @type {import('playwright').Page} */ page) => {

@@ -1,10 +1,10 @@
 /**
- * The measurements of one load of a page: milliseconds, except for the shift.
+ * The measurements of one page load: milliseconds, except for the shift.
  *
  * @typedef {{paint: number, largest: number, shift: number, task: number, blocked: number, ours: number}} Figures
  */
 
-/** Runs in the page, before all else, and needs nothing from around it. */
+/** Runs in the page before other scripts. Must not use anything outside the function. */
 export function observe() {
   const figures = {paint: 0, largest: 0, shift: 0, task: 0, blocked: 0, ours: 0};
   Object.assign(globalThis, {figures});

@@ -1,11 +1,11 @@
-import {medianOf, show, table} from '../page/words.mjs';
+import {medianOf, show, table} from '../page/format.mjs';
 
 /** @typedef {import('./measure.mjs').PageLoad} PageLoad */
 
-/** A task above this is a long one (W3C Long Tasks), in milliseconds. */
+/** Above this, a task is a long task (W3C Long Tasks). */
 const maxTaskMs = 50;
 
-/** @param {import('../take.mjs').Result<PageLoad>} result @returns {import('../page/page.mjs').Section} */
+/** @param {import('../run-one.mjs').Result<PageLoad>} result @returns {import('../page/page.mjs').Section} */
 export function describe({data: {watch, pages}}) {
   const all = Object.entries(pages);
   const shift = Math.max(...all.flatMap(([, loads]) => loads.map(load => load.shift)));
@@ -26,16 +26,16 @@ export function describe({data: {watch, pages}}) {
         met: busy <= maxTaskMs,
       },
       {
-        goal: `Loading a page: no task over ${maxTaskMs} ms by the clock, in the middle one of the loads`,
+        goal: `Loading a page: no task over ${maxTaskMs} ms of elapsed time, in the median load`,
         reached: task ? `${show(task)} ms` : 'none',
         met: task <= maxTaskMs,
       },
     ],
     text: `
-In a window of 1280 × 900, nothing in its cache. Tasks are those of the whole page, the browser's own layout and painting too; "our script" is what
-runs from \`/embed/\`. Where nothing else is said, times are those of the clock: what else the machine did, the browser's other processes and the
-service among it, is in them. A dash: none that browsers report, since it was no longer than ${maxTaskMs} ms, or in no frame longer than that.
-Processor time is from a separate load, which Chromium traced.
+The window has 1280 × 900 pixels and an empty cache. Tasks include the browser's layout and painting of the whole page; "our script" is the code from
+\`/embed/\`. Unless stated otherwise, times are elapsed times, which include other load of the machine, such as other processes of the browser and the
+service. A dash means that the browser reported none, since it was at most ${maxTaskMs} ms, or in a frame of at most ${maxTaskMs} ms.
+Processor time is from a separate load with Chromium's tracing.
 
 ${table(
   [
@@ -61,7 +61,7 @@ ${table(
     format(medianOf(loads, load => load.ours)),
   ]),
 )}
-Medians of ${all[0]?.[1].length ?? 0} loads that took turns, where nothing else is said, watched for ${watch / 1000} s after loading.
+Unless stated otherwise, medians of ${all[0]?.[1].length ?? 0} loads in turns, each observed for ${watch / 1000} s after loading.
 `,
   };
 }

@@ -1,50 +1,49 @@
 import {colours, darkRules} from './colours.mjs';
 
 /**
- * A bar, and the text at its end; `own`: Tavle's, among those of others.
+ * A bar, and the text at its end. `own`: the bar of Tavle.
  *
  * @typedef {{label: string, value: number, text: string, own?: boolean}} Bar
  */
 
 /**
  * @typedef {object} Chart
- * @property {string} name The file's, without `.svg`.
+ * @property {string} name File name without `.svg`.
  * @property {string} title
- * @property {string} scale What the bars show.
+ * @property {string} scale Unit of the bars.
  * @property {readonly Bar[]} bars
  */
 
-/** Lengths in the picture's own unit: on a page of 320 CSS pixels it is 0.8 of one, so that no letter is below 12. */
+/** In the units of the picture. On a page of 320 CSS pixels a unit is 0.8 pixels, so that no text is smaller than 12. */
 const width = 360;
 const margin = 14;
 const fontSize = 15;
 const line = 22;
 const thickness = 16;
 const gap = 12;
-/** How wide a letter is on average, in ems, in whichever font there is. */
+/** Average width of a letter in ems, in any font. */
 const letter = 0.6;
-/** How large the picture is shown where there is room. */
+/** CSS pixels per unit on wide pages. */
 const scaled = 1.25;
 
 /**
- * Draws horizontal bars from zero, one below the other, each with its label above it and its value at its end. Tavle's are
- * solid, with a bold label, the others' are outlined. The picture is right on light and dark pages, needs nothing from
- * elsewhere and holds no script.
+ * Draws horizontal bars with labels above and values at the end. Tavle's bars are solid with a bold label, the others outlined. The
+ * picture supports light and dark pages, and has no scripts or external resources.
  *
  * @param {Chart} chart @returns {string} An SVG document.
  */
 export function drawChart(chart) {
   const {title, scale, bars} = chart;
-  const most = Math.max(...bars.map(({value}) => value));
+  const max = Math.max(...bars.map(({value}) => value));
   const widest = Math.max(...bars.map(({text}) => text.length)) * fontSize * letter;
   const room = width - 2 * margin - widest - gap;
   const top = margin + 2 * line + gap;
   const row = line + thickness + gap;
   const height = top + bars.length * row;
 
-  const drawn = bars.flatMap(({label, value, text: end, own}, place) => {
-    const y = top + place * row;
-    const length = most ? Math.round((value / most) * room) : 0;
+  const drawn = bars.flatMap(({label, value, text: end, own}, index) => {
+    const y = top + index * row;
+    const length = max ? Math.round((value / max) * room) : 0;
     return [
       text(label, margin, y + fontSize, 'ink', own),
       element('rect', {
@@ -82,7 +81,7 @@ export function drawChart(chart) {
   )}\n`;
 }
 
-/** What a chart says, for those who don't see it.
+/** Returns the text alternative of a chart.
  * @param {Chart} chart */
 export function describeChart({scale, bars}) {
   return `${scale}: ${bars.map(bar => `${bar.label}: ${bar.text}`).join('; ')}.`;

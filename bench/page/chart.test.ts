@@ -15,7 +15,7 @@ const chart: Chart = {
   ],
 };
 
-/** Puts a chart into the page and gives its root. */
+/** Adds a chart to the page and returns its root. */
 function show(drawn: Chart): SVGSVGElement {
   const parsed = new DOMParser().parseFromString(drawChart(drawn), 'image/svg+xml');
   return document.body.appendChild(
@@ -40,7 +40,7 @@ afterEach(async () => {
 });
 
 describe('a chart', () => {
-  it('is a picture with a name, and says in words all that it shows', () => {
+  it('is a named image with a complete text alternative', () => {
     const svg = show(chart);
     expect(svg.getAttribute('role')).toBe('img');
     const named = svg
@@ -51,13 +51,13 @@ describe('a chart', () => {
     for (const {label, text} of chart.bars) expect(describeChart(chart)).toContain(`${label}: ${text}`);
   });
 
-  it('has bars as long as their values', () => {
-    const [own = 0, other = 0, nothing] = lengthsOf(show(chart));
+  it('has bars with lengths proportional to their values', () => {
+    const [own = 0, other = 0, zero] = lengthsOf(show(chart));
     expect(own / other).toBeCloseTo(0.1, 2);
-    expect(nothing).toBe(0);
+    expect(zero).toBe(0);
   });
 
-  it('has no bars where all values are nothing', () => {
+  it('has empty bars if all values are 0', () => {
     const bars = chart.bars.map(bar => ({...bar, value: 0}));
     expect(lengthsOf(show({...chart, bars}))).toEqual([0, 0, 0]);
   });
@@ -68,7 +68,7 @@ describe('a chart', () => {
     expect(bold).toEqual([chart.title, 'Tavle', '45 ms, 1.00×']);
   });
 
-  it('keeps all text inside, apart from other text, and large enough on a page of 320 pixels', () => {
+  it('keeps texts inside, without overlap, and large enough on a page of 320 pixels', () => {
     const svg = show(chart);
     svg.style.width = '288px';
     svg.style.height = 'auto';
@@ -80,9 +80,9 @@ describe('a chart', () => {
       expect(top).toBeGreaterThanOrEqual(frame.top);
       expect(bottom).toBeLessThanOrEqual(frame.bottom);
     }
-    const overlaps = boxes.flatMap((one, place) =>
+    const overlaps = boxes.flatMap((one, index) =>
       boxes
-        .slice(place + 1)
+        .slice(index + 1)
         .filter(
           other =>
             one.bottom > other.top + 2 &&
@@ -110,12 +110,12 @@ describe('a chart', () => {
     expect(contrast(colourOf(other, 'stroke'), background)).toBeGreaterThanOrEqual(3);
   });
 
-  it('holds no script and asks for nothing from elsewhere', () => {
+  it('has no scripts and no external resources', () => {
     const svg = show(chart);
     expect(svg.querySelectorAll('script, image, use, a, foreignObject')).toHaveLength(0);
     const values = [...svg.querySelectorAll('*'), svg].flatMap(({attributes}) => [...attributes]);
-    const addresses = values.filter(({value}) => value.includes('//')).map(({name}) => name);
-    expect(addresses).toEqual(['xmlns']);
+    const urlAttributes = values.filter(({value}) => value.includes('//')).map(({name}) => name);
+    expect(urlAttributes).toEqual(['xmlns']);
     expect(svg.querySelector('style')?.textContent).not.toMatch(/url|import/);
   });
 });

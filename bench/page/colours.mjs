@@ -1,6 +1,5 @@
 /**
- * The colours of what has a class in a chart: text has a contrast of at least 4.5:1 with the background, the outlines of
- * bars at 3:1.
+ * The colours of a chart by class. Text has a contrast of at least 4.5:1 with the background, outlines of bars at least 3:1.
  *
  * @type {Record<'light' | 'dark', Record<string, Readonly<Record<string, string>>>>}
  */
@@ -23,7 +22,7 @@ export const colours = {
   },
 };
 
-/** The dark colours as a style sheet's rules; the light ones are attributes of the elements, for viewers without style sheets. */
+/** The dark colours as CSS rules. The light ones are attributes, for viewers without style sheets. */
 export const darkRules = Object.entries(colours.dark)
   .map(([name, properties]) => {
     const lines = Object.entries(properties).map(([property, colour]) => `${property}:${colour}`);

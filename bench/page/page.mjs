@@ -1,52 +1,51 @@
-import {show, textTable} from './words.mjs';
+import {show, textTable} from './format.mjs';
 
 /**
  * @typedef {{goal: string, reached: string, met: boolean}} Goal
  */
 
 /**
- * What a measurement's `section.mjs` makes of its result.
+ * The section of a measurement, which its `section.mjs` creates from the result.
  *
  * @typedef {object} Section
  * @property {string} title
  * @property {string} text Markdown.
- * @property {readonly import('./chart.mjs').Chart[]} charts Those that the text shows.
+ * @property {readonly import('./chart.mjs').Chart[]} charts Charts in the text.
  * @property {readonly Goal[]} goals
  */
 
-/** A measurement that was taken.
- * @typedef {{name: string, result: import('../take.mjs').Result<unknown>, section: Section}} Taken */
+/** @typedef {{name: string, result: import('../run-one.mjs').Result<unknown>, section: Section}} Measurement */
 
-/** The pages of the sections, by what their titles begin with. */
+/** The pages, with the prefix of the titles of their sections. */
 const parts = {
   'benchmarks-server.md': {
     title: 'Benchmarks of the server',
     lead: 'After reading this page you can estimate the processor time of requests.',
-    begins: 'Server: ',
+    prefix: 'Server: ',
   },
   'benchmarks-browser.md': {
     title: 'Benchmarks of the elements',
     lead: 'After reading this page you can estimate the bytes, time and memory of the elements in a browser.',
-    begins: 'Browser: ',
+    prefix: 'Browser: ',
   },
 };
 
 /** Returns the pages as Markdown, by file name.
- * @param {readonly Taken[]} all In the order in which they are shown.
+ * @param {readonly Measurement[]} all In the order of the pages.
  * @returns {[name: string, text: string][]} */
 export function renderPages(all) {
   const sections = all.map(({section}) => section);
   return [
     ['benchmarks.md', renderSummary(all)],
-    ...Object.entries(parts).map(([name, {title, lead, begins}]) => {
-      const own = sections.filter(section => section.title.startsWith(begins));
-      const texts = own.map(section => `## ${section.title}\n\n${section.text.trim()}\n`);
+    ...Object.entries(parts).map(([name, {title, lead, prefix}]) => {
+      const matching = sections.filter(section => section.title.startsWith(prefix));
+      const texts = matching.map(section => `## ${section.title}\n\n${section.text.trim()}\n`);
       return /** @type {[string, string]} */ ([name, `# ${title}\n\n${lead}\n\n${texts.join('\n')}`]);
     }),
   ];
 }
 
-/** @param {readonly Taken[]} all */
+/** @param {readonly Measurement[]} all */
 function renderSummary(all) {
   const goals = all.flatMap(({section}) => section.goals);
   return `# Benchmarks
@@ -55,13 +54,13 @@ After reading this page you know which performance goals Tavle reaches, and how 
 
 The figures are in [Benchmarks of the server](benchmarks-server.md) and [Benchmarks of the elements](benchmarks-browser.md).
 
-What Tavle costs a machine, and a visitor's browser, compared with others that do the same work. \`npm run bench\` in a clone, after
-\`npm ci\`, builds everything, gets the peers, takes every measurement and writes these pages; it needs a Redis server and Chromium, as the tests do.
-\`npm run bench -- ${all[0]?.name ?? 'NAME'}\` repeats one and keeps the others.
+The benchmarks measure the cost of Tavle on a server and in a browser, and compare it with other products. \`npm run bench\` in a clone, after
+\`npm ci\`, builds everything, installs the peers, runs every measurement and writes these pages. Like the tests, it requires a Redis server and Chromium.
+\`npm run bench -- ${all[0]?.name ?? 'NAME'}\` repeats one measurement and keeps the others.
 
 ${machines(all)}
-Figures are medians of rounds, in each of which the servers, stores or calendars that are compared took turns, so that whatever else the machine did
-fell on all of them. Ratios say more than the figures: they change less from machine to machine. In the pictures, Tavle's bars are solid and the others' outlined.
+Figures are medians of rounds. In each round the compared servers, stores or calendars took turns, so that other load of the machine affected
+all of them. Ratios vary less between machines than the figures. In the pictures, Tavle's bars are solid and the others' outlined.
 
 ## Goals
 
@@ -70,10 +69,10 @@ ${textTable(
   goals.map(({goal, reached, met}) => [goal, reached, met ? 'yes' : '**no**']),
 )}
 
-## How it was taken
+## Measurements
 
 ${textTable(
-  ['Measurement', 'Day', 'took, s', 'load before', 'with'],
+  ['Measurement', 'Date', 'Duration, s', 'Load before', 'Tools'],
   all.map(({name, result: {measured, seconds, load, tools}}) => [
     `\`${name}\``,
     measured.slice(0, 10),
@@ -84,12 +83,12 @@ ${textTable(
       .join(', '),
   ]),
 )}
-The load is how many processes ran or waited to, on average over the minute before; above the number of cores, others were at work. The versions of the compared products are pinned in
-\`bench/package.json\` and the packages below \`bench/calendar/peers/\`; each round's figures are in \`bench/results/\`.
+The load is the load average of the minute before the measurement. A load above the number of cores means that other processes were running. The versions of the compared products are pinned in
+\`bench/package.json\` and the packages in \`bench/calendar/peers/\`. The figures of each round are in \`bench/results/\`.
 `;
 }
 
-/** @param {readonly Taken[]} all */
+/** @param {readonly Measurement[]} all */
 function machines(all) {
   const names = new Map();
   for (const {name, result} of all) {

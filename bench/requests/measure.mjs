@@ -37,7 +37,7 @@ const readPath = `${state}?${apps.map(app => `apps=${app}`).join('&')}`;
 const changePath = `${state}?app=app-1&activated=true`;
 
 /** Reads the states of eight apps, changes one, and reads a company's month, from Tavle and from peers.
- * @param {import('../take.mjs').Report} report */
+ * @param {import('../run-one.mjs').Report} report */
 export function measure(report) {
   leaveServerCore();
   return withDirectory(async directory => {
@@ -70,7 +70,7 @@ export function measure(report) {
   });
 }
 
-/** Moves this process, and what it starts, away from the core of the servers. */
+/** Moves this process, and its child processes, away from the core of the servers. */
 function leaveServerCore() {
   const cores = availableParallelism();
   if (cores < 2) throw new Error('This measurement needs two cores.');
@@ -84,7 +84,7 @@ function leaveServerCore() {
   if (status !== 0) throw new Error('taskset (of util-linux) failed.');
 }
 
-/** How long every server's response is: all are the same, byte for byte.
+/** Returns the bytes of the response. Throws if the servers return different responses.
  * @param {readonly MeasuredServer[]} servers @param {string} path @param {readonly string[]} authorizations */
 async function sameBytes(servers, path, [authorization = '']) {
   const bodies = await Promise.all(
@@ -102,14 +102,14 @@ async function sameBytes(servers, path, [authorization = '']) {
  * @param {MeasuredServer} server @param {'GET' | 'PUT'} method @param {string} path @param {readonly string[]} authorizations */
 async function load(server, method, path, authorizations) {
   const before = await server.cpu();
-  let place = 0;
+  let connection = 0;
   const {non2xx, errors} = await autocannon({
     url: server.url + path,
     method,
     connections: people,
     amount: requests,
-    setupClient: client => client.setHeaders({authorization: authorizations[place++] ?? ''}),
+    setupClient: client => client.setHeaders({authorization: authorizations[connection++] ?? ''}),
   });
-  if (non2xx || errors) throw new Error(`${non2xx} responses were no success, ${errors} requests failed.`);
+  if (non2xx || errors) throw new Error(`${non2xx} responses were errors, ${errors} requests failed.`);
   return ((await server.cpu()) - before) / requests;
 }

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {exportJWK, generateKeyPair, SignJWT} from 'jose';
 
 /** The apps whose states are read. */
-export const apps = Array.from({length: 8}, (_, place) => `app-${place}`);
+export const apps = Array.from({length: 8}, (_, index) => `app-${index}`);
 
 /** The company whose month is read. */
 export const company = '24256790';
@@ -12,8 +12,8 @@ export const company = '24256790';
 /** The number of people who send requests, each over a separate connection. */
 export const people = 64;
 
-/** A portal of those apps, and an issuer that gives each person a token.
- * @param {string} directory Where their files go. */
+/** Creates a portal with these apps, and a token for each person.
+ * @param {string} directory For the files. */
 export async function createPortal(directory) {
   const {publicKey, privateKey} = await generateKeyPair('PS256');
   const keys = [{...(await exportJWK(publicKey)), kid: 'bench', alg: 'PS256'}];
@@ -29,9 +29,9 @@ export async function createPortal(directory) {
     TAVLE_TOKEN_AUDIENCE: 'bench',
     TAVLE_TOKEN_CVR_CLAIM: 'cvr',
     TAVLE_LOG_LEVEL: 'error',
-    // Bare Koa has none. It is measured apart.
+    // Bare Koa has no audit log. Tavle with its audit log is measured separately.
     TAVLE_AUDIT: 'off',
-    // Counted like any other, but never too many.
+    // Requests are counted, but never rejected.
     TAVLE_RATE_LIMIT: '1000000000',
   };
   /** @param {string} sub */
@@ -43,7 +43,7 @@ export async function createPortal(directory) {
     return `Bearer ${token}`;
   }
   const authorizations = await Promise.all(
-    Array.from({length: people}, (_, place) => signIn(`person-${place}`)),
+    Array.from({length: people}, (_, index) => signIn(`person-${index}`)),
   );
   return {settings, authorizations};
 }

@@ -1,4 +1,4 @@
-import {picture, range, show, table, times} from '../page/words.mjs';
+import {picture, range, show, table, times} from '../page/format.mjs';
 import {median} from '../support/numbers.mjs';
 
 /**
@@ -6,8 +6,8 @@ import {median} from '../support/numbers.mjs';
  * @typedef {import('./measure.mjs').Requests} Requests
  */
 
-/** How many times what bare Koa takes on the same engine. */
-const most = {read: 0.75, change: 1, month: 1.5};
+/** Maximum ratios to bare Koa on the same engine. */
+const max = {read: 0.75, change: 1, month: 1.5};
 
 const titles = {
   read: 'Reading the states of eight apps',
@@ -15,9 +15,9 @@ const titles = {
   month: 'Reading a month of 20 deadlines',
 };
 
-/** From profiles of 15,000 changes each, without what the profiler took. */
+/** From profiles of 15,000 changes each, without the time of the profiler. */
 const reasons = `
-Where the processor time of a change goes, in µs of the main thread, from profiles of all four servers one after the other:
+The processor time of a change by part, in µs of the main thread, from profiles of all four servers:
 
 ${table(
   ['Part', 'Tavle on LMDB', 'bare Koa on LMDB', 'Tavle on Redis', 'bare Koa on Redis'],
@@ -29,13 +29,13 @@ ${table(
     ['Garbage collection', '2', '1', '5', '6'],
   ],
 )}
-What Tavle saves of Koa's router and parsers, its limits, headers, metrics and compare-and-set take. On Redis, all changes that wait at the same time are one
-script, where bare Koa sends a command for each. On LMDB, both commit what waits in one transaction; the checksum of each document comes on top.
+Tavle saves the time of Koa's router and parsers, and uses it for limits, headers, metrics and compare-and-set. On Redis, Tavle sends all concurrent changes as one
+script, while bare Koa sends a command for each. On LMDB, both commit concurrent changes in one transaction; Tavle also computes a checksum of each document.
 `;
 
 const parts = /** @type {const} */ (['read', 'change', 'month']);
 
-/** @param {import('../take.mjs').Result<Requests>} result @returns {import('../page/page.mjs').Section} */
+/** @param {import('../run-one.mjs').Result<Requests>} result @returns {import('../page/page.mjs').Section} */
 export function describe({tools, data}) {
   const measured = parts.map(part => ({part, servers: compare(data[part])}));
   const charts = measured.map(({part, servers}) => ({
@@ -50,10 +50,10 @@ export function describe({tools, data}) {
     })),
   }));
   const sections = measured.map(
-    ({part, servers}, place) => `
+    ({part, servers}, index) => `
 ### ${titles[part]}
 
-${charts[place] ? picture(charts[place]) : ''}
+${charts[index] ? picture(charts[index]) : ''}
 ${table(
   ['Server', 'µs per request', 'range', 'ratio'],
   servers.map(({name, all, cost, ratio}) => [name, show(cost, 1), range(all, 1), show(ratio, 2)]),
@@ -66,22 +66,22 @@ ${table(
       servers
         .filter(({name}) => name.startsWith('Tavle') && !name.includes('audit'))
         .map(({name, ratio}) => ({
-          goal: `${titles[part]}: ${name} takes at most ${show(most[part], 2)} times bare Koa`,
+          goal: `${titles[part]}: ${name} takes at most ${show(max[part], 2)} times bare Koa`,
           reached: show(ratio, 2),
-          // To the two digits that are shown.
-          met: Number(ratio.toFixed(2)) <= most[part],
+          // Rounded to the two digits that are shown.
+          met: Number(ratio.toFixed(2)) <= max[part],
         })),
     ),
     text: `
-Processor time of the server's process for one request, without that of the client and of Redis. ${data.connections} people call over ${data.connections}
-connections; the servers have their own core. All return the same bytes: ${data.bytes} for the states, ${data.monthBytes} for the month. The ratio is to bare Koa on the
+The processor time of the server's process for one request, without that of the client and of Redis. ${data.connections} clients send requests over ${data.connections}
+connections. The servers have a separate core. All return the same bytes: ${data.bytes} for the states, ${data.monthBytes} for the month. The ratio is to bare Koa on the
 same engine. A change is acknowledged once it is on the disk (\`appendfsync always\`, and LMDB's synchronous commit).
 
-- **Tavle** does more than the others: it checks the bearer token (which it has seen before), counts the call against the caller's limit,
-  bounds connections and time, sends security headers, \`X-Request-Id\` and an \`ETag\`, and keeps metrics. The audit log is off where the name does not say otherwise.
-- **Bare Koa** (${tools.Koa}) is what a developer writes by hand: Koa, its router, zod, and ioredis with \`enableAutoPipelining\`, or LMDB. It believes every
-  token. The states are one hash or one value; the month is a sorted index and a value for each deadline.
-- **Bare Fastify** (${tools.Fastify}) is the same with Fastify and schemas of the query and of the response, from which it makes the text.
+- **Tavle** does more than the others: it checks the bearer token (with its cache), counts the request against the caller's limit,
+  limits connections and time, sends security headers, \`X-Request-Id\` and an \`ETag\`, and collects metrics. The audit log is off unless the name says otherwise.
+- **Bare Koa** (${tools.Koa}) is a hand-written implementation with Koa, its router, zod, and ioredis with \`enableAutoPipelining\`, or LMDB. It does not verify
+  tokens. The states are one hash or one value; the month is a sorted index and a value for each deadline.
+- **Bare Fastify** (${tools.Fastify}) is the same with Fastify and schemas of the query and of the response, from which it generates the serializer.
 ${sections.join('')}
 Medians of ${data.read['bare Koa on Redis']?.length ?? 0} rounds of ${show(data.requests)} requests.
 `,

@@ -10,11 +10,11 @@ import {MeasuredServer} from '../support/processes.mjs';
 import {openWhenReady} from '../support/store.mjs';
 import {apps, company, createPortal, people} from './portal.mjs';
 
-/** What each server runs on; this process, and Redis, are on another one. */
+/** The CPU core of each server. This process and Redis run on another one. */
 export const serverCore = 0;
 
 /** The deadlines of the month. */
-const days = Array.from({length: 20}, (_, place) => `2027-03-${String(place + 1).padStart(2, '0')}`);
+const days = Array.from({length: 20}, (_, index) => `2027-03-${String(index + 1).padStart(2, '0')}`);
 
 const path = (/** @type {string} */ relative) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -32,9 +32,9 @@ export async function startServers(directory, redis) {
     /** @type {NodeJS.ProcessEnv} */ env,
   ) =>
     MeasuredServer.start(path(script), parameters, {NODE_ENV: 'production', ...env}, undefined, serverCore);
-  const tavle = async (/** @type {string} */ store, /** @type {NodeJS.ProcessEnv} */ further = {}) => {
+  const tavle = async (/** @type {string} */ store, /** @type {NodeJS.ProcessEnv} */ extra = {}) => {
     await deliver(store);
-    return start('../../dist/server/cli.js', ['serve'], {...settings, TAVLE_STORE: store, ...further});
+    return start('../../dist/server/cli.js', ['serve'], {...settings, TAVLE_STORE: store, ...extra});
   };
   const own = {
     'Tavle on Redis': await tavle(redis),
@@ -45,7 +45,7 @@ export async function startServers(directory, redis) {
       TAVLE_AUDIT: `${directory}/audit.jsonl`,
     }),
   };
-  for (const server of Object.values({...own, ...audited})) await turnOn(server, authorizations);
+  for (const server of Object.values({...own, ...audited})) await activateApps(server, authorizations);
   const items = await readMonth(own['Tavle on LMDB'], authorizations[0] ?? '');
   await fillRedis(redis, items);
   await fillLmdb(join(directory, 'peer'), items);
@@ -60,7 +60,7 @@ export async function startServers(directory, redis) {
   return {own, audited, peers, others, authorizations};
 }
 
-/** Puts the company's month into a store. @param {string} address */
+/** Writes the company's month into a store. @param {string} address */
 async function deliver(address) {
   const store = await openWhenReady(address);
   const {create} = createDeliveries(store);
@@ -72,7 +72,7 @@ async function deliver(address) {
 }
 
 /** @param {MeasuredServer} server @param {readonly string[]} authorizations */
-async function turnOn({url}, authorizations) {
+async function activateApps({url}, authorizations) {
   for (const authorization of authorizations) {
     for (const app of apps) {
       const address = `${url}/dashboard/1/apps/state?app=${app}&activated=true`;
@@ -86,13 +86,13 @@ async function turnOn({url}, authorizations) {
 async function readMonth({url}, authorization) {
   const response = await fetch(url + monthPath, {headers: {authorization}});
   const items = await response.json();
-  if (items.length !== days.length) throw new Error(`The month is not there: ${JSON.stringify(items)}`);
+  if (items.length !== days.length) throw new Error(`The month is incomplete: ${JSON.stringify(items)}`);
   return items;
 }
 
 export const monthPath = `/calendar/1/virksomheder/${company}/frister?fra=01-03-2027&til=31-03-2027`;
 
-const names = Array.from({length: people}, (_, place) => `person-${place}`);
+const names = Array.from({length: people}, (_, index) => `person-${index}`);
 const active = Object.fromEntries(apps.map(app => [app, 'active']));
 
 /** @param {{fristId: number, fristDato: string}} item */

@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 
 /**
- * Lends a new directory, which goes with all that was put into it, also when the process gets a signal to end.
+ * Runs work with a new directory, and removes the directory, also when a signal ends the process.
  *
  * @template Result
  * @param {(directory: string) => Promise<Result>} work

@@ -14,12 +14,12 @@ export function machineNow() {
   };
 }
 
-/** Processes that ran or waited to run, on average over the last minute. */
+/** Returns the load average of the last minute. */
 export function loadNow() {
   return loadavg()[0] ?? NaN;
 }
 
-/** The version of the Redis server that is installed. */
+/** Returns the version of the installed Redis server. */
 export function redisVersion() {
   const {stdout} = spawnSync('redis-server', ['--version'], {encoding: 'utf8'});
   return /v=(\S+)/.exec(stdout)?.[1] ?? 'unknown';

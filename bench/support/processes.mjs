@@ -2,12 +2,12 @@ import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {fileURLToPath} from 'node:url';
 
-const reportUse = fileURLToPath(new URL('report-use.mjs', import.meta.url));
+const reportUsage = fileURLToPath(new URL('report-usage.mjs', import.meta.url));
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
 
 /**
- * Starts a program and waits for the line that says that it is ready.
+ * Starts a program and waits for its ready line.
  *
  * @param {string} command
  * @param {string[]} parameters
@@ -31,17 +31,17 @@ async function start(command, parameters, ready, options = {}) {
   return {child, found};
 }
 
-/** A Node.js server that can be asked what it takes. */
+/** A Node.js server that reports its processor time and memory. */
 export class MeasuredServer {
   /**
-   * @param {string} script prints a line that ends in the server's address
+   * @param {string} script Prints a line that ends in the server's URL.
    * @param {string[]} parameters
    * @param {NodeJS.ProcessEnv} env
    * @param {string} [cwd]
-   * @param {number} [core] on which alone it runs
+   * @param {number} [core] The CPU core to run on. Default: any.
    */
   static async start(script, parameters, env, cwd, core) {
-    const command = [process.execPath, '--import', reportUse, script, ...parameters];
+    const command = [process.execPath, '--import', reportUsage, script, ...parameters];
     const [program = '', ...rest] =
       core === undefined ? command : ['taskset', '-c', String(core), ...command];
     const {child, found} = await start(program, rest, /ready (\S+)\n/, {
@@ -58,23 +58,23 @@ export class MeasuredServer {
     this.url = url;
   }
 
-  /** Processor time so far, in microseconds.
+  /** Returns the processor time so far, in microseconds.
    * @returns {Promise<number>} */
   cpu() {
-    return this.#ask('cpu');
+    return this.#request('cpu');
   }
 
-  /** The most memory that the process ever held, in bytes.
+  /** Returns the maximum resident set size so far, in bytes.
    * @returns {Promise<number>} */
   peak() {
-    return this.#ask('memory');
+    return this.#request('memory');
   }
 
   /** @param {'cpu' | 'memory'} what */
-  async #ask(what) {
+  async #request(what) {
     this.child.send(what);
-    const [answer] = await once(this.child, 'message');
-    return answer;
+    const [value] = await once(this.child, 'message');
+    return value;
   }
 
   async stop() {

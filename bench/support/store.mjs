@@ -6,20 +6,20 @@ import {openStore} from '../../dist/server/store/open-store.js';
 
 const quiet = {info: () => undefined, warn: () => undefined};
 
-/** Opens a store and waits until it answers.
+/** Opens a store and waits until it responds.
  * @param {string} address @param {number} [replicas] */
 export async function openWhenReady(address, replicas = 0) {
   const store = openStore(address, quiet, replicas);
   for (let tries = 0; tries < 200; tries += 1) {
-    if (await settles(store.ping())) return store;
+    if (await succeeds(store.ping())) return store;
     await setTimeout(50);
   }
-  throw new Error(`${address} does not answer.`);
+  throw new Error(`${address} does not respond.`);
 }
 
-/** Whether something comes to a good end.
+/** Returns whether a promise fulfils.
  * @param {Promise<unknown>} work */
-export function settles(work) {
+export function succeeds(work) {
   return work.then(
     () => true,
     () => false,

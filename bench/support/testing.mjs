@@ -1,7 +1,7 @@
 import {chromium} from 'playwright';
 import {runnerImport} from 'vite';
 
-/* What the tests start, too: TypeScript, which Node.js 20 does not run itself. */
+/* Loads TypeScript modules of the tests, which Node.js 20 cannot run. */
 
 const [redis, cluster, browser] = await Promise.all(
   [

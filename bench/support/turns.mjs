@@ -1,13 +1,12 @@
 /**
- * Measures each subject once in every round, so that whatever else the machine does falls on all of them. A first round warms
- * up and is left out.
+ * Measures each subject once in every round, so that other load of the machine affects all of them. Discards a first warm-up round.
  *
  * @template Subject, Figure
  * @param {Readonly<Record<string, Subject>>} subjects
  * @param {number} rounds
  * @param {(subject: Subject) => Promise<Figure>} measure
- * @param {import('../take.mjs').Report} report
- * @returns {Promise<Record<string, Figure[]>>} each subject's figures, a round each
+ * @param {import('../run-one.mjs').Report} report
+ * @returns {Promise<Record<string, Figure[]>>} Each subject's figures by round.
  */
 export async function inTurns(subjects, rounds, measure, report) {
   /** @type {Record<string, Figure[]>} */

@@ -3,7 +3,7 @@ import {settings} from './settings.ts';
 
 const locales = {da: 'da-DK', en: 'en-GB'};
 
-/** The day that lies so many days from today; where it falls in a weekend, the Friday before it in the past, else the Monday after it. */
+/** Returns the day some days from today. Moves a weekend to the Friday before it in the past, otherwise to the Monday after it. */
 export function workday(daysFromToday: number): Date {
   const date = new Date();
   date.setHours(12, 0, 0, 0);
@@ -13,13 +13,13 @@ export function workday(daysFromToday: number): Date {
   return date;
 }
 
-/** Noon of a day that is written `dd-MM-yyyy`. */
+/** Parses `dd-MM-yyyy`. Returns noon of the day. */
 export function parseDate(text: string): Date {
   const [day = 0, month = 0, year = 0] = text.split('-').map(Number);
   return new Date(year, month - 1, day, 12);
 }
 
-/** A date as the reader writes it: `24. november 2026`. */
+/** Formats a date in the language of the page: `24. november 2026`. */
 export function formatDate(
   date: Date,
   options: Intl.DateTimeFormatOptions = {day: 'numeric', month: 'long', year: 'numeric'},
@@ -35,7 +35,7 @@ export function formatNumber(amount: number): string {
   return new Intl.NumberFormat(locales[settings.lang]).format(amount);
 }
 
-/** `yyyy-mm-dd` */
+/** Formats `yyyy-mm-dd`. */
 export function isoDate(date: Date): string {
   const twoDigits = (part: number) => String(part).padStart(2, '0');
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;

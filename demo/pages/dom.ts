@@ -1,6 +1,6 @@
 type Attributes = Record<string, string>;
 
-/** Makes an element of plain parts: no markup is ever parsed, as a page with Trusted Types asks. */
+/** Creates an element without parsing markup, as Trusted Types requires. */
 export function create<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
@@ -13,9 +13,9 @@ export function create<Tag extends keyof HTMLElementTagNameMap>(
 }
 
 /**
- * The page's element with this id.
+ * Returns the element with an id.
  *
- * @throws When there is none of that type: page and script have come apart.
+ * @throws If the page has no such element of this type.
  */
 export function byId(id: string): HTMLElement;
 export function byId<Type extends HTMLElement>(id: string, type: abstract new () => Type): Type;

@@ -1,10 +1,10 @@
 /**
- * What lies at an address, which is relative to the demo's pages.
+ * Fetches JSON from a URL relative to the demo's pages.
  *
- * @throws When the response is not a success.
+ * @throws If the response is not successful.
  */
-export async function fetchJson<Answer>(address: string, request?: RequestInit): Promise<Answer> {
-  const response = await fetch(new URL(address, new URL(import.meta.env.BASE_URL, location.href)), request);
-  if (!response.ok) throw new Error(`${response.url} answered ${response.status}.`);
-  return (await response.json()) as Answer;
+export async function fetchJson<Body>(url: string, request?: RequestInit): Promise<Body> {
+  const response = await fetch(new URL(url, new URL(import.meta.env.BASE_URL, location.href)), request);
+  if (!response.ok) throw new Error(`${response.url} returned ${response.status}.`);
+  return (await response.json()) as Body;
 }

@@ -7,11 +7,11 @@ if (!form) throw new Error('The page lacks the form.');
 
 // The page is at `formUrl`: /demo/myndigheder/{kind}/{authority}/{permalink}.
 const [authority = '', permalink = ''] = location.pathname.split('/').slice(-2).map(decodeURIComponent);
-form.addEventListener('tavle-load', () => void nameThePage(form));
+form.addEventListener('tavle-load', () => void setPageTitle(form));
 form.setAttribute('authority', authority);
 form.setAttribute('permalink', permalink);
 
-async function nameThePage(element: HTMLElementTagNameMap['tavle-form']): Promise<void> {
+async function setPageTitle(element: HTMLElementTagNameMap['tavle-form']): Promise<void> {
   await element.updateComplete;
   const title = element.shadowRoot?.querySelector('[role=heading]')?.textContent.trim();
   if (title) document.title = `${title} – Mit Virke`;

@@ -1,15 +1,15 @@
 import {startPortal} from './portal.ts';
-import {getToken, showCompanies, signedIn} from './session.ts';
+import {getToken, showCompanies, currentUser} from './session.ts';
 import {watch} from './settings.ts';
 
 const calendar = document.querySelector('tavle-calendar');
 if (!calendar) throw new Error('The page has no <tavle-calendar>.');
 
-// All that a portal's own page has to do: say who is signed in, and for which companies.
+// A portal only sets the token function and the companies.
 calendar.getToken = getToken;
 watch(['user'], () => {
-  const person = signedIn();
-  if (person) showCompanies(calendar, person);
+  const user = currentUser();
+  if (user) showCompanies(calendar, user);
 });
 
 startPortal(calendar);

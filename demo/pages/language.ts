@@ -1,18 +1,18 @@
 import {byId} from './dom.ts';
 import {change, type Language, settings, watch} from './settings.ts';
 
-/** A text in both of the page's languages. */
+/** A text in both languages of the page. */
 export type Both = Record<Language, string>;
 
-/** The text in the page's language now. */
+/** Returns the text in the current language. */
 export function say(text: Both): string {
   return text[settings.lang];
 }
 
-/** Attributes whose English is next to them: `data-en-heading` next to `heading`. */
+/** Attributes with an English variant: `data-en-heading` for `heading`. */
 const translatedAttributes = ['heading'];
 
-/** Lets the page follow the language that is chosen, and its language button choose it. */
+/** Translates the page when the language changes, and starts the language button. */
 export function followLanguage(): void {
   const button = byId('sprog');
   button.addEventListener('click', () => change({lang: settings.lang === 'da' ? 'en' : 'da'}));
@@ -36,7 +36,7 @@ function translatePage(): void {
   }
 }
 
-/** The page's original Danish is kept in `data-da…` before the English replaces it. */
+/** Returns the translation. Stores the original Danish text in `data-da…`. */
 function translation(element: Element, suffix: string, current: string): string {
   const danish = `data-da${suffix}`;
   if (!element.hasAttribute(danish)) element.setAttribute(danish, current.trim());

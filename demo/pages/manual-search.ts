@@ -6,8 +6,8 @@ import {watch} from './settings.ts';
 
 const maxResults = 12;
 
-/** Lets the field at the top search the manual. The index is loaded when the field gets the focus. */
-export function offerSearch(): void {
+/** Starts the search field. Loads the index when the field gets focus. */
+export function startSearch(): void {
   const field = byId('soeg', HTMLInputElement);
   let loading: Promise<readonly IndexEntry[]> | undefined;
   const load = () => (loading ??= fetchJson<readonly IndexEntry[]>('manual-index.json'));
@@ -36,8 +36,8 @@ function showResults(found: readonly IndexEntry[], query: string): void {
   const count = found.length === maxResults ? `${maxResults}+` : String(found.length);
   byId('fund').textContent = query.trim() ? say({da: `${count} fundet`, en: `${count} found`}) : '';
   byId('resultater').replaceChildren(
-    ...found.map(([address, title, heading]) =>
-      create('li', {}, create('a', {href: address}, heading ? `${title}: ${heading}` : title)),
+    ...found.map(([url, title, heading]) =>
+      create('li', {}, create('a', {href: url}, heading ? `${title}: ${heading}` : title)),
     ),
   );
 }

@@ -1,9 +1,9 @@
 import {followLanguage} from './language.ts';
 import {followNavigation} from './navigation.ts';
-import {offerSearch} from './manual-search.ts';
+import {startSearch} from './manual-search.ts';
 import {chooseAppearance} from './panel/appearance.ts';
 
 followLanguage();
 followNavigation();
 chooseAppearance();
-offerSearch();
+startSearch();

@@ -1,6 +1,6 @@
 import {settingNames, watch, withSettings} from './settings.ts';
 
-/** Lets the links between the pages keep what the visitor has chosen, and marks the one to this page. */
+/** Keeps the settings in links between the pages, and marks the link to this page. */
 export function followNavigation(): void {
   const links: HTMLAnchorElement[] = [];
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.strip a, .navigation a')) {

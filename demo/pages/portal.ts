@@ -4,20 +4,20 @@ import {followNavigation} from './navigation.ts';
 import {chooseAppearance} from './panel/appearance.ts';
 import {chooseAttributes} from './panel/attributes.ts';
 import {copyOnClick} from './panel/copy.ts';
-import {deliverFrister} from './panel/delivery.ts';
+import {startDeliveryForm} from './panel/delivery.ts';
 import {logEvents} from './panel/event-log.ts';
 import {showMarkup} from './panel/markup.ts';
-import {signIn} from './panel/user-switcher.ts';
+import {startUserSwitcher} from './panel/user-switcher.ts';
 import {showTabs} from './panel/tabs.ts';
 import {simulateFailures} from './panel/simulate-failures.ts';
 
-/** What a page of the portal is about: one of the elements that show something of the service. */
+/** The main element of a page. */
 export interface PortalElement extends HTMLElement {
   getToken: GetToken | undefined;
   refresh(): Promise<void>;
 }
 
-/** Brings to life what the portal's pages share: header, language, and the developers' panel around their element. */
+/** Starts the shared parts of a portal page: header, language, and the developer panel for its element. */
 export function startPortal(element: PortalElement): void {
   chooseAttributes(element);
   showTabs(element.localName === 'tavle-calendar' ? 'fane-lever' : 'fane-proev');
@@ -27,7 +27,7 @@ export function startPortal(element: PortalElement): void {
   simulateFailures(element);
   logEvents(element);
   copyOnClick();
-  deliverFrister();
-  void signIn(element);
+  startDeliveryForm();
+  void startUserSwitcher(element);
   void showMarkup(element);
 }

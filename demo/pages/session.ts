@@ -6,8 +6,8 @@ export interface Client {
   virksomhed: string;
 }
 
-/** A person that the demo can sign in, and the company that they act for. */
-export interface Person extends Client {
+/** A user, with the company that they act for. */
+export interface User extends Client {
   sub: string;
   navn: string;
   /** The companies of an accountant's calendar. */
@@ -20,18 +20,18 @@ interface Token {
   expires: number;
 }
 
-const slowMilliseconds = 3000;
-/** A token this close to its end is not worth sending. */
+const slowMs = 3000;
+/** A token that expires sooner is renewed. */
 const leewaySeconds = 30;
 
-let people: readonly Person[] = [];
-let loading: Promise<readonly Person[]> | undefined;
+let users: readonly User[] = [];
+let loading: Promise<readonly User[]> | undefined;
 const tokens = new Map<string, Token>();
 
-/** Fetches the people whom the demo can sign in, once; a failure is forgotten, so that the next call tries again. */
-export function loadPeople(): Promise<readonly Person[]> {
-  loading ??= fetchJson<Person[]>('users').then(
-    found => (people = found),
+/** Fetches the users once. Retries after a failure. */
+export function loadUsers(): Promise<readonly User[]> {
+  loading ??= fetchJson<User[]>('users').then(
+    found => (users = found),
     (error: unknown) => {
       loading = undefined;
       throw error;
@@ -40,32 +40,32 @@ export function loadPeople(): Promise<readonly Person[]> {
   return loading;
 }
 
-/** The person signed in; `undefined` until the people are loaded. */
-export function signedIn(): Person | undefined {
-  return people.find(({sub}) => sub === settings.user) ?? people[0];
+/** Returns the current user; `undefined` until the users are loaded. */
+export function currentUser(): User | undefined {
+  return users.find(({sub}) => sub === settings.user) ?? users[0];
 }
 
-/** Returns the companies whose deadlines a person sees. */
-export function companiesOf(person: Person): readonly Client[] {
-  return person.klienter ?? [person];
+/** Returns the companies whose deadlines a user sees. */
+export function companiesOf(user: User): readonly Client[] {
+  return user.klienter ?? [user];
 }
 
-/** Shows the deadlines of a person's companies in an element, with their names where there are several. */
-export function showCompanies(element: HTMLElement, person: Person): void {
-  const companies = companiesOf(person);
+/** Sets the attributes of an element to the companies of a user, with names if there are several. */
+export function showCompanies(element: HTMLElement, user: User): void {
+  const companies = companiesOf(user);
   const names = Object.fromEntries(companies.map(({cvr, virksomhed}) => [cvr, virksomhed]));
   element.setAttribute('cvr', companies.map(({cvr}) => cvr).join(' '));
   if (companies.length > 1) element.setAttribute('company-names', JSON.stringify(names));
   else element.removeAttribute('company-names');
 }
 
-/** Gives the elements a token for the person signed in, slowly or not at all where the visitor asked for that. */
+/** Returns a token for the current user. Simulates delays and failures if the developer has chosen them. */
 export async function getToken(): Promise<string> {
-  if (settings.slow) await new Promise(resolve => setTimeout(resolve, slowMilliseconds));
-  if (settings.failing) throw new Error('The visitor asked for calls that fail.');
+  if (settings.slow) await new Promise(resolve => setTimeout(resolve, slowMs));
+  if (settings.failing) throw new Error('Simulated failure.');
 
-  await loadPeople();
-  const sub = signedIn()?.sub ?? '';
+  await loadUsers();
+  const sub = currentUser()?.sub ?? '';
   const known = tokens.get(sub);
   if (known && known.expires - leewaySeconds > Date.now() / 1000) return known.token;
 

@@ -1,15 +1,15 @@
 export type Language = 'da' | 'en';
 
-/** What a visitor has chosen on the page. Kept in the page's URL, so that a reload or a shared link shows the same. */
+/** The settings of the page. They are in its URL, so that a reload or a shared link shows the same. */
 export interface Settings {
   lang: Language;
   scheme: 'system' | 'light' | 'dark';
   theme: 'virk' | 'borger' | 'neutral';
-  /** The `sub` of the person signed in; empty for the first one. */
+  /** The `sub` of the user; empty for the first one. */
   user: string;
-  /** Whether calls take their time. */
+  /** Whether requests are slow. */
   slow: boolean;
-  /** Whether calls fail. */
+  /** Whether requests fail. */
   failing: boolean;
 }
 
@@ -26,7 +26,7 @@ const defaults: Settings = {
 
 export const settingNames = Object.keys(defaults) as readonly Setting[];
 
-export const settings: Readonly<Settings> = fromAddress(new URLSearchParams(location.search));
+export const settings: Readonly<Settings> = parseSettings(new URLSearchParams(location.search));
 
 const watchers = new Set<(changed: Partial<Settings>) => void>();
 
@@ -37,7 +37,7 @@ export function change(changed: Partial<Settings>): void {
   for (const watcher of [...watchers]) watcher(changed);
 }
 
-/** Calls `listener` now and whenever one of `names` is set. Returns a function that stops it. */
+/** Runs `listener` now and whenever one of `names` is set. Returns a function that removes it. */
 export function watch(names: readonly Setting[], listener: () => void): () => void {
   const watcher = (changed: Partial<Settings>) => {
     if (names.some(name => name in changed)) listener();
@@ -47,9 +47,9 @@ export function watch(names: readonly Setting[], listener: () => void): () => vo
   return () => void watchers.delete(watcher);
 }
 
-/** An address of one of the demo's pages, with what the visitor has chosen in it. */
-export function withSettings(address: string): string {
-  const url = new URL(address);
+/** Adds the settings to the URL of a page. */
+export function withSettings(pageUrl: string): string {
+  const url = new URL(pageUrl);
   for (const name of settingNames) {
     if (settings[name] === defaults[name]) url.searchParams.delete(name);
     else url.searchParams.set(name, String(settings[name]));
@@ -57,7 +57,7 @@ export function withSettings(address: string): string {
   return url.href;
 }
 
-function fromAddress(query: URLSearchParams): Settings {
+function parseSettings(query: URLSearchParams): Settings {
   const oneOf = <Value extends string>(name: Setting, ...values: Value[]) =>
     values.find(value => value === query.get(name));
   return {

@@ -6,8 +6,8 @@ import {followLanguage} from './language.ts';
 import {followNavigation} from './navigation.ts';
 import {chooseAppearance} from './panel/appearance.ts';
 import {copyOnClick} from './panel/copy.ts';
-import {signIn} from './panel/user-switcher.ts';
-import {getToken, signedIn} from './session.ts';
+import {startUserSwitcher} from './panel/user-switcher.ts';
+import {currentUser, getToken} from './session.ts';
 import {watch} from './settings.ts';
 import {editTheme} from './theme/editor.ts';
 
@@ -18,11 +18,11 @@ if (!dashboard || !calendar) throw new Error('The page lacks an element to show.
 dashboard.getToken = getToken;
 calendar.getToken = getToken;
 watch(['user'], () => {
-  const person = signedIn();
-  if (!person) return;
-  // A new function stands for a new person; `signIn` gives one to the dashboard.
+  const user = currentUser();
+  if (!user) return;
+  // A new function resets the element. `startUserSwitcher` resets the dashboard.
   calendar.getToken = () => getToken();
-  calendar.setAttribute('cvr', person.cvr);
+  calendar.setAttribute('cvr', user.cvr);
 });
 
 followLanguage();
@@ -30,4 +30,4 @@ followNavigation();
 chooseAppearance();
 copyOnClick();
 editTheme();
-void signIn(dashboard);
+void startUserSwitcher(dashboard);

@@ -3,7 +3,7 @@ import {elementsOf} from './manifest.mjs';
 /** @typedef {import('./manifest.mjs').Manifest} Manifest */
 
 /**
- * The elements and their attributes for editors of HTML:
+ * Returns the elements and their attributes for HTML editors:
  * [custom data](https://github.com/microsoft/vscode-html-languageservice/blob/main/docs/customData.md) of VS Code, 1.1.
  *
  * @param {Manifest} manifest
@@ -29,7 +29,7 @@ export function htmlData(manifest) {
 }
 
 /**
- * The custom properties and parts for editors of CSS, in the form of VS Code, 1.1.
+ * Returns the custom properties and parts for CSS editors, as custom data of VS Code, 1.1.
  *
  * @param {Manifest} manifest
  */
@@ -53,8 +53,8 @@ export function cssData(manifest) {
 }
 
 /**
- * The elements for WebStorm and the other editors of JetBrains, in the form of [web-types](https://github.com/JetBrains/web-types). They find
- * it by the package's manifest.
+ * Returns the elements as [web-types](https://github.com/JetBrains/web-types) for WebStorm and other editors of JetBrains, which find them
+ * by the package's manifest.
  *
  * @param {Manifest} manifest
  * @param {string} version

@@ -1,8 +1,8 @@
 import {readdirSync, readFileSync} from 'node:fs';
 
-// @ts-expect-error: its types leave out these two.
+// @ts-expect-error: the types lack these exports.
 import {create, ts} from '@custom-elements-manifest/analyzer';
-// @ts-expect-error: this part of the package has no types.
+// @ts-expect-error: this module has no types.
 import {litPlugin} from '@custom-elements-manifest/analyzer/src/features/framework-plugins/lit/lit.js';
 
 /**
@@ -16,7 +16,7 @@ import {litPlugin} from '@custom-elements-manifest/analyzer/src/features/framewo
 /** @typedef {Named & {kind: string, attribute?: string, privacy?: string, static?: boolean, readonly?: boolean, inheritedFrom?: object, parameters?: (Named & {optional?: boolean})[], return?: {type: {text: string}}}} Member */
 
 /**
- * A class of the manifest: an element where it has a `tagName`, else an event.
+ * A class of the manifest: an element if it has a `tagName`, otherwise an event.
  *
  * @typedef {object} Declaration
  * @property {string} kind
@@ -39,9 +39,8 @@ import {litPlugin} from '@custom-elements-manifest/analyzer/src/features/framewo
 const tokensFile = 'client/styles/tokens.ts';
 
 /**
- * What the elements say of themselves, in the form of the
- * [Custom Elements Manifest](https://github.com/webcomponents/custom-elements-manifest) 1.0.0: what a page may rely on,
- * and nothing of their inside. Paths are those of the package.
+ * Returns the public interface of the elements as a
+ * [Custom Elements Manifest](https://github.com/webcomponents/custom-elements-manifest) 1.0.0, with paths of the package.
  *
  * @returns {Manifest}
  */
@@ -77,7 +76,7 @@ export function createManifest() {
 }
 
 /**
- * The elements of a manifest.
+ * Returns the elements of a manifest.
  *
  * @param {Manifest} manifest
  */
@@ -114,7 +113,7 @@ function eventOf({members = [], ...rest}) {
   };
 }
 
-/** Says whose texts the class that the elements share leaves open.
+/** Replaces the type parameter of the shared class by the element's type of texts.
  * @param {string} className
  * @param {Member} member */
 function withStringsOf(className, member) {
@@ -136,23 +135,23 @@ function withoutOrigin({inheritedFrom: _, ...rest}) {
   return rest;
 }
 
-/** The custom properties with their defaults as the style sheet has them, and what the comment above it says of each.
+/** Returns the custom properties with their defaults in the style sheet and their descriptions in its comment.
  * @param {string} source */
 function readTokens(source) {
-  const meanings = new Map(
-    [...source.matchAll(/@cssprop (--[\w-]+) - (.+)/g)].map(([, name = '', meaning]) => [name, meaning]),
+  const descriptions = new Map(
+    [...source.matchAll(/@cssprop (--[\w-]+) - (.+)/g)].map(([, name = '', text]) => [name, text]),
   );
   const names = new Map(
     [...source.matchAll(/(--_[\w-]+): var\((--tavle-[\w-]+)/g)].map(([, own = '', name = '']) => [own, name]),
   );
   const tokens = [...source.matchAll(/var\((--tavle-[\w-]+), (.+)\);/g)].map(([, name = '', value = '']) => {
-    const description = meanings.get(name);
-    if (!description) throw new Error(`${tokensFile} does not say what ${name} is for.`);
-    meanings.delete(name);
+    const description = descriptions.get(name);
+    if (!description) throw new Error(`${tokensFile} does not describe ${name}.`);
+    descriptions.delete(name);
     return {name, default: value.replace(/--_[\w-]+/, own => names.get(own) ?? own), description};
   });
-  if (meanings.size)
-    throw new Error(`${tokensFile} describes ${[...meanings.keys()].join()}, but does not define it.`);
+  if (descriptions.size)
+    throw new Error(`${tokensFile} describes ${[...descriptions.keys()].join()}, but does not define it.`);
   return tokens;
 }
 

@@ -1,11 +1,11 @@
 import {elementsOf} from './manifest.mjs';
 
 /**
- * The beginning of a declaration file for a framework: the imports of the elements' classes and events, and an interface of properties,
+ * Returns the start of a declaration file for a framework: imports of the elements' classes and events, and an interface of properties,
  * attributes and listeners for each element.
  *
  * @param {import('./manifest.mjs').Manifest} manifest
- * @param {(event: string) => string} listenerOf What the framework calls the listener of an event, such as `ontavle-toggle`.
+ * @param {(event: string) => string} listenerOf Returns the framework's name of an event listener, such as `ontavle-toggle`.
  */
 export function propsDeclarations(manifest, listenerOf) {
   const elements = elementsOf(manifest);

@@ -2,8 +2,7 @@ import {elementsOf} from './manifest.mjs';
 import {propsDeclarations} from './props.mjs';
 
 /**
- * The elements' types for JSX of React 19, which sets properties and listens to `on…` of custom elements by itself. Types
- * of attributes and events are those of the classes.
+ * Returns the elements' types for JSX of React 19, which sets properties and event listeners (`on…`) of custom elements.
  *
  * @param {import('./manifest.mjs').Manifest} manifest
  */

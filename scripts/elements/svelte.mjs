@@ -2,7 +2,7 @@ import {elementsOf} from './manifest.mjs';
 import {propsDeclarations} from './props.mjs';
 
 /**
- * The elements' types for templates of Svelte 5, which sets a property where the element has one and listens to `on…`.
+ * Returns the elements' types for templates of Svelte 5, which sets properties and event listeners (`on…`) of custom elements.
  *
  * @param {import('./manifest.mjs').Manifest} manifest
  */

@@ -4,7 +4,7 @@ import {elementsOf} from './manifest.mjs';
 /** @typedef {import('./manifest.mjs').Named} Named */
 
 /**
- * All that the manual says of an element by itself: a heading and a table for each kind of thing that it has.
+ * Returns the generated reference of an element: a heading and a table for each kind of member.
  *
  * @param {Manifest} manifest
  * @param {string} tag
@@ -50,7 +50,7 @@ export function elementTables(manifest, tag) {
 }
 
 /**
- * The custom properties, which all elements share.
+ * Returns the custom properties, which all elements share.
  *
  * @param {Manifest} manifest
  */

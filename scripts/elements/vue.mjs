@@ -2,8 +2,7 @@ import {elementsOf} from './manifest.mjs';
 import {propsDeclarations} from './props.mjs';
 
 /**
- * The elements' types for templates of Vue 3.3 and newer, whose tools look tags up among the global components. Vue sets a property where the
- * element has one.
+ * Returns the elements' types for templates of Vue 3.3 and newer. Its tools find tags among the global components.
  *
  * @param {import('./manifest.mjs').Manifest} manifest
  */
@@ -25,7 +24,7 @@ ${elementsOf(manifest)
 `;
 }
 
-/** `tavle-toggle` as `onTavleToggle`.
+/** Returns `onTavleToggle` for `tavle-toggle`.
  * @param {string} event */
 function listenerOf(event) {
   return `on-${event}`.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());

@@ -1,4 +1,4 @@
-import {oncePer} from '../once-per.ts';
+import {memoize} from '../memoize.ts';
 import type {Portal} from '../portal/portal.ts';
 import {DataLost} from '../store/data-lost.ts';
 import {formatDate} from '../time/dates.ts';
@@ -60,12 +60,12 @@ export function toCompanyItemText(own: CompanyFrist, portal: Portal): string {
   ));
 }
 
-const itemTexts = oncePer((portal: Portal) =>
-  oncePer((frist: Frist) => JSON.stringify(toItem(frist, portal))),
+const itemTexts = memoize((portal: Portal) =>
+  memoize((frist: Frist) => JSON.stringify(toItem(frist, portal))),
 );
 
 /** By its marks. A deadline that went to many companies is written once for all of them. */
-const companyTexts = oncePer<Portal, (frist: Frist) => string[]>(() => oncePer(() => []));
+const companyTexts = memoize<Portal, (frist: Frist) => string[]>(() => memoize(() => []));
 
 function joined(recipients: Recipients): string {
   return recipients?.join(',') ?? '';

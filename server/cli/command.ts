@@ -3,35 +3,38 @@ import {parseArgs} from 'node:util';
 import {nearest} from '../nearest.ts';
 import {settingDescriptions, type SettingName} from '../setting-descriptions.ts';
 
-/** Options that were given, by name without dashes: their values, and `''` for those that have none. */
+/** Values of the given options by name without dashes. `''` for options without a value. */
 export type Options = Readonly<Record<string, string | undefined>>;
 
-/** What follows a command, as it is typed, and what it is for. */
-export type Word = readonly [typed: string, does: string];
+/** An argument or option as it is typed, and its description. */
+export type ArgumentHelp = readonly [typed: string, description: string];
 
 export interface Command {
-  /** The arguments that must follow the command: `DIRECTORY`. */
-  readonly parameters?: readonly Word[];
-  /** Options that may follow it, with the name of their value if they have one: `--dry-run`, `--from DATE`. */
-  readonly options?: readonly Word[];
-  readonly does: string;
+  /** Required arguments: `DIRECTORY`. */
+  readonly parameters?: readonly ArgumentHelp[];
+  /** Options, with the name of their value if they have one: `--dry-run`, `--from DATE`. */
+  readonly options?: readonly ArgumentHelp[];
+  readonly description: string;
   /** The settings that it reads. */
   readonly settings: 'all' | 'none' | readonly SettingName[];
-  /** What exit code 1 means. 0 is its opposite. */
-  readonly fails: string;
-  /** The manual's page about it, with the anchor of a section where it has one. */
+  /** The meaning of exit code 1. */
+  readonly failure: string;
+  /** Page of the manual, with an optional anchor. */
   readonly manual: string;
-  /** Loads the modules of this command only, and runs it. */
-  run(words: readonly string[], options: Options): Promise<unknown>;
+  /** Loads the modules of this command and runs it. */
+  run(args: readonly string[], options: Options): Promise<unknown>;
 }
 
-/** The words after a command, or what is wrong with them. */
-export type Parsed =
-  | {readonly words: readonly string[]; readonly options: Options}
-  | {readonly misuse: string};
+export type ParsedArguments =
+  | {readonly args: readonly string[]; readonly options: Options}
+  | {readonly usageError: string};
 
-/** Parses the words after a command. @param name The command as it was typed. */
-export function parseWords({parameters = [], options = []}: Command, name: string, given: string[]): Parsed {
+/** Parses the arguments of a command. @param name The command as it was typed. */
+export function parseArguments(
+  {parameters = [], options = []}: Command,
+  name: string,
+  given: string[],
+): ParsedArguments {
   const known = Object.fromEntries(
     options.map(([option]) => {
       const [flag = '', value] = option.slice(2).split(' ');
@@ -45,22 +48,24 @@ export function parseWords({parameters = [], options = []}: Command, name: strin
     tokens: true,
     allowPositionals: true,
   });
-  const words: string[] = [];
+  const args: string[] = [];
   const values: Record<string, string> = {};
   for (const token of tokens) {
-    if (token.kind === 'positional') words.push(token.value);
+    if (token.kind === 'positional') args.push(token.value);
     if (token.kind !== 'option') continue;
     const type = Object.hasOwn(known, token.name) ? known[token.name]?.type : undefined;
-    if (type === undefined) return {misuse: unknownOption(token.rawName, Object.keys(known))};
-    if (type === 'string' && token.value === undefined) return {misuse: `${token.rawName} needs a value.`};
-    if (type === 'boolean' && token.value !== undefined) return {misuse: `${token.rawName} has no value.`};
-    if (Object.hasOwn(values, token.name)) return {misuse: `${token.rawName} is given twice.`};
+    if (type === undefined) return {usageError: unknownOption(token.rawName, Object.keys(known))};
+    if (type === 'string' && token.value === undefined)
+      return {usageError: `${token.rawName} needs a value.`};
+    if (type === 'boolean' && token.value !== undefined)
+      return {usageError: `${token.rawName} has no value.`};
+    if (Object.hasOwn(values, token.name)) return {usageError: `${token.rawName} is given twice.`};
     values[token.name] = token.value ?? '';
   }
-  const missing = parameters[words.length]?.[0];
-  if (missing !== undefined) return {misuse: `tavle ${name} needs ${missing}.`};
-  const extra = words[parameters.length];
-  return extra === undefined ? {words, options: values} : {misuse: `Unexpected argument "${extra}".`};
+  const missing = parameters[args.length]?.[0];
+  if (missing !== undefined) return {usageError: `tavle ${name} needs ${missing}.`};
+  const extra = args[parameters.length];
+  return extra === undefined ? {args, options: values} : {usageError: `Unexpected argument "${extra}".`};
 }
 
 function unknownOption(typed: string, known: readonly string[]): string {

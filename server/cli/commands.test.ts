@@ -6,11 +6,11 @@ import {describe, expect, it} from 'vitest';
 import {isCvr} from '../identity/cvr.ts';
 import {plainText, settingDescriptions} from '../setting-descriptions.ts';
 import {settings} from '../settings.ts';
-import {parseWords} from './command.ts';
+import {parseArguments} from './command.ts';
 import {commands} from './commands.ts';
-import {helpOf, misuseOf, overview} from './help.ts';
+import {commandHelp, describeUnknownCommand, overview} from './help.ts';
 
-/** Returns what a module loads when it is imported, packages included. */
+/** Returns the modules and packages that a module imports, directly or not. */
 function loadedBy(path: string, found = new Set<string>()): Set<string> {
   if (found.has(path)) return found;
   found.add(path);
@@ -24,7 +24,7 @@ function loadedBy(path: string, found = new Set<string>()): Set<string> {
 }
 
 describe('the help', () => {
-  it('loads no package and no more than the descriptions', () => {
+  it('imports no package, and only the descriptions', () => {
     const loaded = loadedBy(resolve('server/cli/help.ts'), loadedBy(resolve('server/cli/command.ts')));
     const names = [...loaded].map(path => path.replace(`${resolve()}/`, ''));
     expect(names.toSorted()).toEqual([
@@ -44,16 +44,16 @@ describe('the help', () => {
   it.each(Object.entries(commands))(
     'of "tavle %s" describes its arguments, options, settings and exit codes',
     (name, command) => {
-      const help = helpOf(name, command);
-      const words = [...(command.parameters ?? []), ...(command.options ?? [])].map(([typed]) => typed);
+      const help = commandHelp(name, command);
+      const args = [...(command.parameters ?? []), ...(command.options ?? [])].map(([typed]) => typed);
       const read = command.settings === 'all' ? Object.keys(settingDescriptions) : command.settings;
-      for (const word of [
-        ...words,
+      for (const part of [
+        ...args,
         ...(read === 'none' ? [] : read),
         'Exit codes',
-        command.fails.split(' ')[0],
+        command.failure.split(' ')[0],
       ]) {
-        expect(help).toContain(word);
+        expect(help).toContain(part);
       }
       expect(Math.max(...help.split('\n').map(({length}) => length))).toBeLessThanOrEqual(
         Math.max(
@@ -68,7 +68,7 @@ describe('the help', () => {
   );
 
   it.each(Object.entries(commands))(
-    'of "tavle %s" names a page of the manual, and a section of it',
+    'of "tavle %s" names an existing page and section of the manual',
     (_, {manual}) => {
       const [page = '', anchor] = manual.split('#');
       expect(existsSync(join('docs', page))).toBe(true);
@@ -85,7 +85,7 @@ describe('the help', () => {
   );
 });
 
-describe('a misuse', () => {
+describe('a usage error', () => {
   it.each([
     ['bakup', undefined, 'Unknown command "bakup". Did you mean "tavle backup"?'],
     ['inspekt', 'deadline', 'Unknown command "inspekt". Did you mean "tavle inspect"?'],
@@ -95,8 +95,8 @@ describe('a misuse', () => {
       'Unknown argument "dedline". tavle inspect needs one of: deadline, company, form, person, authority. Did you mean "tavle inspect deadline"?',
     ],
     ['export', '--json', 'tavle export needs one of: person, company.'],
-  ])('of "tavle %s %s" is explained', (word, next, problem) => {
-    expect(misuseOf(word, next)).toBe(problem);
+  ])('of "tavle %s %s" names the problem', (word, next, problem) => {
+    expect(describeUnknownCommand(word, next)).toBe(problem);
   });
 
   it.each([
@@ -109,22 +109,22 @@ describe('a misuse', () => {
     ['serve', '--qqqqqqqqq', 'Unknown option --qqqqqqqqq.'],
     ['prune', '--kind=marks --kind=forms', '--kind is given twice.'],
     ['prune', '--kind', '--kind needs a value.'],
-  ])('of "tavle %s %s" is explained', (name, options, misuse) => {
+  ])('of "tavle %s %s" names the problem', (name, options, usageError) => {
     const command = commands[name];
-    expect(command && parseWords(command, name, options.split(' '))).toEqual({misuse});
+    expect(command && parseArguments(command, name, options.split(' '))).toEqual({usageError});
   });
 });
 
 describe('the description of a setting', () => {
   const {shape} = settings(isCvr);
 
-  it.each(Object.entries(settingDescriptions))('lists the default of %s', (name, {unset}) => {
+  it.each(Object.entries(settingDescriptions))('has the default of %s', (name, {defaultText}) => {
     const {success, data} = shape[name as keyof typeof shape].safeParse(undefined);
     const isMegabytes = name.endsWith('_MB');
     if (success && (typeof data === 'string' || typeof data === 'number')) {
-      expect(plainText(unset)).toBe(String(isMegabytes ? Number(data) / 1024 ** 2 : data));
+      expect(plainText(defaultText)).toBe(String(isMegabytes ? Number(data) / 1024 ** 2 : data));
     } else {
-      expect(unset).toMatch(/^none|^required|^from host|^`text` on|^`audit.jsonl` in/);
+      expect(defaultText).toMatch(/^none|^required|^from host|^`text` on|^`audit.jsonl` in/);
     }
   });
 });

@@ -1,16 +1,16 @@
 import {ConfigError} from '../config.ts';
 import {StoreUnavailable} from '../store/store.ts';
 
-/** Why a command does not do what it was asked to, in words for an operator. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
+/** The expected failure of a command. The message is for an operator. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
 }
 
-/** What a command prints, and whether all is well. */
+/** The output of a command. It fails if there are problems. */
 export interface Outcome {
   readonly lines: readonly string[];
   readonly problems: readonly string[];
-  /** What an operator should look at; the command succeeds all the same. */
+  /** Printed, but without effect on the exit code. */
   readonly warnings?: readonly string[];
 }
 
@@ -28,10 +28,10 @@ export function count(number: number, one: string, many = `${one}s`): string {
   return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 }
 
-/** How many documents that can't be read are named. */
+/** Number of unreadable documents to name. */
 const maxNamed = 10;
 
-/** Names documents that were left out. @param paths As many as were noted. */
+/** Describes unreadable documents that were skipped. */
 export function describeUnreadable(paths: ReadonlySet<string>): string[] {
   if (!paths.size) return [];
   const named = [...paths].slice(0, maxNamed).join(', ');

@@ -5,7 +5,7 @@ import {createProgress} from './progress.ts';
 beforeEach(() => void vi.useFakeTimers({toFake: ['performance']}));
 afterEach(() => void vi.useRealTimers());
 
-/** A stream that keeps what is written to it. */
+/** Returns a stream that records all writes. */
 function stream(isTTY: boolean) {
   const written: string[] = [];
   const write = (text: string) => written.push(text) > 0;
@@ -13,22 +13,22 @@ function stream(isTTY: boolean) {
 }
 
 describe('progress', () => {
-  it('is quiet about work that is done at once', () => {
+  it('prints nothing about work that ends at once', () => {
     for (const isTTY of [true, false]) {
       const {written, stream: target} = stream(isTTY);
       const progress = createProgress(target);
-      for (let done = 0; done <= 1_000; done++) progress.tell('documents', done, 1_000);
+      for (let done = 0; done <= 1_000; done++) progress.report('documents', done, 1_000);
       progress.end();
       expect(written).toEqual([]);
     }
   });
 
-  it('writes over one line of a terminal, and leaves nothing of it', () => {
+  it('overwrites one line of a terminal, and clears it at the end', () => {
     const {written, stream: target} = stream(true);
     const progress = createProgress(target);
     for (let done = 1; done <= 10; done++) {
       vi.advanceTimersByTime(100);
-      progress.tell('documents', done * 1_000, 10_000);
+      progress.report('documents', done * 1_000, 10_000);
     }
     progress.end();
     progress.end();
@@ -38,31 +38,31 @@ describe('progress', () => {
     expect(written.at(-1)).toBe('\r\u001b[K');
   });
 
-  it('never fills a terminal’s line, which would wrap and stay', () => {
+  it('cuts a line that is longer than the terminal is wide', () => {
     const {written, stream: target} = stream(true);
     const progress = createProgress(target);
     vi.advanceTimersByTime(1_000);
-    progress.tell('documents that are longer to name than the terminal is wide', 1);
+    progress.report('documents that are longer to name than the terminal is wide', 1);
     expect(written).toEqual(['\rdocuments that are longer to name than \u001b[K']);
   });
 
-  it('writes a whole line now and then elsewhere, and no control characters', () => {
+  it('writes a line every ten seconds to a log, without control characters', () => {
     const {written, stream: target} = stream(false);
     const progress = createProgress(target);
     for (let done = 1; done <= 25; done++) {
       vi.advanceTimersByTime(1_000);
-      progress.tell('checked', done);
+      progress.report('checked', done);
     }
     progress.end();
     expect(written).toEqual(['checked: 10\n', 'checked: 20\n']);
   });
 
-  it('goes to standard error, so that what a command prints stays whole', () => {
+  it('writes to standard error, so that it does not mix with the output of a command', () => {
     const [error, output] = [vi.spyOn(process.stderr, 'write'), vi.spyOn(process.stdout, 'write')];
     error.mockReturnValue(true);
     const progress = createProgress();
     vi.advanceTimersByTime(10_000);
-    progress.tell('documents', 1);
+    progress.report('documents', 1);
     progress.end();
     expect(error.mock.calls.flat().join('')).toContain('documents: 1');
     expect(output).not.toHaveBeenCalled();

@@ -1,27 +1,26 @@
-/** How often, in milliseconds, progress is printed to a terminal; and to a log. */
-const pause = {terminal: 200, log: 10_000};
+const intervalMs = {terminal: 200, log: 10_000};
 
-/** Prints the progress of a long piece of work on standard error. */
+/** Prints the progress of long work. */
 export interface Progress {
-  /** @param total How much there is in all, where that is known. */
-  tell(what: string, done: number, total?: number): void;
-  /** Ends the line of a terminal. */
+  /** @param total Omitted if it is unknown. */
+  report(what: string, done: number, total?: number): void;
+  /** Clears the line of a terminal. */
   end(): void;
 }
 
-/** One line that is written over in a terminal; elsewhere a line now and then. */
+/** Overwrites one line of a terminal, or writes a line to a log every ten seconds. */
 export function createProgress(stream: NodeJS.WriteStream = process.stderr): Progress {
   const terminal = stream.isTTY;
-  let told = performance.now();
+  let reportedAt = performance.now();
   let open = false;
 
   return {
-    tell(what, done, total) {
+    report(what, done, total) {
       const now = performance.now();
-      if (now - told < (terminal ? pause.terminal : pause.log)) return;
-      told = now;
+      if (now - reportedAt < (terminal ? intervalMs.terminal : intervalMs.log)) return;
+      reportedAt = now;
       const line = `${what}: ${done.toLocaleString('en')}${total === undefined ? '' : ` of ${total.toLocaleString('en')}`}`;
-      // A line that wraps could not be written over.
+      // A line that wraps could not be overwritten.
       stream.write(terminal ? `\r${line.slice(0, (stream.columns || 80) - 1)}\u001b[K` : `${line}\n`);
       open = terminal;
     },

@@ -1,47 +1,49 @@
 import {readStoreConfig} from '../config.ts';
 import {type Store, StoreUnavailable} from '../store/store.ts';
-import {describeUnreadable, type Outcome, problemsOf, Refusal} from './messages.ts';
+import {describeUnreadable, type Outcome, problemsOf, CommandError} from './messages.ts';
 import {createProgress, type Progress} from './progress.ts';
-import {lendStore, type Need} from './with-store.ts';
+import {type StoreRequirement, withStore} from './with-store.ts';
 
-/** Reports work on the store of the settings, and what of it can't be read. */
+/** Runs work on the store of the settings and reports the outcome, including unreadable documents. */
 export function reportOnStore(
   command: string,
-  need: Need,
+  requirement: StoreRequirement,
   work: (store: Store, progress: Progress, stopped: AbortSignal) => Promise<Outcome>,
 ): Promise<void> {
-  return report(command, stopped => onStore(need, (store, progress) => work(store, progress, stopped)));
+  return report(command, stopped =>
+    runOnStore(requirement, (store, progress) => work(store, progress, stopped)),
+  );
 }
 
-/** Does work on the store of the settings. The outcome names what can't be read as well. */
-export async function onStore(
-  need: Need,
+/** Runs work on the store of the settings. Adds unreadable documents to the problems of the outcome. */
+export async function runOnStore(
+  requirement: StoreRequirement,
   work: (store: Store, progress: Progress) => Promise<Outcome>,
 ): Promise<Outcome> {
   const progress = createProgress();
-  return lendStore(readStoreConfig(process.env), need, async (store, unreadable) => {
+  return withStore(readStoreConfig(process.env), requirement, async (store, unreadable) => {
     const {lines, problems} = await work(store, progress);
     return {lines, problems: [...describeUnreadable(unreadable), ...problems]};
   }).finally(() => progress.end());
 }
 
-/** Prints what came of the work, and ends with 1 where anything is wrong. */
+/** Runs work, prints its outcome, and sets exit code 1 if there are problems. */
 export async function report(
   command: string,
   work: (stopped: AbortSignal) => Promise<Outcome>,
 ): Promise<void> {
   const stopping = new AbortController();
-  // Before the signals are handled: opening LMDB blocks while another process holds the write lock, and a signal must end that.
+  // Before the signal handlers: opening LMDB blocks while another process holds the write lock, and a signal must end that.
   const working = work(stopping.signal);
   const print = (lines: readonly string[]) =>
     void process.stderr.write(lines.map(line => `tavle ${command}: ${line}\n`).join(''));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
-      const refusal = new Refusal('Interrupted by a signal.');
-      stopping.abort(refusal);
-      // Only what has something to tidy up looks at it in time.
+      const error = new CommandError('Interrupted by a signal.');
+      stopping.abort(error);
+      // For work that ignores `stopped`.
       inASecond(() => {
-        print([refusal.message]);
+        print([error.message]);
         process.exit(1);
       });
     });
@@ -51,25 +53,25 @@ export async function report(
     problems,
     warnings = [],
   } = await working.catch((error: unknown): Outcome => {
-    if (error instanceof StoreUnavailable) endInSpiteOfCommit();
+    if (error instanceof StoreUnavailable) endBySignal();
     return {lines: [], problems: problemsOf(error)};
   });
   print(warnings.map(warning => `warning: ${warning}`));
   print(problems);
-  // Last, since a summary ends them.
+  // Last, since these lines end with a summary.
   process.stdout.write(lines.map(line => `${line}\n`).join(''));
   process.exitCode = problems.length ? 1 : 0;
 }
 
-/** Ends the process by SIGTERM where a commit keeps it from ending, since that waits for the write lock of the store. */
-function endInSpiteOfCommit(): void {
+/** Ends the process by SIGTERM after a second: a commit that waits for the store's write lock keeps it from exiting. */
+function endBySignal(): void {
   inASecond(() => {
     process.removeAllListeners('SIGTERM');
     process.kill(process.pid, 'SIGTERM');
   });
 }
 
-/** Does something after a second, unless the process has ended by then. */
+/** Runs work after a second, without keeping the process alive. */
 function inASecond(work: () => void): void {
   setTimeout(work, 1_000).unref();
 }

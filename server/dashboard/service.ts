@@ -1,6 +1,6 @@
 import {Problem} from '../http/response/problem.ts';
 import type {AppState} from '../portal/app-state.ts';
-import {oncePer, rememberLast} from '../once-per.ts';
+import {memoize, memoizeLast} from '../memoize.ts';
 import type {CurrentPortal, Portal} from '../portal/portal.ts';
 import {createCompareAndSet} from '../store/compare-and-set.ts';
 import type {Document, Key, Store} from '../store/store.ts';
@@ -74,9 +74,9 @@ function orderOf(order: Document<readonly string[] | undefined> | undefined): Ap
 const nothing: Document<Choices> = {version: 0, operation: '', value: {}};
 
 /** What a person reads again is the same object while nothing has changed. */
-const statesOf = oncePer(({apps: initial, lockedApps}: Portal) =>
-  oncePer(({value: chosen = {}}: Document<Choices | undefined>) =>
-    rememberLast((apps: readonly string[]): AppStates => {
+const statesOf = memoize(({apps: initial, lockedApps}: Portal) =>
+  memoize(({value: chosen = {}}: Document<Choices | undefined>) =>
+    memoizeLast((apps: readonly string[]): AppStates => {
       const states: [string, AppStates[string]][] = [];
       for (const app of apps) {
         const isChosen = Object.hasOwn(chosen, app) && !lockedApps.has(app);

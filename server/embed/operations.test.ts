@@ -40,7 +40,11 @@ writeFileSync(join(archive, 'tavle.js'), 'without a version');
 
 const service = await useTestService(
   {},
-  {pages: url => [routesOf(embedOperations, embedServices(directory, '1.2.3', url, findArchive(archive)))]},
+  {
+    extraRoutes: url => [
+      routesOf(embedOperations, embedServices(directory, '1.2.3', url, findArchive(archive))),
+    ],
+  },
 );
 const head = async (path: string) => (await fetch(`${service.url}${path}`, {method: 'HEAD'})).headers;
 

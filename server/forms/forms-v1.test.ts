@@ -1,7 +1,13 @@
 import {describe, expect, it, onTestFinished, vi} from 'vitest';
 
 import {requiredV1, requiredV2} from '../testing/bodies.ts';
-import {type Answer, type Caller, callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
+import {
+  type TestResponse,
+  type Caller,
+  callerWith,
+  organisation,
+  tlsSettings,
+} from '../testing/certificates.ts';
 import {dafolo as dafoloCvr, kmd as kmdCvr, onLmdb, portalUrl, skat} from '../testing/service.ts';
 import {formatDatetime} from '../time/datetime.ts';
 
@@ -15,7 +21,7 @@ const variant = (changes: Record<string, unknown>) => ({
 });
 
 /** Returns the names of the fields that a response says something of, in alphabetical order. */
-const fieldsOf = ({body}: Answer) => Object.keys((body as {errors: object}).errors).sort();
+const fieldsOf = ({body}: TestResponse) => Object.keys((body as {errors: object}).errors).sort();
 
 onLmdb(({url}) => {
   const dafolo = callerWith(url, asDafolo);
@@ -162,7 +168,7 @@ onLmdb(({url}) => {
   describe('the dates of a variant', () => {
     const early = '2020-01-01';
     const late = '2020-01-02';
-    const expectRefused = (answer: Answer, fields: readonly string[]) => {
+    const expectRefused = (answer: TestResponse, fields: readonly string[]) => {
       expect(answer.status).toBe(422);
       expect(fieldsOf(answer)).toEqual(fields);
       const {errors} = answer.body as {errors: Record<string, string[]>};

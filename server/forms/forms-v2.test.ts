@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 
 import {requiredV1, requiredV2 as required} from '../testing/bodies.ts';
-import {type Answer, callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
+import {type TestResponse, callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
 import {dafolo as dafoloCvr, kmd as kmdCvr, onLmdb} from '../testing/service.ts';
 import {expectations} from './fields-v2.ts';
 
@@ -9,7 +9,7 @@ const asDafolo = await organisation(dafoloCvr);
 const asKmd = await organisation(kmdCvr);
 
 /** Returns the names of the fields that a response says something of, in alphabetical order. */
-const fieldsOf = ({body}: Answer) => Object.keys((body as {errors: object}).errors).sort();
+const fieldsOf = ({body}: TestResponse) => Object.keys((body as {errors: object}).errors).sort();
 
 const optional = {
   kortBeskrivelse: 'Kort',

@@ -4,7 +4,7 @@ import {z} from 'zod';
 
 import {Problem} from '../http/response/problem.ts';
 import {validate, validateAsync} from '../http/request/validate.ts';
-import {oncePer} from '../once-per.ts';
+import {memoize} from '../memoize.ts';
 import type {Portal} from '../portal/portal.ts';
 import {
   dateErrors,
@@ -27,7 +27,7 @@ type BodyV2 = {[Name in keyof WholeBodyV2]?: WholeBodyV2[Name] | undefined};
 
 const idSchema = z.object({egetId: ownId});
 
-const schemasOf = oncePer((portal: Portal) => {
+const schemasOf = memoize((portal: Portal) => {
   const v2 = bodyV2(portal);
   return {
     v1: fieldsV1(portal),

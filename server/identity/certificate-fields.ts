@@ -2,7 +2,7 @@ import type {X509Certificate} from 'node:crypto';
 import {isDeepStrictEqual} from 'node:util';
 
 import {bounds} from '../limits/bounds.ts';
-import {oncePer} from '../once-per.ts';
+import {memoize} from '../memoize.ts';
 import {
   contentOf,
   DerError,
@@ -43,7 +43,7 @@ const strongCurves = [
 ];
 
 /** Reads, once, what path validation needs of a certificate (RFC 5280, 4.1). @throws {DerError} */
-export const fieldsOf = oncePer((certificate: X509Certificate) => {
+export const fieldsOf = memoize((certificate: X509Certificate) => {
   const [signed] = readSequence(certificate.raw);
   const values = valuesIn(signed);
   if (values[0]?.tag === tags.constructed(0)) values.shift();

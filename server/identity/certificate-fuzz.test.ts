@@ -31,7 +31,7 @@ const seed = Number(process.env.FUZZ_SEED ?? Date.now());
 /** How many requests are under way at once. */
 const batch = 50;
 
-const {trusted, make} = await createMutatedPki(`2.5.4.97=NTRDK-${skat}, O=Skat, CN=a.example.dk`);
+const {trusted, issue} = await createMutatedPki(`2.5.4.97=NTRDK-${skat}, O=Skat, CN=a.example.dk`);
 const bundle = join(newDirectory(), 'ca.pem');
 await writeFile(bundle, trusted.join('\n'));
 
@@ -76,7 +76,7 @@ it(
     const sent: {recipe: Recipe; headers: MutatedHeaders; status: number}[] = [];
     for (let start = 0; start < sample.length; start += batch) {
       const send = async (recipe: Recipe) => {
-        const headers = await make(recipe);
+        const headers = await issue(recipe);
         return {recipe, headers, status: await statusOf(headers)};
       };
       sent.push(...(await Promise.all(sample.slice(start, start + batch).map(send))));

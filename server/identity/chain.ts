@@ -1,7 +1,7 @@
 import {X509Certificate} from 'node:crypto';
 
 import {bounds} from '../limits/bounds.ts';
-import {oncePer} from '../once-per.ts';
+import {memoize} from '../memoize.ts';
 import {type CertificateFields, fieldsOf} from './certificate-fields.ts';
 import {DerError} from './der.ts';
 import {obeysNameConstraints} from './name-constraints.ts';
@@ -41,8 +41,8 @@ export function findPath(
   let firstRefusal: string | undefined;
   let verified = 0;
   // A pair is tried once, and only so many signatures are verified: certificates that a stranger sends may all bear the same names.
-  const isIssuedBy = oncePer((subject: X509Certificate) =>
-    oncePer((issuer: X509Certificate): boolean => {
+  const isIssuedBy = memoize((subject: X509Certificate) =>
+    memoize((issuer: X509Certificate): boolean => {
       // Compares names and key identifiers. OpenSSL also refuses issuers whose key usage lacks keyCertSign here, and malformed extensions,
       // including those that nothing below reads.
       if (!subject.checkIssued(issuer)) return false;

@@ -4,7 +4,7 @@ import type {TLSSocket} from 'node:tls';
 
 import {Problem} from '../http/response/problem.ts';
 import {bounds} from '../limits/bounds.ts';
-import {oncePer} from '../once-per.ts';
+import {memoize} from '../memoize.ts';
 
 export interface PresentedCertificate {
   readonly leaf: X509Certificate;
@@ -52,7 +52,7 @@ function unreadable(): Problem {
  * Returns the certificates that the client presented in the TLS handshake; `undefined` where it presented none. Node.js gives those
  * after the leaf out only once for each connection.
  */
-export const presentedInHandshake = oncePer((socket: TLSSocket): PresentedCertificate | undefined => {
+export const presentedInHandshake = memoize((socket: TLSSocket): PresentedCertificate | undefined => {
   const leaf = socket.getPeerX509Certificate();
   return leaf && {leaf, others: issuersOf(leaf)};
 });

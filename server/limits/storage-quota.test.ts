@@ -24,7 +24,7 @@ const settings = {
   TAVLE_MAX_AUTHORITY_MB: '1',
   TAVLE_CVR_CHECK: 'off',
 };
-const quiet = {tell: () => undefined, end: () => undefined};
+const quiet = {report: () => undefined, end: () => undefined};
 const [asSupplier, asOther, asSkat, asErst] = await Promise.all(
   [supplier, other, skat, erst].map(organisation),
 );

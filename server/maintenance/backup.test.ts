@@ -21,11 +21,11 @@ import {isThorough} from '../testing/thoroughness.ts';
 import {addDays, today} from '../time/dates.ts';
 import {backup} from './backup.ts';
 import type {Progress} from '../cli/progress.ts';
-import {Refusal} from '../cli/messages.ts';
+import {CommandError} from '../cli/messages.ts';
 import {repair} from './repair.ts';
 import {restore, unfinishedRestore} from './restore.ts';
 
-const progress: Progress = {tell: () => undefined, end: () => undefined};
+const progress: Progress = {report: () => undefined, end: () => undefined};
 const options = {version: '0.0.0', progress, stopped: new AbortController().signal};
 
 const authority = '19552101';
@@ -48,7 +48,7 @@ async function newStore(name: EngineName): Promise<Store> {
   return whenReachable(openStore(engine.address, silent));
 }
 
-/** All features on one store, and what they do. */
+/** Returns the services of all features on one store. */
 function createPortal(store: Store) {
   const municipality = {myndighedsid: '3', forkortelse: 'Koebenhavn', navn: 'København', cvr: '64942212'};
   const portal: Portal = {
@@ -63,12 +63,12 @@ function createPortal(store: Store) {
     overskrift: `Moms ${turn}`,
     beskrivelse: '<p>Betal</p>',
     fristDato: addDays(today(), 1 + (turn % 300)),
-    // Every third goes to all companies, or comes to.
+    // Every third deadline is for all companies.
     modtagere: turn % 3 ? [companies[turn % 4] ?? '', companies[(turn + 1) % 4] ?? ''] : [],
   });
-  const wanted = (titel: string): VariantInput => ({
+  const variantInput = (titel: string): VariantInput => ({
     masterId: '7',
-    // Long enough for a separate document, where the title asks for it.
+    // With a title "Lang…" the text is long enough for a separate document.
     content: {
       version: 1,
       fields: {
@@ -84,7 +84,7 @@ function createPortal(store: Store) {
     subscriptions,
     registry,
     input,
-    make: (turn: number) =>
+    create: (turn: number) =>
       deliveries.create(authority, input(turn), {key: `request-${turn}`, fingerprint: String(turn)}),
     move: (id: number, turn: number) =>
       deliveries.update(
@@ -93,7 +93,8 @@ function createPortal(store: Store) {
         {...input(turn), modtagere: [companies[turn % 4] ?? '']},
         () => undefined,
       ),
-    putVariant: (egetId: string, titel: string) => registry.put({cvr: supplier, egetId}, () => wanted(titel)),
+    putVariant: (egetId: string, titel: string) =>
+      registry.put({cvr: supplier, egetId}, () => variantInput(titel)),
     mark: (cvr: string, id: number) => calendar.mark(cvr, id, {isLaest: true}),
 
     async list() {
@@ -116,7 +117,7 @@ function createPortal(store: Store) {
   };
 }
 
-async function answersOf(portal: ReturnType<typeof createPortal>) {
+async function contentsOf(portal: ReturnType<typeof createPortal>) {
   const own = await portal.list();
   return {
     own: await Promise.all(own.map(({fristId}) => portal.deliveries.get(authority, fristId))),
@@ -125,11 +126,11 @@ async function answersOf(portal: ReturnType<typeof createPortal>) {
   };
 }
 
-/** Something of everything; an id that is long, one that is strange. */
+/** Writes documents of all types, with a long id and one with special characters. */
 async function fill(store: Store) {
   const portal = createPortal(store);
   const ids: number[] = [];
-  for (let turn = 0; turn < 24; turn++) ids.push((await portal.make(turn)).fristId);
+  for (let turn = 0; turn < 24; turn++) ids.push((await portal.create(turn)).fristId);
   for (const cvr of companies) await Promise.all(ids.slice(0, 12).map(id => portal.mark(cvr, id)));
   const secrets = await Promise.all(companies.map(cvr => portal.subscriptions.renew(cvr)));
   for (const egetId of ['jord/1', 'æ'.repeat(300), '{x}'])
@@ -155,22 +156,22 @@ const otherPairs: readonly Pair[] = [
 describe.each(isThorough ? [...pairs, ...otherPairs] : pairs)(
   'a backup of %s, restored into %s',
   (from, to) => {
-    it('reads the same, and goes on with new numbers', async () => {
+    it('has the same content, and assigns new numbers', async () => {
       const [source, target] = [await newStore(from), await newStore(to)];
       const {portal, ids, secrets} = await fill(source);
-      const place = newDirectory();
-      const {incomplete} = await backup(source, place, options);
+      const folder = newDirectory();
+      const {incomplete} = await backup(source, folder, options);
       expect(incomplete).toBe(0);
-      const {repaired} = await restore(target, place, progress);
+      const {repaired} = await restore(target, folder, progress);
       expect(repaired).toMatchObject({entriesAdded: 0, documentsAdded: 0, countersRaised: 0, lost: 0});
 
       const restored = createPortal(target);
-      expect(await answersOf(restored)).toEqual(await answersOf(portal));
+      expect(await contentsOf(restored)).toEqual(await contentsOf(portal));
       expect(await Promise.all(secrets.map(secret => restored.subscriptions.companyOf(secret)))).toEqual(
         companies,
       );
-      expect((await restored.make(3)).fristId).toBe(ids[3]);
-      expect((await restored.make(1000)).fristId).toBeGreaterThan(Math.max(...ids));
+      expect((await restored.create(3)).fristId).toBe(ids[3]);
+      expect((await restored.create(1000)).fristId).toBeGreaterThan(Math.max(...ids));
       const [variant] = await restored.variants();
       expect(await restored.registry.find(variant?.diaId ?? '')).toEqual(variant);
       expect((await restored.putVariant('ny', 'Ny')).variant.diaId).toBe('7.4');
@@ -185,30 +186,30 @@ describe.each(isThorough ? [...pairs, ...otherPairs] : pairs)(
       });
     });
 
-    it('has every write that was acknowledged before, whole, though all is changed after each step of it', async () => {
+    it('has every earlier acknowledged write, complete, even if everything changes after each step of the backup', async () => {
       const [source, target] = [await newStore(from), await newStore(to)];
       const {portal, ids, secrets} = await fill(source);
       let turn = 100;
-      const meddle = async () => {
+      const changeAll = async () => {
         turn += 1;
         await Promise.all([
-          portal.make(turn),
+          portal.create(turn),
           portal.putVariant(`ny-${turn}`, 'Ny'),
           portal.putVariant('jord/1', `${turn % 4 ? 'Lang titel' : 'Titel'} ${turn}`),
           portal.subscriptions.renew(companies[turn % 2] ?? ''),
-          ...ids.filter((_, place) => place > 1).map(id => portal.move(id, turn + id)),
+          ...ids.filter((_, index) => index > 1).map(id => portal.move(id, turn + id)),
         ]);
         await Promise.all(ids.slice(2).map(id => portal.mark(companies[(turn + id) % 4] ?? '', id)));
       };
-      const place = newDirectory();
-      await backup(meddled(source, meddle), place, options);
+      const folder = newDirectory();
+      await backup(changedDuringWalks(source, changeAll), folder, options);
       expect(turn).toBeGreaterThan(105);
-      await restore(target, place, progress);
+      await restore(target, folder, progress);
 
       const restored = createPortal(target);
       const own = await restored.list();
-      const made = own.map(({fristId}) => fristId);
-      expect(made).toEqual(expect.arrayContaining(ids.filter(id => id !== ids[1])));
+      const created = own.map(({fristId}) => fristId);
+      expect(created).toEqual(expect.arrayContaining(ids.filter(id => id !== ids[1])));
       const calendars = new Map(
         await Promise.all(companies.map(async cvr => [cvr, await restored.company(cvr)] as const)),
       );
@@ -223,15 +224,15 @@ describe.each(isThorough ? [...pairs, ...otherPairs] : pairs)(
           expect(item?.frist).toEqual(frist);
         }
       }
-      // A request that is sent again finds what it made.
+      // A retried request returns the deadline that it created.
       for (let request = 101; request <= turn; request++) {
-        const {fristId} = await restored.make(request);
+        const {fristId} = await restored.create(request);
         const copied = own.find(
           each => each.overskrift === `Moms ${request}` && each.fristId > 24 && each.version === 1,
         );
         if (copied) expect(fristId).toBe(copied.fristId);
       }
-      // Nobody renewed the last two.
+      // The last two were not renewed.
       for (const at of [2, 3])
         expect(await restored.subscriptions.companyOf(secrets[at] ?? '')).toBe(companies[at]);
       const variants = await restored.variants();
@@ -245,15 +246,15 @@ describe.each(isThorough ? [...pairs, ...otherPairs] : pairs)(
   },
 );
 
-/** A store that somebody else changes after each step of a walk. */
-function meddled(store: Store, meddle: () => Promise<void>): Store {
+/** Returns a store that runs `change` after each step of a walk over its contents. */
+function changedDuringWalks(store: Store, change: () => Promise<void>): Store {
   async function* after<Item>(walk: AsyncGenerator<Item>) {
-    await meddle();
+    await change();
     for await (const chunk of walk) {
-      await meddle();
+      await change();
       yield chunk;
     }
-    await meddle();
+    await change();
   }
   const contents: Contents = {
     ...store.contents,
@@ -265,36 +266,38 @@ function meddled(store: Store, meddle: () => Promise<void>): Store {
 }
 
 describe('a backup', () => {
-  it('can be read by its owner only, and leaves nothing next to it', async () => {
+  it('is readable by its owner only, and leaves no temporary files', async () => {
     const store = await newStore('LMDB');
     await fill(store);
-    const place = newDirectory();
-    await backup(store, place, options);
-    expect((await stat(place)).mode & 0o777).toBe(0o700);
-    const names = await readdir(place);
+    const folder = newDirectory();
+    await backup(store, folder, options);
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    const names = await readdir(folder);
     expect(names.sort()).toEqual([
       'counters.ndjson.gz',
       'documents.ndjson.gz',
       'manifest.json',
       'members.ndjson.gz',
     ]);
-    for (const name of names) expect((await stat(join(place, name))).mode & 0o777).toBe(0o600);
-    await expect(backup(store, place, options)).rejects.toThrow('exists already');
+    for (const name of names) expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
+    await expect(backup(store, folder, options)).rejects.toThrow('already exists');
     expect((await readdir(directory)).filter(name => name.includes('unfinished'))).toEqual([]);
   });
 
-  it('that is stopped leaves nothing behind', async () => {
+  it('that is stopped leaves no files', async () => {
     const store = await newStore('LMDB');
     await fill(store);
     const stopping = new AbortController();
-    const stops = meddled(store, () => {
-      stopping.abort(new Refusal('Interrupted by a signal.'));
+    const stops = changedDuringWalks(store, () => {
+      stopping.abort(new CommandError('Interrupted by a signal.'));
       return Promise.resolve();
     });
-    const place = newDirectory();
-    await expect(backup(stops, place, {...options, stopped: stopping.signal})).rejects.toThrow('Interrupted');
+    const folder = newDirectory();
+    await expect(backup(stops, folder, {...options, stopped: stopping.signal})).rejects.toThrow(
+      'Interrupted',
+    );
     expect(
-      (await readdir(directory)).filter(name => place.endsWith(name) || name.includes('unfinished')),
+      (await readdir(directory)).filter(name => folder.endsWith(name) || name.includes('unfinished')),
     ).toEqual([]);
   });
 });
@@ -303,54 +306,58 @@ describe('a restore', () => {
   async function backedUp() {
     const store = await newStore('LMDB');
     const {portal} = await fill(store);
-    const place = newDirectory();
-    await backup(store, place, options);
-    return {place, portal};
+    const folder = newDirectory();
+    await backup(store, folder, options);
+    return {folder, portal};
   }
 
-  it.each<[string, (place: string) => Promise<unknown>, RegExp]>([
-    ['a byte more', place => appendFile(join(place, 'members.ndjson.gz'), 'x'), /members.*damaged/],
-    ['a file cut short', place => truncate(join(place, 'documents.ndjson.gz'), 100), /documents.*damaged/],
-    ['a file missing', place => rm(join(place, 'counters.ndjson.gz')), /counters.*missing/],
-    ['another byte', flip, /documents.*damaged/],
-    ['no manifest', place => rm(join(place, 'manifest.json')), /not a finished backup/],
-    ['a broken manifest', place => writeFile(join(place, 'manifest.json'), '{'), /manifest.json is damaged/],
-    ['a later format', place => writeFile(join(place, 'manifest.json'), '{"format":2}'), /has format 2/],
-  ])('of a backup with %s is refused before anything is written', async (_, damage, message) => {
-    const {place} = await backedUp();
-    await damage(place);
+  it.each<[string, (folder: string) => Promise<unknown>, RegExp]>([
+    ['an extra byte', folder => appendFile(join(folder, 'members.ndjson.gz'), 'x'), /members.*damaged/],
+    ['a truncated file', folder => truncate(join(folder, 'documents.ndjson.gz'), 100), /documents.*damaged/],
+    ['a missing file', folder => rm(join(folder, 'counters.ndjson.gz')), /counters.*missing/],
+    ['a changed byte', flip, /documents.*damaged/],
+    ['no manifest', folder => rm(join(folder, 'manifest.json')), /not a finished backup/],
+    [
+      'a broken manifest',
+      folder => writeFile(join(folder, 'manifest.json'), '{'),
+      /manifest.json is damaged/,
+    ],
+    ['a later format', folder => writeFile(join(folder, 'manifest.json'), '{"format":2}'), /has format 2/],
+  ])('of a backup with %s is rejected before anything is written', async (_, damage, message) => {
+    const {folder} = await backedUp();
+    await damage(folder);
     const target = await newStore('LMDB');
-    await expect(restore(target, place, progress)).rejects.toThrow(message);
+    await expect(restore(target, folder, progress)).rejects.toThrow(message);
     for await (const chunk of target.contents.documents()) expect(chunk).toEqual([]);
   });
 
-  it.each(['LMDB', 'Redis'] as const)('into %s is refused where anything is stored already', async name => {
-    const {place} = await backedUp();
+  it.each(['LMDB', 'Redis'] as const)('into a non-empty store on %s is rejected', async name => {
+    const {folder} = await backedUp();
     const target = await newStore(name);
     await target.next(['frist', 'antal']);
-    await expect(restore(target, place, progress)).rejects.toThrow('not empty');
-    await expect(restore(target, place, progress)).rejects.toBeInstanceOf(Refusal);
+    await expect(restore(target, folder, progress)).rejects.toThrow('not empty');
+    await expect(restore(target, folder, progress)).rejects.toBeInstanceOf(CommandError);
   });
 
-  it('that broke off goes on when it is started again, and not with another backup', async () => {
-    const {place, portal} = await backedUp();
+  it('that was interrupted continues with the same backup, and rejects another one', async () => {
+    const {folder, portal} = await backedUp();
     const target = await newStore('LMDB');
     const broken: Store = {
       ...target,
-      contents: {...target.contents, putDocuments: () => Promise.reject(new Error('away'))},
+      contents: {...target.contents, putDocuments: () => Promise.reject(new Error('unavailable'))},
     };
-    await expect(restore(broken, place, progress)).rejects.toThrow('away');
+    await expect(restore(broken, folder, progress)).rejects.toThrow('unavailable');
     expect(await unfinishedRestore(target)).toBeDefined();
     await expect(backup(target, newDirectory(), options)).rejects.toThrow('has not been finished');
-    const {place: another} = await backedUp();
+    const {folder: another} = await backedUp();
     await expect(restore(target, another, progress)).rejects.toThrow('another backup');
-    await restore(target, place, progress);
-    expect(await answersOf(createPortal(target))).toEqual(await answersOf(portal));
+    await restore(target, folder, progress);
+    expect(await contentsOf(createPortal(target))).toEqual(await contentsOf(portal));
   });
 });
 
-async function flip(place: string): Promise<void> {
-  const path = join(place, 'documents.ndjson.gz');
+async function flip(folder: string): Promise<void> {
+  const path = join(folder, 'documents.ndjson.gz');
   const bytes = await readFile(path);
   bytes[50] = (bytes[50] ?? 0) ^ 1;
   await writeFile(path, bytes);
@@ -359,10 +366,10 @@ async function flip(place: string): Promise<void> {
 describe.each<EngineName>(isThorough ? ['LMDB', 'Redis', 'Redis Cluster'] : ['LMDB'])(
   'a repair on %s',
   name => {
-    it('adds what leads to documents and was lost, and nothing more', async () => {
+    it('adds lost index entries, documents and counters, and nothing else', async () => {
       const store = await newStore(name);
       const {portal, secrets, ids} = await fill(store);
-      const before = await answersOf(portal);
+      const before = await contentsOf(portal);
       expect(await repair(store, progress)).toMatchObject({
         entriesAdded: 0,
         documentsAdded: 0,
@@ -384,7 +391,7 @@ describe.each<EngineName>(isThorough ? ['LMDB', 'Redis', 'Redis Cluster'] : ['LM
         {path: 'frist/antal', number: 2},
         {path: 'formularmaster/7/antal', number: 1},
       ]);
-      expect((await answersOf(portal)).own).toEqual([]);
+      expect((await contentsOf(portal)).own).toEqual([]);
 
       expect(await repair(store, progress)).toMatchObject({
         entriesAdded: removed,
@@ -392,9 +399,9 @@ describe.each<EngineName>(isThorough ? ['LMDB', 'Redis', 'Redis Cluster'] : ['LM
         countersRaised: 2,
         lost: 0,
       });
-      expect(await answersOf(portal)).toEqual(before);
+      expect(await contentsOf(portal)).toEqual(before);
       expect(await portal.subscriptions.companyOf(secrets[0] ?? '')).toBe(companies[0]);
-      expect((await portal.make(1000)).fristId).toBe(Math.max(...ids) + 1);
+      expect((await portal.create(1000)).fristId).toBe(Math.max(...ids) + 1);
       expect(await repair(store, progress)).toMatchObject({
         entriesAdded: 0,
         documentsAdded: 0,
@@ -402,7 +409,7 @@ describe.each<EngineName>(isThorough ? ['LMDB', 'Redis', 'Redis Cluster'] : ['LM
       });
     });
 
-    it('reports recipients that are permanently lost', async () => {
+    it('reports lost recipients, which it cannot derive', async () => {
       const store = await newStore(name);
       const {portal} = await fill(store);
       const [frist] = (await portal.list()).filter(({antal}) => antal !== null);
@@ -411,15 +418,15 @@ describe.each<EngineName>(isThorough ? ['LMDB', 'Redis', 'Redis Cluster'] : ['LM
       expect((await backup(store, newDirectory(), options)).incomplete).toBe(1);
     });
 
-    it('adds nothing for what a crash left half done', async () => {
+    it('adds nothing for an update that a crash interrupted', async () => {
       const store = await newStore(name);
       const {portal} = await fill(store);
       const [frist] = await portal.list();
       const broken = createPortal(crashingStore(store, 2, 'undone'));
       await expect(broken.move(frist?.fristId ?? 0, 5)).rejects.toThrow();
-      const before = await answersOf(portal);
+      const before = await contentsOf(portal);
       expect(await repair(store, progress)).toMatchObject({entriesAdded: 0, documentsAdded: 0});
-      expect(await answersOf(portal)).toEqual(before);
+      expect(await contentsOf(portal)).toEqual(before);
     });
   },
 );

@@ -2,18 +2,18 @@ import {existsSync} from 'node:fs';
 import {mkdtemp, open, rename, rm, writeFile} from 'node:fs/promises';
 import {dirname, join, resolve} from 'node:path';
 
-import {Refusal} from '../cli/messages.ts';
+import {CommandError} from '../cli/messages.ts';
 import type {Progress} from '../cli/progress.ts';
 import {phaseOf} from '../document-types.ts';
 import {makeDirectory} from '../files/make-directory.ts';
 import type {Store} from '../store/store.ts';
-import {type Part, parts, writeLines} from './lines.ts';
+import {type Part, parts, writeLines} from './ndjson.ts';
 import {format, type Manifest, manifestName} from './manifest.ts';
-import {examine, settle} from './needs.ts';
-import {requireWholeStore} from './restore.ts';
+import {readDependencies, readConsistently} from './consistent-read.ts';
+import {requireFinishedRestore} from './restore.ts';
 
 export interface BackupOptions {
-  /** Of this package. */
+  /** Version of Tavle. */
   readonly version: string;
   readonly progress: Progress;
   readonly stopped: AbortSignal;
@@ -21,23 +21,23 @@ export interface BackupOptions {
 
 export interface BackupResult {
   readonly manifest: Manifest;
-  /** How many documents need something that the store has lost. */
+  /** Number of documents with lost dependencies. */
   readonly incomplete: number;
 }
 
 /**
- * Copies a store to a new directory while others read and write. Every change acknowledged before it began is in the copy, as it
- * was then or as it became during the backup; of writes in progress, only what does not need anything outside the copy. It is not a
- * snapshot of one moment, and need not be one:
+ * Copies a store to a new directory while other processes read and write. The copy has every change acknowledged before the backup began,
+ * or a later version of the document. It has a write in progress only with all its dependencies. It is consistent without being a
+ * snapshot:
  *
- * - A document is read before the index entries, the counters and the documents that are written before it (see
- *   `BackupPhase`): whatever made it true exists by then, and is read after it.
- * - What an update removes after it committed may be gone by then. A document that it removes is read right before the one that needs it,
- *   which is read again where it has changed. Index entries follow from the documents: `restore` derives those that are missing.
- * - Counters are read after all documents, so none is below a number in use.
+ * - A document is read before the index entries, counters and documents that are written before it (see `BackupPhase`). They exist by
+ *   then, and are read later.
+ * - An update removes old dependencies after its commit. They are therefore read right before the document that needs them. If one is
+ *   missing, the document is read again. `restore` derives missing index entries from the documents.
+ * - Counters are read after all documents, so that none is below a number in use.
  *
- * @param directory Must not exist. It appears once all of it is on the disk.
- * @throws {Refusal} when the directory exists, or the store was restored in part only.
+ * @param directory Must not exist. It is created by a rename once all files are on the disk.
+ * @throws {CommandError} if the directory exists, or a restore into the store is unfinished.
  */
 export async function backup(
   store: Store,
@@ -45,20 +45,20 @@ export async function backup(
   {version, progress, stopped}: BackupOptions,
 ): Promise<BackupResult> {
   const target = resolve(directory);
-  if (existsSync(target)) throw new Refusal(`${directory} exists already: name a new directory.`);
-  await requireWholeStore(store);
+  if (existsSync(target)) throw new CommandError(`${directory} already exists: name a new directory.`);
+  await requireFinishedRestore(store);
   makeDirectory(dirname(target));
-  // With a directory that only its owner may enter.
-  const growing = await mkdtemp(`${target}.unfinished-`);
+  // `mkdtemp` creates a directory with mode 0700.
+  const unfinished = await mkdtemp(`${target}.unfinished-`);
   let incomplete = 0;
 
   async function* documentLines() {
     for (const phase of ['first', 'main', 'last'] as const) {
       for await (const chunk of store.contents.documents(path => phaseOf(path) === phase)) {
-        for await (const examined of examine(store, chunk)) {
-          const group = await settle(store, examined);
+        for await (const resolved of readDependencies(store, chunk)) {
+          const group = await readConsistently(store, resolved);
           incomplete += group.incomplete;
-          yield group.settled.map(({path, version, operation, value}) => [path, version, operation, value]);
+          yield group.documents.map(({path, version, operation, value}) => [path, version, operation, value]);
         }
       }
     }
@@ -72,17 +72,17 @@ export async function backup(
     for await (const chunk of store.contents.counters()) yield chunk.map(({path, number}) => [path, number]);
   }
 
-  async function* watched(part: Part, chunks: AsyncIterable<readonly unknown[]>) {
+  async function* withProgress(part: Part, chunks: AsyncIterable<readonly unknown[]>) {
     let lines = 0;
     for await (const chunk of chunks) {
       stopped.throwIfAborted();
       yield chunk;
-      progress.tell(part, (lines += chunk.length));
+      progress.report(part, (lines += chunk.length));
     }
   }
 
   const write = (part: Part, chunks: AsyncIterable<readonly unknown[]>) =>
-    writeLines(join(growing, parts[part]), watched(part, chunks));
+    writeLines(join(unfinished, parts[part]), withProgress(part, chunks));
 
   try {
     const started = new Date().toISOString();
@@ -94,14 +94,14 @@ export async function backup(
     const finished = new Date().toISOString();
     const manifest: Manifest = {format, tavle: version, started, finished, files};
     const text = `${JSON.stringify(manifest, null, 2)}\n`;
-    await writeFile(join(growing, manifestName), text, {flag: 'wx', mode: 0o600, flush: true});
-    await syncDirectory(growing);
+    await writeFile(join(unfinished, manifestName), text, {flag: 'wx', mode: 0o600, flush: true});
+    await syncDirectory(unfinished);
     stopped.throwIfAborted();
-    await rename(growing, target);
+    await rename(unfinished, target);
     await syncDirectory(dirname(target));
     return {manifest, incomplete};
   } catch (error) {
-    await rm(growing, {recursive: true, force: true});
+    await rm(unfinished, {recursive: true, force: true});
     throw error;
   } finally {
     progress.end();

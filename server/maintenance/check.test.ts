@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(root, {recursive: true, force: true}));
 
-/** Makes a directory with a portal file, and settings that are all right. */
+/** Creates a directory with a portal file, and valid settings. */
 async function prepare() {
   const directory = await mkdtemp(join(root, '-'));
   const TAVLE_PORTAL = join(directory, 'portal.json');
@@ -49,7 +49,7 @@ async function startServer(listener: RequestListener, {onTestFinished}: TestCont
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-// At the same time: some wait for their time limit.
+// Concurrent: some wait for a timeout.
 describe.concurrent('check', () => {
   it('accepts an audit log and a store that do not exist yet, and does not create them', async () => {
     const {directory, settings} = await prepare();
@@ -69,21 +69,21 @@ describe.concurrent('check', () => {
     expect(problems.map(problem => problem.split(':')[0]).sort()).toEqual(Object.keys(wrong).sort());
   });
 
-  it.for<[what: string, answer: RequestListener]>([
+  it.for<[what: string, respond: RequestListener]>([
     ['is HTML', (_, response) => response.end('<html>')],
     ['is not found', (_, response) => response.writeHead(404).end()],
     ['has no keys', (_, response) => response.end('{"keys": []}')],
     ['never arrives', () => undefined],
-  ])('reports a key set that %s', async ([, answer], context) => {
+  ])('reports a key set that %s', async ([, respond], context) => {
     const {settings} = await prepare();
-    const TAVLE_TOKEN_JWKS = `${await startServer(answer, context)}/jwks`;
+    const TAVLE_TOKEN_JWKS = `${await startServer(respond, context)}/jwks`;
     const {problems} = await check({...settings, TAVLE_TOKEN_JWKS});
     expect(problems).toEqual([
       expect.stringContaining(`TAVLE_TOKEN_JWKS: cannot fetch the key set from ${TAVLE_TOKEN_JWKS}: `),
     ]);
   });
 
-  it('warns of a portal file that names nobody and of interfaces that nobody can call', async () => {
+  it('warns about an empty portal file and about interfaces without authentication settings', async () => {
     const {TAVLE_PORTAL, TAVLE_PORT, TAVLE_STORE} = (await prepare()).settings;
     await writeFile(TAVLE_PORTAL, '{}');
     expect(await check({TAVLE_PORTAL, TAVLE_PORT, TAVLE_STORE})).toMatchObject({
@@ -95,7 +95,7 @@ describe.concurrent('check', () => {
     });
   });
 
-  it('warns when client certificates count but cannot arrive', async () => {
+  it('warns when client certificates are trusted but cannot arrive', async () => {
     const {directory, settings} = await prepare();
     const TAVLE_CLIENT_CA = join(directory, 'ca.pem');
     await writeFile(TAVLE_CLIENT_CA, trusted.certificate);
@@ -129,16 +129,16 @@ describe.concurrent('check', () => {
     ],
   ])("reports the service's certificate when it %s", async ([, changes, found]) => {
     const {directory, settings} = await prepare();
-    const place = join(directory, 'server');
+    const path = join(directory, 'server');
     const notBefore = new Date('2025-01-01T00:00:00Z');
     const issued = await trusted.issue({subject: [{CN: ['x']}], hosts: ['localhost'], notBefore, ...changes});
-    writeCertificate(place, issued);
-    const tls = {TAVLE_TLS_CERT: `${place}.pem`, TAVLE_TLS_KEY: `${place}.key`};
+    writeCertificate(path, issued);
+    const tls = {TAVLE_TLS_CERT: `${path}.pem`, TAVLE_TLS_KEY: `${path}.key`};
     const checked = await check({...settings, ...tls, TAVLE_PUBLIC_URL: 'https://localhost:8443'});
     expect(checked).toMatchObject(found);
   });
 
-  it('lists the versions of an archive of scripts, and names what is not served', async () => {
+  it('lists the versions of a script archive, and warns about directories without a script', async () => {
     const {directory, settings} = await prepare();
     const TAVLE_EMBED_ARCHIVE = join(directory, 'archive');
     expect((await check({...settings, TAVLE_EMBED_ARCHIVE})).problems).toEqual([
@@ -155,46 +155,46 @@ describe.concurrent('check', () => {
     expect(warnings).toEqual([expect.stringContaining('is not a version with a script: package.')]);
   });
 
-  it('leaves nothing in a store that it has written to', async ({onTestFinished}) => {
+  it('removes its test document from the store', async ({onTestFinished}) => {
     const {settings} = await prepare();
     const redis = await startRedis();
     onTestFinished(() => redis.stop());
     const {lines} = await check({...settings, TAVLE_STORE: redis.url});
-    expect(lines).toContain('The store takes changes.');
+    expect(lines).toContain('The store accepts writes.');
     expect(await withClient(redis.port, client => client.keys('*'))).toEqual([]);
   });
 
-  it('reports a Redis server that refuses changes', async ({onTestFinished}) => {
+  it('reports a Redis server that rejects writes', async ({onTestFinished}) => {
     const {settings} = await prepare();
     const redis = await startRedis('--replicaof', '127.0.0.1 1', '--replica-serve-stale-data', 'yes');
     onTestFinished(() => redis.stop());
     const {lines, problems} = await check({...settings, TAVLE_STORE: redis.url});
-    expect(lines).not.toContain('The store takes changes.');
+    expect(lines).not.toContain('The store accepts writes.');
     expect(problems).toContainEqual(
-      expect.stringMatching(/^TAVLE_STORE: the store takes no changes: .*READONLY/),
+      expect.stringMatching(/^TAVLE_STORE: the store rejects writes: .*READONLY/),
     );
   });
 
-  it('reports a Redis server that forgets', async ({onTestFinished}) => {
+  it('reports a Redis server that may lose data', async ({onTestFinished}) => {
     const {settings} = await prepare();
     const redis = await startRedis('--appendonly', 'no', '--maxmemory-policy', 'allkeys-lru');
     onTestFinished(() => redis.stop());
     const {lines, problems} = await check({...settings, TAVLE_STORE: redis.url});
-    expect(lines).toContain(`The store answers: Redis at 127.0.0.1:${redis.port}, prefix tavle.`);
+    expect(lines).toContain(`The store responds: Redis at 127.0.0.1:${redis.port}, prefix tavle.`);
     expect(problems).toEqual([
       expect.stringContaining('"appendonly no"'),
       expect.stringContaining('"maxmemory-policy allkeys-lru"'),
     ]);
   });
 
-  it('reports a store that does not answer', async ({onTestFinished}) => {
+  it('reports a store that does not respond', async ({onTestFinished}) => {
     const {settings} = await prepare();
     const redis = await startRedis();
     onTestFinished(() => redis.stop());
     await redis.kill();
     const {problems} = await check({...settings, TAVLE_STORE: redis.url});
     expect(problems).toEqual([
-      expect.stringMatching(/The store does not answer: Redis at 127\.0\.0\.1:\d+.*ECONNREFUSED/),
+      expect.stringMatching(/The store does not respond: Redis at 127\.0\.0\.1:\d+.*ECONNREFUSED/),
     ]);
   });
 });

@@ -3,18 +3,32 @@ import {isIP} from 'node:net';
 
 import {count, describeUnreadable, type Outcome, problemsOf} from '../cli/messages.ts';
 import {createProgress} from '../cli/progress.ts';
-import {lendStore} from '../cli/with-store.ts';
-import {brokenOf, type Config, ConfigError, readConfig, readStoreConfig, withoutEmpty} from '../config.ts';
+import {withStore} from '../cli/with-store.ts';
+import {
+  problemsOfRules,
+  type Config,
+  ConfigError,
+  readConfig,
+  readStoreConfig,
+  withoutEmpty,
+} from '../config.ts';
 import type {Portal} from '../portal/portal.ts';
 import {hasReplicas, isMissing, describeEngine} from '../store/open-store.ts';
 import {storeSettingNames} from '../setting-descriptions.ts';
 import type {Store} from '../store/store.ts';
-import {tryAuditLog, tryHostAndPort, tryKeySet, tryMissingStore, tryRoom, tryWriting} from './probes.ts';
+import {
+  checkDiskSpace,
+  tryAuditLog,
+  tryHostAndPort,
+  tryKeySet,
+  tryMissingStore,
+  tryWriting,
+} from './probes.ts';
 import {unfinishedRestore} from './restore.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Finds everything that `tavle serve` would refuse, can't use, or would lose data by, and leaves nothing behind. */
+/** Reports settings that `tavle serve` would reject or cannot use, and those that risk data. Leaves no files or documents. */
 export async function check(variables: NodeJS.ProcessEnv): Promise<Required<Outcome>> {
   const set = withoutEmpty(variables);
   const lines: string[] = [];
@@ -47,7 +61,7 @@ export async function check(variables: NodeJS.ProcessEnv): Promise<Required<Outc
   return {lines, warnings, problems};
 }
 
-/** Invalid settings of the store were reported with all others. */
+/** Does not report invalid settings: {@link check} has reported them. */
 async function checkStore(set: NodeJS.ProcessEnv, lines: string[], problems: string[]): Promise<void> {
   const ofStore = Object.fromEntries(
     Object.entries(set).filter(([name]) => storeSettingNames.some(each => each === name)),
@@ -61,33 +75,33 @@ async function checkStore(set: NodeJS.ProcessEnv, lines: string[], problems: str
         lines.push(`The store is created by "tavle serve": ${describeEngine(config.store)}.`);
       return;
     }
-    await lendStore(config, 'any', async (store, unreadable) => {
-      lines.push(`The store answers: ${describeEngine(config.store)}.`);
+    await withStore(config, 'any', async (store, unreadable) => {
+      lines.push(`The store responds: ${describeEngine(config.store)}.`);
       problems.push(...(await store.inspect()));
       if ((await unfinishedRestore(store)) !== undefined) {
         problems.push('A restore into the store has not been finished: restore the same backup again.');
       }
       lines.push(await readAll(store));
       problems.push(...describeUnreadable(unreadable));
-      const refused = await tryWriting(store);
-      if (!hasReplicas(config.store)) problems.push(...(await tryRoom(config.store)));
-      problems.push(...refused);
-      if (!refused.length) lines.push('The store takes changes.');
+      const writeProblems = await tryWriting(store);
+      if (!hasReplicas(config.store)) problems.push(...(await checkDiskSpace(config.store)));
+      problems.push(...writeProblems);
+      if (!writeProblems.length) lines.push('The store accepts writes.');
     });
   } catch (error) {
     if (!(error instanceof ConfigError)) problems.push(...problemsOf(error));
   }
 }
 
-/** Reads everything. @throws {StoreDamaged} when some of it can't be read. */
+/** Reads the whole store. @throws {StoreDamaged} if a part cannot be read. */
 async function readAll({contents}: Store): Promise<string> {
   const progress = createProgress();
   let documents = 0;
   for await (const chunk of contents.documents())
-    progress.tell('documents read', (documents += chunk.length));
+    progress.report('documents read', (documents += chunk.length));
   let others = 0;
   for (const part of [contents.members(), contents.counters()]) {
-    for await (const chunk of part) progress.tell('indexes and counters read', (others += chunk.length));
+    for await (const chunk of part) progress.report('indexes and counters read', (others += chunk.length));
   }
   progress.end();
   return `The store can be read: ${count(documents, 'document')}.`;
@@ -102,14 +116,14 @@ function contentsOf({apps, authorities, suppliers, masters}: Portal): string {
   ].join(', ');
 }
 
-/** Names certificates that no client, or no client's certificate, is accepted with. */
+/** Reports an expired server certificate, and a client CA bundle in which all certificates have expired. */
 function expired({tls, certificates}: Config): string[] {
-  const own = tls && new X509Certificate(tls.cert);
+  const serverCertificate = tls && new X509Certificate(tls.cert);
   const now = Date.now();
-  return brokenOf([
+  return problemsOfRules([
     [
-      own !== undefined && Date.parse(own.validTo) < now,
-      `TAVLE_TLS_CERT: the certificate expired on ${own?.validTo}.`,
+      serverCertificate !== undefined && Date.parse(serverCertificate.validTo) < now,
+      `TAVLE_TLS_CERT: the certificate expired on ${serverCertificate?.validTo}.`,
     ],
     [
       certificates?.issuers.every(({validTo}) => Date.parse(validTo) < now) ?? false,
@@ -123,12 +137,12 @@ function warningsOf(
   set: NodeJS.ProcessEnv,
 ): string[] {
   const {apps, authorities, suppliers} = portal;
-  const certificates = certificatesOff(set) === undefined;
+  const certificates = missingForCertificates(set) === undefined;
   const isEmpty = !apps.size && !authorities.size && !suppliers.size;
-  const own = tls && new X509Certificate(tls.cert);
-  const left = own && Date.parse(own.validTo) - Date.now();
+  const serverCertificate = tls && new X509Certificate(tls.cert);
+  const remainingMs = serverCertificate && Date.parse(serverCertificate.validTo) - Date.now();
   const host = publicUrl === undefined ? undefined : new URL(publicUrl).hostname.replace(/^\[|\]$/g, '');
-  return brokenOf([
+  return problemsOfRules([
     [
       !certificates && set.TAVLE_TOKEN_JWKS === undefined,
       'Interfaces A to E return 401 to every caller: neither TAVLE_TOKEN_JWKS nor TAVLE_CLIENT_CA is in use.',
@@ -139,11 +153,11 @@ function warningsOf(
     ],
     [
       isEmpty,
-      `${portalPath}: names no apps, authorities or suppliers, so nobody can use interfaces A, B, C and D.`,
+      `${portalPath}: names no apps, authorities or suppliers, which interfaces A, B, C and D require.`,
     ],
     [
       !isEmpty && certificates && !authorities.size,
-      `${portalPath}: names no authorities, so nobody can deliver deadlines (interface C).`,
+      `${portalPath}: names no authorities, which interface C requires.`,
     ],
     [
       embedArchive !== undefined && !embedArchive.versions.length,
@@ -151,14 +165,14 @@ function warningsOf(
     ],
     [
       embedArchive !== undefined && embedArchive.versions.length > 0 && embedArchive.ignored.length > 0,
-      `TAVLE_EMBED_ARCHIVE: is not served, since it is not a version with a script: ${embedArchive?.ignored.slice(0, 10).join(', ')}.`,
+      `TAVLE_EMBED_ARCHIVE: not served, since it is not a version with a script: ${embedArchive?.ignored.slice(0, 10).join(', ')}.`,
     ],
     [
-      left !== undefined && left >= 0 && left < 14 * dayMs,
-      `TAVLE_TLS_CERT: the certificate is valid until ${own?.validTo} only.`,
+      remainingMs !== undefined && remainingMs >= 0 && remainingMs < 14 * dayMs,
+      `TAVLE_TLS_CERT: the certificate is valid until ${serverCertificate?.validTo} only.`,
     ],
     [
-      own !== undefined && host !== undefined && !isFor(own, host),
+      serverCertificate !== undefined && host !== undefined && !isFor(serverCertificate, host),
       `TAVLE_TLS_CERT: the certificate is not for ${host}, the host of TAVLE_PUBLIC_URL.`,
     ],
   ]);
@@ -168,8 +182,8 @@ function isFor(certificate: X509Certificate, host: string): boolean {
   return (isIP(host) ? certificate.checkIP(host) : certificate.checkHost(host)) !== undefined;
 }
 
-/** Returns what is missing for callers with client certificates. */
-function certificatesOff(set: NodeJS.ProcessEnv): string | undefined {
+/** Returns the missing setting for client certificates, if any. */
+function missingForCertificates(set: NodeJS.ProcessEnv): string | undefined {
   if (set.TAVLE_CLIENT_CA === undefined) return 'set TAVLE_CLIENT_CA';
   if (set.TAVLE_TLS_CERT === undefined && set.TAVLE_CLIENT_CERT_PROXIES === undefined) {
     return 'set TAVLE_TLS_CERT and TAVLE_TLS_KEY, or TAVLE_CLIENT_CERT_PROXIES';
@@ -180,7 +194,7 @@ function certificatesOff(set: NodeJS.ProcessEnv): string | undefined {
 function interfaces(set: NodeJS.ProcessEnv): string[] {
   const state = (missing: string | undefined) => (missing === undefined ? 'on' : `off (${missing})`);
   return [
-    `Interfaces A, B and C, for client certificates: ${state(certificatesOff(set))}.`,
+    `Interfaces A, B and C, for client certificates: ${state(missingForCertificates(set))}.`,
     `Interfaces D and E, for tokens: ${state(set.TAVLE_TOKEN_JWKS === undefined ? 'set TAVLE_TOKEN_JWKS' : undefined)}.`,
   ];
 }

@@ -13,33 +13,33 @@ export function noteNumber(highest: Map<string, Taken>, taken: Taken | undefined
   if (taken.number > (highest.get(path)?.number ?? 0)) highest.set(path, taken);
 }
 
-/** Raises each counter to the highest number that a document has, in one step. Returns how many counters were raised. */
+/** Raises each counter to the highest number of a document. Returns the number of raised counters. */
 export async function raiseCounters(store: Store, highest: ReadonlyMap<string, Taken>): Promise<number> {
-  const reached = await readCounters(store);
+  const counters = await readCounters(store);
   let raised = 0;
   for (const [path, {counter, number}] of highest) {
-    const now = reached.get(path) ?? 0;
-    if (now >= number) continue;
+    const current = counters.get(path) ?? 0;
+    if (current >= number) continue;
     raised += 1;
-    // A number that the service takes at the same time only moves the counter further.
-    await store.add(counter, number - now);
+    // A concurrent increment only raises the counter further.
+    await store.add(counter, number - current);
   }
   return raised;
 }
 
 /**
- * Counts the bytes that each caller stores from the documents, and corrects the counters. Returns how many were wrong. It may run while the
- * service adds to them:
+ * Counts the stored bytes of each caller from the documents, and corrects the counters. Returns the number of corrected counters. The
+ * service may change counters at the same time:
  *
- * - A counter that nobody changed during the count is set. A write in progress when the count began may go uncounted until the next one.
- * - A counter that somebody changed is only ever raised, so that nothing is released that is stored.
+ * - A counter that did not change during the count is set. A write in progress when the count began may be missing until the next count.
+ * - A counter that changed is only raised, so that stored bytes are never released.
  */
 export async function recount(store: Store, progress: Progress): Promise<number> {
   const before = await readCounters(store);
   const counts = await countBytes(store, progress);
   const after = await readCounters(store);
   for (const path of before.keys()) {
-    // The counter of a caller that no longer stores anything.
+    // A caller without documents.
     const [kind = '', owner = '', part, ...rest] = path.split('/');
     if (part === 'bytes' && !rest.length && !counts.has(path))
       counts.set(path, {counter: [kind, owner, part], bytes: 0});
@@ -68,13 +68,13 @@ async function countBytes(store: Store, progress: Progress) {
       if (count) count.bytes += usage.bytes;
       else counts.set(path, {...usage});
     }
-    progress.tell('documents counted', (done += chunk.length));
+    progress.report('documents counted', (done += chunk.length));
   }
   progress.end();
   return counts;
 }
 
-/** Returns all counters by their path. There are few: some for each organisation and form master. */
+/** Returns all counters by path. There are a few for each organisation and form master. */
 async function readCounters(store: Store): Promise<Map<string, number>> {
   const counters = new Map<string, number>();
   for await (const chunk of store.contents.counters()) {

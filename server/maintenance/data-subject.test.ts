@@ -11,7 +11,7 @@ import {documentsAbout, erase} from './data-subject.ts';
 
 const asSkat = await organisation(skat);
 const [novo, lego] = ['24256790', '47458714'] as const;
-/** Its key holds a digest. */
+/** So long that its key has a digest. */
 const longOwner = 'x'.repeat(250);
 
 describe.each(['LMDB', 'Redis'] as const)('next to a service on %s', async name => {
@@ -35,7 +35,7 @@ describe.each(['LMDB', 'Redis'] as const)('next to a service on %s', async name 
   }
 
   it.each(['anna', 'anna/order', longOwner])(
-    'finds and removes all of a person, and nobody else: %.20s',
+    'finds and removes all documents of a person, and of nobody else: %.20s',
     async owner => {
       const states = await useDashboard(owner);
       const other = await useDashboard(`${owner}-2`);
@@ -50,7 +50,7 @@ describe.each(['LMDB', 'Redis'] as const)('next to a service on %s', async name 
     },
   );
 
-  it('finds and removes the marks and the calendar link of a company; its deadlines are those of their authority', async () => {
+  it('finds and removes the marks and the calendar link of a company, but not its deadlines', async () => {
     const id = await deliver(callerWith(url, asSkat), {modtagere: `${novo},${lego}`});
     const feeds: string[] = [];
     for (const cvr of [novo, lego]) {
@@ -75,7 +75,7 @@ describe.each(['LMDB', 'Redis'] as const)('next to a service on %s', async name 
     expect(list).toMatchObject([{fristId: id, isSlettet: false}]);
   });
 
-  it('leaves what is written between the look and the removal', async () => {
+  it('keeps documents that change between the search and the removal', async () => {
     await useDashboard('bo');
     const found = await documentsAbout(store, 'person', 'bo');
     const headers = await issuer.authorize('bo');

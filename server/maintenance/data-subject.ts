@@ -3,12 +3,12 @@ import type {DataSubject} from '../store/document-type.ts';
 import {keyPath} from '../store/key.ts';
 import {type Store, type StoredDocument, VersionConflict} from '../store/store.ts';
 
-/** How many documents are read at once. */
+/** Documents to read at once. */
 const batchLength = 100;
 
 /**
- * Returns the documents about a person (owner claim) or a company (CVR number). Walks over the paths of the whole store: about ten seconds
- * for a million documents.
+ * Returns the documents about a person (owner claim) or a company (CVR number). Scans the paths of the whole store, which takes about ten
+ * seconds for a million documents.
  */
 export async function documentsAbout(
   store: Store,
@@ -25,15 +25,15 @@ export async function documentsAbout(
   for (let start = 0; start < wanted.length; start += batchLength) {
     const batch = wanted.slice(start, start + batchLength);
     const documents = await store.contents.read(batch);
-    found.push(...batch.flatMap((path, place) => (documents[place] ? [{path, ...documents[place]}] : [])));
+    found.push(...batch.flatMap((path, index) => (documents[index] ? [{path, ...documents[index]}] : [])));
   }
   return found;
 }
 
 /**
- * Removes documents about a person or a company, and what only they need.
+ * Removes documents about a person or a company, and the documents that only they need.
  *
- * @returns The paths of those that were removed, and of those that were written since they were read.
+ * @returns The paths of removed documents, and of documents that changed since they were read.
  */
 export async function erase(
   store: Store,

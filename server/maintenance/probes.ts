@@ -7,7 +7,7 @@ import {checkAppendable, checkCreatable} from '../files/check-writable.ts';
 import {describeFileError, isSystemError} from '../files/file-error.ts';
 import {tryListening} from '../http/listener/listen.ts';
 import {hasCvrForm} from '../identity/cvr.ts';
-import {auditPlace} from '../config.ts';
+import {auditDestination} from '../config.ts';
 import {standardOutput} from '../logs/audit-log.ts';
 import {defaultStore, settings} from '../settings.ts';
 import {directoryOf, isMissing} from '../store/open-store.ts';
@@ -15,7 +15,7 @@ import type {Key, Store} from '../store/store.ts';
 
 const keySetTimeoutMs = 5_000;
 
-/** A port in use is not a problem: the service itself may be running. Invalid settings were reported with all others. */
+/** Ignores a port in use: the service itself may be running. Ignores invalid settings, which `check` has reported. */
 export async function tryHostAndPort(set: NodeJS.ProcessEnv): Promise<string[]> {
   const {data} = settings(hasCvrForm).pick({TAVLE_HOST: true, TAVLE_PORT: true}).safeParse(set);
   if (!data) return [];
@@ -24,12 +24,12 @@ export async function tryHostAndPort(set: NodeJS.ProcessEnv): Promise<string[]> 
   return error && !isInUse ? [error.message] : [];
 }
 
-/** The default is in the directory of an embedded store: where that is missing, {@link tryMissingStore} tries it. */
+/** Ignores the default path in the missing directory of an embedded store, which {@link tryMissingStore} tries. */
 export function tryAuditLog({TAVLE_AUDIT: audit, TAVLE_STORE: store = defaultStore}: NodeJS.ProcessEnv) {
-  const place = auditPlace(audit, store);
+  const destination = auditDestination(audit, store);
   const isWithStore = audit === undefined && isMissing(store);
-  if (place === undefined || place === standardOutput || isWithStore) return [];
-  return attempt('TAVLE_AUDIT', `write to ${place}`, () => checkAppendable(place));
+  if (destination === undefined || destination === standardOutput || isWithStore) return [];
+  return attempt('TAVLE_AUDIT', `write to ${destination}`, () => checkAppendable(destination));
 }
 
 /** @param address Of an embedded store whose directory is missing. */
@@ -38,11 +38,11 @@ export function tryMissingStore(address: string): string[] {
   return attempt('TAVLE_STORE', `create ${directory}`, () => checkCreatable(directory));
 }
 
-/** An embedded store with less room has no place for a large delivery. */
+/** Enough for a large delivery. */
 const minFreeBytes = 16 * 1024 ** 2;
 
-/** Small changes fit into free pages of the file of an embedded store, so that a full disk is not noticed by writing. */
-export async function tryRoom(address: string): Promise<string[]> {
+/** Checks the disk of an embedded store. {@link tryWriting} does not notice a full disk: small writes fit into free pages of the file. */
+export async function checkDiskSpace(address: string): Promise<string[]> {
   const {bavail, bsize} = await statfs(directoryOf(address));
   const free = Math.floor((bavail * bsize) / 1024 ** 2);
   return bavail * bsize < minFreeBytes
@@ -52,18 +52,18 @@ export async function tryRoom(address: string): Promise<string[]> {
 
 const trialKey: Key = ['tavle', 'check'];
 
-/** Writes a document and removes it. A store that answers may refuse changes: a read-only replica, a full disk. */
+/** Writes a document and removes it. A read-only replica or a store on a full disk responds, but rejects writes. */
 export async function tryWriting(store: Store): Promise<string[]> {
   try {
     await store.write(trialKey, '');
     await store.remove(trialKey);
     return [];
   } catch (error) {
-    return [`TAVLE_STORE: the store takes no changes: ${problemsOf(error).join(' ')}`];
+    return [`TAVLE_STORE: the store rejects writes: ${problemsOf(error).join(' ')}`];
   }
 }
 
-/** Fetches the key set where it is a URL; a file is read with the settings. */
+/** Fetches the key set if it is a URL. Files are read with the settings. */
 export async function tryKeySet(location: string | undefined): Promise<string[]> {
   if (location === undefined || !/^https?:/.test(location)) return [];
   const failed = (reason: string) => [

@@ -24,7 +24,7 @@ import {repair} from './repair.ts';
 const authority = '19552101';
 const supplier = '61966617';
 const [novo, lego] = ['24256790', '47458714'] as const;
-const progress = {tell: () => undefined, end: () => undefined};
+const progress = {report: () => undefined, end: () => undefined};
 const stopped = new AbortController().signal;
 const allow = () => undefined;
 const clean = {entriesAdded: 0, documentsAdded: 0, lost: 0};
@@ -49,7 +49,7 @@ async function newStore(name: 'LMDB' | 'Redis' = 'LMDB'): Promise<Store> {
   return store;
 }
 
-/** Prunes what is older than five years; returns how many were removed, and why the others stay. */
+/** Prunes data older than five years. Returns the numbers of removed items, and of kept items by reason. */
 async function run(store: Store, kind: PruneKind, dryRun = false, portal?: Portal) {
   const scope = {kinds: [kind], before: yearsAgo(5), portal};
   const pruned = await prune(store, {...scope, dryRun, progress, stopped, now, pause: 0});
@@ -93,7 +93,7 @@ const input = (fristDato: string, modtagere: string[] = [novo, lego]) => ({
 });
 
 describe.each(['LMDB', 'Redis'] as const)('tavle prune --older-than 5y on %s', name => {
-  it('removes deadlines whose date, or withdrawal, was more than five years ago, with all that belongs to them', async () => {
+  it('removes deadlines whose date or withdrawal was more than five years ago, with their recipients, index entries and marks', async () => {
     const store = await newStore(name);
     const deliveries = createDeliveries(store, countedOn(store, 'myndighed'));
     const passed = await deliveries.create(authority, input(dayOf(5, -1)));
@@ -108,7 +108,7 @@ describe.each(['LMDB', 'Redis'] as const)('tavle prune --older-than 5y on %s', n
     const expected = {
       deadlines: {removed: 2, 'more recent': 2},
       'lists of recipients': {removed: 1, 'in use': 2},
-      // Two companies and everyone, both of their authority.
+      // Two companies, all companies, and twice the authority.
       'index entries': {removed: 5, 'in use': 6},
       marks: {removed: 1, 'of a deadline that stays': 1},
     };
@@ -133,7 +133,7 @@ describe.each(['LMDB', 'Redis'] as const)('tavle prune --older-than 5y on %s', n
     );
   });
 
-  it('leaves a deadline whole, or nothing of it, while its authority changes it', async () => {
+  it('keeps a deadline complete or removes it completely while its authority changes it', async () => {
     const store = await newStore(name);
     const deliveries = createDeliveries(store, countedOn(store, 'myndighed'));
     const ids: number[] = [];
@@ -141,25 +141,25 @@ describe.each(['LMDB', 'Redis'] as const)('tavle prune --older-than 5y on %s', n
       ids.push((await deliveries.create(authority, input(dayOf(6), turn % 2 ? [novo] : []))).fristId);
     }
     const changes = Promise.allSettled(
-      // Half of them keep the date, half move the deadline to the future.
-      ids.map((id, place) => {
-        const later = input(place % 4 > 1 ? dayOf(0, 9) : dayOf(6), place % 2 ? [novo] : []);
-        return deliveries.update(authority, id, {...later, overskrift: `Ny ${place}`}, allow);
+      // Half of the updates keep the date, half move it to the future.
+      ids.map((id, index) => {
+        const later = input(index % 4 > 1 ? dayOf(0, 9) : dayOf(6), index % 2 ? [novo] : []);
+        return deliveries.update(authority, id, {...later, overskrift: `Ny ${index}`}, allow);
       }),
     );
     await run(store, 'deadlines');
     const outcomes = await changes;
     const listed = await listOf(store, novo);
-    for (const [place, id] of ids.entries()) {
+    for (const [index, id] of ids.entries()) {
       expect(listed.includes(id)).toBe(await isKnown(store, id));
-      if (place % 4 > 1) expect(await isKnown(store, id)).toBe(outcomes[place]?.status === 'fulfilled');
+      if (index % 4 > 1) expect(await isKnown(store, id)).toBe(outcomes[index]?.status === 'fulfilled');
     }
     expect(await repair(store, progress)).toMatchObject(clean);
     await run(store, 'deadlines');
     expect(await recount(store, progress)).toBe(0);
   });
 
-  it('empties form variants that ended or were deleted more than five years ago; created again, they get their ids back', async () => {
+  it('empties form variants that ended or were deleted more than five years ago, and keeps their ids for new ones', async () => {
     const store = await newStore(name);
     const quota = countedOn(store, 'leverandoer');
     const portal: Portal = emptyPortal;
@@ -186,7 +186,7 @@ describe.each(['LMDB', 'Redis'] as const)('tavle prune --older-than 5y on %s', n
     await put('published', 8);
     await put('deleted', 8);
     await written(6).remove({cvr: supplier, egetId: 'deleted'}, current => {
-      if (!current) throw new Error('It is not there.');
+      if (!current) throw new Error('The variant is missing.');
       return current;
     });
     const before = await contentsOf(store);
@@ -223,7 +223,7 @@ describe.each(['LMDB', 'Redis'] as const)('tavle prune --older-than 5y on %s', n
     expect(again).toMatchObject({diaId: ended.diaId, permalink: ended.permalink, deleted: false});
   });
 
-  it('removes the dashboard of a person who has changed nothing for five years', async () => {
+  it('removes the dashboard of a person without changes in five years', async () => {
     const store = await newStore(name);
     const at = (years: number) => newOperation(yearsAgo(years).getTime());
     const long = `https://login.example.dk/${'a'.repeat(300)}`;
@@ -234,7 +234,7 @@ describe.each(['LMDB', 'Redis'] as const)('tavle prune --older-than 5y on %s', n
     await write(['dashboard', long, 'order'], at(6));
     await write(['dashboard', 'bo'], at(6));
     await write(['dashboard', 'bo', 'order'], at(4));
-    // As version 0.1.0 wrote it, in a process that started six years ago.
+    // As version 0.1.0 wrote it. The time is that of the start of its process.
     await write(['dashboard', 'carl'], `${yearsAgo(6).getTime().toString(36)}.8fT-_1k2P0aQxYz1-2s`);
     const before = await contentsOf(store);
 
@@ -251,7 +251,7 @@ describe.each(['LMDB', 'Redis'] as const)('tavle prune --older-than 5y on %s', n
     ]);
   });
 
-  it('removes marks by the age of their deadlines only, and nothing of other kinds', async () => {
+  it('removes marks by the age of their deadlines, and nothing of other kinds', async () => {
     const store = await newStore(name);
     const deliveries = createDeliveries(store);
     const calendar = createCompanyCalendar(store);
@@ -269,16 +269,16 @@ describe.each(['LMDB', 'Redis'] as const)('tavle prune --older-than 5y on %s', n
 });
 
 describe('tavle prune --older-than 5y', () => {
-  it('that broke off after any step is finished by the next run; until then a deadline is seen by all or by nobody', async () => {
+  it('that crashes after any step is completed by the next run, and a deadline stays visible to all or to none', async () => {
     for (let steps = 0, crashed = true; crashed; steps += 1) {
       const store = await newStore();
       const deliveries = createDeliveries(store, countedOn(store, 'myndighed'));
       const {fristId} = await deliveries.create(authority, input(dayOf(6)));
       await createCompanyCalendar(store).mark(novo, fristId, {isLaest: true});
       await recount(store, progress);
-      const breaking = crashingStore(store, steps, steps % 2 ? 'halfway' : 'done');
-      await run({...breaking, contents: store.contents}, 'deadlines').catch(() => undefined);
-      crashed = breaking.crashed;
+      const crashing = crashingStore(store, steps, steps % 2 ? 'halfway' : 'done');
+      await run({...crashing, contents: store.contents}, 'deadlines').catch(() => undefined);
+      crashed = crashing.crashed;
       const isSeen = await isKnown(store, fristId);
       expect([await listOf(store, novo), await listOf(store, lego)]).toEqual(
         isSeen ? [[fristId], [fristId]] : [[], []],
@@ -290,7 +290,7 @@ describe('tavle prune --older-than 5y', () => {
     }
   });
 
-  it('that broke off while it emptied a form variant leaves it as it was, or deleted', async () => {
+  it('that crashes while it empties a form variant leaves it unchanged or deleted', async () => {
     onTestFinished(() => void vi.useRealTimers());
     for (let steps = 0, crashed = true; crashed; steps += 1) {
       vi.useFakeTimers({toFake: ['Date'], now: yearsAgo(8)});
@@ -303,9 +303,9 @@ describe('tavle prune --older-than 5y', () => {
         content: {version: 2, fields} as never,
       }));
       vi.useRealTimers();
-      const breaking = crashingStore(store, steps, steps % 2 ? 'halfway' : 'done');
-      await run({...breaking, contents: store.contents}, 'forms', false, emptyPortal).catch(() => undefined);
-      crashed = breaking.crashed;
+      const crashing = crashingStore(store, steps, steps % 2 ? 'halfway' : 'done');
+      await run({...crashing, contents: store.contents}, 'forms', false, emptyPortal).catch(() => undefined);
+      crashed = crashing.crashed;
       const found = await registry.get(name);
       expect(found?.textsLost).toBeUndefined();
       expect(found?.deleted ? {titel: 'Titel'} : fields).toEqual(found?.fields);

@@ -1,11 +1,11 @@
-import {Refusal} from '../cli/messages.ts';
+import {CommandError} from '../cli/messages.ts';
 import {markDays} from '../calendar/prune.ts';
 import {pruneKinds} from '../document-types.ts';
 import {nearest} from '../nearest.ts';
 import type {PruneKind} from '../store/pruning.ts';
 import type {PruneScope} from './prune.ts';
 
-/** The shortest age that may be chosen; `undefined`: the kind's own retention is the only one. */
+/** The shortest accepted ages. `undefined`: the kind has a fixed retention. */
 const minAges: Readonly<Record<PruneKind, string | undefined>> = {
   dashboards: '1y',
   deadlines: '1y',
@@ -15,15 +15,14 @@ const minAges: Readonly<Record<PruneKind, string | undefined>> = {
   marks: `${markDays}d`,
 };
 
-/** Kinds without a default retention. */
-const needAge: readonly PruneKind[] = ['dashboards'];
+const kindsWithoutDefault: readonly PruneKind[] = ['dashboards'];
 
 /**
- * Parses what `tavle prune` is limited to.
+ * Parses the scope of `tavle prune`.
  *
  * @param kind `--kind`. Default: all kinds with a default retention.
  * @param age `--older-than`, such as `400d`, `18m` or `5y`.
- * @throws {Refusal} for an unknown kind, an age that is none, too short or for no kind, and a missing one.
+ * @throws {CommandError} for an unknown kind, an age that is invalid, too short or without a kind, and a missing age.
  */
 export function parsePruneScope(
   kind: string | undefined,
@@ -32,19 +31,21 @@ export function parsePruneScope(
 ): Pick<PruneScope, 'kinds' | 'before'> {
   const chosen = kind === undefined ? undefined : parseKind(kind);
   if (age === undefined) {
-    if (chosen && needAge.includes(chosen)) {
-      throw new Refusal(`The kind "${chosen}" has no default retention: set an age with --older-than 5y.`);
+    if (chosen && kindsWithoutDefault.includes(chosen)) {
+      throw new CommandError(
+        `The kind "${chosen}" has no default retention: set an age with --older-than 5y.`,
+      );
     }
     return chosen ? {kinds: [chosen]} : {};
   }
-  if (!chosen) throw new Refusal('--older-than needs --kind: kinds are kept for different times.');
-  const before = momentBefore(age, now);
+  if (!chosen) throw new CommandError('--older-than needs --kind: kinds are kept for different times.');
+  const before = subtractAge(age, now);
   const minAge = minAges[chosen];
   if (minAge === undefined) {
-    throw new Refusal(`The kind "${chosen}" has one retention, which --older-than can't change.`);
+    throw new CommandError(`The kind "${chosen}" has one retention, which --older-than can't change.`);
   }
-  if (before > momentBefore(minAge, now)) {
-    throw new Refusal(`--older-than ${age} is too short for the kind "${chosen}": at least ${minAge}.`);
+  if (before > subtractAge(minAge, now)) {
+    throw new CommandError(`--older-than ${age} is too short for the kind "${chosen}": at least ${minAge}.`);
   }
   return {kinds: [chosen], before};
 }
@@ -54,19 +55,19 @@ function parseKind(text: string): PruneKind {
   if (kind) return kind;
   const meant = nearest(text, pruneKinds);
   const suggestion = meant === undefined ? '' : ` Did you mean "${meant}"?`;
-  throw new Refusal(`Unknown kind "${text}". The kinds are: ${pruneKinds.join(', ')}.${suggestion}`);
+  throw new CommandError(`Unknown kind "${text}". The kinds are: ${pruneKinds.join(', ')}.${suggestion}`);
 }
 
-/** Returns the moment so many days (`d`), months (`m`) or years (`y`) before another, by the calendar. */
-function momentBefore(age: string, now: Date): Date {
+/** Subtracts calendar days (`d`), months (`m`) or years (`y`). */
+function subtractAge(age: string, now: Date): Date {
   const [, digits, unit] = /^([1-9]\d{0,3})([dmy])$/.exec(age) ?? [];
   const number = Number(digits);
-  const moment = new Date(now);
-  if (unit === 'd') moment.setUTCDate(moment.getUTCDate() - number);
-  else if (unit === 'm') moment.setUTCMonth(moment.getUTCMonth() - number);
-  else if (unit === 'y') moment.setUTCFullYear(moment.getUTCFullYear() - number);
-  if (unit === undefined || moment.getUTCFullYear() < 1) {
-    throw new Refusal(`"${age}" is not an age: write days, months or years, such as 400d, 18m or 5y.`);
+  const date = new Date(now);
+  if (unit === 'd') date.setUTCDate(date.getUTCDate() - number);
+  else if (unit === 'm') date.setUTCMonth(date.getUTCMonth() - number);
+  else if (unit === 'y') date.setUTCFullYear(date.getUTCFullYear() - number);
+  if (unit === undefined || date.getUTCFullYear() < 1) {
+    throw new CommandError(`"${age}" is not an age: write days, months or years, such as 400d, 18m or 5y.`);
   }
-  return moment;
+  return date;
 }

@@ -41,14 +41,14 @@ import {restore} from './restore.ts';
 const authority = '19552101';
 const supplier = '61966617';
 const [novo, lego, arla] = ['24256790', '47458714', '25313763'] as const;
-const progress = {tell: () => undefined, end: () => undefined};
+const progress = {report: () => undefined, end: () => undefined};
 const stopped = new AbortController().signal;
 const allow = () => undefined;
 
 const firstDay = today();
-const day = 86_400_000;
-const daysFromNow = (days: number) => new Date(Date.now() + days * day);
-/** Returns how many of each were removed. */
+const dayMs = 86_400_000;
+const daysFromNow = (days: number) => new Date(Date.now() + days * dayMs);
+/** Returns the number of removed items by name. */
 const run = async (store: Store, now: Date, dryRun = false, scope: PruneScope = {}) =>
   removedIn(await prune(store, {...scope, dryRun, progress, stopped, now, pause: 0}));
 const removedIn = (pruned: Pruned) =>
@@ -70,7 +70,7 @@ const frist = (modtagere: string[], changes: Partial<FristInput> = {}): FristInp
   ...{overskrift: 'Moms', beskrivelse: 'Betal', fristDato: addDays(today(), 10), modtagere},
   ...changes,
 });
-const retry = (key: string) => ({key, fingerprint: 'f'});
+const idempotentRequest = (key: string) => ({key, fingerprint: 'f'});
 
 const directory = await mkdtemp(join(tmpdir(), 'tavle-prune-'));
 const engines: {store: Store; stop: () => Promise<void>}[] = [];
@@ -89,7 +89,7 @@ async function newStore(name: 'LMDB' | 'Redis' = 'LMDB'): Promise<Store> {
 const countedOn = (store: Store, owner: 'leverandoer' | 'myndighed') =>
   createStorageQuota(store, {owner, maxBytes: 1e9, onRefused: allow, onFull: allow});
 
-/** All that a store holds except counters. */
+/** Returns the paths and index entries of a store. */
 async function contentsOf(store: Store) {
   const paths: string[] = [];
   for await (const chunk of store.contents.paths()) paths.push(...chunk);
@@ -108,18 +108,22 @@ async function companyList(store: Store, cvr: string): Promise<number[]> {
   return ids;
 }
 
-/** One document of each kind that can be removed, next to those that must stay. */
+/** Writes documents of each kind, some of which can be removed. */
 async function fill(store: Store) {
   const deliveries = createDeliveries(store, countedOn(store, 'myndighed'));
   const calendar = createCompanyCalendar(store);
   const subscriptions = createSubscriptions(store);
-  const kept = await deliveries.create(authority, frist([novo, lego]), retry('kept'));
+  const kept = await deliveries.create(authority, frist([novo, lego]), idempotentRequest('kept'));
   await calendar.mark(novo, kept.fristId, {isLaest: true});
-  const withdrawn = await deliveries.create(authority, frist([novo, lego, arla]), retry('withdrawn'));
+  const withdrawn = await deliveries.create(
+    authority,
+    frist([novo, lego, arla]),
+    idempotentRequest('withdrawn'),
+  );
   await calendar.mark(lego, withdrawn.fristId, {isLaest: true});
   await deliveries.withdraw(authority, withdrawn.fristId, allow);
 
-  // Writes that a crash broke off: a POST before its deadline, and an update before it committed.
+  // Interrupted writes: a POST before it writes the deadline, and an update before its commit.
   const post = createDeliveries(crashingStore(store, 3, 'undone'));
   await expect(post.create(authority, frist([lego, arla]))).rejects.toThrow();
   const update = createDeliveries(crashingStore(store, 2, 'undone'));
@@ -136,15 +140,21 @@ async function fill(store: Store) {
   const content = {version: 2, fields: {titel: 'Titel', trin: 'x'.repeat(9_000)}} as never;
   await registry.put(name, () => ({masterId: '0', content}));
   await store.write(textsKey(name, newToken()), {...name, fields: {}});
-  // Of an attempt that another writer got ahead of.
-  await store.addEntries([{index: changesIndex, member: changeMember({...name, changed: Date.now() - day})}]);
+  // Of a write that lost a race.
+  await store.addEntries([
+    {index: changesIndex, member: changeMember({...name, changed: Date.now() - dayMs})},
+  ]);
   const creation = createVariantCreation(store, registry, countedOn(store, 'leverandoer'));
-  await creation.create({cvr: supplier, egetId: 'b'}, {masterId: '0', content}, retry('oprettet'));
+  await creation.create(
+    {cvr: supplier, egetId: 'b'},
+    {masterId: '0', content},
+    idempotentRequest('oprettet'),
+  );
   return {kept: kept.fristId, highest: highest.fristId, secret, deliveries, subscriptions, registry, name};
 }
 
 describe.each(['LMDB', 'Redis'] as const)('tavle prune on %s', name => {
-  it('removes nothing that is recent, not even what a write that is under way has prepared', async () => {
+  it('removes nothing recent, including documents of a write in progress', async () => {
     const store = await newStore(name);
     await fill(store);
     const before = await contentsOf(store);
@@ -155,16 +165,16 @@ describe.each(['LMDB', 'Redis'] as const)('tavle prune on %s', name => {
     expect(await run(store, daysFromNow(29))).toEqual(nothing);
   });
 
-  it('removes what is past its retention and keeps the rest; a dry run counts the same and changes nothing', async () => {
+  it('removes data past its retention and keeps the rest, and a dry run counts the same and changes nothing', async () => {
     const store = await newStore(name);
     const {kept, secret, deliveries, subscriptions, registry, name: variant} = await fill(store);
     const before = await contentsOf(store);
     const own = await deliveries.get(authority, kept);
     const expected = {
       deadlines: 2,
-      // Of the withdrawn one, of the POST and of the update.
+      // Of the withdrawn deadline, the POST and the update.
       'lists of recipients': 3,
-      // Three companies, everyone, both of their authority; the POST's two companies; the update's one; one of a form variant.
+      // Three companies, all companies, twice the authority, two companies of the POST, its authority, one of the update, one of a variant.
       'index entries': 3 + 1 + 2 + 1 + 2 + 1 + 1,
       marks: 1,
       // Two of deadlines, one of a form variant.
@@ -200,14 +210,14 @@ describe.each(['LMDB', 'Redis'] as const)('tavle prune on %s', name => {
     expect(await repair(store, progress)).toMatchObject({entriesAdded: 0, documentsAdded: 0, lost: 0});
   });
 
-  it('says of everything that stays why it does, and limits a run to one kind', async () => {
+  it('reports the reason for each kept item, and limits a run to one kind', async () => {
     const store = await newStore(name);
     await fill(store);
     const options = {dryRun: true, progress, stopped, pause: 0};
     expect(keptIn(await prune(store, {...options, now: new Date()}))).toEqual({
       deadlines: {'not withdrawn': 1, 'withdrawn in the last 30 days': 2},
       'lists of recipients': {'in use': 2, 'less than 31 days old': 2},
-      // The companies and the authority of each deadline, and of the POST; one company of the update.
+      // The companies and the authority of each deadline and of the POST, and one company of the update.
       'index entries': {'in use': 3 + 4 + 2, 'less than 31 days old': 3 + 1},
       marks: {'of a deadline that stays': 2},
       'idempotency keys': {'at most 30 days old': 3},
@@ -220,28 +230,28 @@ describe.each(['LMDB', 'Redis'] as const)('tavle prune on %s', name => {
     ]);
   });
 
-  it('never lets an id be given again, after a repair and after a restore neither', async () => {
+  it('never allows an id to be reused, even after a repair or a restore', async () => {
     const store = await newStore(name);
     const {highest, deliveries} = await fill(store);
     await store.contents.putCounters([{path: keyPath(fristCounter), number: highest - 2}]);
     await run(store, daysFromNow(32));
     expect(await store.read([fristKey(highest)])).toEqual([undefined]);
     await repair(store, progress);
-    const place = join(directory, `${name}-backup`);
-    await backup(store, place, {version: '0', progress, stopped});
+    const folder = join(directory, `${name}-backup`);
+    await backup(store, folder, {version: '0', progress, stopped});
     const target = await newStore();
-    await restore(target, place, progress);
+    await restore(target, folder, progress);
     expect((await createDeliveries(target).create(authority, frist([novo]))).fristId).toBeGreaterThan(
       highest,
     );
     expect((await deliveries.create(authority, frist([novo]))).fristId).toBeGreaterThan(highest);
   });
 
-  it('disturbs no write of a service that runs, however often it runs', async () => {
+  it('does not disturb writes of a running service, even in a loop', async () => {
     const store = await newStore(name);
     const deliveries = createDeliveries(store);
     const calendar = createCompanyCalendar(store);
-    // Documents that are old enough to be removed, between new ones.
+    // Documents old enough to be removed, between new ones.
     const old = (id: number): FristRecord => ({
       ...{
         afsenderCvr: authority,
@@ -275,9 +285,13 @@ describe.each(['LMDB', 'Redis'] as const)('tavle prune on %s', name => {
       }
       return sum;
     })();
-    const made = await Promise.all(
+    const created = await Promise.all(
       Array.from({length: 30}, async (_, turn) => {
-        const {fristId} = await deliveries.create(authority, frist([novo, lego]), retry(`turn-${turn}`));
+        const {fristId} = await deliveries.create(
+          authority,
+          frist([novo, lego]),
+          idempotentRequest(`turn-${turn}`),
+        );
         await calendar.mark(novo, fristId, {isLaest: true});
         await deliveries.update(authority, fristId, frist([novo, arla]), allow);
         return fristId;
@@ -285,61 +299,61 @@ describe.each(['LMDB', 'Redis'] as const)('tavle prune on %s', name => {
     ).finally(() => done.abort());
     expect(await pruning).toMatchObject({deadlines: 20, 'lists of recipients': 20});
 
-    expect((await companyList(store, novo)).filter(id => made.includes(id))).toEqual(
-      made.sort((a, b) => a - b),
+    expect((await companyList(store, novo)).filter(id => created.includes(id))).toEqual(
+      created.sort((a, b) => a - b),
     );
-    expect((await companyList(store, arla)).filter(id => made.includes(id))).toEqual(made);
-    expect((await companyList(store, lego)).filter(id => made.includes(id))).toEqual([]);
-    expect(await store.read(made.map(id => markKey(novo, id)))).not.toContain(undefined);
+    expect((await companyList(store, arla)).filter(id => created.includes(id))).toEqual(created);
+    expect((await companyList(store, lego)).filter(id => created.includes(id))).toEqual([]);
+    expect(await store.read(created.map(id => markKey(novo, id)))).not.toContain(undefined);
     expect(await repair(store, progress)).toMatchObject({entriesAdded: 0, documentsAdded: 0, lost: 0});
   });
 });
 
 describe('tavle prune', () => {
-  it('that broke off after any step is finished by the next run, with nothing lost', async () => {
-    const whole = await newStore();
-    await fill(whole);
-    await run(whole, daysFromNow(32));
+  it('that crashes after any step is completed by the next run without losses', async () => {
+    const reference = await newStore();
+    await fill(reference);
+    await run(reference, daysFromNow(32));
     const count = ({paths, entries}: Awaited<ReturnType<typeof contentsOf>>) => [
       paths.length,
       entries.length,
     ];
-    const wanted = count(await contentsOf(whole));
+    const expectedCounts = count(await contentsOf(reference));
     onTestFinished(() => void vi.useRealTimers());
     for (let steps = 0, crashed = true; crashed; steps += 2) {
       vi.useRealTimers();
       const store = await newStore();
       const {kept} = await fill(store);
       vi.useFakeTimers({toFake: ['Date'], now: daysFromNow(32)});
-      const breaking = crashingStore(store, steps, steps % 4 ? 'undone' : 'halfway');
+      const crashing = crashingStore(store, steps, steps % 4 ? 'undone' : 'halfway');
       const removeDocument: Store['contents']['removeDocument'] = (path, expected) =>
-        breaking.crashed
+        crashing.crashed
           ? Promise.reject(new Error('crashed'))
           : store.contents.removeDocument(path, expected);
-      await run({...breaking, contents: {...store.contents, removeDocument}}, new Date()).catch(
+      await run({...crashing, contents: {...store.contents, removeDocument}}, new Date()).catch(
         () => undefined,
       );
-      crashed = breaking.crashed;
+      crashed = crashing.crashed;
       expect(await repair(store, progress)).toMatchObject({lost: 0});
       expect(await companyList(store, lego)).toEqual([kept]);
       await run(store, new Date());
-      expect(count(await contentsOf(store))).toEqual(wanted);
+      expect(count(await contentsOf(store))).toEqual(expectedCounts);
     }
   });
 
-  it('keeps marks until 400 days after the date of their deadline, as dates are in Denmark', async () => {
+  it('keeps marks until 400 days after the date of their deadline, in Danish time', async () => {
     const store = await newStore();
     const deliveries = createDeliveries(store);
     const {fristId} = await deliveries.create(authority, frist([novo]));
     await createCompanyCalendar(store).mark(novo, fristId, {isLaest: true});
     const lastDay = addDays(today(), 10 + 400);
-    // An hour and a half, or half an hour, before midnight there; two hours later it is the next day.
+    // At most 1.5 hours before midnight in Denmark; two hours later it is the next day.
     expect(await run(store, new Date(`${lastDay}T21:30Z`))).toEqual(nothing);
     expect(await run(store, new Date(`${lastDay}T23:30Z`))).toEqual({...nothing, marks: 1});
     expect(await companyList(store, novo)).toEqual([fristId]);
   });
 
-  it('stops when it is aborted, and removes nothing after that', async () => {
+  it('stops when it is aborted, and removes nothing', async () => {
     const store = await newStore();
     await fill(store);
     const before = await contentsOf(store);
@@ -352,18 +366,20 @@ describe('tavle prune', () => {
 });
 
 describe('an idempotency key that is older than 30 days', () => {
-  it('is not honoured any more, whether it was removed or not', async () => {
+  it('is ignored even if it was not removed', async () => {
     const store = await newStore();
     const deliveries = createDeliveries(store);
-    const first = await deliveries.create(authority, frist([novo]), retry('natjob'));
-    expect(await deliveries.findCreated(authority, retry('natjob'))).toMatchObject({fristId: first.fristId});
+    const first = await deliveries.create(authority, frist([novo]), idempotentRequest('natjob'));
+    expect(await deliveries.findCreated(authority, idempotentRequest('natjob'))).toMatchObject({
+      fristId: first.fristId,
+    });
 
     const key = idempotencyKey(authority, 'natjob');
     const [stored] = await store.read([key]);
-    const claim = stored?.value as {record: FristRecord};
-    const aged = {...claim, record: {...claim.record, aendret: daysFromNow(-31).toISOString()}};
+    const record = stored?.value as {record: FristRecord};
+    const aged = {...record, record: {...record.record, aendret: daysFromNow(-31).toISOString()}};
     await store.write(key, aged);
-    expect(await deliveries.findCreated(authority, retry('natjob'))).toBeUndefined();
+    expect(await deliveries.findCreated(authority, idempotentRequest('natjob'))).toBeUndefined();
     const other = {key: 'natjob', fingerprint: 'another request'};
     const second = await deliveries.create(authority, frist([lego]), other);
     expect(second.fristId).not.toBe(first.fristId);

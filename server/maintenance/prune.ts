@@ -8,12 +8,12 @@ import type {Portal} from '../portal/portal.ts';
 import type {PruneItem, PruneKind, Pruning} from '../store/pruning.ts';
 import {type Store, VersionConflict} from '../store/store.ts';
 import {recount} from './counters.ts';
-import {requireWholeStore} from './restore.ts';
+import {requireFinishedRestore} from './restore.ts';
 
-/** Longer than the steps of one write are apart: a step that takes 2 seconds has failed. In milliseconds. */
+/** Longer than the time between two steps of a write, each of which fails after 2 seconds. */
 const pauseMs = 5_000;
 
-/** The items that a run looks at, by kind, in the order in which they are reported. */
+/** The items of each kind, in the order of the report. */
 const itemsOf = {
   deadlines: ['deadlines', 'lists of recipients', 'index entries', 'marks'],
   marks: ['marks'],
@@ -23,47 +23,45 @@ const itemsOf = {
   dashboards: ['dashboards'],
 } as const satisfies Record<PruneKind, readonly PruneItem[]>;
 
-/** What became of the items of one name. */
 export interface PruneCount {
   readonly removed: number;
-  /** How many stay, by the reason why. */
+  /** Number of kept items by reason. */
   readonly kept: ReadonlyMap<string, number>;
 }
 
 export type Pruned = ReadonlyMap<PruneItem, PruneCount>;
 
-/** What a run is limited to. */
 export interface PruneScope {
   /** Default: all kinds with a default retention. */
   readonly kinds?: readonly PruneKind[];
-  /** Only what nobody has needed since this moment goes. Default: each kind has its own retention. */
+  /** Removes only items that ended before this time. Default: the retention of each kind. */
   readonly before?: Date | undefined;
-  /** Is needed with `before` for forms. */
+  /** Required with `before` for forms. */
   readonly portal?: Portal | undefined;
 }
 
 export interface PruneOptions extends PruneScope {
-  /** Only count. */
+  /** Counts without removing. */
   readonly dryRun: boolean;
   readonly progress: Progress;
-  /** Stops the run between two steps; the next run goes on. */
+  /** Stops the run between two steps. The next run continues. */
   readonly stopped: AbortSignal;
   readonly now?: Date;
-  /** In milliseconds. */
+  /** In milliseconds. Default: 5,000. */
   readonly pause?: number;
 }
 
 /**
- * Removes what retention allows, while others read and write. A run takes little memory and may be aborted. Returns how many of each
- * kind were removed and kept, or would be.
+ * Removes data past its retention while other processes read and write. Uses little memory and may be aborted. Returns the numbers of
+ * items that were removed and kept, or would be.
  *
- * @throws {Refusal} when the store was restored in part only.
+ * @throws {CommandError} if a restore into the store is unfinished.
  */
 export async function prune(store: Store, options: PruneOptions): Promise<Pruned> {
   const {dryRun, progress, stopped, now = new Date(), pause = pauseMs, before, portal} = options;
   const {kinds = ['deadlines', 'marks', 'keys', 'feeds', 'forms']} = options;
-  await requireWholeStore(store);
-  // Bytes that are released below must have been counted.
+  await requireFinishedRestore(store);
+  // The bytes that are released below must be counted first.
   if (!dryRun) await recount(store, progress);
   const items = kinds.flatMap((kind): readonly PruneItem[] => itemsOf[kind]);
   const counts = new Map(items.map(item => [item, {removed: 0, kept: new Map<string, number>()}]));
@@ -99,13 +97,13 @@ export async function prune(store: Store, options: PruneOptions): Promise<Pruned
     },
     countScanned(count) {
       stopped.throwIfAborted();
-      progress.tell('looked at', (looked += count));
+      progress.report('looked at', (looked += count));
     },
   };
   await pruneCalendar(pruning);
   await pruneForms(pruning);
   await pruneDashboards(pruning);
   progress.end();
-  // Form variants are only looked at with `before`.
+  // Without `before`, form variants are not checked.
   return new Map([...counts].filter(([item]) => before !== undefined || item !== 'form variants'));
 }

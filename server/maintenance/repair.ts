@@ -4,36 +4,35 @@ import type {Dependencies} from '../store/document-type.ts';
 import type {Entry, Key, Store} from '../store/store.ts';
 import {VersionConflict} from '../store/store.ts';
 import {noteNumber, raiseCounters, recount, type Taken} from './counters.ts';
-import {examine, type Examined} from './needs.ts';
+import {readDependencies, type ResolvedDocument} from './consistent-read.ts';
 
-/** How many index entries are looked for at once. */
+/** Index entries to look up at once. */
 const batchLength = 1_000;
 
-/** How many lost documents are named. */
 const maxExamples = 10;
 
 /** The result of a repair. */
 export interface Repaired {
-  /** How many documents were looked at that need something else. */
+  /** Number of checked documents with dependencies. */
   readonly checked: number;
   readonly entriesAdded: number;
   readonly documentsAdded: number;
   readonly countersRaised: number;
-  /** How many callers' stored bytes were counted wrong. */
+  /** Number of corrected counters of stored bytes. */
   readonly recounted: number;
-  /** How many documents need another one that is gone and does not follow from them. */
+  /** Number of documents with a lost dependency that cannot be derived. */
   readonly lost: number;
-  /** Some of those, as the store calls them. */
+  /** Paths of up to 10 of these documents. */
   readonly examples: readonly string[];
 }
 
-interface Checked extends Examined {
+interface DependentDocument extends ResolvedDocument {
   readonly dependencies: Dependencies;
 }
 
 /**
- * Adds what leads to documents and is missing, as it follows from them, and counts what each caller stores. It removes nothing and may run
- * while the service does: what it adds for a document that changes at that moment is an entry that readers ignore.
+ * Adds missing index entries, documents and counters that follow from documents, and recounts the stored bytes of each caller. Removes
+ * nothing and may run while the service runs: readers ignore an entry that is added for a document that changes at the same time.
  */
 export async function repair(store: Store, progress: Progress): Promise<Repaired> {
   let [checked, entriesAdded, documentsAdded, lost] = [0, 0, 0, 0];
@@ -41,15 +40,15 @@ export async function repair(store: Store, progress: Progress): Promise<Repaired
   const taken = new Map<string, Taken>();
 
   for await (const chunk of store.contents.documents(path => phaseOf(path) === 'main')) {
-    for await (const examined of examine(store, chunk)) {
-      const group = examined.filter((each): each is Checked => each.dependencies !== undefined);
+    for await (const resolved of readDependencies(store, chunk)) {
+      const group = resolved.filter((each): each is DependentDocument => each.dependencies !== undefined);
       entriesAdded += await addEntries(store, group);
       const documents = await addDocuments(store, group);
       documentsAdded += documents.added;
       lost += documents.lost.length;
       examples.push(...documents.lost.slice(0, maxExamples - examples.length));
       for (const {dependencies} of group) noteNumber(taken, dependencies.taken);
-      progress.tell('checked', (checked += group.length));
+      progress.report('checked', (checked += group.length));
     }
   }
   const countersRaised = await raiseCounters(store, taken);
@@ -58,14 +57,16 @@ export async function repair(store: Store, progress: Progress): Promise<Repaired
   return {checked, entriesAdded, documentsAdded, countersRaised, recounted, lost, examples};
 }
 
-/** Returns how many entries were missing. */
-async function addEntries(store: Store, group: readonly Checked[]): Promise<number> {
-  const wanted = group.flatMap(each => each.dependencies.entries(each.needed).map(entry => ({each, entry})));
+/** Adds missing index entries and returns their number. */
+async function addEntries(store: Store, group: readonly DependentDocument[]): Promise<number> {
+  const expected = group.flatMap(each =>
+    each.dependencies.entries(each.needed).map(entry => ({each, entry})),
+  );
   let added = 0;
-  for (let start = 0; start < wanted.length; start += batchLength) {
-    const batch = wanted.slice(start, start + batchLength);
-    const there = await Promise.all(batch.map(({entry}) => isThere(store, entry)));
-    const missing = batch.filter((_, place) => !there[place]);
+  for (let start = 0; start < expected.length; start += batchLength) {
+    const batch = expected.slice(start, start + batchLength);
+    const found = await Promise.all(batch.map(({entry}) => exists(store, entry)));
+    const missing = batch.filter((_, index) => !found[index]);
     const current = await unchanged(
       store,
       missing.map(({each}) => each),
@@ -77,19 +78,19 @@ async function addEntries(store: Store, group: readonly Checked[]): Promise<numb
   return added;
 }
 
-async function isThere(store: Store, {index, member}: Entry): Promise<boolean> {
+async function exists(store: Store, {index, member}: Entry): Promise<boolean> {
   const found = await store.scan(index, {from: member, to: `${member}\0`, limit: 1});
   return found.length > 0;
 }
 
-/** Writes the documents that are missing and follow from others. */
-async function addDocuments(store: Store, group: readonly Checked[]) {
+/** Writes missing documents that follow from others. */
+async function addDocuments(store: Store, group: readonly DependentDocument[]) {
   const lacking = group.filter(({needed}) => needed.includes(undefined));
   const lost: string[] = [];
   let added = 0;
   for (const {document, dependencies, needed} of await unchanged(store, lacking)) {
-    for (const [place, {key, value}] of dependencies.documents.entries()) {
-      if (needed[place]) continue;
+    for (const [index, {key, value}] of dependencies.documents.entries()) {
+      if (needed[index]) continue;
       if (value === undefined) lost.push(document.path);
       else if (await writeNew(store, key, value)) added += 1;
     }
@@ -107,9 +108,9 @@ async function writeNew(store: Store, key: Key, value: unknown): Promise<boolean
   }
 }
 
-/** Those whose document still is as it was read. */
-async function unchanged(store: Store, group: readonly Checked[]): Promise<Set<Checked>> {
+/** Returns the documents that have not changed since they were read. */
+async function unchanged(store: Store, group: readonly DependentDocument[]): Promise<Set<DependentDocument>> {
   const each = [...new Set(group)];
   const now = await store.read(each.map(({dependencies}) => dependencies.key));
-  return new Set(each.filter(({document}, place) => now[place]?.operation === document.operation));
+  return new Set(each.filter(({document}, index) => now[index]?.operation === document.operation));
 }

@@ -3,12 +3,12 @@ import {z} from 'zod';
 import {schemaOf} from '../document-types.ts';
 import {bounds} from '../limits/bounds.ts';
 import {keyPath, parsePath} from '../store/key.ts';
-import {type Part, readLines} from './lines.ts';
+import {type Part, readLines} from './ndjson.ts';
 
 import type {Progress} from '../cli/progress.ts';
-import {Refusal} from '../cli/messages.ts';
+import {CommandError} from '../cli/messages.ts';
 
-/** Keys longer than this, in bytes, fit into no embedded store. */
+/** The maximum of LMDB. */
 const maxKeyBytes = 1_978;
 
 const digest = /^~[\w-]{43}$/;
@@ -18,10 +18,10 @@ const path = z.string().max(maxKeyBytes).refine(isPath, {error: 'is not a key', 
 const line = {
   documents: z
     .tuple([path, z.int().min(1), z.string().regex(/^\S{1,200}$/), z.json()])
-    .superRefine(([place, , , value], context) => {
-      const result = schemaOf(parsePath(place))?.safeParse(value);
+    .superRefine(([documentPath, , , value], context) => {
+      const result = schemaOf(parsePath(documentPath))?.safeParse(value);
       for (const issue of result?.error?.issues ?? []) {
-        context.addIssue({code: 'custom', path: [place, ...issue.path], message: issue.message});
+        context.addIssue({code: 'custom', path: [documentPath, ...issue.path], message: issue.message});
       }
     }),
   members: z
@@ -41,9 +41,9 @@ const line = {
 export type Line<Name extends Part> = z.output<(typeof line)[Name]>;
 
 /**
- * Checks every line of a file that is as the manifest says: anyone that can write a backup can write a manifest that fits it.
+ * Validates every line of a file. Matching digests are not enough: anyone who can change a backup can also change its manifest.
  *
- * @throws {Refusal} that names the file and the first line that no backup has.
+ * @throws {CommandError} with the file and the first invalid line.
  */
 export async function validateLines(
   file: string,
@@ -56,18 +56,18 @@ export async function validateLines(
     for (const value of lines) {
       done += 1;
       const {error} = line[part].safeParse(value);
-      if (error) throw new Refusal(`${file}, line ${done}: ${describe(error)}`);
+      if (error) throw new CommandError(`${file}, line ${done}: ${describe(error)}`);
     }
-    progress.tell(`lines of ${part} checked`, done, total);
+    progress.report(`lines of ${part} checked`, done, total);
   }
-  if (done !== total) throw new Refusal(`${file} has ${done} lines, not ${total}: it is damaged.`);
+  if (done !== total) throw new CommandError(`${file} has ${done} lines, not ${total}: it is damaged.`);
 }
 
 function describe({issues: [issue]}: z.ZodError): string {
   return [...(issue?.path ?? []), issue?.message].join(': ');
 }
 
-/** Whether a text is what `keyPath` writes. */
+/** Returns whether `keyPath` can write a text. */
 function isPath(text: string): boolean {
   try {
     const segments = text.split('/');

@@ -7,9 +7,9 @@ import {afterAll, expect, it} from 'vitest';
 
 import {cvrClaim} from '../testing/issuer.ts';
 import {useTestService} from '../testing/service.ts';
-import {testPages} from './testing/pages.ts';
+import {testPackageRoutes} from './testing/package-routes.ts';
 
-/** What a portal's developer would write; each error that is expected shows that the types know better. */
+/** The code of a portal developer. The types must reject the lines with `@ts-expect-error`. */
 const program = `
 import createClient from 'openapi-fetch';
 
@@ -30,7 +30,7 @@ export async function visit(baseUrl: string, token: string, cvr: string) {
   const subscription = await client.POST('/calendar/1/virksomheder/{cvr}/abonnement', {params: {path}});
   const refused = await client.GET('/dashboard/1/apps/state', {params: {query: {apps: []}}});
 
-  // @ts-expect-error An app has no such state.
+  // @ts-expect-error Apps do not have this state.
   const wrongState: 'on' | undefined = states.data?.cvr?.state;
   // @ts-expect-error The apps are missing.
   const wrongQuery = () => client.GET('/dashboard/1/apps/state', {params: {}});
@@ -49,15 +49,15 @@ export async function visit(baseUrl: string, token: string, cvr: string) {
 }
 `;
 
-// Below the project, so that its packages are found from there.
+// In the project, so that its packages are resolved.
 mkdirSync('test-results', {recursive: true});
 const directory = mkdtempSync(join(process.cwd(), 'test-results', 'client-'));
 writeFileSync(join(directory, 'program.ts'), program);
-const service = await useTestService({}, {pages: testPages});
+const service = await useTestService({}, {extraRoutes: testPackageRoutes});
 
 afterAll(() => rmSync(directory, {recursive: true}));
 
-it('gives a client in TypeScript that compiles and can call the service', async () => {
+it('generates TypeScript types for a client that compiles and works with the service', async () => {
   const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as OpenAPI3;
   writeFileSync(join(directory, 'description.ts'), astToString(await openapiTypescript(document)));
 

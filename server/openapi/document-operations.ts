@@ -10,7 +10,7 @@ export type DocumentServices = ReturnType<typeof documentServices>;
 
 export const documentSchema = z.looseObject({openapi: z.string()});
 
-/** The page loads and calls this service only. */
+/** The page may only send requests to this service. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -22,7 +22,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Returns what the operations serve. @param directory The page's files as `npm run build` made them. */
+/** Returns the services of the operations. @param directory The built files of the page. */
 export function documentServices(document: object, directory: string) {
   const text = JSON.stringify(document);
   const page = serveFiles(directory, '/docs', response => {
@@ -39,7 +39,7 @@ export const documentOperations = [
     id: 'hentBeskrivelse',
     path: '/openapi.json',
     summary: 'Read this description',
-    description: 'This document, for programs.',
+    description: 'The OpenAPI document.',
     response: {
       description: 'The OpenAPI 3.1 document.',
       headers: ['ETag'],
@@ -79,7 +79,7 @@ export const documentOperations = [
     id: 'hentDokumentation',
     path: '/docs',
     summary: 'Read this description as a page',
-    description: 'This document, for people.',
+    description: 'The OpenAPI document as a web page.',
     response: {description: 'The page.', headers: ['ETag'], type: 'text/html', example: '<!doctype html>…'},
     serve: servePage,
   }),

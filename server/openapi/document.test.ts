@@ -13,24 +13,24 @@ import type {Store} from '../store/store.ts';
 import {useTestService} from '../testing/service.ts';
 import {version} from '../version.ts';
 import {createDocument} from './document.ts';
-import {createFit, type Document, operationsOf, responseFor} from './testing/document.ts';
-import {testPages} from './testing/pages.ts';
+import {createSchemaCheck, type Document, operationsOf, responseFor} from './testing/document.ts';
+import {testPackageRoutes} from './testing/package-routes.ts';
 
 const publicUrl = 'https://tavle.example.dk';
 const text = JSON.stringify(createDocument(publicUrl));
 const document = JSON.parse(text) as Document;
 const operations = operationsOf(document);
-const fit = createFit(document);
-const service = await useTestService({}, {pages: testPages});
+const schemaErrors = createSchemaCheck(document);
+const service = await useTestService({}, {extraRoutes: testPackageRoutes});
 
 const find = createFind(interfaces);
 
-/** Every method of every address that the application has a router for: all but the declared operations. */
+/** Returns the routes of all routers: those outside the interfaces. */
 function routes() {
   const app = createApp({
     store: {} as Store,
     portal: () => emptyPortal,
-    personOf: () => Promise.reject(new Error('never asked')),
+    personOf: () => Promise.reject(new Error('unused')),
     organisationOf: () => '',
     isCvr: () => true,
     publicUrl,
@@ -38,7 +38,7 @@ function routes() {
     metrics: createMetrics(),
     log: pino({level: 'silent'}),
     stopping: () => false,
-    pages: testPages(publicUrl),
+    extraRoutes: testPackageRoutes(publicUrl),
   });
   const routers = (app.middleware as {router?: Router}[]).flatMap(({router}) => router ?? []);
   return routers.flatMap(({stack}) =>
@@ -50,10 +50,10 @@ function routes() {
   );
 }
 
-/** Words and letters that no English text has. */
+/** Danish words and letters. */
 const danish = /[æøå]|\b(?:og|eller|ikke|af|med|som|hvis)\b/i;
 
-/** Every `description` in a JSON Schema. */
+/** Returns every `description` in a JSON Schema. */
 function descriptionsIn(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   return Object.entries(schema).flatMap(([key, value]) =>
@@ -61,18 +61,18 @@ function descriptionsIn(schema: unknown): string[] {
   );
 }
 
-/** An address of that form. */
+/** Returns a URL path that matches a template. */
 const sample = (path: string) => path.replace(/\{[^}]+\}/g, 'x');
 
 describe('the OpenAPI document', () => {
   it('has all of the routes, and no others', () => {
     const served = routes();
     const others = operations.filter(({path}) => !find(sample(path)));
-    const fits = ({layer, method}: (typeof served)[number], described: (typeof operations)[number]) =>
+    const matches = ({layer, method}: (typeof served)[number], described: (typeof operations)[number]) =>
       method === described.method && layer.match(sample(described.path));
 
-    const undescribed = served.filter(route => !others.some(described => fits(route, described)));
-    const unserved = others.filter(described => !served.some(route => fits(route, described)));
+    const undescribed = served.filter(route => !others.some(described => matches(route, described)));
+    const unserved = others.filter(described => !served.some(route => matches(route, described)));
 
     expect(served.length).toBeGreaterThan(8);
     expect(operations.length - others.length).toBeGreaterThan(20);
@@ -80,7 +80,7 @@ describe('the OpenAPI document', () => {
     expect(unserved.map(({path, method}) => `${method} ${path}`)).toEqual([]);
   });
 
-  it('has each address in its only letter case', () => {
+  it('has paths that are case-sensitive', () => {
     const others = operations.map(({path}) => sample(path).toUpperCase());
     const served = routes();
     expect(others.filter(other => served.some(({layer}) => layer.match(other)))).toEqual([]);
@@ -113,20 +113,17 @@ describe('the OpenAPI document', () => {
 
   const named = operations.map(({operation}) => [operation.operationId, operation] as const);
 
-  it.each(named)(
-    'describes %s in English: what it does, its parameters and its responses',
-    (_, operation) => {
-      const {summary, description, parameters, responses} = operation;
-      const texts = [
-        description,
-        ...parameters.map(parameter => parameter.description),
-        ...Object.keys(responses).map(status => responseFor(document, operation, status).description),
-      ];
-      expect(summary).toMatch(/^[A-Z].*[^.]$/);
-      for (const described of texts) expect(described).toMatch(/^[A-Z`].*\.$/);
-      for (const described of [summary, ...texts]) expect(described).not.toMatch(danish);
-    },
-  );
+  it.each(named)('describes %s, its parameters and its responses in English', (_, operation) => {
+    const {summary, description, parameters, responses} = operation;
+    const texts = [
+      description,
+      ...parameters.map(parameter => parameter.description),
+      ...Object.keys(responses).map(status => responseFor(document, operation, status).description),
+    ];
+    expect(summary).toMatch(/^[A-Z].*[^.]$/);
+    for (const described of texts) expect(described).toMatch(/^[A-Z`].*\.$/);
+    for (const described of [summary, ...texts]) expect(described).not.toMatch(danish);
+  });
 
   it('describes each field in English', () => {
     const described = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
@@ -135,7 +132,7 @@ describe('the OpenAPI document', () => {
     expect(described.length).toBeGreaterThan(100);
     for (const [name, found] of described) {
       expect(found, name).toMatch(/^[A-Z`].*\.$/);
-      // The texts that stand for the numbers of forventet* are values.
+      // The names of the values of forventet* are Danish.
       expect(
         expectations.reduce((rest, value) => rest.replace(value, ''), found),
         name,
@@ -144,10 +141,10 @@ describe('the OpenAPI document', () => {
   });
 
   it.each(named)(
-    'gives %s examples of its request and of each response, which fit their schemas',
+    'has examples of the request and of each response of %s that match their schemas',
     (_, operation) => {
       for (const {name, schema, example} of operation.parameters) {
-        if (example !== undefined) expect({name, misfits: fit(schema, example)}).toEqual({name});
+        if (example !== undefined) expect({name, misfits: schemaErrors(schema, example)}).toEqual({name});
       }
       const statuses = Object.keys(operation.responses).filter(
         status => status !== '304' && status !== 'default',
@@ -160,20 +157,20 @@ describe('the OpenAPI document', () => {
       expect(examples.length).toBeGreaterThanOrEqual(statuses.length);
       for (const {schema, example} of examples) {
         expect(example).toBeDefined();
-        expect(fit(schema, example)).toBeUndefined();
+        expect(schemaErrors(schema, example)).toBeUndefined();
       }
     },
   );
 
-  it('is served to every page, to be kept for a while', async () => {
-    const answer = await fetch(`${service.url}/openapi.json`, {
+  it('is served to every origin, with caching', async () => {
+    const response = await fetch(`${service.url}/openapi.json`, {
       headers: {origin: 'https://anyone.example'},
     });
-    expect(await answer.json()).toEqual(JSON.parse(JSON.stringify(createDocument(service.url))));
-    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=3600');
+    expect(await response.json()).toEqual(JSON.parse(JSON.stringify(createDocument(service.url))));
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('cache-control')).toBe('public, max-age=3600');
 
-    const known = {'if-none-match': answer.headers.get('etag') ?? ''};
+    const known = {'if-none-match': response.headers.get('etag') ?? ''};
     expect((await fetch(`${service.url}/openapi.json`, {headers: known})).status).toBe(304);
     expect((await fetch(`${service.url}/docs/`, {redirect: 'manual'})).headers.get('location')).toBe(
       '../docs',

@@ -45,12 +45,12 @@ const headers = {
     description: 'Entity tag of the response, for If-None-Match and If-Match.',
     schema: {type: 'string'},
   },
-  Location: {description: 'URL of what was created.', schema: {type: 'string', format: 'uri'}},
+  Location: {description: 'URL of the created resource.', schema: {type: 'string', format: 'uri'}},
   'Retry-After': {description: 'Seconds to wait before trying again.', schema: {type: 'integer'}},
-  'WWW-Authenticate': {description: 'Which credentials are missing or refused.', schema: {type: 'string'}},
+  'WWW-Authenticate': {description: 'The credentials that are missing or invalid.', schema: {type: 'string'}},
 };
 
-/** Returns the OpenAPI 3.1 document of this service. @param publicUrl The service's URL, as clients use it; without a trailing slash. */
+/** Returns the OpenAPI 3.1 document of this service. @param publicUrl The service's public URL, without a trailing slash. */
 export function createDocument(publicUrl: string) {
   return {
     openapi: '3.1.1',
@@ -110,6 +110,6 @@ function responses() {
   return {
     ...Object.fromEntries(common),
     Fejl: errorObject({description: 'Any other error.'}),
-    Uaendret: {description: 'Nothing has changed since the response that the caller has (If-None-Match).'},
+    Uaendret: {description: 'The response has not changed (If-None-Match).'},
   };
 }

@@ -5,15 +5,13 @@ import {describe, expect, it} from 'vitest';
 import {bounds} from '../limits/bounds.ts';
 import {proxySettings} from '../testing/certificates.ts';
 import {useTestService} from '../testing/service.ts';
-import {documentOf, operationsOf, type Placed} from './testing/document.ts';
-import {createFuzzCallers} from './testing/fuzz-callers.ts';
+import {documentOf, operationsOf, type Endpoint} from './testing/document.ts';
+import {createFuzzCredentials} from './testing/fuzz-credentials.ts';
 import {createResources} from './testing/fuzz-resources.ts';
 import {requireMessageStyle} from './testing/message-style.ts';
 import {createRawClient} from '../testing/raw-client.ts';
 
-/*
- * Every field of every body, as the OpenAPI document lists them, with each kind of value that it must not have.
- */
+/* Sends invalid values of each type in every field of every request body of the OpenAPI document. */
 
 interface Schema {
   readonly $ref?: string;
@@ -25,7 +23,7 @@ interface Schema {
   readonly required?: readonly string[];
 }
 
-/** The largest error body that a caller may get, in bytes. */
+/** Of an error response. */
 const maxErrorBytes = 32 * 1024;
 
 const kinds: Readonly<Record<string, unknown>> = {
@@ -38,55 +36,55 @@ const kinds: Readonly<Record<string, unknown>> = {
 
 const service = await useTestService(proxySettings);
 const document = documentOf(service.url);
-const callers = await createFuzzCallers(service);
+const credentialsOf = await createFuzzCredentials(service);
 const sendRaw = createRawClient(service.url);
-const createResource = createResources(document, callers, sendRaw);
+const createResource = createResources(document, credentialsOf, sendRaw);
 
-interface Answer {
+interface ErrorResponse {
   readonly status: number;
   readonly bytes: number;
   readonly message: string;
   readonly errors: Readonly<Record<string, string[]>>;
 }
 
-/** One body that an operation accepts. */
+/** A request body of an operation. */
 interface Body {
-  readonly placed: Placed;
+  readonly endpoint: Endpoint;
   readonly schema: Schema;
-  /** Whether the request creates what its path names. */
+  /** Whether the request creates the resource of its path. */
   readonly creates: boolean;
 }
 
-/** What each request is about, which all requests of the same body change. */
+/** The resource that all requests with the same body change. */
 const resources = new Map<Body, ReturnType<typeof createResource>>();
 
-/** Sends the operation's example with changes; a field whose change is `undefined` is left out. */
-async function send(requested: Body, changes: Readonly<Record<string, unknown>>): Promise<Answer> {
-  const {placed, creates} = requested;
-  const {path, method, operation} = placed;
-  const resource = resources.get(requested) ?? createResource(placed);
+/** Sends the operation's example with changes. Omits fields with the value `undefined`. */
+async function send(requested: Body, changes: Readonly<Record<string, unknown>>): Promise<ErrorResponse> {
+  const {endpoint, creates} = requested;
+  const {path, method, operation} = endpoint;
+  const resource = resources.get(requested) ?? createResource(endpoint);
   resources.set(requested, resource);
   const egetId = `e-${randomUUID()}`;
   const parts: Record<string, string> = {...(await resource), ...(creates && {egetId})};
   const [media] = Object.values(operation.requestBody?.content ?? {});
   const example = media?.example as object;
   const own = creates && 'egetId' in example ? {egetId} : {};
-  const answer = await sendRaw({
+  const response = await sendRaw({
     method: method.toUpperCase(),
     target: path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parts[name] ?? '')),
-    headers: [...callers(placed), ['content-type', 'application/json']],
+    headers: [...credentialsOf(endpoint), ['content-type', 'application/json']],
     body: Buffer.from(JSON.stringify({...example, ...own, ...changes})),
   });
-  const {message = '', errors = {}} = JSON.parse(answer.text) as Partial<Answer>;
-  return {status: answer.status, bytes: Buffer.byteLength(answer.text), message, errors};
+  const {message = '', errors = {}} = JSON.parse(response.text) as Partial<ErrorResponse>;
+  return {status: response.status, bytes: Buffer.byteLength(response.text), message, errors};
 }
 
-/** Expects a refusal that names one field, in the service's own words. */
-function expectRefusal(answer: Answer, status: number, field: string): void {
-  expect(answer.status).toBe(status);
-  expect(Object.keys(answer.errors)).toEqual([field]);
-  expect(answer.message).toContain(field);
-  requireMessageStyle(answer);
+/** Expects an error about one field, with the service's own messages. */
+function expectFieldError(response: ErrorResponse, status: number, field: string): void {
+  expect(response.status).toBe(status);
+  expect(Object.keys(response.errors)).toEqual([field]);
+  expect(response.message).toContain(field);
+  requireMessageStyle(response);
 }
 
 function resolve(schema: Schema): Schema {
@@ -100,22 +98,22 @@ function typesOf({type, anyOf}: Schema): string[] {
 
 const wrongKinds = (schema: Schema) => {
   const types = typesOf(schema).map(type => (type === 'integer' ? 'number' : type));
-  // A number that is not whole still is a wrong type where the schema asks for an integer.
+  // A fraction is a wrong type for an integer.
   const isInteger = typesOf(schema).includes('integer') && !types.includes('string');
   return Object.entries(kinds).filter(([kind]) => !types.includes(kind) || (kind === 'number' && isInteger));
 };
 
-/** Every body of the document. A PUT that creates or changes has a schema for each. */
-const bodies = operationsOf(document).flatMap((placed): [name: string, body: Body][] => {
-  const {operationId, requestBody} = placed.operation;
+/** All request bodies of the document. A PUT that creates or changes has a schema for each. */
+const bodies = operationsOf(document).flatMap((endpoint): [name: string, body: Body][] => {
+  const {operationId, requestBody} = endpoint.operation;
   const schemas = Object.values(requestBody?.content ?? {}).map(media => resolve(media.schema));
   return schemas.flatMap(({anyOf: both, ...schema}): [string, Body][] =>
     both
-      ? both.map((each, place) => [
-          `${operationId} (${place ? 'changes' : 'creates'})`,
-          {placed, schema: resolve(each), creates: place === 0},
+      ? both.map((each, index) => [
+          `${operationId} (${index ? 'changes' : 'creates'})`,
+          {endpoint, schema: resolve(each), creates: index === 0},
         ])
-      : [[operationId, {placed, schema, creates: placed.method === 'post'}]],
+      : [[operationId, {endpoint, schema, creates: endpoint.method === 'post'}]],
   );
 });
 
@@ -125,28 +123,28 @@ describe.each(bodies)('%s', (_, body) => {
 
   it.each(fields)('returns 400 and names %s when it has a wrong type', async (field, schema) => {
     for (const [kind, value] of wrongKinds(schema)) {
-      const answer = await send(body, {[field]: value});
-      expectRefusal(answer, 400, field);
-      expect(answer.errors[field], kind).toHaveLength(1);
+      const response = await send(body, {[field]: value});
+      expectFieldError(response, 400, field);
+      expect(response.errors[field], kind).toHaveLength(1);
     }
   });
 
   it.each(fields)(
-    'accepts null for %s only where the schema does, and otherwise returns 422',
+    'accepts null for %s only if the schema does, and otherwise returns 422',
     async (field, schema) => {
-      const answer = await send(body, {[field]: null});
-      if (typesOf(schema).includes('null')) expect(answer.status).toBeLessThan(300);
-      else expectRefusal(answer, 422, field);
+      const response = await send(body, {[field]: null});
+      if (typesOf(schema).includes('null')) expect(response.status).toBeLessThan(300);
+      else expectFieldError(response, 422, field);
     },
   );
 
   it.each(fields)('returns 422 when %s is missing but required', async field => {
-    const answer = await send(body, {[field]: undefined});
+    const response = await send(body, {[field]: undefined});
     if (required.includes(field)) {
-      expectRefusal(answer, 422, field);
-      expect(answer.errors[field]).toEqual(['Is required.']);
+      expectFieldError(response, 422, field);
+      expect(response.errors[field]).toEqual(['Is required.']);
     } else {
-      expect(answer.status).toBeLessThan(300);
+      expect(response.status).toBeLessThan(300);
     }
   });
 
@@ -154,32 +152,32 @@ describe.each(bodies)('%s', (_, body) => {
     expect(fields).not.toEqual([]);
   });
 
-  it('names every field at once in a short message when all are missing and when all are wrong', async () => {
+  it('returns a short message when all fields are missing or invalid', async () => {
     const all = (value: unknown) => Object.fromEntries(fields.map(([field]) => [field, value]));
     const areLists = fields.every(([, {items}]) => items);
     for (const value of [{}, areLists ? 'x' : [], Number.MAX_VALUE]) {
-      const answer = await send(body, all(value));
-      expect(answer.status).toBe(400);
-      expect(answer.bytes).toBeLessThan(maxErrorBytes);
-      expect(answer.message.length).toBeLessThan(500);
-      requireMessageStyle(answer);
+      const response = await send(body, all(value));
+      expect(response.status).toBe(400);
+      expect(response.bytes).toBeLessThan(maxErrorBytes);
+      expect(response.message.length).toBeLessThan(500);
+      requireMessageStyle(response);
     }
   });
 
   const lists = fields.filter(([, schema]) => schema.items);
 
   it.runIf(lists.length).each(lists)(
-    'names each wrong item of %s by its place',
+    'names an invalid item of %s by its index',
     async (field, {items = {}}) => {
       for (const [, value] of wrongKinds(items)) {
-        expectRefusal(await send(body, {[field]: [value]}), 400, `${field}[0]`);
+        expectFieldError(await send(body, {[field]: [value]}), 400, `${field}[0]`);
       }
-      expectRefusal(await send(body, {[field]: [null]}), 422, `${field}[0]`);
+      expectFieldError(await send(body, {[field]: [null]}), 422, `${field}[0]`);
     },
   );
 
   it.runIf(lists.length).each(lists)(
-    'names each wrong key of an item of %s by its path',
+    'names an invalid key of an item of %s by its path',
     async (field, {items}) => {
       const valid = Object.fromEntries(
         Object.keys(items?.properties ?? {}).map(key => [key, 'https://a.dk/']),
@@ -187,19 +185,19 @@ describe.each(bodies)('%s', (_, body) => {
       for (const [key, schema] of Object.entries(items?.properties ?? {})) {
         const path = `${field}[1].${key}`;
         for (const [, value] of wrongKinds(schema)) {
-          expectRefusal(await send(body, {[field]: [valid, {...valid, [key]: value}]}), 400, path);
+          expectFieldError(await send(body, {[field]: [valid, {...valid, [key]: value}]}), 400, path);
         }
         for (const value of [null, undefined]) {
-          const answer = await send(body, {[field]: [valid, {...valid, [key]: value}]});
-          expectRefusal(answer, 422, path);
-          expect(answer.errors[path]).toEqual(['Is required.']);
+          const response = await send(body, {[field]: [valid, {...valid, [key]: value}]});
+          expectFieldError(response, 422, path);
+          expect(response.errors[path]).toEqual(['Is required.']);
         }
       }
     },
   );
 
   it.runIf(lists.length).each(lists)(
-    'returns few messages for a long list of wrong items in %s, and one for a list that is too long',
+    'returns few messages for a long list of invalid items in %s, and one for a list that is too long',
     async (field, {maxItems = 0}) => {
       const wrong = (count: number) => ({[field]: Array<unknown>(count).fill(true)});
       const long = await send(body, wrong(maxItems));
@@ -209,7 +207,7 @@ describe.each(bodies)('%s', (_, body) => {
       expect(long.message.length).toBeLessThan(500);
 
       const tooLong = await send(body, wrong(maxItems + 1));
-      expectRefusal(tooLong, 422, field);
+      expectFieldError(tooLong, 422, field);
       expect((await send(body, wrong(150_000))).bytes).toBeLessThan(maxErrorBytes);
       expect(tooLong.errors[field]).toEqual([`Must have at most ${maxItems} items.`]);
     },

@@ -7,39 +7,38 @@ import {useTestService} from '../testing/service.ts';
 import {isThorough} from '../testing/thoroughness.ts';
 import {createArbitraries} from './testing/arbitrary-of-schema.ts';
 import {mutations} from './testing/mutations.ts';
-import {documentOf, operationsOf, type Placed} from './testing/document.ts';
-import {createFuzzCallers} from './testing/fuzz-callers.ts';
-import {describedCalls, type Start, usefulCalls} from './testing/fuzz-calls.ts';
+import {documentOf, operationsOf, type Endpoint} from './testing/document.ts';
+import {createFuzzCredentials} from './testing/fuzz-credentials.ts';
+import {describedRequests, type RequestContext, validRequests} from './testing/fuzz-requests.ts';
 import {createResources} from './testing/fuzz-resources.ts';
 import {createResponseOracle} from './testing/response-oracle.ts';
 import {knownValues} from './testing/known-values.ts';
-import {testPages} from './testing/pages.ts';
+import {testPackageRoutes} from './testing/package-routes.ts';
 import {brokenBytes} from './testing/broken-bytes.ts';
 import {createRawClient, sendBytes, type RawResponse, type RawRequest} from '../testing/raw-client.ts';
 import {openWriteDetector, type WriteDetector} from './testing/write-detector.ts';
 
 /*
- * Requests made from the description alone, right ones and broken ones, against the whole service. FUZZ_RUNS says how many of
- * each kind every operation gets; a failure names the seed, which FUZZ_SEED takes.
+ * Sends valid and invalid requests, generated from the OpenAPI document, to the service. FUZZ_RUNS sets the number of requests of each
+ * kind for each operation. A failure prints the seed for FUZZ_SEED.
  */
 
 const numRuns = Number(process.env.FUZZ_RUNS ?? (isThorough ? 250 : 12));
 const seed = process.env.FUZZ_SEED;
 const settings = {numRuns, ...(seed !== undefined && {seed: Number(seed)})};
 
-/** In milliseconds. */
 const timeoutMs = 60_000 + numRuns * 1_000;
 
 const engines: EngineName[] = isThorough ? ['LMDB', 'Redis'] : ['LMDB'];
 
 describe.each(engines)('on %s', async engine => {
-  const service = await useTestService(proxySettings, {engine, pages: testPages});
+  const service = await useTestService(proxySettings, {engine, extraRoutes: testPackageRoutes});
   const document = documentOf(service.url);
   const operations = operationsOf(document);
   const values = createArbitraries(document.components.schemas);
-  const callers = await createFuzzCallers(service);
+  const credentialsOf = await createFuzzCredentials(service);
   const send = createRawClient(service.url);
-  const createResource = createResources(document, callers, send);
+  const createResource = createResources(document, credentialsOf, send);
   const requireValid = createResponseOracle(document);
   let writes: WriteDetector;
   beforeAll(async () => {
@@ -47,79 +46,80 @@ describe.each(engines)('on %s', async engine => {
     return () => writes.close();
   });
 
-  /** Sends a request, and checks what must hold for every response. */
-  async function ask(request: RawRequest): Promise<RawResponse> {
+  /** Sends a request, and checks the invariants of all responses. */
+  async function sendChecked(request: RawRequest): Promise<RawResponse> {
     const before = await writes.read();
     const logged = service.logged.length;
-    const answer = await send(request);
+    const response = await send(request);
     try {
-      requireValid(request, answer);
+      requireValid(request, response);
       const changed = (await writes.read()) !== before;
-      if (changed && isIdle(request, answer)) throw new Error('The store changed.');
+      if (changed && mustNotWrite(request, response)) throw new Error('The store changed.');
       for (const line of service.logged.slice(logged)) {
         if (/"level":"(error|fatal)"/.test(line)) throw new Error(line);
       }
     } catch (error) {
-      throw new Error(`${describeCall(request)}\n${answer.status} ${answer.text.slice(0, 2_000)}`, {
+      throw new Error(`${describeRequest(request)}\n${response.status} ${response.text.slice(0, 2_000)}`, {
         cause: error,
       });
     }
-    return answer;
+    return response;
   }
 
-  describe.each(operations.map(placed => [placed.operation.operationId, placed] as const))(
+  describe.each(operations.map(endpoint => [endpoint.operation.operationId, endpoint] as const))(
     '%s',
-    (_, placed) => {
-      let start: Start;
+    (_, endpoint) => {
+      let context: RequestContext;
       const prepare = async () => {
-        start = {parts: await createResource(placed), headers: callers(placed)};
+        context = {parts: await createResource(endpoint), headers: credentialsOf(endpoint)};
       };
       beforeAll(prepare);
 
-      /** Reads what was written: whatever is taken must be answered as described, too. */
+      /** Reads the written resource. Its response must also match the document. */
       async function readBack(request: RawRequest, {headers}: RawResponse): Promise<void> {
         const target =
           headers.location === undefined ? request.target : headers.location.slice(service.url.length);
-        await ask({method: 'GET', target, headers: start.headers});
+        await sendChecked({method: 'GET', target, headers: context.headers});
       }
 
-      /** Sends a request to a resource that exists. */
+      /** Sends a request to an existing resource. */
       async function sendToResource(request: RawRequest): Promise<RawResponse> {
-        const answer = await ask(request);
-        if (placed.method === 'delete' && answer.status < 300) await prepare();
-        if (['POST', 'PUT'].includes(request.method) && answer.status < 300) await readBack(request, answer);
-        return answer;
+        const response = await sendChecked(request);
+        if (endpoint.method === 'delete' && response.status < 300) await prepare();
+        if (['POST', 'PUT'].includes(request.method) && response.status < 300)
+          await readBack(request, response);
+        return response;
       }
 
       it(
-        'takes what it should take',
+        'accepts valid requests',
         async () => {
-          let taken = 0;
-          const useful = usefulCalls(
-            placed,
-            () => start,
+          let accepted = 0;
+          const valid = validRequests(
+            endpoint,
+            () => context,
             values,
-            namedFor(placed, () => start),
+            namedFor(endpoint, () => context),
           );
           await fc.assert(
-            fc.asyncProperty(useful, async request => {
+            fc.asyncProperty(valid, async request => {
               const {status} = await sendToResource(request);
-              // A feed may be read 60 times a minute; what comes after that is refused, but not for its form.
-              if (status < 300 || status === 429) taken += 1;
+              // A feed returns 429 after 60 requests in a minute.
+              if (status < 300 || status === 429) accepted += 1;
             }),
             settings,
           );
-          expect(taken / numRuns).toBeGreaterThan(0.5);
+          expect(accepted / numRuns).toBeGreaterThan(0.5);
         },
         timeoutMs,
       );
 
       it(
-        'answers as described whatever it is asked in the form that is described',
+        'returns documented responses to any request that matches the document',
         () =>
           fc.assert(
             fc.asyncProperty(
-              describedCalls(placed, () => start, values),
+              describedRequests(endpoint, () => context, values),
               async request => {
                 await sendToResource(request);
               },
@@ -130,12 +130,12 @@ describe.each(engines)('on %s', async engine => {
       );
 
       it(
-        'answers as described whatever is wrong with the request',
+        'returns documented responses to invalid requests',
         () =>
           fc.assert(
             fc.asyncProperty(
-              usefulCalls(placed, () => start, values, knownValues),
-              mutations(placed.operation.requestBody !== undefined),
+              validRequests(endpoint, () => context, values, knownValues),
+              mutations(endpoint.operation.requestBody !== undefined),
               async (request, mutate) => {
                 await sendToResource(mutate(request));
               },
@@ -148,13 +148,13 @@ describe.each(engines)('on %s', async engine => {
   );
 
   it(
-    'survives bytes that are no request at all',
+    'survives bytes that are not a request',
     () =>
       fc.assert(
-        fc.asyncProperty(brokenBytes(operations, callers), async bytes => {
+        fc.asyncProperty(brokenBytes(operations, credentialsOf), async bytes => {
           const before = await writes.read();
-          const answer = await sendBytes(service.url, bytes);
-          if (answer) expect(answer).toMatch(/^HTTP\/1\.1 (?:[1-4]\d\d|501) /);
+          const response = await sendBytes(service.url, bytes);
+          if (response) expect(response).toMatch(/^HTTP\/1\.1 (?:[1-4]\d\d|501) /);
           expect(await writes.read()).toBe(before);
         }),
         {...settings, numRuns: numRuns * 10},
@@ -162,7 +162,7 @@ describe.each(engines)('on %s', async engine => {
     timeoutMs,
   );
 
-  it('still lives, and would have seen a change of the store', async () => {
+  it('is live, and the write detector detects a write', async () => {
     const live = await send({method: 'GET', target: '/health/live', headers: []});
     expect(live.status).toBe(200);
 
@@ -174,18 +174,18 @@ describe.each(engines)('on %s', async engine => {
   });
 });
 
-/** Whether a request may change nothing: it was refused, or asks only. 503 leaves open what happened. */
-function isIdle({method}: RawRequest, {status}: RawResponse): boolean {
+/** Returns whether a request must not write: it failed, or only reads. After 503 the outcome is unknown. */
+function mustNotWrite({method}: RawRequest, {status}: RawResponse): boolean {
   return (status >= 300 && status !== 503) || !['POST', 'PUT', 'DELETE'].includes(method);
 }
 
-/** A body may name the key of its address, and then no other. */
-function namedFor({path}: Placed, start: () => Start) {
+/** A body may have the key of its URL, and no other key. */
+function namedFor({path}: Endpoint, context: () => RequestContext) {
   if (path !== '/dia/1/formular/{id}') return knownValues;
-  return {...knownValues, egetId: fc.constant(undefined).map(() => start().parts.id)};
+  return {...knownValues, egetId: fc.constant(undefined).map(() => context().parts.id)};
 }
 
-function describeCall({method, target, headers, body}: RawRequest): string {
+function describeRequest({method, target, headers, body}: RawRequest): string {
   const lines = headers.map(([name, value]) => `${name}: ${value}`);
   return [`${method} ${target}`, ...lines, '', body?.toString().slice(0, 4_000) ?? ''].join('\n');
 }

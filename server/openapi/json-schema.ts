@@ -5,18 +5,18 @@ export type JsonSchema = Record<string, unknown>;
 
 /** Describes the input of a schema. */
 export function describeSchema(schema: z.ZodType): JsonSchema {
-  return inShort(z.toJSONSchema(schema, options));
+  return simplify(z.toJSONSchema(schema, options));
 }
 
-/** Describes schemas that refer to each other by their names. @param uri Returns the reference to a schema. */
+/** Describes schemas that refer to each other by name. @param uri Returns the reference to a schema. */
 export function describeSchemas(
   schemas: Readonly<Record<string, z.ZodType>>,
   uri: (name: string) => string,
 ): Record<string, JsonSchema> {
   const names = z.registry<{id: string}>();
   for (const [id, schema] of Object.entries(schemas)) names.add(schema, {id});
-  const described = inShort(z.toJSONSchema(names, {...options, uri}).schemas);
-  // The document names them by their place.
+  const described = simplify(z.toJSONSchema(names, {...options, uri}).schemas);
+  // The OpenAPI document identifies schemas by path.
   for (const schema of Object.values(described)) delete schema.$id;
   return described;
 }
@@ -30,16 +30,16 @@ interface Node {
   readonly description?: string;
 }
 
-/** Writes a choice between something and null as one type with null. */
-function inShort<Schema>(schema: Schema): Schema & Record<string, JsonSchema> {
+/** Replaces `anyOf` of a type and null by a type array. */
+function simplify<Schema>(schema: Schema): Schema & Record<string, JsonSchema> {
   return JSON.parse(JSON.stringify(schema), (_, node: Node | null) => {
-    const [value, nothing, ...others] = node?.anyOf ?? [];
-    if (!node || value?.type === undefined || nothing?.type !== 'null' || others.length) return node;
-    const {anyOf, ...about} = node;
-    const description = [about.description, value.description].filter(Boolean).join(' ');
+    const [value, second, ...others] = node?.anyOf ?? [];
+    if (!node || value?.type === undefined || second?.type !== 'null' || others.length) return node;
+    const {anyOf, ...rest} = node;
+    const description = [rest.description, value.description].filter(Boolean).join(' ');
     return {
       ...value,
-      ...about,
+      ...rest,
       type: [value.type, 'null'].flat(),
       ...(value.enum && {enum: [...value.enum, null]}),
       ...(description && {description}),

@@ -20,6 +20,6 @@ it.each([
   {message: 'A field rule is broken: see titel.', errors: {titel: ['Must not be blank']}},
   {message: 'A field rule is broken: see titel.', errors: {titel: ['May have 40 characters at most.']}},
   {message: 'A field rule is broken.', errors: {titel: ['Is required.']}},
-])('refuses %j', error => {
+])('rejects %j', error => {
   expect(() => requireMessageStyle(error)).toThrow();
 });

@@ -20,11 +20,11 @@ const security = {
 const callerStatuses = [401, 429, 503];
 const bodyStatuses = [400, 413, 415, 422];
 
-/** Returns an operation as OpenAPI 3.1 has it. */
+/** Returns the OpenAPI 3.1 object of an operation. */
 export function operationObject(operation: Operation, {tag, caller}: Description) {
   const {id, method, summary, description, body, response} = operation;
-  const tagged = method === 'get' && response.headers?.includes('ETag') === true;
-  const parameters = [...(operation.parameters ?? []), ...(tagged ? [ifNoneMatch] : [])];
+  const hasEntityTag = method === 'get' && response.headers?.includes('ETag') === true;
+  const parameters = [...(operation.parameters ?? []), ...(hasEntityTag ? [ifNoneMatch] : [])];
   return {
     operationId: id,
     tags: [tag],
@@ -35,17 +35,17 @@ export function operationObject(operation: Operation, {tag, caller}: Description
     ...(body && {requestBody: {required: true, content: contentObject(body)}}),
     responses: {
       [response.status]: responseObject(response),
-      ...(tagged && {304: refer('Uaendret')}),
-      ...refusals(operation, caller),
-      default: refer('Fejl'),
+      ...(hasEntityTag && {304: responseReference('Uaendret')}),
+      ...errorResponses(operation, caller),
+      default: responseReference('Fejl'),
     },
   };
 }
 
-function refusals({body, refusals: own = {}}: Operation, caller: CallerKind) {
-  const usual = [...(caller === 'anyone' ? [] : callerStatuses), ...(body ? bodyStatuses : []), 431];
+function errorResponses({body, refusals: own = {}}: Operation, caller: CallerKind) {
+  const common = [...(caller === 'anyone' ? [] : callerStatuses), ...(body ? bodyStatuses : []), 431];
   return {
-    ...Object.fromEntries(usual.map(status => [status, refer(`Fejl${status}`)])),
+    ...Object.fromEntries(common.map(status => [status, responseReference(`Fejl${status}`)])),
     ...Object.fromEntries(
       Object.entries(own).map(([status, description]) => [
         status,
@@ -55,7 +55,7 @@ function refusals({body, refusals: own = {}}: Operation, caller: CallerKind) {
   };
 }
 
-/** Headers that come with an error, at least for some callers. */
+/** Headers of error responses, at least for some callers. */
 const errorHeaders: Record<number, string> = {
   401: 'WWW-Authenticate',
   429: 'Retry-After',
@@ -63,14 +63,14 @@ const errorHeaders: Record<number, string> = {
 };
 
 export interface ErrorDescription {
-  /** When it is returned. */
+  /** The condition of the error. */
   readonly description: string;
   /** The message of the example. Default: `description`. */
   readonly message?: string;
   readonly errors?: FieldErrors;
 }
 
-/** Returns a response with the error body. @param status Default: any. */
+/** Returns a response object with the error body. @param status Default: any. */
 export function errorObject({description, message = description, errors}: ErrorDescription, status?: number) {
   const header = errorHeaders[status ?? 0];
   return {
@@ -86,15 +86,15 @@ const headersObject = (names: readonly string[]) => ({
   headers: Object.fromEntries(names.map(name => [name, {$ref: `#/components/headers/${name}`}])),
 });
 
-const refer = (response: string) => ({$ref: `#/components/responses/${response}`});
+const responseReference = (response: string) => ({$ref: `#/components/responses/${response}`});
 
-function parameterObject({name, in: place, description, schema, required, example}: Parameter) {
+function parameterObject({name, in: location, description, schema, required, example}: Parameter) {
   const {$schema, ...rules} = describeSchema(schema);
   return {
     name,
-    in: place,
+    in: location,
     description,
-    required: required ?? place === 'path',
+    required: required ?? location === 'path',
     schema: rules,
     ...(example === undefined ? {} : {example}),
   };

@@ -10,14 +10,14 @@ import {describeSchema} from './json-schema.ts';
 
 export const jsonSchema = z.looseObject({title: z.string()});
 
-/** @param makeSchema Is called for the first request. */
+/** @param createSchema Runs at the first request. */
 function schemaOperation(
   id: string,
   path: string,
   title: string,
   summary: string,
   description: string,
-  makeSchema: () => z.ZodType,
+  createSchema: () => z.ZodType,
 ) {
   let text: string | undefined;
   return publicOperation({
@@ -32,7 +32,7 @@ function schemaOperation(
       example: {title, type: 'object'},
     },
     serve(context) {
-      text ??= JSON.stringify({title, ...describeSchema(makeSchema())});
+      text ??= JSON.stringify({title, ...describeSchema(createSchema())});
       context.set({'Cache-Control': 'public, max-age=3600', 'Access-Control-Allow-Origin': '*'});
       context.type = 'application/schema+json';
       context.body = text;
@@ -46,7 +46,7 @@ export const schemaOperations = [
     '/schema/portal.json',
     'The portal file of Tavle',
     'Read the schema of the portal file',
-    'For editors that check the portal file while it is written.',
+    'For editors that validate the portal file.',
     () => portalSchema(hasCvrForm),
   ),
   schemaOperation(

@@ -177,7 +177,7 @@ describe('the identity of a store', () => {
     await source.ping();
     await source.write(['dashboard', 'ada'], {cvr: 'active'});
     const backupPath = newPath();
-    const progress = {tell: () => undefined, end: () => undefined};
+    const progress = {report: () => undefined, end: () => undefined};
     await backup(source, backupPath, {version: '1.2.3', progress, stopped: new AbortController().signal});
 
     const path = newPath();

@@ -13,11 +13,11 @@ const testSettings: Readonly<Partial<Record<SettingName, string>>> = {
 
 /** Returns a file of settings for `sh`, systemd and Docker: every setting with its description, those of a test service set. */
 export function testSettingsFile(): string {
-  const entries = Object.entries(settingDescriptions).map(([name, {unset, does}]) => {
+  const entries = Object.entries(settingDescriptions).map(([name, {defaultText, description}]) => {
     const value = testSettings[name as SettingName];
     return [
-      `# ${name}: ${plainText(does)}.`,
-      `# Default: ${plainText(unset)}`,
+      `# ${name}: ${plainText(description)}.`,
+      `# Default: ${plainText(defaultText)}`,
       value === undefined ? `#${name}=` : `${name}=${value}`,
     ].join('\n');
   });

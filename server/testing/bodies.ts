@@ -1,6 +1,6 @@
 import type {Caller} from './certificates.ts';
 
-/** Returns a deadline as interface C accepts it; by default one for all companies. */
+/** Returns a body for interface C. Default: a deadline for all companies. */
 export const deadline = (changes: object = {}) => ({
   overskrift: 'Moms',
   beskrivelse: '<p>Betal</p>',
@@ -9,14 +9,14 @@ export const deadline = (changes: object = {}) => ({
   ...changes,
 });
 
-/** Delivers a deadline as an authority and returns its id. */
+/** Delivers a deadline and returns its id. */
 export async function deliver(authority: Caller, changes: object = {}): Promise<number> {
   const {status, body, text} = await authority('POST', '/calendar/1/frister', deadline(changes));
   if (status !== 201) throw new Error(text);
   return (body as {fristId: number}).fristId;
 }
 
-/** The fields of a form variant that interface A requires, without the supplier's id. */
+/** The required fields of a form variant in interface A, without the supplier's id. */
 export const requiredV1 = {
   masterId: 30272,
   titel: 'Anmeld jordflytning',
@@ -24,7 +24,7 @@ export const requiredV1 = {
   formularType: 'integration-ekstern-link',
 };
 
-/** The fields that interface B requires and interface A does not have. */
+/** Required fields of interface B that interface A does not have. */
 export const forventninger = {
   forventetDigital: 2,
   forventetIdriftSat: 3,
@@ -32,7 +32,7 @@ export const forventninger = {
   forventetIntegreret: 7,
 };
 
-/** The fields of a form variant that interface B requires. */
+/** The required fields of a form variant in interface B. */
 export const requiredV2 = {
   udstillere: 'ERST',
   titel: 'Anmeldelse af udstationering',

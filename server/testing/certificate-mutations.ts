@@ -19,13 +19,13 @@ import {
   usage,
 } from './pki.ts';
 
-/** What a trusted proxy sends. */
+/** The headers of a trusted proxy. */
 export interface MutatedHeaders {
   readonly 'client-cert': string;
   readonly 'client-cert-chain'?: string;
 }
 
-/** Where a certificate is changed before it is signed. Numbers are taken modulo what there is. */
+/** A change of the extensions before the certificate is signed. Numbers are taken modulo the length of the list. */
 type Edit =
   | {readonly kind: 'drop' | 'repeat' | 'toggleCritical'; readonly at: number}
   | {readonly kind: 'move' | 'flip'; readonly at: number; readonly to: number}
@@ -44,14 +44,14 @@ export interface Recipe {
   readonly reversed: boolean;
   readonly dropped: number | undefined;
   readonly withRoot: boolean;
-  /** A bit of the finished certificate, and of which one. */
+  /** A bit to flip in one of the signed certificates. */
   readonly flip: {readonly certificate: number; readonly bit: number} | undefined;
   readonly garbage: {readonly at: number; readonly text: string} | undefined;
 }
 
 const ipConstraint = der(0x87, Buffer.from('0a000000ff000000', 'hex'));
 
-/** Extensions that are added; RFC 5280, RFC 3820 and Netscape's. */
+/** Extensions to add, of RFC 5280, RFC 3820 and Netscape. */
 const pool: readonly (() => readonly Extension[])[] = [
   () => caExtensions(0),
   () => caExtensions(1),
@@ -101,7 +101,7 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
   fc.record({kind: fc.constant('add' as const), pool: fc.nat(pool.length - 1)}),
 );
 
-/** Mostly `usual`, so that few things are wrong at once. */
+/** Mostly `usual`, so that most recipes have few errors. */
 const mostly = <Value>(usual: Value, ...others: Value[]) =>
   fc.oneof({weight: 24, arbitrary: fc.constant(usual)}, {weight: 1, arbitrary: fc.constantFrom(...others)});
 
@@ -115,7 +115,7 @@ const level: fc.Arbitrary<Level> = fc.record({
 const seldom = <Value>(arbitrary: fc.Arbitrary<Value>) =>
   fc.oneof({weight: 19, arbitrary: fc.constant(undefined)}, {weight: 1, arbitrary});
 
-/** Recipes for certificates, chains and headers of which some are valid. */
+/** Recipes for certificates, chains and headers, of which some are valid. */
 export const recipes: fc.Arbitrary<Recipe> = fc.record({
   levels: fc.array(level, {minLength: 1, maxLength: 3, size: 'max'}),
   reversed: fc.boolean(),
@@ -125,36 +125,36 @@ export const recipes: fc.Arbitrary<Recipe> = fc.record({
   garbage: seldom(fc.record({at: fc.nat(3_000), text: fc.stringMatching(/^[A-Za-z0-9+/=:,; ]{1,4}$/)})),
 });
 
-/** Makes certificates after recipes, below its own root. */
+/** Creates a root certificate. Returns it, and a function that issues certificates from recipes. */
 export async function createMutatedPki(subject: string) {
   const root = await createRoot({subject: 'CN=Root'});
   const aged = await createRoot({subject: 'CN=Root', keys: root.keys, from: -9, to: -1});
   const stranger = await createRoot({subject: 'CN=Root'});
   const keys = await Promise.all([newKeys(), newKeys(), newKeys()]);
 
-  async function make({levels, ...recipe}: Recipe): Promise<MutatedHeaders> {
+  async function issue({levels, ...recipe}: Recipe): Promise<MutatedHeaders> {
     let ca: TestCa = root;
     let leaf = root.certificate;
     const others: string[] = [];
     for (const [depth, {edits, signer, dates, hash}] of [...levels.entries()].reverse()) {
       const signedBy: TestCa = signer === 'right' ? ca : stranger;
-      const order = {
+      const options = {
         hash,
         ...(keys[depth] && {keys: keys[depth]}),
         extensions: edits.reduce(apply, depth ? caExtensions() : clientExtensions()),
         ...{valid: {}, expired: {from: -9, to: -1}, future: {from: 1, to: 9}}[dates],
       };
       if (depth) {
-        ca = await signedBy.ca({subject: `CN=CA ${depth}`, ...order});
+        ca = await signedBy.ca({subject: `CN=CA ${depth}`, ...options});
         others.unshift(ca.certificate);
       } else {
-        leaf = (await signedBy.client({subject, ...order})).certificate;
+        leaf = (await signedBy.client({subject, ...options})).certificate;
       }
     }
     return toHeaders(leaf, others, root.certificate, recipe);
   }
 
-  return {trusted: [aged.certificate, root.certificate], make};
+  return {trusted: [aged.certificate, root.certificate], issue};
 }
 
 function apply(extensions: readonly Extension[], change: Edit): Extension[] {
@@ -193,11 +193,11 @@ function toHeaders(
   root: string,
   {reversed, dropped, withRoot, flip, garbage}: Omit<Recipe, 'levels'>,
 ): MutatedHeaders {
-  const chain = others.filter((_, place) => place !== dropped).concat(withRoot ? [root] : []);
+  const chain = others.filter((_, index) => index !== dropped).concat(withRoot ? [root] : []);
   const sent = [leaf, ...(reversed ? chain.reverse() : chain)].map(toDer);
   const [first = '', ...rest] = sent
-    .map((bytes, place) =>
-      flip && place === flip.certificate % sent.length ? flipBit(bytes, flip.bit) : bytes,
+    .map((bytes, index) =>
+      flip && index === flip.certificate % sent.length ? flipBit(bytes, flip.bit) : bytes,
     )
     .map(bytes => `:${bytes.toString('base64')}:`);
   const header = garbage ? first.slice(0, garbage.at) + garbage.text + first.slice(garbage.at) : first;

@@ -12,7 +12,7 @@ import {
 } from '../../certificates/certificate-authority.ts';
 import {newDirectory} from './directory.ts';
 
-/** Certificates of a test's own: the service's, and an authority whose certificates count. */
+/** The CA of the tests, which the test service trusts. */
 export const trusted = await createCertificateAuthority('Tavle test CA');
 
 const server = await trusted.issue({subject: [{CN: ['localhost']}], hosts: ['localhost', '127.0.0.1']});
@@ -24,44 +24,44 @@ async function file(name: string, content: string): Promise<string> {
   return path;
 }
 
-/** Settings that make a service speak TLS and ask for certificates. */
+/** Settings of a service with TLS and client certificates. */
 export const tlsSettings = {
   TAVLE_TLS_CERT: await file('server.pem', server.certificate),
   TAVLE_TLS_KEY: await file('server.key', server.key),
   TAVLE_CLIENT_CA: await file('ca.pem', trusted.certificate),
 };
 
-/** Settings of a service behind a proxy on this machine that ends the TLS connection. */
+/** Settings of a service behind a local proxy that terminates TLS. */
 export const proxySettings = {
   TAVLE_CLIENT_CA: tlsSettings.TAVLE_CLIENT_CA,
   TAVLE_CLIENT_CERT_PROXIES: '127.0.0.1',
 };
 
-/** Returns the value of `Client-Cert` (RFC 9440) for a certificate in PEM. */
+/** Returns the value of `Client-Cert` (RFC 9440) for a PEM certificate. */
 export function clientCertField(pem: string): string {
   return `:${pem.replace(/-----[^-]+-----|\s/g, '')}:`;
 }
 
-/** A certificate of an organisation as OCES3 has it. */
+/** Issues an OCES3 certificate of an organisation. */
 export function organisation(cvr: string): Promise<IssuedCertificate> {
   return trusted.issue({subject: oces3Subject(cvr, `Organisation ${cvr}, Æ // CVR:99999999`)});
 }
 
-export interface Answer {
+export interface TestResponse {
   readonly status: number;
   readonly headers: Record<string, string | string[] | undefined>;
   readonly text: string;
-  /** The text as JSON; `undefined` where there is none, as after HEAD. */
+  /** The parsed JSON. `undefined` without a JSON body. */
   readonly body: unknown;
 }
 
-/** Sends requests over TLS with a certificate or without, or over plain HTTP. */
+/** Sends a request over TLS, with or without a certificate, or over plain HTTP. */
 export type Caller = (
   method: string,
   path: string,
   body?: unknown,
   headers?: Record<string, string>,
-) => Promise<Answer>;
+) => Promise<TestResponse>;
 
 /** @param tls Further options of the client's TLS connection. */
 export function callerWith(url: string, certificate?: IssuedCertificate, tls: AgentOptions = {}): Caller {
@@ -81,26 +81,26 @@ export function callerWith(url: string, certificate?: IssuedCertificate, tls: Ag
   return (method, path, body, headers = {}) =>
     new Promise((resolve, reject) => {
       const isText = typeof body === 'string' || body === undefined || body instanceof Uint8Array;
-      const content = isText ? body : JSON.stringify(body);
-      const json = content === undefined ? {} : {'content-type': 'application/json'};
+      const sent = isText ? body : JSON.stringify(body);
+      const json = sent === undefined ? {} : {'content-type': 'application/json'};
       const options = {method, headers: {...json, ...headers}};
       const call = isSecure
         ? request(url + path, {...options, agent})
         : requestPlainly(url + path, {...options, agent: false});
       call.on('response', response => {
-        text(response).then(answer => {
+        text(response).then(content => {
           resolve({
             status: response.statusCode ?? 0,
             headers: response.headers,
-            text: answer,
+            text: content,
             body:
-              answer && (response.headers['content-type'] ?? '').includes('json')
-                ? JSON.parse(answer)
+              content && (response.headers['content-type'] ?? '').includes('json')
+                ? JSON.parse(content)
                 : undefined,
           });
         }, reject);
       });
       call.on('error', reject);
-      call.end(content);
+      call.end(sent);
     });
 }

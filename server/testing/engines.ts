@@ -16,7 +16,7 @@ export type EngineName = (typeof engines)[number];
 export interface Engine {
   /** A value of `TAVLE_STORE`. */
   readonly address: string;
-  /** A server that the tests may kill; only of the engine `Redis`. */
+  /** A server that tests may kill. Only the engine `Redis` has one. */
   readonly server: RedisServer | undefined;
   readonly stop: () => Promise<void>;
 }
@@ -63,7 +63,7 @@ export async function prepareEngine(name: EngineName): Promise<PreparedEngine> {
   }
 }
 
-/** Returns an engine on servers that all test files share, with a key prefix that no other file uses. */
+/** Returns an engine on servers that all test files share, with a unique key prefix. */
 function sharedEngine(kind: 'sentinel' | 'cluster'): PreparedEngine {
   const prefix = randomUUID();
   let url: string | undefined;

@@ -7,20 +7,20 @@ import {newDirectory} from './directory.ts';
 
 export const cvrClaim = 'https://data.gov.dk/model/core/eid/professional/cvr';
 
-/** A token issuer of a test's own, whose key set is a file. */
+/** A token issuer with a key set in a file. */
 export interface TestIssuer {
   readonly name: string;
   readonly audience: string;
   readonly keySetFile: string;
-  /** A token for `sub` that is right in everything that `changes` leaves alone; lasts five minutes. */
+  /** Issues a token for `sub`, valid for five minutes unless `changes` override its claims. */
   token(sub: string, changes?: JWTPayload & {kid?: string}): Promise<string>;
-  /** The header with a token for `sub`, acting for the company `cvr` when one is given. */
+  /** Returns the header with a token for `sub`, acting for the company `cvr` if given. */
   authorize(sub: string, cvr?: string): Promise<{authorization: string}>;
-  /** Goes over to a new key and forgets the old one. */
+  /** Replaces the key. */
   changeKey(): Promise<void>;
 }
 
-/** @param alg The algorithm of its keys (RFC 7518). Keys of the default take no time to create. */
+/** @param alg The algorithm of its keys (RFC 7518). Keys of the default are fast to create. */
 export async function createTestIssuer(alg = 'ES256'): Promise<TestIssuer> {
   const keySetFile = join(newDirectory(), 'jwks.json');
   const name = 'https://issuer.test';

@@ -1,4 +1,4 @@
-// @peculiar/x509 needs it to be loaded before.
+// @peculiar/x509 requires it to be loaded first.
 import 'reflect-metadata';
 
 import {execFileSync, spawnSync} from 'node:child_process';
@@ -27,25 +27,25 @@ export interface CertificateRequest {
   readonly subject: string | JsonName;
   /** Replaces all extensions. Default: those of a CA, or those of a client. */
   readonly extensions?: readonly Extension[];
-  /** Come after the default extensions. */
+  /** Added to `extensions`. */
   readonly further?: readonly Extension[];
   /** In hours from now. Defaults: -1 and 10. */
   readonly from?: number;
   readonly to?: number;
-  /** Of the signature on it. Default: SHA-256. */
+  /** Of the signature. Default: SHA-256. */
   readonly hash?: 'SHA-1' | 'SHA-256';
-  /** Its key pair. Default: a new one. */
+  /** Default: a new key pair. */
   readonly keys?: CryptoKeyPair;
 }
 
-/** A CA of a test, which issues whatever it is asked to. */
+/** A test CA that issues any certificate, valid or not. */
 export interface TestCa extends IssuedCertificate {
   readonly keys: CryptoKeyPair;
   ca(request: CertificateRequest): Promise<TestCa>;
   client(request: CertificateRequest): Promise<IssuedCertificate>;
 }
 
-/** Basic constraints and key usage of a CA. @param pathLength How many CAs may be below it. */
+/** Basic constraints and key usage of a CA. @param pathLength Maximum number of CAs below it. */
 export const caExtensions = (pathLength?: number): Extension[] => [
   new BasicConstraintsExtension(true, pathLength, true),
   new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
@@ -65,7 +65,7 @@ export const clientExtensions = (): Extension[] => [
   new ExtendedKeyUsageExtension([ExtendedKeyUsage.clientAuth]),
 ];
 
-/** Any extension, from its bytes in hexadecimal. */
+/** Creates an extension from its bytes in hexadecimal. */
 export const extension = (oid: string, hex: string, critical = false): Extension =>
   new Extension(oid, critical, new Uint8Array(Buffer.from(hex, 'hex')));
 
@@ -88,7 +88,7 @@ export function nameConstraints(permitted: readonly Buffer[], excluded: readonly
   );
 }
 
-/** The general name for all directory names whose first part is the organisation. */
+/** Returns the general name for directory names that start with the organisation. */
 export const organisationName = (name: string): Buffer =>
   der(0xa4, der(0x30, der(0x31, der(0x30, Buffer.from('060355040a', 'hex'), der(0x0c, name)))));
 
@@ -161,16 +161,16 @@ function exportKey({privateKey}: CryptoKeyPair): string {
   return KeyObject.from(privateKey).export({type: 'pkcs8', format: 'pem'}).toString();
 }
 
-/** A client certificate and the other certificates that it comes with, as PEM texts. */
+/** A client certificate and the certificates sent with it, as PEM texts. */
 export interface Presented {
   readonly leaf: string;
   readonly others: readonly string[];
 }
 
 /**
- * Asks the machine's `openssl verify` for its verdict on client certificates: one process for all that came with the same others.
+ * Verifies client certificates with `openssl verify`, in one process for all that were sent with the same others.
  *
- * @returns Those that it refuses.
+ * @returns Those that OpenSSL rejects.
  */
 export function refusedByOpenssl<Each extends Presented>(
   presented: readonly Each[],
@@ -186,19 +186,19 @@ export function refusedByOpenssl<Each extends Presented>(
   try {
     return [...new Set(presented.map(({others}) => others.join()))].flatMap(key => {
       const group = presented.filter(({others}) => others.join() === key);
-      const leaves = group.map(({leaf}, place) => file(`leaf-${place}.pem`, [leaf]));
+      const leaves = group.map(({leaf}, index) => file(`leaf-${index}.pem`, [leaf]));
       const untrusted = key ? ['-untrusted', file('untrusted.pem', group[0]?.others ?? [])] : [];
       const {stdout} = spawnSync('openssl', ['verify', ...flags, ...stores, ...untrusted, ...leaves], {
         encoding: 'utf8',
       });
-      return group.filter((_, place) => !stdout.includes(`${leaves[place]}: OK\n`));
+      return group.filter((_, index) => !stdout.includes(`${leaves[index]}: OK\n`));
     });
   } finally {
     rmSync(directory, {recursive: true});
   }
 }
 
-/** A client certificate that is signed with MD5, by its own CA. Only RSA and OpenSSL itself still do that. */
+/** Issues a client certificate with an MD5 signature, by its own CA. Only OpenSSL with RSA keys still supports MD5. */
 export function md5Client(subject: string): {ca: string; client: IssuedCertificate} {
   const directory = newDirectory();
   const openssl = (command: string) =>

@@ -2,5 +2,5 @@ import fc from 'fast-check';
 
 import {isThorough} from './thoroughness.ts';
 
-// Left alone, fast-check stops at some ten characters, whatever maximum a test names.
+// By default fast-check generates about ten characters, even if a test sets a larger maximum.
 fc.configureGlobal({defaultSizeToMaxWhenMaxSpecified: true, numRuns: isThorough ? 500 : 50});

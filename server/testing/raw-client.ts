@@ -18,10 +18,9 @@ export interface RawResponse {
   readonly text: string;
 }
 
-/** How long, in milliseconds, a response may take. */
 const timeoutMs = 20_000;
 
-/** Sends requests that are HTTP, whatever they ask for. */
+/** Returns a function that sends HTTP requests with any method, target, headers and body. */
 export function createRawClient(url: string): (request: RawRequest) => Promise<RawResponse> {
   const {hostname, port, host} = new URL(url);
   const agent = new Agent({keepAlive: true});
@@ -32,14 +31,14 @@ export function createRawClient(url: string): (request: RawRequest) => Promise<R
     const call = startRequest({hostname, port, agent, method, path: target, headers: sent});
     call.setTimeout(timeoutMs, () => call.destroy(new Error('There was no response.')));
     call.end(body);
-    // A refusal of what was no HTTP has a body even where HEAD asked, which no client expects.
+    // The response to a malformed request has a body even for HEAD, which the client reports as an error.
     call.on('error', () => undefined);
-    const [answer] = (await once(call, 'response')) as [IncomingMessage];
-    return {status: answer.statusCode ?? 0, headers: answer.headers, text: await text(answer)};
+    const [response] = (await once(call, 'response')) as [IncomingMessage];
+    return {status: response.statusCode ?? 0, headers: response.headers, text: await text(response)};
   };
 }
 
-/** Sends bytes that may be anything and nothing more, and gives all that comes back until the connection ends. */
+/** Sends any bytes, closes the sending side, and returns everything received until the connection ends. */
 export async function sendBytes(url: string, bytes: Buffer | string): Promise<string> {
   const {hostname, port} = new URL(url);
   const socket = connect(Number(port), hostname);

@@ -12,18 +12,18 @@ import {newDirectory} from './directory.ts';
 import {type Engine, type EngineName, engines, prepareEngine} from './engines.ts';
 import {createTestIssuer, type TestIssuer} from './issuer.ts';
 
-/** A whole service on a free port of the loopback address, on a real engine. */
+/** A service on a free port of the loopback address, with a real engine. */
 export interface TestService {
   readonly url: string;
   readonly issuer: TestIssuer;
-  /** Every line that was logged. */
+  /** All lines of the log. */
   readonly logged: readonly string[];
   /** The same, parsed. */
   logLines(): LogLine[];
   readonly portalPath: string;
-  /** Replaces the portal file by what `change` makes of it, and reloads it. Returns a function that restores it. */
+  /** Replaces the portal file by the result of `change`, and reloads it. Returns a function that restores it. */
   editPortal(change: (file: typeof portal) => object): Promise<() => Promise<void>>;
-  /** Reads the files that the settings name again. */
+  /** Reloads the files that the settings name. */
   reload(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -75,7 +75,7 @@ const portal = {
     {navn: 'cvr', tilstand: 'deactive'},
     {navn: 'tilladelser', tilstand: 'hidden'},
     {navn: 'laast', tilstand: 'active', laast: true},
-    ...Array.from({length: 100}, (_, place) => ({navn: `app-${place}`, tilstand: 'active'})),
+    ...Array.from({length: 100}, (_, index) => ({navn: `app-${index}`, tilstand: 'active'})),
   ],
 };
 
@@ -83,29 +83,29 @@ const portal = {
 export async function startTestService(
   store: string,
   settings: NodeJS.ProcessEnv = {},
-  makePages: MakePages = () => [],
+  extraRoutes: ExtraRoutes = () => [],
 ): Promise<TestService> {
-  const {start, ...service} = await prepareService(settings, makePages);
+  const {start, ...service} = await prepareService(settings, extraRoutes);
   return {...service, url: await start(store)};
 }
 
 /** A service that runs while the tests of a block run. */
 export interface BlockService extends TestService {
-  /** Its engine. The address of `Redis Sentinel` and `Redis Cluster` is only known while tests run. */
+  /** The address of `Redis Sentinel` and `Redis Cluster` is only known while tests run. */
   readonly engine: Engine;
 }
 
 /**
- * Returns a service with its own engine, which start before the tests of the enclosing block or file and stop after them.
- * Nothing is started while tests are collected, yet the URL is known then.
+ * Returns a service with its own engine. Both start before the tests of the enclosing block or file and stop after them. The URL is
+ * known while tests are collected.
  */
 export async function useTestService(
   settings: NodeJS.ProcessEnv = {},
-  {engine: name = 'LMDB', pages = () => []}: {engine?: EngineName; pages?: MakePages} = {},
+  {engine: name = 'LMDB', extraRoutes = () => []}: {engine?: EngineName; extraRoutes?: ExtraRoutes} = {},
 ): Promise<BlockService> {
   const engine = await prepareEngine(name);
   const port = await freePort();
-  const {start, ...service} = await prepareService({...settings, TAVLE_PORT: String(port)}, pages);
+  const {start, ...service} = await prepareService({...settings, TAVLE_PORT: String(port)}, extraRoutes);
   const url = `${settings.TAVLE_TLS_CERT === undefined ? 'http' : 'https'}://127.0.0.1:${port}`;
   beforeAll(async () => {
     await engine.start();
@@ -118,26 +118,26 @@ export async function useTestService(
   return {...service, url, engine};
 }
 
-/** Runs tests with a service on LMDB, which behaves like every engine (see the contract of `Store` and `openapi-contract.test.ts`). */
+/** Runs tests with a service on LMDB. All engines behave alike (see the contract of `Store` and `openapi-contract.test.ts`). */
 export function onLmdb(tests: (service: BlockService) => void, settings: NodeJS.ProcessEnv = {}): void {
   describe('on LMDB', async () => tests(await useTestService(settings)));
 }
 
-/** Runs the same tests on each engine, each with its own service: for tests of concurrency and of failures. */
+/** Runs the same tests on each engine, each with its own service: for tests of concurrency and failures. */
 export function onEachStore(
   tests: (service: BlockService) => void | Promise<void>,
   settings: NodeJS.ProcessEnv = {},
-  pages?: MakePages,
+  extraRoutes?: ExtraRoutes,
 ): void {
   describe.each(engines)('on %s', async engine =>
-    tests(await useTestService(settings, {engine, ...(pages && {pages})})),
+    tests(await useTestService(settings, {engine, ...(extraRoutes && {extraRoutes})})),
   );
 }
 
-type MakePages = (publicUrl: string) => readonly Router[];
+type ExtraRoutes = (publicUrl: string) => readonly Router[];
 
-/** Returns all of a service that exists before it runs. */
-async function prepareService(settings: NodeJS.ProcessEnv, makePages: MakePages) {
+/** Returns a service that `start` starts. */
+async function prepareService(settings: NodeJS.ProcessEnv, extraRoutes: ExtraRoutes) {
   const issuer = await createTestIssuer();
   const portalPath = join(newDirectory(), 'portal.json');
   await writeFile(portalPath, JSON.stringify(portal));
@@ -175,7 +175,7 @@ async function prepareService(settings: NodeJS.ProcessEnv, makePages: MakePages)
     },
     start: async (store: string): Promise<string> => {
       variables.TAVLE_STORE = store;
-      service = await startService(readConfig(variables), log, makePages);
+      service = await startService(readConfig(variables), log, extraRoutes);
       await service.ready;
       return service.url;
     },

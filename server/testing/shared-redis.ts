@@ -11,12 +11,12 @@ import {listen} from './listen.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Responds to `GET /cluster` and `GET /sentinel` with a URL for `TAVLE_STORE`. */
+    /** `GET /cluster` and `GET /sentinel` return a value for `TAVLE_STORE`. */
     readonly sharedRedisUrl: string;
   }
 }
 
-/** In milliseconds; long, so that a server on a busy machine does not count as failed. */
+/** Long, so that a server on a busy machine does not count as failed. */
 const nodeTimeoutMs = 15_000;
 
 const starters = {
@@ -25,8 +25,8 @@ const starters = {
 };
 
 /**
- * Runs once, before all test files. Starts the Redis servers that test files share when the first file asks for them,
- * and removes every temporary directory of the tests at the end.
+ * Runs once, before all test files. Starts the shared Redis servers when the first file requests them. Removes the temporary directories
+ * of the tests at the end.
  */
 export default async function setUp({provide}: TestProject): Promise<() => Promise<void>> {
   const started = new Map<string, Promise<{url: string; stop(): Promise<void>}>>();
@@ -56,7 +56,7 @@ export default async function setUp({provide}: TestProject): Promise<() => Promi
   };
 }
 
-/** Returns a directory in memory where there is room, since LMDB waits for the disk at every change. */
+/** Returns a directory in memory if it has room: LMDB syncs the disk at every write. */
 function temporaryRoot(): string {
   const memory = '/dev/shm';
   try {

@@ -1,2 +1,2 @@
-/** Whether tests take the time to repeat themselves on every engine and with many more random inputs: `TAVLE_TEST_LONG=1`. */
+/** Whether tests run on every engine and with many more random inputs: `TAVLE_TEST_LONG=1`. */
 export const isThorough = process.env.TAVLE_TEST_LONG === '1';

@@ -1,9 +1,9 @@
 /**
  * The lower bound of a month's time: the same deadlines and the same number of elements as in Tavle's month, read from the same
- * service and created with DOM calls. It has one style sheet, no component library, and nothing that updates.
+ * service and created with the DOM API. It has one style sheet, no component library and no updates.
  */
 
-const dayLength = 86_400_000;
+const dayMs = 86_400_000;
 
 const styles = `
   .tools { display: flex; flex-wrap: wrap; gap: 0.5em; margin-block-end: 1em; }
@@ -15,7 +15,7 @@ const styles = `
 
 /** @typedef {{fristId: number, fristDato: string, overskrift: string, isLaest: boolean}} Frist */
 
-export function shape() {
+export function convert() {
   return undefined;
 }
 
@@ -25,7 +25,7 @@ export function shape() {
  */
 export function mount(host, _entries, _view, day, service) {
   void show(host, day.slice(0, 7), service);
-  return () => show(host, new Date(Date.parse(day) + 31 * dayLength).toISOString().slice(0, 7), service);
+  return () => show(host, new Date(Date.parse(day) + 31 * dayMs).toISOString().slice(0, 7), service);
 }
 
 /** @param {HTMLElement} host @param {string} month @param {string} service */
@@ -103,16 +103,16 @@ function element(tag, attributes, children) {
   return created;
 }
 
-/** The days of the weeks that a month touches, from Monday on.
+/** Returns the days of the weeks of a month, from Monday on.
  * @param {string} month */
 function daysOf(month) {
   const first = Date.parse(`${month}-01`);
-  const next = new Date(first + 31 * dayLength).toISOString().slice(0, 7);
-  const last = Date.parse(`${next}-01`) - dayLength;
-  const monday = first - ((new Date(first).getUTCDay() + 6) % 7) * dayLength;
-  const count = Math.ceil((last + dayLength - monday) / (7 * dayLength)) * 7;
+  const next = new Date(first + 31 * dayMs).toISOString().slice(0, 7);
+  const last = Date.parse(`${next}-01`) - dayMs;
+  const monday = first - ((new Date(first).getUTCDay() + 6) % 7) * dayMs;
+  const count = Math.ceil((last + dayMs - monday) / (7 * dayMs)) * 7;
   return Array.from({length: count}, (_, index) =>
-    new Date(monday + index * dayLength).toISOString().slice(0, 10),
+    new Date(monday + index * dayMs).toISOString().slice(0, 10),
   );
 }
 

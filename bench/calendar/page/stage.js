@@ -1,82 +1,81 @@
 /**
- * What the page does on behalf of the measurement, step by step.
+ * The steps of a measurement in the page.
  *
  * @typedef {import('../entries.mjs').Entry} Entry
- * @typedef {() => unknown} Turn Goes to the next month.
+ * @typedef {() => unknown} ShowNext Shows the next month.
  * @typedef {object} Calendar
- * @property {(entries: readonly Entry[]) => unknown} shape Puts entries into the calendar's own words.
- * @property {(host: Element, entries: unknown, view: string, day: string, service: string) => Turn | Promise<Turn>} mount
+ * @property {(entries: readonly Entry[]) => unknown} convert Converts entries to the calendar's format.
+ * @property {(host: Element, entries: unknown, view: string, day: string, service: string) => ShowNext | Promise<ShowNext>} mount
  */
 
-/** How long something may take to show, in milliseconds. */
-const patience = 60_000;
+const timeoutMs = 60_000;
 
 /** @type {Calendar} */
 let calendar;
 /** @type {readonly Entry[]} */
 let entries;
 /** @type {unknown} */
-let shaped;
-/** @type {Turn} */
-let turn;
+let converted;
+/** @type {ShowNext} */
+let showNext;
 
 /** @param {string} scenario */
 export async function fetchEntries(scenario) {
   entries = /** @type {Entry[]} */ (await (await fetch(`/entries/${scenario}`)).json());
 }
 
-/** @param {readonly string[]} scripts The last one is the calendar's own. @param {readonly string[]} sheets */
+/** @param {readonly string[]} scripts The last one exports the calendar. @param {readonly string[]} sheets */
 export async function loadCode(scripts, sheets) {
   await Promise.all(sheets.map(loadSheet));
   for (const script of scripts) calendar = await import(script);
 }
 
-/** Not a part of what is measured: a host may have its entries in any words. */
-export function shapeEntries() {
-  shaped = calendar.shape(entries);
+/** Is not measured: a host may have its entries in any format. */
+export function convertEntries() {
+  converted = calendar.convert(entries);
 }
 
 /**
- * Shows the first month, and gives the milliseconds until it is seen.
+ * Shows the first month. Returns the milliseconds until it is visible.
  *
- * @param {string} view @param {string} day @param {string} service Where the deadlines can be read.
- * @param {string} mark A text that is seen when the calendar is.
+ * @param {string} view @param {string} day @param {string} service URL of the service with the deadlines.
+ * @param {string} probeText A text that is visible with the month.
  */
-export function mount(view, day, service, mark) {
+export function mount(view, day, service, probeText) {
   const host = /** @type {Element} */ (document.querySelector('#host'));
   return timed(async () => {
-    turn = await calendar.mount(host, shaped, view, day, service);
-    shaped = undefined;
-  }, mark);
+    showNext = await calendar.mount(host, converted, view, day, service);
+    converted = undefined;
+  }, probeText);
 }
 
-/** Shows the next month. @param {string} mark */
-export function next(mark) {
-  return timed(turn, mark);
+/** Shows the next month. @param {string} probeText */
+export function next(probeText) {
+  return timed(showNext, probeText);
 }
 
-/** What two frames take, when nothing is done. */
-export function nothing() {
+/** Returns the duration of two empty frames. */
+export function emptyFrames() {
   return timed(() => undefined, '');
 }
 
-/** Elements in the page's body, those in open shadow roots as well. */
+/** Counts the elements in the page's body, including those in open shadow roots. */
 export function countElements() {
   return [...walk(document.body)].filter(node => node instanceof Element).length;
 }
 
-/** Until two frames after the calendar is done, and as many more as it needs to show `mark`.
- * @param {() => unknown} act @param {string} mark */
-async function timed(act, mark) {
+/** Returns the milliseconds until two frames after `act`, or until the first later frame that shows `probeText`.
+ * @param {() => unknown} act @param {string} probeText */
+async function timed(act, probeText) {
   await frame();
   const started = performance.now();
   await act();
   await frame();
   for (;;) {
     await frame();
-    const took = performance.now() - started;
-    if (isSeen(mark)) return took;
-    if (took > patience) throw new Error(`${mark} is not shown.`);
+    const duration = performance.now() - started;
+    if (isVisible(probeText)) return duration;
+    if (duration > timeoutMs) throw new Error(`${probeText} is not shown.`);
   }
 }
 
@@ -85,7 +84,7 @@ function frame() {
 }
 
 /** @param {string} text */
-function isSeen(text) {
+function isVisible(text) {
   if (!text) return true;
   for (const node of walk(document.body)) {
     if (node instanceof Text && node.data.includes(text)) return true;
@@ -93,7 +92,7 @@ function isSeen(text) {
   return false;
 }
 
-/** All that is below a node, open shadow roots as well.
+/** Yields the descendants of a node, including those in open shadow roots.
  * @param {Node} parent @returns {Generator<Node>} */
 function* walk(parent) {
   for (const node of parent.childNodes) {
@@ -109,6 +108,6 @@ function loadSheet(href) {
   document.head.append(link);
   return new Promise((resolve, reject) => {
     link.addEventListener('load', resolve);
-    link.addEventListener('error', () => reject(new Error(`${href} can't be loaded.`)));
+    link.addEventListener('error', () => reject(new Error(`${href} cannot be loaded.`)));
   });
 }

@@ -1,10 +1,10 @@
-/** It is given no entries: it reads them, month by month, from the service. */
-export function shape() {
+/** Tavle reads the entries from the service. */
+export function convert() {
   return undefined;
 }
 
 /**
- * Nothing is waited for: as with every calendar, the time ends when the deadlines are seen.
+ * Does not wait: the time ends when the deadlines are visible.
  *
  * @param {HTMLElement} host
  * @param {undefined} _entries

@@ -2,7 +2,7 @@
 import {createServer} from 'node:http';
 
 const text = JSON.stringify(
-  Object.fromEntries(Array.from({length: 8}, (_, place) => [`app-${place}`, {state: 'active'}])),
+  Object.fromEntries(Array.from({length: 8}, (_, index) => [`app-${index}`, {state: 'active'}])),
 );
 const headers = {
   'Content-Type': 'application/json; charset=utf-8',

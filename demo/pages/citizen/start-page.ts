@@ -2,7 +2,7 @@ import {followLanguage} from '../language.ts';
 import {followNavigation} from '../navigation.ts';
 import {settings} from '../settings.ts';
 
-/** Brings to life what the pages for citizens share: they have no developers' panel, and nobody signs in. */
+/** Starts a page for citizens. It has no developer panel and no user. */
 export function startCitizenPage(): void {
   const {classList, dataset} = document.documentElement;
   classList.add(`tavle-${settings.theme}`);

@@ -1,9 +1,9 @@
 import {companies} from '../../companies.ts';
-import {signedIn} from '../session.ts';
+import {currentUser} from '../session.ts';
 
-/** A letter, a report or a permit, as an authority writes it: in Danish. */
+/** A letter, a report or a permit, in Danish. */
 export interface Item {
-  /** The day of it, counted from today. */
+  /** Date in days from today. */
   readonly days: number;
   readonly authority: string;
   readonly title: string;
@@ -90,9 +90,9 @@ const byCvr: Record<string, Company> = {
   },
 };
 
-/** What the apps show of the company of the person signed in. */
-export function companyShown(): Company {
-  const company = byCvr[signedIn()?.cvr ?? ''];
-  if (!company) throw new Error('Nobody is signed in.');
+/** Returns the company of the user. */
+export function currentCompany(): Company {
+  const company = byCvr[currentUser()?.cvr ?? ''];
+  if (!company) throw new Error('No user is signed in.');
   return company;
 }

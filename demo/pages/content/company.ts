@@ -1,21 +1,21 @@
 import {parseDate, timeElement} from '../dates.ts';
 import {create} from '../dom.ts';
 import {type Both, say} from '../language.ts';
-import {signedIn} from '../session.ts';
-import {companyShown} from './companies.ts';
+import {currentUser} from '../session.ts';
+import {currentCompany} from './companies.ts';
 import {Content} from './content.ts';
 
 class Company extends Content {
   protected override content() {
-    const person = signedIn();
-    if (!person) return [];
-    const {address, founded, employees} = companyShown();
+    const user = currentUser();
+    if (!user) return [];
+    const {address, founded, employees} = currentCompany();
     return [
       create(
         'dl',
         {class: 'facts'},
-        ...fact({da: 'Navn', en: 'Name'}, person.virksomhed),
-        ...fact({da: 'CVR-nummer', en: 'CVR number'}, person.cvr),
+        ...fact({da: 'Navn', en: 'Name'}, user.virksomhed),
+        ...fact({da: 'CVR-nummer', en: 'CVR number'}, user.cvr),
         ...fact({da: 'Adresse', en: 'Address'}, address),
         ...fact({da: 'Startdato', en: 'Founded'}, timeElement(parseDate(founded))),
         ...fact({da: 'Ansatte', en: 'Employees'}, employees),

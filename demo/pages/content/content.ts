@@ -2,7 +2,7 @@ import {create} from '../dom.ts';
 import {type Both, say} from '../language.ts';
 import {watch} from '../settings.ts';
 
-/** What an app shows: plain light DOM that follows the page's language and the person signed in. */
+/** Base class of the content of apps. It renders light DOM again when the language or the user changes. */
 export abstract class Content extends HTMLElement {
   #stop?: () => void;
 
@@ -23,17 +23,17 @@ export abstract class Content extends HTMLElement {
 
 export type Tone = 'info' | 'success' | 'warning';
 
-/** A short status next to an entry, as DKFDS draws it. */
+/** Creates a badge of DKFDS. */
 export function badge(text: Both, tone: Tone): HTMLElement {
   return create('span', {class: `badge badge-${tone}`}, say(text));
 }
 
-/** A list of entries with a line between them. */
+/** Creates a list of entries. */
 export function entryList(entries: HTMLElement[]): HTMLElement {
   return create('ul', {class: 'entries'}, ...entries);
 }
 
-/** One entry: its title, which an authority wrote in Danish, a line about it, and perhaps its status. */
+/** Creates an entry with a Danish title, a line of details and an optional status. */
 export function entry(title: string, about: (Node | string)[], status?: HTMLElement): HTMLElement {
   const text = create(
     'div',

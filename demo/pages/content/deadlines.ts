@@ -1,10 +1,10 @@
 import {create} from '../dom.ts';
 import {say} from '../language.ts';
-import {getToken, showCompanies, signedIn} from '../session.ts';
+import {getToken, showCompanies, currentUser} from '../session.ts';
 import {withSettings} from '../settings.ts';
 import {Content} from './content.ts';
 
-/** The next deadlines of the person's companies, each with a link to the calendar. */
+/** The next deadlines of the user's companies, with links to the calendar. */
 class Deadlines extends Content {
   protected override content() {
     const calendar = new URL(withSettings(new URL('frister.html', location.href).href));
@@ -15,8 +15,8 @@ class Deadlines extends Content {
       'heading-level': '4',
       href: one,
     });
-    const person = signedIn();
-    if (person) showCompanies(next, person);
+    const user = currentUser();
+    if (user) showCompanies(next, user);
     next.getToken = getToken;
     const all = create('a', {href: calendar.href}, say({da: 'Se alle frister', en: 'See all deadlines'}));
     return [next, create('p', {class: 'content-link'}, all)];

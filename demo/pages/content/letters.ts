@@ -1,11 +1,11 @@
 import {timeElement, workday} from '../dates.ts';
 import {create} from '../dom.ts';
-import {companyShown, type Letter} from './companies.ts';
+import {currentCompany, type Letter} from './companies.ts';
 import {badge, Content} from './content.ts';
 
 let failing = false;
 
-/** Makes the next list of letters fail while it is made, once. */
+/** Makes the constructor of the next list of letters throw. */
 export function failNextLetters(): void {
   failing = true;
 }
@@ -21,7 +21,7 @@ class Letters extends Content {
   }
 
   protected override content() {
-    const {letters} = companyShown();
+    const {letters} = currentCompany();
     return [create('div', {class: 'letters'}, ...letters.map(letter => this.#letter(letter)))];
   }
 

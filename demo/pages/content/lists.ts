@@ -1,6 +1,6 @@
 import {formatNumber, timeElement, workday} from '../dates.ts';
 import {say} from '../language.ts';
-import {companyShown, type Report} from './companies.ts';
+import {currentCompany, type Report} from './companies.ts';
 import {badge, Content, entry, entryList} from './content.ts';
 
 const soonDays = 60;
@@ -19,7 +19,7 @@ const grants = [
 
 class Reports extends Content {
   protected override content() {
-    const entries = companyShown().reports.map(({days, authority, title, status}) => {
+    const entries = currentCompany().reports.map(({days, authority, title, status}) => {
       const changed = say({da: 'ændret', en: 'changed'});
       return entry(
         title,
@@ -33,7 +33,7 @@ class Reports extends Content {
 
 class Permits extends Content {
   protected override content() {
-    const entries = companyShown().permits.map(({days, authority, title}) => {
+    const entries = currentCompany().permits.map(({days, authority, title}) => {
       const until = say({da: 'til', en: 'until'});
       const status =
         days < soonDays

@@ -1,12 +1,12 @@
 import {create} from '../dom.ts';
 import {say} from '../language.ts';
-import {readAs} from './call.ts';
-import {addressV1, type Form} from './form.ts';
+import {type Form, pathV1} from './form.ts';
+import {readAs} from './send-as.ts';
 
-/** The row below a form's own: all that each interface reads of it. */
+/** Creates the row with a form's representations in both interfaces. */
 export function detailsRow(cvr: string, form: Form, id: string): HTMLElement {
   const blocks = [
-    readBlock('A', addressV1(form.diaId), Promise.resolve(form.readV1), `${id}-a`),
+    readBlock('A', pathV1(form.diaId), Promise.resolve(form.readV1), `${id}-a`),
     readBlock('B', form.path, readAs(cvr, form.path), `${id}-b`),
   ];
   return create('tr', {id, class: 'forms-details'}, create('td', {colspan: '5'}, ...blocks));

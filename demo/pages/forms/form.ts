@@ -1,7 +1,7 @@
 import {formatDate} from '../dates.ts';
 import {fetchJson} from '../fetch-json.ts';
 import type {Both} from '../language.ts';
-import {readAs} from './call.ts';
+import {readAs} from './send-as.ts';
 
 /** An item of interface B's list. */
 interface Item {
@@ -11,7 +11,7 @@ interface Item {
   path: string;
 }
 
-/** What the page uses of interface A's read representation. */
+/** The used fields of interface A's representation. */
 interface ReadV1 {
   publiceretPaaProduktion: boolean;
   afpubliceretPaaProduktion: boolean;
@@ -20,47 +20,45 @@ interface ReadV1 {
   udstillere: readonly {myndighedsnavn: string}[];
 }
 
-/** A form as both interfaces have it. */
+/** A form with its representations in both interfaces. */
 export interface Form extends Item {
   readV1: ReadV1;
 }
 
-export const addressV1 = (diaId: string) => `/dia/1/formular/${encodeURIComponent(diaId)}`;
+export const pathV1 = (diaId: string) => `/dia/1/formular/${encodeURIComponent(diaId)}`;
 
-/** A form that was deleted while the demo ran: no interface shows it, so the demo's server remembers it. */
+/** A form that was deleted while the demo ran. The demo keeps it, since no interface returns it. */
 export interface DeletedForm {
   titel: string;
   diaId: string;
   egetId: string;
 }
 
-/** A supplier's forms that were deleted and have not returned. */
+/** Reads the deleted forms of a supplier. */
 export function readDeletedForms(cvr: string): Promise<DeletedForm[]> {
   return fetchJson<DeletedForm[]>(`leverandoerer/${cvr}/slettede`);
 }
 
-/** A supplier's forms, read with its own certificate: at most `most` of them, and how many there are. */
-export async function readForms(cvr: string, most: number): Promise<{forms: Form[]; count: number}> {
+/** Reads up to `max` forms of a supplier, and the number of all its forms. */
+export async function readForms(cvr: string, max: number): Promise<{forms: Form[]; count: number}> {
   const items = await readAs<Item[]>(cvr, `/dia/2/formular/${cvr}`);
   const forms = await Promise.all(
-    items
-      .slice(0, most)
-      .map(async item => ({...item, readV1: await readAs<ReadV1>(cvr, addressV1(item.diaId))})),
+    items.slice(0, max).map(async item => ({...item, readV1: await readAs<ReadV1>(cvr, pathV1(item.diaId))})),
   );
   return {forms, count: items.length};
 }
 
-/** The registry's days are Denmark's, wherever the reader is. */
+/** Dates of the registry are in Danish time. */
 const danishDay: Intl.DateTimeFormatOptions = {dateStyle: 'long', timeZone: 'Europe/Copenhagen'};
 
 export interface State {
   name: 'published' | 'unpublished' | 'scheduled' | 'none';
   text: Both;
-  /** When it is to be published, as the reader writes it. */
+  /** Date of publication, in the language of the page. */
   date?: string;
 }
 
-/** Where a form is on its way to the public. */
+/** Returns the state of publication. */
 export function stateOf({
   publiceretPaaProduktion,
   afpubliceretPaaProduktion,
@@ -75,7 +73,7 @@ export function stateOf({
   return {name: 'none', text: {da: 'Ikke publiceret', en: 'Not published'}};
 }
 
-/** The standard format of dates asks for a colon in the offset. */
+/** Adds the colon that `Date` requires in the offset. */
 function parseDatetime(text: string): Date {
   return new Date(text.replace(/(\d\d)$/, ':$1'));
 }

@@ -5,31 +5,31 @@ import {watch} from '../settings.ts';
 import {type DeletedForm, type Form, readDeletedForms, readForms} from './form.ts';
 import {type Supplier, supplierName} from './suppliers.ts';
 import {FormTable} from './table.ts';
-import type {Chosen} from './templates.ts';
+import type {Selection} from './templates.ts';
 
-/** How many forms the page reads and shows. */
+/** Maximum number of forms to read and show. */
 const maxShown = 100;
 
 const loadingText: Both = {da: 'Henter formularer…', en: 'Fetching forms…'};
 
 export interface RegistryOptions {
   loadSuppliers: () => Promise<readonly Supplier[]>;
-  /** Hears of the supplier that is shown, and of the form whose row is opened. */
-  onChoose: (chosen: Chosen) => void;
+  /** Runs with the shown supplier, and with the form of an expanded row. */
+  onSelect: (selection: Selection) => void;
 }
 
 /** Shows one supplier's forms at a time. */
-export function showRegistry({loadSuppliers, onChoose}: RegistryOptions): {refresh: () => Promise<void>} {
-  const choice = byId('leverandoer', HTMLSelectElement);
+export function showRegistry({loadSuppliers, onSelect}: RegistryOptions): {refresh: () => Promise<void>} {
+  const supplierSelect = byId('leverandoer', HTMLSelectElement);
   const status = byId('register-status');
   const retry = byId('register-igen');
   const element = byId('formularer');
-  const table = new FormTable(({egetId, diaId}) => onChoose({cvr: choice.value, egetId, diaId}));
+  const table = new FormTable(({egetId, diaId}) => onSelect({cvr: supplierSelect.value, egetId, diaId}));
   let shown: {cvr: string; forms: Form[]; count: number; deleted: DeletedForm[]} | undefined;
-  let asked = 0;
+  let latestRequest = 0;
   let message = loadingText;
 
-  const tell = (next: Both) => {
+  const showStatus = (next: Both) => {
     message = next;
     status.textContent = say(next);
   };
@@ -40,45 +40,45 @@ export function showRegistry({loadSuppliers, onChoose}: RegistryOptions): {refre
   };
 
   const refresh = async () => {
-    const turn = ++asked;
+    const request = ++latestRequest;
     retry.hidden = true;
-    if (shown?.cvr !== choice.value) shown = undefined;
+    if (shown?.cvr !== supplierSelect.value) shown = undefined;
     if (!shown) {
       render();
-      tell(loadingText);
+      showStatus(loadingText);
     }
     try {
-      if (!choice.options.length) fillChoice(choice, await loadSuppliers());
-      const cvr = choice.value;
+      if (!supplierSelect.options.length) fillOptions(supplierSelect, await loadSuppliers());
+      const cvr = supplierSelect.value;
       const [read, deleted] = await Promise.all([readForms(cvr, maxShown), readDeletedForms(cvr)]);
-      if (turn !== asked) return;
+      if (request !== latestRequest) return;
       shown = {cvr, ...read, deleted};
       render();
-      tell(countText(cvr, read.forms.length, read.count));
+      showStatus(countText(cvr, read.forms.length, read.count));
     } catch (error) {
-      if (turn !== asked) return;
+      if (request !== latestRequest) return;
       console.error(error);
       shown = undefined;
       render();
-      tell({da: 'Formularerne kunne ikke hentes.', en: 'The forms could not be fetched.'});
+      showStatus({da: 'Formularerne kunne ikke hentes.', en: 'The forms could not be fetched.'});
       retry.hidden = false;
     }
   };
 
-  function fillChoice(select: HTMLSelectElement, suppliers: readonly Supplier[]): void {
+  function fillOptions(select: HTMLSelectElement, suppliers: readonly Supplier[]): void {
     select.replaceChildren(
       ...suppliers.map(({cvr, navn}) => create('option', {value: cvr}, `${navn}, CVR ${cvr}`)),
     );
     select.disabled = false;
-    onChoose({cvr: select.value});
+    onSelect({cvr: select.value});
   }
 
-  choice.addEventListener('change', () => {
-    onChoose({cvr: choice.value});
+  supplierSelect.addEventListener('change', () => {
+    onSelect({cvr: supplierSelect.value});
     void refresh();
   });
   retry.addEventListener('click', () => {
-    choice.focus();
+    supplierSelect.focus();
     void refresh();
   });
   watch(['lang'], () => {
@@ -93,7 +93,7 @@ function countText(cvr: string, shown: number, count: number): Both {
   if (!count) {
     return {
       da: `${name} har ingen formularer. Opret en med et kald.`,
-      en: `${name} has no forms. Create one with a call.`,
+      en: `${name} has no forms. Create one with a request.`,
     };
   }
   const number = formatNumber(count);

@@ -1,23 +1,23 @@
 import {fetchJson} from '../fetch-json.ts';
 import type {Both} from '../language.ts';
 
-/** A supplier of forms, whose certificate the demo's server keeps. */
+/** A supplier of forms. The demo has its certificate. */
 export interface Supplier {
   cvr: string;
   navn: string;
-  /** CVR numbers of those whom it may act for in interface B. */
+  /** CVR numbers of suppliers that it may act for in interface B. */
   paaVegneAf: readonly string[];
 }
 
 let suppliers: readonly Supplier[] = [];
 
-/** Fetches the suppliers until that has succeeded once. */
+/** Fetches the suppliers once. Retries after a failure. */
 export async function loadSuppliers(): Promise<readonly Supplier[]> {
   if (!suppliers.length) suppliers = await fetchJson<Supplier[]>('leverandoerer');
   return suppliers;
 }
 
-/** One sentence for each supplier that may act for others. */
+/** Returns a sentence for each supplier that may act for others. */
 export function grantedRights(): Both[] {
   return suppliers
     .filter(({paaVegneAf}) => paaVegneAf.length)
@@ -30,7 +30,7 @@ export function grantedRights(): Both[] {
     });
 }
 
-/** A supplier's name, or its CVR number where the name is not known. */
+/** Returns a supplier's name, or its CVR number if the name is unknown. */
 export function supplierName(cvr: string): string {
   return suppliers.find(supplier => supplier.cvr === cvr)?.navn ?? cvr;
 }

@@ -5,18 +5,18 @@ import {type DeletedForm, type Form, stateOf} from './form.ts';
 
 const maxUdstillere = 3;
 
-/** The table of a supplier's forms. A row opens below itself, one at a time. */
+/** The table of a supplier's forms. One row at a time can be expanded. */
 export class FormTable {
   readonly #rows = byId('formular-raekker');
-  readonly #onChoose: (form: Form) => void;
+  readonly #onExpand: (form: Form) => void;
   #cvr = '';
   #openId: string | undefined;
 
-  constructor(onChoose: (form: Form) => void) {
-    this.#onChoose = onChoose;
+  constructor(onExpand: (form: Form) => void) {
+    this.#onExpand = onExpand;
   }
 
-  /** Shows the forms, deleted ones last; the row that is open stays open, reloaded, while its form and supplier are shown. */
+  /** Shows the forms, deleted ones last. Keeps the row of a form expanded and reloads it. */
   show(cvr: string, forms: readonly Form[], deleted: readonly DeletedForm[]): void {
     const openId = cvr === this.#cvr ? this.#openId : undefined;
     this.#cvr = cvr;
@@ -55,7 +55,7 @@ export class FormTable {
         return;
       }
       open();
-      this.#onChoose(form);
+      this.#onExpand(form);
     });
     return {row, open};
   }
@@ -70,7 +70,7 @@ export class FormTable {
   }
 }
 
-/** There is nothing to read of a deleted form: both interfaces answer 404. */
+/** A deleted form cannot be expanded: both interfaces return 404. */
 function deletedRow({titel, egetId, diaId}: DeletedForm): HTMLElement {
   const badge = create('span', {class: 'badge forms-deleted'}, say({da: 'Slettet', en: 'Deleted'}));
   return create(
@@ -87,7 +87,7 @@ function nameCells(egetId: string, diaId: string): HTMLElement[] {
   return [cell('egetId', create('code', {}, egetId)), cell('dia-id', create('code', {}, diaId))];
 }
 
-/** A cell that carries its heading along, for where there is no room for columns. */
+/** Creates a cell that contains its heading, for narrow screens without columns. */
 function cell(heading: string, ...children: (Node | string)[]): HTMLElement {
   return create(
     'td',

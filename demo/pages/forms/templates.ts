@@ -1,32 +1,32 @@
 import type {Both} from '../language.ts';
-import type {Method} from './call.ts';
-import {addressV1} from './form.ts';
+import {pathV1} from './form.ts';
+import type {Method} from './send-as.ts';
 
-/** What the visitor is about: a supplier, and perhaps one of its forms. */
-export interface Chosen {
+/** A supplier, and optionally one of its forms. */
+export interface Selection {
   cvr: string;
   egetId?: string;
   diaId?: string;
-  /** The egetId for a form that is made, or brought back. */
+  /** The egetId of a form to create or restore. */
   newId?: string;
 }
 
-/** A call of interface A or B, ready to be filled in. */
+/** A template of a request to interface A or B. */
 export interface Template {
   interface: 'A' | 'B';
   method: Method;
-  does: Both;
-  path(chosen: Chosen): string;
-  /** A valid example. */
-  body?: (chosen: Chosen) => Record<string, unknown>;
+  label: Both;
+  path(selection: Selection): string;
+  /** Returns a valid example. */
+  body?: (selection: Selection) => Record<string, unknown>;
 }
 
-const freshId = ({newId = 'ny-formular'}: Chosen) => newId;
-const someId = ({egetId = 'jord-1'}: Chosen) => egetId;
+const newIdOf = ({newId = 'ny-formular'}: Selection) => newId;
+const egetIdOf = ({egetId = 'jord-1'}: Selection) => egetId;
 
-const ownV1 = (chosen: Chosen) => `/dia/1/formular/${encodeURIComponent(someId(chosen))}`;
-const inV2 = (cvr: string, egetId: string) => `/dia/2/formular/${cvr}/${encodeURIComponent(egetId)}`;
-const ownV2 = (chosen: Chosen) => inV2(chosen.cvr, someId(chosen));
+const egetIdPathV1 = (selection: Selection) => `/dia/1/formular/${encodeURIComponent(egetIdOf(selection))}`;
+const pathV2 = (cvr: string, egetId: string) => `/dia/2/formular/${cvr}/${encodeURIComponent(egetId)}`;
+const selectedPathV2 = (selection: Selection) => pathV2(selection.cvr, egetIdOf(selection));
 
 const create = {da: 'opret', en: 'create'};
 const read = {da: 'læs', en: 'read'};
@@ -37,16 +37,16 @@ export const templates: readonly Template[] = [
   {
     interface: 'A',
     method: 'GET',
-    does: read,
-    path: ({diaId = '30272.1'}) => addressV1(diaId),
+    label: read,
+    path: ({diaId = '30272.1'}) => pathV1(diaId),
   },
   {
     interface: 'A',
     method: 'POST',
-    does: create,
+    label: create,
     path: () => '/dia/1/formular',
-    body: chosen => ({
-      egetId: freshId(chosen),
+    body: selection => ({
+      egetId: newIdOf(selection),
       masterId: 30233,
       titel: 'Ansøg om opstilling af container',
       kortBeskrivelse: 'Søg, før du stiller en container på vejen.',
@@ -58,23 +58,23 @@ export const templates: readonly Template[] = [
   {
     interface: 'A',
     method: 'PUT',
-    does: change,
-    path: ownV1,
+    label: change,
+    path: egetIdPathV1,
     body: () => ({kortBeskrivelse: 'Det tager ti minutter.', valgteMyndigheder: [101, 461, 851]}),
   },
-  {interface: 'A', method: 'DELETE', does: remove, path: ownV1},
+  {interface: 'A', method: 'DELETE', label: remove, path: egetIdPathV1},
   {
     interface: 'B',
     method: 'GET',
-    does: {da: 'læs listen', en: 'read the list'},
+    label: {da: 'læs listen', en: 'read the list'},
     path: ({cvr}) => `/dia/2/formular/${cvr}`,
   },
-  {interface: 'B', method: 'GET', does: read, path: ownV2},
+  {interface: 'B', method: 'GET', label: read, path: selectedPathV2},
   {
     interface: 'B',
     method: 'PUT',
-    does: create,
-    path: chosen => inV2(chosen.cvr, freshId(chosen)),
+    label: create,
+    path: selection => pathV2(selection.cvr, newIdOf(selection)),
     body: () => ({
       titel: 'Ansøg om tilskud til digitalisering',
       kortBeskrivelse: 'Til mindre virksomheder, der vil i gang.',
@@ -91,9 +91,9 @@ export const templates: readonly Template[] = [
   {
     interface: 'B',
     method: 'PUT',
-    does: change,
-    path: ownV2,
+    label: change,
+    path: selectedPathV2,
     body: () => ({kortBeskrivelse: 'Det tager ti minutter.', afpubliceringsdato: '2035-12-31'}),
   },
-  {interface: 'B', method: 'DELETE', does: remove, path: ownV2},
+  {interface: 'B', method: 'DELETE', label: remove, path: selectedPathV2},
 ];

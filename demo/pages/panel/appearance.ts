@@ -1,7 +1,7 @@
 import {byId} from '../dom.ts';
 import {change, type Settings, settings, watch} from '../settings.ts';
 
-/** Lets a developer see the page in another of the package's themes and other colours. */
+/** Lets a developer choose the theme and colour scheme of the page. */
 export function chooseAppearance(): void {
   const theme = byId('tema', HTMLSelectElement);
   const scheme = byId('farver', HTMLSelectElement);

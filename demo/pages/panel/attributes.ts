@@ -1,30 +1,30 @@
 import {byId, create} from '../dom.ts';
 import type {Both} from '../language.ts';
 
-const asThePage: Both = {da: 'Som siden', en: 'As the page'};
-const asThereIsRoom: Both = {da: 'Efter pladsen', en: 'As there is room'};
+const likePage: Both = {da: 'Som siden', en: 'Like the page'};
+const automatic: Both = {da: 'Efter pladsen', en: 'Automatic'};
 
-/** The attributes that the panel sets: by the values to choose from, the first one perhaps for none, or by the type of their input. */
-const kinds: Record<string, readonly (Both | string)[] | 'checkbox' | 'date' | 'url'> = {
-  view: [asThereIsRoom, 'month', 'list'],
+/** The attributes of the panel, with their values (a text in two languages for no attribute) or the type of their input. */
+const controls: Record<string, readonly (Both | string)[] | 'checkbox' | 'date' | 'url'> = {
+  view: [automatic, 'month', 'list'],
   date: 'date',
   'heading-level': ['2', '3', '4', '5'],
-  lang: [asThePage, 'da', 'en'],
+  lang: [likePage, 'da', 'en'],
   api: 'url',
   remember: 'checkbox',
 };
 
-/** Lets a developer set those of the element's attributes while it runs. */
+/** Lets a developer change attributes of the element. */
 export function chooseAttributes(element: HTMLElement): void {
   const {observedAttributes = []} = element.constructor as {observedAttributes?: readonly string[]};
-  const names = Object.keys(kinds).filter(name => name === 'lang' || observedAttributes.includes(name));
+  const names = Object.keys(controls).filter(name => name === 'lang' || observedAttributes.includes(name));
   byId('attributter').replaceChildren(...names.map(name => createField(element, name)));
 }
 
 function createField(element: HTMLElement, name: string): HTMLElement {
-  const kind = kinds[name] ?? 'url';
-  const field = typeof kind === 'string' ? createInput(kind, name) : createSelect(kind, name);
-  const isCheckbox = kind === 'checkbox';
+  const control = controls[name] ?? 'url';
+  const field = typeof control === 'string' ? createInput(control, name) : createSelect(control, name);
+  const isCheckbox = control === 'checkbox';
   if (isCheckbox) field.toggleAttribute('checked', element.hasAttribute(name));
   field.addEventListener('change', () => {
     if (!field.reportValidity()) return;
@@ -35,7 +35,7 @@ function createField(element: HTMLElement, name: string): HTMLElement {
   const label = create('label', {for: name}, create('code', {}, name));
   return isCheckbox
     ? create('div', {class: 'check field-wide'}, field, label)
-    : create('div', {class: kind === 'url' ? 'field field-wide' : 'field'}, label, field);
+    : create('div', {class: control === 'url' ? 'field field-wide' : 'field'}, label, field);
 }
 
 function createInput(type: string, id: string): HTMLInputElement {

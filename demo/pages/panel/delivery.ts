@@ -2,27 +2,27 @@ import {isoDate, workday} from '../dates.ts';
 import {byId, create} from '../dom.ts';
 import {fetchJson} from '../fetch-json.ts';
 import type {PortalElement} from '../portal.ts';
-import {companiesOf, signedIn} from '../session.ts';
+import {companiesOf, currentUser} from '../session.ts';
 import {settingNames, watch, withSettings} from '../settings.ts';
-import {type Answer, describe, post} from './delivery-answer.ts';
+import {deliver, type DeliveryResponse, describe} from './delivery-response.ts';
 import {clearFieldErrors, showFieldErrors} from './field-errors.ts';
 
-/** An authority, and the start of a curl command with its certificate. */
+/** An authority, and a curl command, without the body, with its certificate. */
 interface Sender {
   cvr: string;
   navn: string;
   curl: string;
 }
 
-/** Lets a developer deliver deadlines as an authority, see them arrive, and take the same request to a terminal. */
-export function deliverFrister(): void {
+/** Lets a developer deliver deadlines as an authority, see them in the elements, and copy the request as a curl command. */
+export function startDeliveryForm(): void {
   const form = byId('levering-felter', HTMLFormElement);
   const date = byId('fristDato', HTMLInputElement);
   const receipt = byId('kvittering');
   const show = byId('vis', HTMLAnchorElement);
   const calendar = document.querySelector('tavle-calendar');
   let senders: readonly Sender[] = [];
-  let answer: Answer | undefined;
+  let response: DeliveryResponse | undefined;
   let sending = false;
 
   byId('beskrivelse', HTMLTextAreaElement).value =
@@ -30,9 +30,9 @@ export function deliverFrister(): void {
   date.value = isoDate(workday(7));
 
   const render = () => {
-    if (!answer) return;
-    receipt.className = answer.status === 201 ? 'receipt' : 'receipt receipt-failed';
-    receipt.textContent = describe(answer);
+    if (!response) return;
+    receipt.className = response.status === 201 ? 'receipt' : 'receipt receipt-failed';
+    receipt.textContent = describe(response);
   };
 
   const showCurl = () => {
@@ -42,15 +42,15 @@ export function deliverFrister(): void {
     if (sender) byId('curl').textContent = curlCommand(sender, frist);
   };
 
-  const deliver = async () => {
+  const submit = async () => {
     clearFieldErrors(form);
-    answer = await post(bodyOf(form));
+    response = await deliver(bodyOf(form));
     render();
-    byId('svar').textContent = answer.text;
+    byId('svar').textContent = response.text;
     byId('svar-del').hidden = false;
-    show.hidden = answer.status !== 201;
-    showFieldErrors(form, answer.errors);
-    if (answer.status !== 201) return;
+    show.hidden = response.status !== 201;
+    showFieldErrors(form, response.errors);
+    if (response.status !== 201) return;
     show.href = withSettings(new URL(`frister.html?tavle-dato=${date.value}`, location.href).href);
     const shown = document.querySelectorAll<PortalElement>('tavle-calendar, tavle-deadlines');
     await Promise.all([...shown].map(each => each.refresh()));
@@ -63,7 +63,7 @@ export function deliverFrister(): void {
     event.preventDefault();
     if (sending) return;
     sending = true;
-    void deliver().finally(() => (sending = false));
+    void submit().finally(() => (sending = false));
   });
   show.addEventListener('click', event => {
     if (!calendar) return;
@@ -85,7 +85,7 @@ export function deliverFrister(): void {
   );
 }
 
-/** What the form says, as interface C has it, with the sender next to it. */
+/** Returns the body for interface C, with the sender. */
 function bodyOf(form: HTMLFormElement): Record<string, unknown> {
   const {modtagere, fristDato, ...fields} = Object.fromEntries(new FormData(form)) as Record<string, string>;
   return {
@@ -95,17 +95,17 @@ function bodyOf(form: HTMLFormElement): Record<string, unknown> {
   };
 }
 
-/** The companies of the calendar, as interface C has them. */
+/** Returns the companies of the calendar in the format of interface C. */
 function shownCvrs(): string {
-  const person = signedIn();
-  return person
-    ? companiesOf(person)
+  const user = currentUser();
+  return user
+    ? companiesOf(user)
         .map(({cvr}) => cvr)
         .join(',')
     : '';
 }
 
-/** A command for a POSIX shell, in which only a single quote ends a quoted text. */
+/** Returns a command for a POSIX shell, with single quotes escaped. */
 function curlCommand({curl}: Sender, frist: Record<string, unknown>): string {
   const data = JSON.stringify(frist).replaceAll("'", "'\\''");
   return `${curl} \\\n  --header 'Content-Type: application/json' \\\n  --data '${data}'`;

@@ -41,7 +41,7 @@ function entry(event: Event): HTMLElement {
   return create('li', {}, time, ' ', create('code', {}, event.type), ' ', ...fields);
 }
 
-/** A value as text, an error with what lies behind it. */
+/** Returns a value as text, an error with its causes. */
 function describe(value: unknown): string {
   const inner = value instanceof Error && value.cause !== undefined ? ` ← ${describe(value.cause)}` : '';
   return String(value) + inner;

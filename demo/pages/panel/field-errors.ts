@@ -1,7 +1,7 @@
 import {create} from '../dom.ts';
-import type {FieldErrors} from './delivery-answer.ts';
+import type {FieldErrors} from './delivery-response.ts';
 
-/** Says at each field of a form what is wrong with it, and takes the visitor to the first of them. */
+/** Shows messages at invalid fields of a form, and focuses the first one. */
 export function showFieldErrors(form: HTMLFormElement, errors: FieldErrors): void {
   const fields = [...form.elements].filter(field => (errors[nameOf(field)] ?? []).length > 0);
   for (const field of fields) {

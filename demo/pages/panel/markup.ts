@@ -3,8 +3,8 @@ import {fetchJson} from '../fetch-json.ts';
 import {say} from '../language.ts';
 import {watch} from '../settings.ts';
 
-/** What `/embed/tavle.json` says. */
-interface EmbedAddresses {
+/** The content of `/embed/tavle.json`. */
+interface EmbedUrls {
   version: string;
   url: string;
   versionedUrl: string;
@@ -13,31 +13,28 @@ interface EmbedAddresses {
 
 const shownAttributes = ['api', 'cvr', 'company-names', 'view', 'date', 'heading-level', 'lang', 'remember'];
 
-/** Shows the markup that puts this very element on another page. */
+/** Shows the markup for this element on another page. */
 export async function showMarkup(element: HTMLElement): Promise<void> {
   const edition = byId('udgave', HTMLSelectElement);
   const markup = byId('markup');
   const script = byId('script');
   const server = new URL('/embed/tavle.js', location.href);
-  let addresses: EmbedAddresses | undefined;
+  let urls: EmbedUrls | undefined;
 
   const show = () => {
-    const tag =
-      addresses && edition.value === 'pinned'
-        ? pinnedTag(addresses)
-        : newestTag(addresses?.url ?? server.href);
+    const tag = urls && edition.value === 'pinned' ? pinnedTag(urls) : newestTag(urls?.url ?? server.href);
     markup.textContent = `${tag}\n\n${elementMarkup(element)}`;
-    script.textContent = ownScript(element.localName);
+    script.textContent = tokenScript(element.localName);
   };
   edition.addEventListener('change', show);
   watch(['lang'], show);
   new MutationObserver(show).observe(element, {attributeFilter: shownAttributes});
 
   try {
-    addresses = await fetchJson<EmbedAddresses>('/embed/tavle.json');
+    urls = await fetchJson<EmbedUrls>('/embed/tavle.json');
     show();
   } catch (error) {
-    // Without them there is no exact version to show.
+    // Without the URLs, the page cannot show an exact version.
     console.error(error);
     edition.disabled = true;
   }
@@ -47,7 +44,7 @@ function newestTag(url: string): string {
   return `<script type="module" src="${url}"></script>`;
 }
 
-function pinnedTag({versionedUrl, integrity}: EmbedAddresses): string {
+function pinnedTag({versionedUrl, integrity}: EmbedUrls): string {
   return `<script
   type="module"
   src="${versionedUrl}"
@@ -76,15 +73,15 @@ function attributes(element: HTMLElement): string {
     .join('');
 }
 
-function ownScript(tag: string): string {
+function tokenScript(tag: string): string {
   const name = tag.replace('tavle-', '');
-  const why = say({
-    da: 'Giv et gyldigt token, hver gang der spørges.',
-    en: 'Give a valid token whenever you are asked.',
+  const comment = say({
+    da: 'Returnér et gyldigt token ved hvert kald.',
+    en: 'Return a valid token for each call.',
   });
   return `const ${name} = document.querySelector('${tag}');
 
-// ${why}
+// ${comment}
 ${name}.getToken = async () => {
   const response = await fetch('/token');
   return response.text();

@@ -2,7 +2,7 @@ import {byId} from '../dom.ts';
 import type {PortalElement} from '../portal.ts';
 import {change, settings} from '../settings.ts';
 
-/** Lets a developer see the element wait, fail and recover. */
+/** Lets a developer simulate slow and failing requests of the element. */
 export function simulateFailures(element: PortalElement): void {
   const slow = byId('langsom', HTMLInputElement);
   slow.checked = settings.slow;

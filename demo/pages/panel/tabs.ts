@@ -1,9 +1,9 @@
 import {byId} from '../dom.ts';
 
 /**
- * Lets the panel show one of its parts at a time: by click, by arrow key, and by a hash that names the part.
+ * Starts the tabs of the panel. A click, an arrow key or a URL fragment selects a tab.
  *
- * @param first The id of the tab that is selected at first.
+ * @param first Id of the initially selected tab.
  */
 export function showTabs(first: string): void {
   const tabs = [...document.querySelectorAll<HTMLElement>('[role="tab"]')];
@@ -24,10 +24,10 @@ export function showTabs(first: string): void {
     tab.focus();
   };
 
-  for (const [place, tab] of tabs.entries()) {
+  for (const [index, tab] of tabs.entries()) {
     const targets: Record<string, HTMLElement | undefined> = {
-      ArrowLeft: tabs.at(place - 1),
-      ArrowRight: tabs[place + 1] ?? tabs[0],
+      ArrowLeft: tabs.at(index - 1),
+      ArrowRight: tabs[index + 1] ?? tabs[0],
       Home: tabs[0],
       End: tabs.at(-1),
     };

@@ -1,24 +1,24 @@
 import {byId, create} from '../dom.ts';
 import {say} from '../language.ts';
 import type {PortalElement} from '../portal.ts';
-import {getToken, loadPeople, type Person, signedIn} from '../session.ts';
+import {currentUser, getToken, loadUsers, type User} from '../session.ts';
 import {change, settings} from '../settings.ts';
 
-/** Shows who is signed in, and lets the visitor sign in as somebody else. */
-export async function signIn(element: PortalElement): Promise<void> {
-  const choice = byId('bruger', HTMLSelectElement);
-  choice.addEventListener('change', () => {
-    change({user: choice.value});
-    // A new function stands for a new person: the element starts from nothing.
+/** Shows the user, and lets a developer switch to another one. */
+export async function startUserSwitcher(element: PortalElement): Promise<void> {
+  const select = byId('bruger', HTMLSelectElement);
+  select.addEventListener('change', () => {
+    change({user: select.value});
+    // A new function resets the element.
     element.getToken = () => getToken();
   });
 
   try {
-    const people = await loadPeople();
-    choice.replaceChildren(...people.map(optionOf));
-    choice.value = signedIn()?.sub ?? '';
-    choice.disabled = false;
-    // Whatever shows the person can do so now.
+    const users = await loadUsers();
+    select.replaceChildren(...users.map(optionOf));
+    select.value = currentUser()?.sub ?? '';
+    select.disabled = false;
+    // Notifies the listeners, now that the users are loaded.
     change({user: settings.user});
   } catch (error) {
     console.error(error);
@@ -26,7 +26,7 @@ export async function signIn(element: PortalElement): Promise<void> {
   }
 }
 
-function optionOf({sub, navn, virksomhed, klienter}: Person): HTMLElement {
+function optionOf({sub, navn, virksomhed, klienter}: User): HTMLElement {
   if (!klienter) return create('option', {value: sub}, `${navn}, ${virksomhed}`);
   const {length} = klienter;
   const text = {

@@ -3,7 +3,7 @@ import type {Token} from './tokens.ts';
 
 export type Scheme = 'light' | 'dark';
 
-/** The colour that a token has on the page where its `color-scheme` is this one. */
+/** Returns the colour of a token on the page in a colour scheme. */
 export function colourOf({name, initial}: Token, scheme: Scheme): Colour {
   const probe = document.body.appendChild(document.createElement('span'));
   probe.hidden = true;
@@ -14,7 +14,7 @@ export function colourOf({name, initial}: Token, scheme: Scheme): Colour {
   return [red, green, blue];
 }
 
-/** As `<input type="color">` has it. */
+/** Returns the format of `<input type="color">`. */
 export function toHex(colour: Colour): string {
   return `#${colour.map(value => Math.round(value).toString(16).padStart(2, '0')).join('')}`;
 }

@@ -7,13 +7,13 @@ import {allTokens, type Token} from './tokens.ts';
 
 const darkSystem = matchMedia('(prefers-color-scheme: dark)');
 
-/** What the visitor has set: values in CSS by the name of the property. */
+/** The changed CSS values by property name. */
 const chosen = new Map<string, string>();
 
-/** The page uses the same text as the field to copy. */
+/** Has the text that the page shows. */
 const sheet = new CSSStyleSheet();
 
-/** Lets a developer set the custom properties, see the page change, and take the style sheet home. */
+/** Lets a developer change the custom properties, see the result on the page, and copy the style sheet. */
 export function editTheme(): void {
   document.adoptedStyleSheets.push(sheet);
   const fields = allTokens.map(createField);
@@ -47,7 +47,7 @@ function styleSheet(): string {
 
 interface Field {
   readonly row: HTMLElement;
-  /** Updates name and value, except in the field that has the focus. */
+  /** Updates label and value, except in the focused field. */
   show(): void;
 }
 
@@ -74,26 +74,26 @@ function createColourField(token: Token): Field {
 
 function createTextField(token: Token): Field {
   const {row, label, input} = createRow(token, {autocomplete: 'off', spellcheck: 'false'});
-  const fault = create('p', {class: 'field-error', id: `${input.id}-fejl`, role: 'alert'});
-  row.append(fault);
-  input.setAttribute('aria-describedby', fault.id);
-  let isWrong = false;
+  const error = create('p', {class: 'field-error', id: `${input.id}-fejl`, role: 'alert'});
+  row.append(error);
+  input.setAttribute('aria-describedby', error.id);
+  let isInvalid = false;
   input.addEventListener('input', () => {
     const value = input.value.trim();
-    isWrong = !isValue(token, value);
-    if (!isWrong) chosen.set(token.name, value);
+    isInvalid = !isValid(token, value);
+    if (!isInvalid) chosen.set(token.name, value);
   });
   return {
     row,
     show() {
       label.textContent = say(token.label);
       if (!input.matches(':focus')) {
-        isWrong = false;
+        isInvalid = false;
         input.value = chosen.get(token.name) ?? token.initial;
       }
-      input.toggleAttribute('aria-invalid', isWrong);
-      fault.hidden = !isWrong;
-      fault.textContent = isWrong
+      input.toggleAttribute('aria-invalid', isInvalid);
+      error.hidden = !isInvalid;
+      error.textContent = isInvalid
         ? say({da: 'Det er ikke en gyldig værdi.', en: 'That is not a valid value.'})
         : '';
     },
@@ -114,7 +114,7 @@ function createRow({name}: Token, attributes: Record<string, string>) {
   return {row, label, input};
 }
 
-/** Whether CSS takes it, and it can't end the declaration that it is written into. */
-function isValue({property}: Token, value: string): boolean {
+/** Returns whether CSS supports a value, and the value cannot end its declaration. */
+function isValid({property}: Token, value: string): boolean {
   return !/[;{}]/.test(value) && CSS.supports(property, value);
 }

@@ -4,10 +4,10 @@ import type {Both} from '../language.ts';
 /** A custom property that a portal may set. */
 export interface Token {
   readonly name: string;
-  /** Its value where nobody sets it. */
+  /** The default value. */
   readonly initial: string;
   readonly label: Both;
-  /** What `CSS.supports` has to find right; colours have their own field. */
+  /** The CSS property that validates the value. */
   readonly property:
     | 'color'
     | 'border-radius'
@@ -47,11 +47,11 @@ const properties: Record<string, Token['property']> = {
   'focus-ring': 'outline',
 };
 
-/** The tokens to which the elements' own style sheet gives a value; the others follow one of these. */
+/** The tokens with a value in the elements' style sheet. Other tokens default to one of these. */
 export const allTokens: readonly Token[] = tokens.cssText.split('\n').flatMap(line => {
   const [, short, initial = ''] = /^ *--_[a-z-]+: var\(--tavle-([a-z-]+), (.+)\);$/.exec(line) ?? [];
   if (short === undefined || initial.startsWith('var(')) return [];
   const label = labels[short];
-  if (!label) throw new Error(`The page has no name for --tavle-${short}.`);
+  if (!label) throw new Error(`The page has no label for --tavle-${short}.`);
   return [{name: `--tavle-${short}`, initial, label, property: properties[short] ?? 'color'}];
 });

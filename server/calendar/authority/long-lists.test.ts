@@ -83,7 +83,7 @@ describe('a list reads a withdrawn deadline', () => {
     const list = await authority('GET', '/calendar/1/frister');
     expect((list.body as {fristId: number}[]).map(({fristId}) => fristId)).toEqual(ids);
     await vi.waitFor(async () => expect(await remaining(authorityIndex(skat))).toBe(ids.length));
-    expect(await repair(store, {tell: () => undefined, end: () => undefined})).toMatchObject({
+    expect(await repair(store, {report: () => undefined, end: () => undefined})).toMatchObject({
       entriesAdded: 0,
     });
   });

@@ -4,7 +4,7 @@ import {openAuditFiles} from '../../audit/audit-files.ts';
 import {findLines, type FoundLine, isCommandLine, type Unread} from '../../audit/audit-lines.ts';
 import {type AuditQuery, type AuditSubject, matcherOf, textsIn} from '../../audit/audit-query.ts';
 import {describeLine} from '../../audit/describe-line.ts';
-import {auditPlace, withoutEmpty} from '../../config.ts';
+import {auditDestination, withoutEmpty} from '../../config.ts';
 import {describeFileError} from '../../files/file-error.ts';
 import {hasCvrForm} from '../../identity/cvr.ts';
 import {standardOutput} from '../../logs/audit-log.ts';
@@ -12,7 +12,7 @@ import {readPortal} from '../../portal/portal.ts';
 import {addDays, parseDate} from '../../time/dates.ts';
 import {type Instant, parseDatetime} from '../../time/datetime.ts';
 import type {Options} from '../command.ts';
-import {count, type Outcome, Refusal} from '../messages.ts';
+import {count, type Outcome, CommandError} from '../messages.ts';
 import {report} from '../report.ts';
 
 /** The value of `--file` for standard input. */
@@ -23,20 +23,20 @@ const subjects = {
   deadline: ([id = '']) => ({kind: 'deadline', id}),
   company: ([cvr]) => ({kind: 'company', cvr: parseCvr(cvr)}),
   person: ([owner = '']) => ({kind: 'person', owner}),
-} satisfies Record<string, (words: readonly string[]) => AuditSubject>;
+} satisfies Record<string, (args: readonly string[]) => AuditSubject>;
 
-/** @param kind `undefined`: of whatever. */
+/** @param kind `undefined`: all kinds. */
 export const run = (
   kind: keyof typeof subjects | undefined,
-  words: readonly string[],
+  args: readonly string[],
   options: Options,
 ): Promise<void> =>
   report('audit', async stopped => {
     const query = {
-      subject: kind && subjects[kind](words),
+      subject: kind && subjects[kind](args),
       caller: options.caller,
-      from: parseMoment(options.from),
-      until: parseMoment(options.to, 1),
+      from: parseInstant(options.from),
+      until: parseInstant(options.to, 1),
     };
     return search(query, options, stopped);
   });
@@ -48,7 +48,7 @@ async function search(query: AuditQuery, {json, file}: Options, stopped: AbortSi
   const [texts, isWanted] = [textsIn(query), matcherOf(query)];
   let changes = 0;
   let refused = 0;
-  // What reads the output has seen enough, as `head` does.
+  // The reader closed the pipe, as `head` does.
   process.stdout.on('error', () => process.exit(0));
 
   for (const searched of await open(file, query.from)) {
@@ -61,7 +61,7 @@ async function search(query: AuditQuery, {json, file}: Options, stopped: AbortSi
         await print(lines);
       }
     } catch (error) {
-      if (error instanceof Refusal) throw error;
+      if (error instanceof CommandError) throw error;
       problems.push(describeFileError(`read ${searched.path}`, error));
     } finally {
       await searched.close();
@@ -80,36 +80,36 @@ function outcomeOf(line: FoundLine): 'started' | 'done' | 'failed' {
   return line.code < 400 ? 'done' : 'failed';
 }
 
-/** @throws {Refusal} when there is nothing to search. */
+/** Opens the audit files to search. @throws {CommandError} if there is none. */
 async function open(file: string | undefined, from: Instant | undefined) {
   if (file === standardInput) {
     const read = () => process.stdin as AsyncIterable<Buffer>;
     return [{path: 'standard input', read, close: () => Promise.resolve()}];
   }
-  const path = file ?? placeOfSettings();
+  const path = file ?? pathOfSettings();
   const files = await openAuditFiles(path, from).catch((error: unknown) => {
-    throw new Refusal(describeFileError(`read ${path}`, error));
+    throw new CommandError(describeFileError(`read ${path}`, error));
   });
   if (!files.length && !(await openAuditFiles(path).then(closeAll)))
-    throw new Refusal(`There is no audit log: ${path}.`);
+    throw new CommandError(`There is no audit log: ${path}.`);
   return files;
 }
 
-/** Closes files and returns how many there were. */
+/** Closes files and returns their number. */
 async function closeAll(files: readonly {close(): Promise<void>}[]): Promise<number> {
   await Promise.all(files.map(each => each.close()));
   return files.length;
 }
 
-function placeOfSettings(): string {
+function pathOfSettings(): string {
   const {TAVLE_AUDIT: audit, TAVLE_STORE: store} = withoutEmpty(process.env);
-  const place = auditPlace(audit, store);
-  if (place === undefined) {
-    throw new Refusal('TAVLE_AUDIT is off, so nothing is recorded. Name an older file: --file PATH.');
+  const destination = auditDestination(audit, store);
+  if (destination === undefined) {
+    throw new CommandError('TAVLE_AUDIT is off, so nothing is recorded. Name an older file: --file PATH.');
   }
-  if (place !== standardOutput) return place;
-  throw new Refusal(
-    'The service writes its audit log to standard output (TAVLE_AUDIT). Pipe what was collected into this command: --file -',
+  if (destination !== standardOutput) return destination;
+  throw new CommandError(
+    'The service writes its audit log to standard output (TAVLE_AUDIT). Pipe the collected log into this command: --file -',
   );
 }
 
@@ -126,7 +126,7 @@ async function write(lines: readonly string[]): Promise<void> {
   if (!process.stdout.write(lines.map(line => `${line}\n`).join(''))) await once(process.stdout, 'drain');
 }
 
-/** Returns the names of authorities and suppliers by CVR number, where `TAVLE_PORTAL` names a valid portal file. */
+/** Returns the names of authorities and suppliers by CVR number. Empty without a valid portal file. */
 function namesOfSettings(): ReadonlyMap<string, string> {
   const {TAVLE_PORTAL: path} = withoutEmpty(process.env);
   try {
@@ -138,16 +138,18 @@ function namesOfSettings(): ReadonlyMap<string, string> {
 }
 
 function parseCvr(text = ''): string {
-  if (!hasCvrForm(text)) throw new Refusal(`"${text}" is not a CVR number of eight digits.`);
+  if (!hasCvrForm(text)) throw new CommandError(`"${text}" is not a CVR number of eight digits.`);
   return text;
 }
 
-/** Parses a date or a time. @param daysLater Moves a date without a time: to the end of the day, for one. */
-function parseMoment(text: string | undefined, daysLater = 0): Instant | undefined {
+/** Parses a date or a time. @param daysLater Added to a date without a time; 1 for the end of the day. */
+function parseInstant(text: string | undefined, daysLater = 0): Instant | undefined {
   if (text === undefined) return undefined;
   const date = /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : parseDate(text);
   const exists = date !== undefined && parseDatetime(date) !== undefined;
-  const moment = parseDatetime(exists ? addDays(date, daysLater) : text);
-  if (moment !== undefined) return moment;
-  throw new Refusal(`"${text}" is not a date or a time: write 2026-12-31, 31-12-2026 or 2026-12-31T09:00.`);
+  const instant = parseDatetime(exists ? addDays(date, daysLater) : text);
+  if (instant !== undefined) return instant;
+  throw new CommandError(
+    `"${text}" is not a date or a time: write 2026-12-31, 31-12-2026 or 2026-12-31T09:00.`,
+  );
 }

@@ -4,11 +4,11 @@ import {count} from '../messages.ts';
 import {reportOnStore} from '../report.ts';
 
 export const run = (directory: string): Promise<void> =>
-  reportOnStore('backup', 'filled', async (store, progress, stopped) => {
+  reportOnStore('backup', 'existing', async (store, progress, stopped) => {
     const {manifest, incomplete} = await backup(store, directory, {version, progress, stopped});
     const {documents, members, counters} = manifest.files;
     const bytes = documents.bytes + members.bytes + counters.bytes;
-    const lost = `The backup is whole, but the store has lost what ${count(incomplete, 'document')} need: see "tavle repair".`;
+    const lost = `The backup is complete, but the store has lost data that ${count(incomplete, 'document')} need: see "tavle repair".`;
     return {
       lines: [`${directory}: ${count(documents.lines, 'document')}, ${bytes.toLocaleString('en')} bytes.`],
       problems: incomplete ? [lost] : [],

@@ -4,12 +4,12 @@ import {documentsAbout, erase} from '../../maintenance/data-subject.ts';
 import type {DataSubject} from '../../store/document-type.ts';
 import type {StoredDocument} from '../../store/store.ts';
 import type {Options} from '../command.ts';
-import {audited} from '../audited.ts';
-import {count, type Outcome, Refusal} from '../messages.ts';
+import {runAudited} from '../run-audited.ts';
+import {count, type Outcome, CommandError} from '../messages.ts';
 import {report} from '../report.ts';
-import {lendStore} from '../with-store.ts';
+import {withStore} from '../with-store.ts';
 
-/** Answers requests of persons and companies about their data (GDPR articles 15 and 17). */
+/** Exports or erases the data of a person or a company (GDPR articles 15 and 17). */
 export const run = (
   name: 'export' | 'erase',
   subject: DataSubject,
@@ -18,15 +18,15 @@ export const run = (
 ): Promise<void> =>
   report(name, async () => {
     if (subject === 'company' && !hasCvrForm(id)) {
-      throw new Refusal(`"${id}" is not a CVR number of eight digits.`);
+      throw new CommandError(`"${id}" is not a CVR number of eight digits.`);
     }
-    return lendStore(readStoreConfig(process.env), 'filled', async store => {
+    return withStore(readStoreConfig(process.env), 'existing', async store => {
       const documents = await documentsAbout(store, subject, id);
       if (name === 'export') return printAll(documents);
       const paths = documents.map(({path}) => path);
       if (options['dry-run'] !== undefined) return outcomeOf('Would remove', paths, []);
       const command = {command: `erase ${subject}`, [subject]: id};
-      const {removed, changed} = await audited(
+      const {removed, changed} = await runAudited(
         command,
         () => erase(store, documents),
         erased => erased.removed.length,
@@ -35,18 +35,19 @@ export const run = (
     });
   });
 
-/** Prints documents as JSON. */
 function printAll(documents: readonly StoredDocument[]): Outcome {
   const printed = documents.map(({path, version, value = null}) => ({path, version, value}));
   const damaged = documents
     .filter(({value}) => value === undefined)
-    .map(({path}) => `${path} can not be read.`);
+    .map(({path}) => `${path} cannot be read.`);
   return {lines: [JSON.stringify(printed, null, 2)], problems: damaged};
 }
 
 function outcomeOf(heading: string, removed: readonly string[], changed: readonly string[]): Outcome {
   return {
     lines: [`${heading} ${count(removed.length, 'document')}.`, ...removed.map(path => `  ${path}`)],
-    problems: changed.map(path => `${path} was written in the meantime and stays. Run the command again.`),
+    problems: changed.map(
+      path => `${path} was changed while the command ran and was not removed. Run the command again.`,
+    ),
   };
 }

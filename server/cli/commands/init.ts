@@ -4,7 +4,7 @@ import {describeFileError} from '../../files/file-error.ts';
 import {createTestService, DirectoryNotEmpty} from '../../test-service/create.ts';
 import {testCompany} from '../../test-service/portal-file.ts';
 import {addDays, formatDate, today} from '../../time/dates.ts';
-import {type Outcome, Refusal} from '../messages.ts';
+import {type Outcome, CommandError} from '../messages.ts';
 import {report} from '../report.ts';
 
 export const run = (directory: string): Promise<void> =>
@@ -13,13 +13,13 @@ export const run = (directory: string): Promise<void> =>
       await createTestService(directory);
     } catch (error) {
       if (error instanceof DirectoryNotEmpty) throw error;
-      throw new Refusal(describeFileError(`write to ${directory}`, error), {cause: error});
+      throw new CommandError(describeFileError(`write to ${directory}`, error), {cause: error});
     }
     return {lines: nextSteps(directory), problems: []} satisfies Outcome;
   });
 
 function nextSteps(directory: string): string[] {
-  const place = quote(directory);
+  const quoted = quote(directory);
   const tavle = thisCommand();
   const deadline = {
     modtagere: testCompany.cvr,
@@ -34,13 +34,13 @@ function nextSteps(directory: string): string[] {
     '',
     'Check the settings and start the service:',
     '',
-    `  cd ${place} && set -a && . ./tavle.env && set +a`,
+    `  cd ${quoted} && set -a && . ./tavle.env && set +a`,
     `  ${tavle} check`,
     `  ${tavle} serve`,
     '',
     'Deliver a deadline, in another terminal:',
     '',
-    `  cd ${place}`,
+    `  cd ${quoted}`,
     "  curl --cacert certificates/ca.pem --cert certificates/authority.pem --key certificates/authority.key --header 'Content-Type: application/json' " +
       `--data ${quote(JSON.stringify(deadline))} https://localhost:8443/calendar/1/frister`,
     '',
@@ -48,14 +48,14 @@ function nextSteps(directory: string): string[] {
   ];
 }
 
-/** How this process was called, so that the printed lines can be copied. */
+/** Returns the command that started this process, so that users can copy the printed lines. */
 function thisCommand(): string {
   const script = process.argv[1] ?? '';
   if (process.env.npm_command === 'exec') return 'npx tavle';
   return basename(script) === 'tavle' ? 'tavle' : `node ${quote(script)}`;
 }
 
-/** Quotes a word for the shell, if it needs that. */
+/** Quotes a word for the shell if necessary. */
 function quote(word: string): string {
   return /^[\w./:-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -9,12 +9,11 @@ import {emptyPortal, type Portal, readPortal} from '../../portal/portal.ts';
 import type {Store} from '../../store/store.ts';
 import {type IsoDate, parseDate, today} from '../../time/dates.ts';
 import type {Options} from '../command.ts';
-import {Refusal} from '../messages.ts';
+import {CommandError} from '../messages.ts';
 import {report} from '../report.ts';
-import {lendStore} from '../with-store.ts';
+import {withStore} from '../with-store.ts';
 
-/** How each kind is read. They only read, also while a service runs. */
-const kinds = {
+const inspections = {
   deadline: (store, [id], {company}) =>
     inspectDeadline(store, parseNumber(id), company === undefined ? undefined : parseCvr(company)),
   company: (store, [cvr], {from, to}) =>
@@ -22,31 +21,35 @@ const kinds = {
   form: (store, [cvr, egetId = '']) => inspectForm(store, parseCvr(cvr), egetId, portalOfSettings()),
   person: (store, [owner = '']) => inspectPerson(store, owner),
   authority: (store, [cvr]) => inspectAuthority(store, parseCvr(cvr)),
-} satisfies Record<string, (store: Store, words: readonly string[], options: Options) => Promise<Report>>;
+} satisfies Record<string, (store: Store, args: readonly string[], options: Options) => Promise<Report>>;
 
-export const run = (kind: keyof typeof kinds, words: readonly string[], options: Options): Promise<void> =>
+export const run = (
+  kind: keyof typeof inspections,
+  args: readonly string[],
+  options: Options,
+): Promise<void> =>
   report('inspect', () =>
-    lendStore(readStoreConfig(process.env), 'filled', async store => {
-      const found = await kinds[kind](store, words, options);
+    withStore(readStoreConfig(process.env), 'existing', async store => {
+      const found = await inspections[kind](store, args, options);
       const lines = options.json === undefined ? renderReport(found) : [JSON.stringify(found, null, 2)];
       return {lines, problems: found.problems};
     }),
   );
 
-/** The portal file where `TAVLE_PORTAL` names one, so that the dates of form masters count. */
+/** Reads the portal file, if `TAVLE_PORTAL` names one, for the dates of form masters. */
 function portalOfSettings(): Portal {
   const {TAVLE_PORTAL: path} = withoutEmpty(process.env);
   return path === undefined ? emptyPortal : readPortal(path, hasCvrForm);
 }
 
 function parseCvr(text = ''): string {
-  if (!hasCvrForm(text)) throw new Refusal(`"${text}" is not a CVR number of eight digits.`);
+  if (!hasCvrForm(text)) throw new CommandError(`"${text}" is not a CVR number of eight digits.`);
   return text;
 }
 
 function parseNumber(text = ''): number {
   const id = parseFristId(text);
-  if (id === undefined) throw new Refusal(`"${text}" is not the number of a deadline.`);
+  if (id === undefined) throw new CommandError(`"${text}" is not the number of a deadline.`);
   return id;
 }
 
@@ -55,6 +58,6 @@ function parseDay(text?: string): IsoDate | undefined {
   const day = /^\d{4}-\d{2}-\d{2}$/.test(text)
     ? parseDate(text.split('-').reverse().join('-'))
     : parseDate(text);
-  if (day === undefined) throw new Refusal(`"${text}" is not a date: write 2026-12-31 or 31-12-2026.`);
+  if (day === undefined) throw new CommandError(`"${text}" is not a date: write 2026-12-31 or 31-12-2026.`);
   return day;
 }

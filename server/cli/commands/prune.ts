@@ -3,28 +3,27 @@ import {prune, type PruneCount, type Pruned, type PruneScope} from '../../mainte
 import {parsePruneScope} from '../../maintenance/prune-scope.ts';
 import type {Portal} from '../../portal/portal.ts';
 import type {Options} from '../command.ts';
-import {audited} from '../audited.ts';
-import {type Outcome, Refusal} from '../messages.ts';
-import {onStore, report} from '../report.ts';
+import {runAudited} from '../run-audited.ts';
+import {type Outcome, CommandError} from '../messages.ts';
+import {report, runOnStore} from '../report.ts';
 
 export const run = (options: Options): Promise<void> =>
   report('prune', async stopped => {
     const scope = scopeOf(options);
-    return onStore('filled', async (store, progress) => {
+    return runOnStore('existing', async (store, progress) => {
       const pruneAs = (dryRun: boolean) => prune(store, {...scope, dryRun, progress, stopped});
       if (options['dry-run'] !== undefined) return outcomeOf('Would remove:', await pruneAs(true));
       const command = {command: 'prune', options: typedOf(options)};
-      return outcomeOf('Removed:', await audited(command, () => pruneAs(false), removedIn));
+      return outcomeOf('Removed:', await runAudited(command, () => pruneAs(false), removedIn));
     });
   });
 
-/** @throws {Refusal} */
 function scopeOf({kind, 'older-than': age}: Options): PruneScope {
   const scope = parsePruneScope(kind, age);
   return scope.before && kind === 'forms' ? {...scope, portal: portalOfSettings()} : scope;
 }
 
-/** Returns the options that decide what is removed, as they are typed; `undefined` where there are none. */
+/** Returns `--kind` and `--older-than` as they are typed; `undefined` without any. */
 function typedOf({kind, 'older-than': age}: Options): string | undefined {
   if (kind === undefined) return undefined;
   return age === undefined ? `--kind ${kind}` : `--kind ${kind} --older-than ${age}`;
@@ -41,11 +40,11 @@ function outcomeOf(heading: string, pruned: Pruned): Outcome {
   return {lines: [heading, ...rows], problems: []};
 }
 
-/** Reads the portal file, whose form masters and authorities decide what is published. */
+/** Reads the portal file. Its form masters and authorities decide which forms are published. */
 function portalOfSettings(): Portal {
   const set = withoutEmpty(process.env);
   if (set.TAVLE_PORTAL === undefined) {
-    throw new Refusal(
+    throw new CommandError(
       'TAVLE_PORTAL: Is needed to prune forms by age: it decides which are published, and at which permalinks.',
     );
   }

@@ -1,12 +1,12 @@
 import {repair} from '../../maintenance/repair.ts';
-import {audited} from '../audited.ts';
+import {runAudited} from '../run-audited.ts';
 import {count} from '../messages.ts';
 import {reportOnStore} from '../report.ts';
-import {lossesIn} from './losses.ts';
+import {describeLosses} from './describe-losses.ts';
 
 export const run = (): Promise<void> =>
-  reportOnStore('repair', 'filled', async (store, progress) => {
-    const repaired = await audited({command: 'repair'}, () => repair(store, progress));
+  reportOnStore('repair', 'existing', async (store, progress) => {
+    const repaired = await runAudited({command: 'repair'}, () => repair(store, progress));
     const added = [
       count(repaired.entriesAdded, 'index entry', 'index entries'),
       count(repaired.documentsAdded, 'document'),
@@ -17,6 +17,6 @@ export const run = (): Promise<void> =>
         `Checked ${count(repaired.checked, 'document')}. Added what was missing: ${added.join(', ')}.`,
         `Counted what each organisation stores: ${count(repaired.recounted, 'count')} corrected.`,
       ],
-      problems: lossesIn(repaired),
+      problems: describeLosses(repaired),
     };
   });

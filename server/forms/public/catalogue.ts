@@ -1,7 +1,7 @@
 import {setImmediate} from 'node:timers/promises';
 
 import {bounds} from '../../limits/bounds.ts';
-import {oncePer} from '../../once-per.ts';
+import {memoize} from '../../memoize.ts';
 import type {CurrentPortal, Portal} from '../../portal/portal.ts';
 import type {Store} from '../../store/store.ts';
 import type {Instant} from '../../time/datetime.ts';
@@ -145,7 +145,7 @@ const idOf = ({cvr, egetId}: Pick<VariantHead, 'cvr' | 'egetId'>) => `${cvr}/${e
  * Whose forms are shown: those of the suppliers and authorities that the portal file lists, and of those that a listed supplier acts for.
  * Anyone with a certificate may store variants of version 2.
  */
-export const suppliersOf = oncePer(
+export const suppliersOf = memoize(
   ({suppliers, authorities}: Portal): ReadonlySet<string> =>
     new Set([
       ...suppliers.keys(),

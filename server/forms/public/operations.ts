@@ -5,7 +5,7 @@ import type {Admit} from '../../http/middleware/admission.ts';
 import {Problem} from '../../http/response/problem.ts';
 import {bounds} from '../../limits/bounds.ts';
 import {type CallerLimit, createCallerLimit} from '../../limits/caller-limit.ts';
-import {oncePer} from '../../once-per.ts';
+import {memoize} from '../../memoize.ts';
 import {inPath} from '../../operations/parameters.ts';
 import type {Interface, Parameter} from '../../operations/operation.ts';
 import type {CurrentPortal, Portal} from '../../portal/portal.ts';
@@ -225,7 +225,7 @@ export const publicFormInterface: Interface<'anyone', PublicFormServices, undefi
   ],
 };
 
-const authoritiesOf = oncePer(({authorities}: Portal) => {
+const authoritiesOf = memoize(({authorities}: Portal) => {
   const {compare} = new Intl.Collator('da');
   return [...authorities.values()].map(toAuthority).sort((one, other) => compare(one.navn, other.navn));
 });

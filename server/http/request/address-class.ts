@@ -1,6 +1,6 @@
 import {BlockList, isIP, type Socket} from 'node:net';
 
-import {oncePer} from '../../once-per.ts';
+import {memoize} from '../../memoize.ts';
 
 /** The recorded class of an IP address. */
 export type AddressClass = 'loopback' | 'private' | 'public' | 'unknown';
@@ -34,5 +34,5 @@ export function classOf(address = ''): AddressClass {
   return internal.check(plain, type) ? 'private' : 'public';
 }
 
-/** Returns the class of a connection's remote address. */
-export const classOfAddress = oncePer(({remoteAddress}: Socket) => classOf(remoteAddress));
+/** Returns the class of the address at the other end of a connection. */
+export const classOfAddress = memoize(({remoteAddress}: Socket) => classOf(remoteAddress));

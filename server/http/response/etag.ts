@@ -2,7 +2,7 @@ import {type Hash, hash} from 'node:crypto';
 
 import type {Context} from 'koa';
 
-import {oncePer} from '../../once-per.ts';
+import {memoize} from '../../memoize.ts';
 import {Problem} from './problem.ts';
 import {jsonType, send} from './send.ts';
 
@@ -14,7 +14,7 @@ export function sendJson(context: Context, value: object): void {
   sendWithETag(context, writeJson(value));
 }
 
-const writeJson = oncePer((value: object) => withETag(JSON.stringify(value), jsonType));
+const writeJson = memoize((value: object) => withETag(JSON.stringify(value), jsonType));
 
 /** Returns a text with its `ETag` and headers. @param headers Names and values in turn. */
 export function withETag(body: string, headers: readonly string[]) {

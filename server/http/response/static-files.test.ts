@@ -3,13 +3,13 @@ import {join} from 'node:path';
 
 import {describe, expect, it} from 'vitest';
 
-import {testPages} from '../../openapi/testing/pages.ts';
+import {testPackageRoutes} from '../../openapi/testing/package-routes.ts';
 import {version} from '../../version.ts';
 import {createRawClient} from '../../testing/raw-client.ts';
 import {useTestService} from '../../testing/service.ts';
 import {serveFiles} from './static-files.ts';
 
-const service = await useTestService({}, {pages: testPages});
+const service = await useTestService({}, {extraRoutes: testPackageRoutes});
 const send = createRawClient(service.url);
 
 it.each([

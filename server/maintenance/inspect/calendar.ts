@@ -20,20 +20,20 @@ import type {Document, Key, Store} from '../../store/store.ts';
 import {addDays, type IsoDate, today} from '../../time/dates.ts';
 import {factsOf, inspectDependencies, type Report} from './report.ts';
 
-/** Deadlines of a company, or of an authority, that a report lists at most. */
+/** Maximum number of deadlines in a report. */
 const maxListed = 200;
 
-/** Reports a deadline; with a company, also whether that company sees it. */
+/** Reports a deadline. With `cvr`, also reports whether that company sees it. */
 export async function inspectDeadline(store: Store, id: number, cvr?: string): Promise<Report> {
   const subject = cvr === undefined ? `deadline ${id}` : `deadline ${id}, company ${cvr}`;
   const key = fristKey(id);
   const [document] = await store.read([key]);
   const frist = toFrist(id, document);
   if (!document || !frist) {
-    const sentence = document
-      ? 'The stored document can not be read. Restore it from a backup.'
-      : `There is no deadline ${id}: the number was never given, or "tavle prune" removed the deadline ${withdrawnDays} days after it was withdrawn.`;
-    return {subject, facts: {}, meaning: [], problems: [sentence]};
+    const problem = document
+      ? 'The stored document cannot be read. Restore it from a backup.'
+      : `There is no deadline ${id}: the number was never assigned, or "tavle prune" removed the deadline ${withdrawnDays} days after it was withdrawn.`;
+    return {subject, facts: {}, description: [], problems: [problem]};
   }
   const dependencies = await inspectDependencies(store, key, document);
   const company = cvr === undefined ? undefined : await inspectDelivery(store, frist, cvr);
@@ -52,28 +52,28 @@ export async function inspectDeadline(store: Store, id: number, cvr?: string): P
       ...dependencies.facts,
       ...company?.facts,
     },
-    meaning: [...meaningOf(frist), ...(company?.meaning ?? [])],
+    description: [...describe(frist), ...(company?.description ?? [])],
     problems: [...dependencies.problems, ...(company?.problems ?? [])],
   };
 }
 
-function meaningOf(frist: Frist): string[] {
+function describe(frist: Frist): string[] {
   if (frist.slettet !== undefined) {
     const until = addDays(frist.slettet.slice(0, 10), withdrawnDays);
     const feeds = isForgotten(frist) ? '' : ` Calendar feeds report it as cancelled until ${until}.`;
     return [`Not visible: ${frist.afsenderCvr} withdrew it on ${frist.slettet.slice(0, 10)}.${feeds}`];
   }
   const recipients = frist.antal === null ? 'All companies' : count(frist.antal, 'company', 'companies');
-  const past = frist.fristDato < today() ? ' Its date has passed: lists that begin today leave it out.' : '';
-  return [`Recipients: ${recipients}. Visible to each, unless it has hidden the deadline.${past}`];
+  const past = frist.fristDato < today() ? ' Its date has passed: lists from today on omit it.' : '';
+  return [`Recipients: ${recipients}. Visible to each company that has not hidden it.${past}`];
 }
 
-/** Whether a company has a deadline, and what it did with it. */
+/** Reports whether a company received a deadline, and its mark. */
 async function inspectDelivery(
   store: Store,
   frist: Frist,
   cvr: string,
-): Promise<Pick<Report, 'facts' | 'meaning' | 'problems'>> {
+): Promise<Pick<Report, 'facts' | 'description' | 'problems'>> {
   const member = companyMember(frist.fristId, frist);
   const index = frist.antal === null ? everyoneIndex : companyIndex(cvr);
   const [[mark], [found]] = await Promise.all([
@@ -82,9 +82,9 @@ async function inspectDelivery(
   ]);
   const facts = {mark: markFacts(frist, mark)};
   if (found === undefined) {
-    return {facts, meaning: [`Company ${cvr} is not among its recipients.`], problems: []};
+    return {facts, description: [`Company ${cvr} is not among its recipients.`], problems: []};
   }
-  return {facts, meaning: [`Company ${cvr}: ${stateOf(frist, mark)}.`], problems: []};
+  return {facts, description: [`Company ${cvr}: ${stateOf(frist, mark)}.`], problems: []};
 }
 
 function markFacts({revision}: Frist, mark: Document | undefined): unknown {
@@ -95,7 +95,7 @@ function markFacts({revision}: Frist, mark: Document | undefined): unknown {
     read: isLaest,
     hidden: isSlettet,
     ...(record.revision !== revision && {
-      outdated: 'the deadline has changed since, so the mark does not count',
+      outdated: 'the deadline changed after the mark, so the mark does not count',
     }),
   };
 }
@@ -108,7 +108,7 @@ function stateOf(frist: Frist, mark: Document | undefined): string {
   return counts && isLaest ? 'visible, read' : 'visible, unread';
 }
 
-/** Reports what a company has in its calendar from one day to another, both included. */
+/** Reports the deadlines of a company between two days, inclusive. */
 export async function inspectCompany(
   store: Store,
   cvr: string,
@@ -133,9 +133,9 @@ export async function inspectCompany(
       calendarLink: subscription ? `exists, version ${subscription.version}` : null,
       deadlines,
     },
-    meaning: [
-      `${count(found, 'deadline')} reached the company in that time${found > maxListed ? `; the first ${maxListed} are listed` : ''}.`,
-      'A deadline that is not listed was not delivered to it, has another date, or was withdrawn more than ' +
+    description: [
+      `${count(found, 'deadline')} of the company in this period${found > maxListed ? `; the first ${maxListed} are listed` : ''}.`,
+      'A deadline that is not listed was not delivered to the company, has another date, or was withdrawn more than ' +
         `${withdrawnDays} days ago: see "tavle inspect deadline ID --company ${cvr}".`,
     ],
     problems: [],
@@ -158,10 +158,10 @@ export async function inspectAuthority(store: Store, cvr: string): Promise<Repor
   const ids = members.map(Number).reverse();
   const documents = await store.read(ids.map(fristKey));
   const problems: string[] = [];
-  const newest = ids.flatMap((id, place) => {
-    const frist = toFrist(id, documents[place]);
-    // An entry without a document is a hint of a delivery that was never completed, or of one that was removed.
-    if (!frist) return documents[place] ? [`${id}  can not be read`] : [];
+  const newest = ids.flatMap((id, index) => {
+    const frist = toFrist(id, documents[index]);
+    // An entry without a document belongs to an incomplete delivery, or to a removed one.
+    if (!frist) return documents[index] ? [`${id}  cannot be read`] : [];
     const recipients = frist.antal === null ? 'all companies' : count(frist.antal, 'company', 'companies');
     return [`${frist.fristDato}  ${id}  ${recipients}  ${frist.overskrift}`];
   });
@@ -172,14 +172,14 @@ export async function inspectAuthority(store: Store, cvr: string): Promise<Repor
       deadlines: total,
       newest,
     },
-    meaning: [
+    description: [
       `${newest.length === total ? 'All are' : `The newest ${newest.length} are`} listed, the newest first.`,
     ],
     problems,
   };
 }
 
-/** Reads a counter without changing it. Costs a walk over all counters: a few for each organisation. */
+/** Reads a counter without changing it. Scans all counters: a few for each organisation. */
 async function readCounter(store: Store, key: Key): Promise<number> {
   const path = keyPath(key);
   for await (const counters of store.contents.counters()) {

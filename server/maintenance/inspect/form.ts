@@ -4,7 +4,7 @@ import type {Store} from '../../store/store.ts';
 import {formatDatetime, type Instant} from '../../time/datetime.ts';
 import {factsOf, inspectDependencies, type Report} from './report.ts';
 
-/** Reports a form variant. @param portal Its form masters bound the publication. */
+/** Reports a form variant. @param portal Its form masters limit the publication. */
 export async function inspectForm(
   store: Store,
   cvr: string,
@@ -20,7 +20,7 @@ export async function inspectForm(
     return {
       subject,
       facts: {},
-      meaning: [],
+      description: [],
       problems: [`The supplier ${cvr} has no form variant "${egetId}".${known}`],
     };
   }
@@ -28,8 +28,8 @@ export async function inspectForm(
     return {
       subject,
       facts: factsOf(key, document),
-      meaning: [],
-      problems: ['The stored document can not be read.'],
+      description: [],
+      problems: ['The stored document cannot be read.'],
     };
   }
   const head = document.value as VariantHead;
@@ -50,15 +50,20 @@ export async function inspectForm(
       textBytes: head.texts?.bytes ?? 0,
       ...facts,
     },
-    meaning: [meaningOf(head, from, until, Date.now())],
+    description: [describePublication(head, from, until, Date.now())],
     problems,
   };
 }
 
-function meaningOf({deleted, changed}: VariantHead, from: Instant, until: Instant, now: Instant): string {
+function describePublication(
+  {deleted, changed}: VariantHead,
+  from: Instant,
+  until: Instant,
+  now: Instant,
+): string {
   if (deleted) return `Not published: it was deleted on ${formatDatetime(changed)}.`;
   if (!isFinite(from)) return 'Not published: it has no publiceringsdato.';
-  if (now < from) return `Not published yet: it is published from ${formatDatetime(from)}.`;
-  if (now >= until) return `Not published any more, since ${formatDatetime(until)}.`;
+  if (now < from) return `Not yet published: publication starts on ${formatDatetime(from)}.`;
+  if (now >= until) return `No longer published: publication ended on ${formatDatetime(until)}.`;
   return `Published since ${formatDatetime(from)}${isFinite(until) ? `, until ${formatDatetime(until)}` : ''}.`;
 }

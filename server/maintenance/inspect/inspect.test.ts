@@ -37,7 +37,7 @@ describe.each(['LMDB', 'Redis'] as const)('next to a service on %s', async name 
   });
 
   describe('a deadline', () => {
-    it('has its sender, recipients and versions, and says for a company whether it sees it and why not', async () => {
+    it('reports its sender, recipients and versions, and whether and why a company sees it', async () => {
       const id = await deliver();
       expect(await inspectDeadline(store, id)).toMatchObject({
         subject: `deadline ${id}`,
@@ -54,24 +54,25 @@ describe.each(['LMDB', 'Redis'] as const)('next to a service on %s', async name 
         },
         problems: [],
       });
-      const meaningFor = async (cvr: string) => (await inspectDeadline(store, id, cvr)).meaning.at(-1);
-      expect(await meaningFor(lego)).toBe(`Company ${lego} is not among its recipients.`);
-      expect(await meaningFor(novo)).toBe(`Company ${novo}: visible, unread.`);
+      const descriptionFor = async (cvr: string) =>
+        (await inspectDeadline(store, id, cvr)).description.at(-1);
+      expect(await descriptionFor(lego)).toBe(`Company ${lego} is not among its recipients.`);
+      expect(await descriptionFor(novo)).toBe(`Company ${novo}: visible, unread.`);
       await mark(id, {isLaest: true});
-      expect(await meaningFor(novo)).toBe(`Company ${novo}: visible, read.`);
+      expect(await descriptionFor(novo)).toBe(`Company ${novo}: visible, read.`);
       await mark(id, {isSlettet: true});
-      expect(await meaningFor(novo)).toContain('hidden by the company');
+      expect(await descriptionFor(novo)).toContain('hidden by the company');
 
       const body = deadline({fristDato: formatDate(tomorrow), modtagere: novo, overskrift: 'Moms, rettet'});
       expect((await authority('PUT', `/calendar/1/frister/${id}`, body)).status).toBe(200);
       const changed = await inspectDeadline(store, id, novo);
-      expect(changed.meaning.at(-1)).toBe(`Company ${novo}: visible, unread.`);
+      expect(changed.description.at(-1)).toBe(`Company ${novo}: visible, unread.`);
       expect(changed.facts.mark).toMatchObject({
         outdated: expect.stringContaining('does not count') as string,
       });
 
       expect((await authority('DELETE', `/calendar/1/frister/${id}`)).status).toBe(200);
-      expect((await inspectDeadline(store, id, novo)).meaning).toEqual([
+      expect((await inspectDeadline(store, id, novo)).description).toEqual([
         expect.stringMatching(
           new RegExp(`^Not visible: ${skat} withdrew it on ${new Date().toISOString().slice(0, 8)}`),
         ),
@@ -79,7 +80,7 @@ describe.each(['LMDB', 'Redis'] as const)('next to a service on %s', async name 
       ]);
     });
 
-    it('is reported as missing when its number was never given', async () => {
+    it('is reported as missing when its number was never assigned', async () => {
       const {facts, problems} = await inspectDeadline(store, 999_999);
       expect({facts, problems}).toEqual({
         facts: {},
@@ -87,7 +88,7 @@ describe.each(['LMDB', 'Redis'] as const)('next to a service on %s', async name 
       });
     });
 
-    it('names index entries and lists of recipients that the store has lost', async () => {
+    it('reports lost index entries and lists of recipients', async () => {
       const id = await deliver();
       const [document] = await store.read([fristKey(id)]);
       const record = document?.value as FristRecord;
@@ -102,7 +103,7 @@ describe.each(['LMDB', 'Redis'] as const)('next to a service on %s', async name 
     });
   });
 
-  it('lists the deadlines of a company in a period, with what it did with them', async () => {
+  it('lists the deadlines of a company in a period with their state', async () => {
     const id = await deliver({overskrift: 'A-skat'});
     await mark(id, {isSlettet: true});
     const later = await deliver({overskrift: 'Senere', fristDato: '01-03-2099'});
@@ -121,7 +122,7 @@ describe.each(['LMDB', 'Redis'] as const)('next to a service on %s', async name 
     expect((await inspectCompany(store, novo, today())).facts.calendarLink).toBe('exists, version 1');
   });
 
-  it('lists what an authority has delivered, the newest first, with the bytes that count', async () => {
+  it('lists the deadlines of an authority, the newest first, with its stored bytes', async () => {
     const id = await deliver({overskrift: 'Nyest'});
     const {facts} = await inspectAuthority(store, skat);
     expect(facts).toMatchObject({
@@ -132,33 +133,33 @@ describe.each(['LMDB', 'Redis'] as const)('next to a service on %s', async name 
     expect((facts.newest as string[])[0]).toBe(`${tomorrow}  ${id}  1 company  Nyest`);
   });
 
-  it('says of a form variant whether it is published, and names those of its supplier', async () => {
+  it('reports whether a form variant is published, and lists the variants of its supplier', async () => {
     const supplier = callerWith(url, asDafolo);
     const put = async (changes: object) => {
       const path = `/dia/2/formular/${dafolo}/inspected`;
       expect((await supplier('PUT', path, {...requiredV2, ...changes})).status).toBe(201);
-      return (await inspectForm(store, dafolo, 'inspected', emptyPortal)).meaning;
+      return (await inspectForm(store, dafolo, 'inspected', emptyPortal)).description;
     };
     expect(await put({})).toEqual(['Not published: it has no publiceringsdato.']);
     expect(await put({publiceringsdato: '2020-01-01'})).toEqual([
       'Published since 2020-01-01T00:00:00+0100.',
     ]);
     expect(await put({publiceringsdato: '2099-01-01'})).toEqual([
-      'Not published yet: it is published from 2099-01-01T00:00:00+0100.',
+      'Not yet published: publication starts on 2099-01-01T00:00:00+0100.',
     ]);
     expect(await put({publiceringsdato: '2020-01-01', afpubliceringsdato: '2021-01-01'})).toEqual([
-      'Not published any more, since 2021-01-01T00:00:00+0100.',
+      'No longer published: publication ended on 2021-01-01T00:00:00+0100.',
     ]);
     expect((await inspectForm(store, dafolo, 'other', emptyPortal)).problems).toEqual([
       `The supplier ${dafolo} has no form variant "other". It has inspected.`,
     ]);
     expect((await supplier('DELETE', `/dia/2/formular/${dafolo}/inspected`)).status).toBe(200);
     const deleted = await inspectForm(store, dafolo, 'inspected', emptyPortal);
-    expect(deleted.meaning).toEqual([expect.stringMatching(/^Not published: it was deleted on /)]);
+    expect(deleted.description).toEqual([expect.stringMatching(/^Not published: it was deleted on /)]);
   });
 
-  it('shows what a person has chosen', async () => {
-    expect((await inspectPerson(store, 'anna')).meaning).toEqual([
+  it('shows the choices of a person', async () => {
+    expect((await inspectPerson(store, 'anna')).description).toEqual([
       expect.stringContaining('has chosen nothing'),
     ]);
     const headers = await issuer.authorize('anna');
@@ -167,11 +168,11 @@ describe.each(['LMDB', 'Redis'] as const)('next to a service on %s', async name 
   });
 });
 
-it('prints facts as a table, and no control characters of stored texts', () => {
+it('prints facts as a table, and escapes control characters', () => {
   const report = {
     subject: 'deadline 7',
     facts: {title: 'A\u001b[2J\nB', apps: {cvr: 'active'}, deadlines: ['one', 'two'], withdrawnAt: null},
-    meaning: ['All companies have it.'],
+    description: ['All companies have it.'],
     problems: [],
   };
   expect(renderReport(report)).toEqual([

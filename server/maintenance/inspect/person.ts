@@ -1,7 +1,7 @@
 import type {Key, Store} from '../../store/store.ts';
 import {factsOf, type Report} from './report.ts';
 
-/** Reports what a person has chosen on the dashboard. @param owner The owner claim of the person's tokens. */
+/** Reports the choices of a person on the dashboard. @param owner The owner claim of the person's tokens. */
 export async function inspectPerson(store: Store, owner: string): Promise<Report> {
   const key: Key = ['dashboard', owner];
   const [document] = await store.read([key]);
@@ -10,9 +10,9 @@ export async function inspectPerson(store: Store, owner: string): Promise<Report
   return {
     subject: `person ${owner}`,
     facts,
-    meaning: document
-      ? ['Apps that are not listed have the state of the portal file, as locked apps have.']
+    description: document
+      ? ['Locked apps and apps that are not listed have the state of the portal file.']
       : ['The person has chosen nothing: all apps have the state of the portal file.'],
-    problems: isDamaged ? ['The stored document can not be read. The next choice replaces it.'] : [],
+    problems: isDamaged ? ['The stored document cannot be read. The next choice replaces it.'] : [],
   };
 }

@@ -3,30 +3,30 @@ import {escape} from '../../logs/escape.ts';
 import {keyPath} from '../../store/key.ts';
 import type {Document, Entry, Key, Store} from '../../store/store.ts';
 
-/** The stored documents of a record, and what they mean. */
+/** The stored data of a record and its description. */
 export interface Report {
-  /** The inspected record: `deadline 17`. */
+  /** `deadline 17`. */
   readonly subject: string;
-  /** JSON values by name, in the order in which they are printed. */
+  /** JSON values by name, in printing order. */
   readonly facts: Readonly<Record<string, unknown>>;
-  /** Sentences: what the facts mean for those who read or wrote the data. */
-  readonly meaning: readonly string[];
-  /** Sentences: what the store has lost. */
+  /** Sentences that explain the facts. */
+  readonly description: readonly string[];
+  /** Sentences about lost or damaged data. */
   readonly problems: readonly string[];
 }
 
-/** Index entries of one document that are looked up at most: a deadline can have 850,000. */
+/** Maximum number of index entries to look up: a deadline can have 850,000. */
 const maxEntries = 1_000;
 
-/** What every document has, as facts. */
+/** Returns the facts that all documents have. */
 export function factsOf(key: Key, {version, operation}: Document): Record<string, unknown> {
   return {key: keyPath(key), version, operation};
 }
 
 /**
- * Looks for what a document needs: other documents, and the index entries that lead to it.
+ * Looks up the documents that a document needs, and the first 1,000 of its index entries.
  *
- * @returns Facts, and a sentence for each kind that is missing. Of many index entries, the first 1,000 are looked up.
+ * @returns Facts, and a problem for each missing document and for missing index entries.
  */
 export async function inspectDependencies(
   store: Store,
@@ -36,16 +36,16 @@ export async function inspectDependencies(
   const dependencies = dependenciesOf({path: keyPath(key), ...document});
   if (!dependencies) return {facts: {}, problems: []};
   const needed = await store.read(dependencies.documents.map(each => each.key));
-  const lost = dependencies.documents.filter((_, place) => needed[place]?.value === undefined);
+  const lost = dependencies.documents.filter((_, index) => needed[index]?.value === undefined);
   const entries = dependencies.entries(needed);
-  const looked = entries.slice(0, maxEntries);
-  const missing = (await Promise.all(looked.map(entry => isMissing(store, entry)))).filter(Boolean).length;
-  const examined =
-    looked.length < entries.length
-      ? `${looked.length} of ${entries.length} looked up, ${missing} missing`
+  const checked = entries.slice(0, maxEntries);
+  const missing = (await Promise.all(checked.map(entry => isMissing(store, entry)))).filter(Boolean).length;
+  const summary =
+    checked.length < entries.length
+      ? `${checked.length} of ${entries.length} looked up, ${missing} missing`
       : `${entries.length}, ${missing} missing`;
   return {
-    facts: {neededDocuments: `${needed.length}, ${lost.length} missing`, indexEntries: examined},
+    facts: {neededDocuments: `${needed.length}, ${lost.length} missing`, indexEntries: summary},
     problems: [
       ...lost.map(each => `The document ${keyPath(each.key)} is missing or damaged. See "tavle repair".`),
       ...(missing ? ['Index entries are missing, so lists lack this document. Run "tavle repair".'] : []),
@@ -58,14 +58,14 @@ async function isMissing(store: Store, {index, member}: Entry): Promise<boolean>
   return found === undefined;
 }
 
-/** Prints a report as text: facts as a table, then what they mean. */
-export function renderReport({subject, facts, meaning}: Report): string[] {
+/** Formats a report as text: a table of facts, then the description. */
+export function renderReport({subject, facts, description}: Report): string[] {
   const width = Math.max(0, ...Object.keys(facts).map(({length}) => length));
   const rows = Object.entries(facts).flatMap(([name, value]) => {
     const [first = '', ...others] = linesOf(value);
     return [`  ${name.padEnd(width)}  ${first}`, ...others.map(line => `  ${' '.repeat(width)}  ${line}`)];
   });
-  return [subject, ...rows, ...meaning.map(sentence => `- ${sentence}`)];
+  return [subject, ...rows, ...description.map(sentence => `- ${sentence}`)];
 }
 
 function linesOf(value: unknown): string[] {

@@ -1,4 +1,4 @@
-/** Shows the description of the service that the page comes from, and calls it under the address that the reader uses. */
+/** Shows the OpenAPI document, and sends requests to the URL of this page. */
 const specification = await (await fetch('openapi.json')).json();
 specification.servers = [{url: new URL('.', location.href).href.replace(/\/$/, '')}];
 
@@ -7,8 +7,8 @@ specification.servers = [{url: new URL('.', location.href).href.replace(/\/$/, '
   domNode: document.getElementById('description'),
   deepLinking: true,
   defaultModelsExpandDepth: 0,
-  // Its colours are hard to read.
+  // Its colours have too little contrast.
   syntaxHighlight: false,
-  // No third host is asked whether the description is right.
+  // Sends no requests to an external validator.
   validatorUrl: null,
 });

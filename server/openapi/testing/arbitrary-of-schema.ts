@@ -1,7 +1,7 @@
 import fc, {type Arbitrary} from 'fast-check';
 import {anyCharacter} from '../../testing/any-character.ts';
 
-/** As much of JSON Schema 2020-12 as the document uses. */
+/** The part of JSON Schema 2020-12 that the document uses. */
 interface Schema {
   readonly $ref?: string;
   readonly anyOf?: readonly Schema[];
@@ -21,33 +21,34 @@ interface Schema {
   readonly required?: readonly string[];
 }
 
-/** Arbitraries that know more of a value than its schema, by the name of the field or parameter. */
-export type Named = Readonly<Record<string, Arbitrary<unknown>>>;
+/** Arbitraries by name of the field or parameter, which replace those of the schema. */
+export type NamedArbitraries = Readonly<Record<string, Arbitrary<unknown>>>;
 
-/** The longest text, in characters, and list where the schema knows no bound. */
-const length = 300;
-const items = 5;
+/** Of texts, in characters. */
+const maxLength = 300;
+/** Of lists. */
+const maxItems = 5;
 
 /**
- * Makes values that fit a schema of the document.
+ * Generates values that match a schema of the document.
  *
- * @param schemas Those that others refer to, `#/components/schemas/…`.
- * @throws {Error} for a schema of a kind that the document did not have so far.
+ * @param schemas Referenced schemas, `#/components/schemas/…`.
+ * @throws {Error} for an unsupported schema.
  */
 export function createArbitraries(
   schemas: Readonly<Record<string, object>>,
-): (schema: object, named?: Named) => Arbitrary<unknown> {
-  function valuesOf(schema: Schema, named: Named): Arbitrary<unknown> {
+): (schema: object, named?: NamedArbitraries) => Arbitrary<unknown> {
+  function valuesOf(schema: Schema, named: NamedArbitraries): Arbitrary<unknown> {
     if (schema.$ref !== undefined) return valuesOf(target(schema.$ref), named);
     if (schema.enum) return fc.constantFrom(...schema.enum);
     if ('const' in schema) return fc.constant(schema.const);
     const choices = schema.anyOf ?? [schema.type ?? []].flat().map(type => ({...schema, type}));
-    if (!choices.length) throw new Error(`No values are known for ${JSON.stringify(schema)}.`);
+    if (!choices.length) throw new Error(`Unsupported schema: ${JSON.stringify(schema)}.`);
     if (choices.length > 1) return fc.oneof(...choices.map(choice => valuesOf(choice, named)));
     return ofType(schema, named);
   }
 
-  function ofType(schema: Schema, named: Named): Arbitrary<unknown> {
+  function ofType(schema: Schema, named: NamedArbitraries): Arbitrary<unknown> {
     const [type = ''] = [schema.type].flat();
     switch (type) {
       case 'null':
@@ -61,16 +62,16 @@ export function createArbitraries(
       case 'array':
         return fc.array(valuesOf(schema.items ?? {}, named), {
           minLength: schema.minItems ?? 0,
-          maxLength: Math.min(schema.maxItems ?? items, items),
+          maxLength: Math.min(schema.maxItems ?? maxItems, maxItems),
         });
       case 'object':
         return objects(schema, named);
       default:
-        throw new Error(`No values are known for ${JSON.stringify(schema)}.`);
+        throw new Error(`Unsupported schema: ${JSON.stringify(schema)}.`);
     }
   }
 
-  function objects({properties = {}, required = []}: Schema, named: Named): Arbitrary<unknown> {
+  function objects({properties = {}, required = []}: Schema, named: NamedArbitraries): Arbitrary<unknown> {
     const fields = Object.entries(properties).map(
       ([name, schema]) => [name, named[name] ?? valuesOf(schema, named)] as const,
     );
@@ -79,7 +80,7 @@ export function createArbitraries(
 
   function target(reference: string): Schema {
     const found = schemas[reference.replace('#/components/schemas/', '')];
-    if (!found) throw new Error(`${reference} leads nowhere.`);
+    if (!found) throw new Error(`${reference} does not exist.`);
     return found;
   }
 
@@ -92,21 +93,23 @@ function within(number: number, {minimum, maximum}: Schema): number {
   return minimum + (Math.abs(number) % (maximum - minimum + 1));
 }
 
-function texts({pattern, format, minLength = 0, maxLength}: Schema): Arbitrary<string> {
-  const fits = (text: string) => Array.from(text).length <= (maxLength ?? Infinity);
+function texts({pattern, format, minLength = 0, maxLength: max = Infinity}: Schema): Arbitrary<string> {
+  const fits = (text: string) => Array.from(text).length <= max;
   if (format === 'uri') {
     const schemes = ['http', 'https'];
     return fc
       .webUrl({validSchemes: schemes, withQueryParameters: true, withFragments: true})
       .filter(text => URL.canParse(text) && fits(text));
   }
-  const any = fc.string({unit: anyCharacter, minLength, maxLength: Math.min(maxLength ?? length, length)});
+  const any = fc.string({unit: anyCharacter, minLength, maxLength: Math.min(max, maxLength)});
   if (pattern === undefined) return any;
-  const form = new RegExp(pattern, 'u');
-  return canGenerate(pattern) ? fc.stringMatching(form).filter(fits) : any.filter(text => form.test(text));
+  const regExp = new RegExp(pattern, 'u');
+  return canGenerate(pattern)
+    ? fc.stringMatching(regExp).filter(fits)
+    : any.filter(text => regExp.test(text));
 }
 
-/** Whether fast-check makes texts from a pattern; it knows neither look-around nor Unicode properties. */
+/** Returns whether fast-check supports a pattern. It supports neither look-around nor Unicode properties. */
 function canGenerate(pattern: string): boolean {
   return pattern.startsWith('^') && !/\(\?<?[!=]|\\p/i.test(pattern);
 }

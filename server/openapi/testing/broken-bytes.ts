@@ -1,9 +1,9 @@
 import fc, {type Arbitrary} from 'fast-check';
 
-import type {createFuzzCallers} from './fuzz-callers.ts';
-import type {Placed} from './document.ts';
+import type {createFuzzCredentials} from './fuzz-credentials.ts';
+import type {Endpoint} from './document.ts';
 
-type Callers = Awaited<ReturnType<typeof createFuzzCallers>>;
+type CredentialsOf = Awaited<ReturnType<typeof createFuzzCredentials>>;
 
 const firstLines = [
   'POST /calendar/1/frister HTTP/1.1',
@@ -50,12 +50,15 @@ const bodies = [
   '2;x="y\r\n{}\r\n0\r\nTrailer: 1\r\n\r\n',
 ];
 
-/** What goes over a connection that is none, or only nearly, or only half a request; none of it may be taken. */
-export function brokenBytes(operations: readonly Placed[], callers: Callers): Arbitrary<Buffer> {
+/** Generates random bytes, malformed requests and truncated requests, all of which the service must reject. */
+export function brokenBytes(
+  operations: readonly Endpoint[],
+  credentialsOf: CredentialsOf,
+): Arbitrary<Buffer> {
   const deliver = operations.find(({operation}) => operation.operationId === 'opretFrist');
-  const known = deliver ? callers(deliver).map(([name, value]) => `${name}: ${value}`) : [];
+  const known = deliver ? credentialsOf(deliver).map(([name, value]) => `${name}: ${value}`) : [];
 
-  const nearly = fc
+  const malformed = fc
     .record({
       first: fc.constantFrom(...firstLines),
       headers: fc.subarray([...headerLines]),
@@ -66,12 +69,12 @@ export function brokenBytes(operations: readonly Placed[], callers: Callers): Ar
       const head = [first, 'host: localhost', 'content-type: application/json', ...known, ...headers];
       return Buffer.from(`${head.join(end)}${end}${end}${body}`, 'latin1');
     });
-  const cutOff = fc
-    .record({bytes: nearly, share: fc.double({min: 0, max: 1, noNaN: true})})
+  const truncated = fc
+    .record({bytes: malformed, share: fc.double({min: 0, max: 1, noNaN: true})})
     .map(({bytes, share}) => bytes.subarray(0, Math.floor(bytes.length * share)));
   return fc.oneof(
-    nearly,
-    cutOff,
+    malformed,
+    truncated,
     fc.uint8Array({maxLength: 500}).map(bytes => Buffer.from(bytes)),
   );
 }

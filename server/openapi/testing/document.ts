@@ -2,7 +2,7 @@ import {Ajv2020, type ValidateFunction} from 'ajv/dist/2020.js';
 
 import {createDocument} from '../document.ts';
 
-/** As much of OpenAPI 3.1 as the tests read. */
+/** The part of OpenAPI 3.1 that the tests read. */
 export interface Document {
   readonly info: {readonly version: string};
   readonly servers: readonly {readonly url: string}[];
@@ -43,25 +43,25 @@ export interface MediaType {
   readonly example?: unknown;
 }
 
-/** One operation with its place. */
-export interface Placed {
+/** An operation with its path and method. */
+export interface Endpoint {
   readonly path: string;
   readonly method: string;
   readonly operation: OperationObject;
 }
 
-/** Returns the document of a service at a URL, as clients read it. */
+/** Returns the document of a service at a URL, as JSON. */
 export function documentOf(url: string): Document {
   return JSON.parse(JSON.stringify(createDocument(url))) as Document;
 }
 
-export function operationsOf({paths}: Document): Placed[] {
+export function operationsOf({paths}: Document): Endpoint[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({path, method, operation})),
   );
 }
 
-/** The response that the document has for a status code. */
+/** Returns the documented response for a status code. */
 export function responseFor(
   document: Document,
   {responses}: Pick<OperationObject, 'responses'>,
@@ -71,15 +71,15 @@ export function responseFor(
   if (!response) throw new Error(`The document has no response with ${status}.`);
   if (!('$ref' in response)) return response;
   const found = document.components.responses[response.$ref.replace('#/components/responses/', '')];
-  if (!found) throw new Error(`${response.$ref} leads nowhere.`);
+  if (!found) throw new Error(`${response.$ref} does not exist.`);
   return found;
 }
 
 /**
- * Says what does not fit a schema of the document, which may refer to others of it; nothing when all does. Keys that the
- * document does not name do not fit either.
+ * Returns a function that checks a value against a schema of the document. It returns the errors, or `undefined` for a valid value.
+ * Unknown keys are errors.
  */
-export function createFit(document: Document): (schema: object, value: unknown) => unknown {
+export function createSchemaCheck(document: Document): (schema: object, value: unknown) => unknown {
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
@@ -96,7 +96,7 @@ export function createFit(document: Document): (schema: object, value: unknown) 
   };
 }
 
-/** The same without room for keys that are not named, where the document does not ask for it. */
+/** Adds `additionalProperties: false` to object schemas that do not define it. */
 function closed<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value), (_, node: unknown) =>
     isObjectSchema(node) ? {additionalProperties: false, ...node} : node,

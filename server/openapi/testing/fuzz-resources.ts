@@ -1,58 +1,60 @@
 import {randomUUID} from 'node:crypto';
 
-import type {createFuzzCallers} from './fuzz-callers.ts';
-import {company, supplier} from './fuzz-callers.ts';
-import {type Document, operationsOf, type Placed} from './document.ts';
+import type {createFuzzCredentials} from './fuzz-credentials.ts';
+import {company, supplier} from './fuzz-credentials.ts';
+import {type Document, operationsOf, type Endpoint} from './document.ts';
 import type {RawResponse, RawRequest} from '../../testing/raw-client.ts';
 
 type Send = (request: RawRequest) => Promise<RawResponse>;
-type Callers = Awaited<ReturnType<typeof createFuzzCallers>>;
+type CredentialsOf = Awaited<ReturnType<typeof createFuzzCredentials>>;
 
-/** Creates the resource of an operation, and returns the parameters of its path. */
-export function createResources(document: Document, callers: Callers, send: Send) {
-  const operations = new Map(operationsOf(document).map(placed => [placed.operation.operationId, placed]));
+/** Returns a function that creates the resource of an operation and returns its path parameters. */
+export function createResources(document: Document, credentialsOf: CredentialsOf, send: Send) {
+  const operations = new Map(
+    operationsOf(document).map(endpoint => [endpoint.operation.operationId, endpoint]),
+  );
 
-  /** Sends the example of an operation, with changes; gives its `Location`. */
-  async function make(id: string, target: string, changes: object = {}): Promise<string> {
-    const placed = operations.get(id);
-    if (!placed) throw new Error(`There is no operation ${id}.`);
-    const [media] = Object.values(placed.operation.requestBody?.content ?? {});
+  /** Sends the example of an operation with changes. Returns `Location`. */
+  async function create(id: string, target: string, changes: object = {}): Promise<string> {
+    const endpoint = operations.get(id);
+    if (!endpoint) throw new Error(`There is no operation ${id}.`);
+    const [media] = Object.values(endpoint.operation.requestBody?.content ?? {});
     const body = media && {...(media.example as object), ...changes};
-    const answer = await send({
-      method: placed.method.toUpperCase(),
+    const response = await send({
+      method: endpoint.method.toUpperCase(),
       target,
-      headers: [...callers(placed), ['content-type', 'application/json']],
+      headers: [...credentialsOf(endpoint), ['content-type', 'application/json']],
       ...(body && {body: Buffer.from(JSON.stringify(body))}),
     });
-    if (answer.status !== 201) throw new Error(`${id} gives ${answer.status}: ${answer.text}`);
-    return answer.headers.location ?? '';
+    if (response.status !== 201) throw new Error(`${id} returned ${response.status}: ${response.text}`);
+    return response.headers.location ?? '';
   }
 
-  const lastPart = (address: string) => address.split('/').at(-1) ?? '';
+  const lastSegment = (url: string) => url.split('/').at(-1) ?? '';
 
   const frist = async () => ({
     cvr: company,
-    id: lastPart(await make('opretFrist', '/calendar/1/frister', {modtagere: company})),
+    id: lastSegment(await create('opretFrist', '/calendar/1/frister', {modtagere: company})),
   });
 
   async function variantV1() {
     const egetId = `a-${randomUUID()}`;
-    const diaId = lastPart(await make('opretFormularV1', '/dia/1/formular', {egetId}));
+    const diaId = lastSegment(await create('opretFormularV1', '/dia/1/formular', {egetId}));
     return {egetId, diaId};
   }
 
   async function variantV2() {
     const egetId = `b-${randomUUID()}`;
-    await make('skrivFormularV2', `/dia/2/formular/${supplier}/${egetId}`);
+    await create('skrivFormularV2', `/dia/2/formular/${supplier}/${egetId}`);
     return {cvr: supplier, egetId};
   }
 
   async function subscription() {
-    const address = await make('opretAbonnement', `/calendar/1/virksomheder/${company}/abonnement`);
-    return {hemmelighed: lastPart(address).replace('.ics', '')};
+    const url = await create('opretAbonnement', `/calendar/1/virksomheder/${company}/abonnement`);
+    return {hemmelighed: lastSegment(url).replace('.ics', '')};
   }
 
-  return async ({path, method, operation}: Placed): Promise<Record<string, string>> => {
+  return async ({path, method, operation}: Endpoint): Promise<Record<string, string>> => {
     switch (path) {
       case '/calendar/1/frister/{id}':
       case '/calendar/1/virksomheder/{cvr}/frister/{id}':

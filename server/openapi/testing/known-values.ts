@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 
 import {erst, skat} from '../../testing/service.ts';
-import type {Named} from './arbitrary-of-schema.ts';
+import type {NamedArbitraries} from './arbitrary-of-schema.ts';
 
 const day = (from: string, to: string) =>
   fc
     .date({min: new Date(from), max: new Date(to), noInvalidDate: true})
     .map(date => date.toISOString().slice(0, 10).split('-').reverse().join('-'));
 
-const moment = (from: string, to: string) =>
+const datetime = (from: string, to: string) =>
   fc.option(
     fc
       .date({min: new Date(from), max: new Date(to), noInvalidDate: true})
@@ -19,25 +19,25 @@ const moment = (from: string, to: string) =>
 
 const someOf = <Value>(...values: Value[]) => fc.subarray(values, {minLength: 1});
 
-/** What a caller knows who has read more than the description: of the test portal, and the day that it is. */
-export const knownValues: Named = {
+/** Valid values that depend on the test portal and the current date. */
+export const knownValues: NamedArbitraries = {
   fristDato: day('2090-01-01', '9999-12-31'),
   modtagere: someOf('12345674', skat, erst).map(companies => companies.join(' , ')),
   afsenderCvr: fc.constantFrom(skat, null),
   masterId: fc.constantFrom(30272, '30272'),
   valgteMyndigheder: someOf<unknown>(760, '492', 101),
   udstillere: fc.constantFrom('SKST', ' ERST '),
-  // Never in the wrong order, also next to the example's publiceringsdato.
-  publiceringsdato: moment('1900-01-02', '2020-12-31'),
-  afpubliceringsdato: moment('2021-01-02', '9999-12-30'),
-  // A field in both spellings would mostly have two values.
+  // Always in order, also with the example's publiceringsdato.
+  publiceringsdato: datetime('1900-01-02', '2020-12-31'),
+  afpubliceringsdato: datetime('2021-01-02', '9999-12-30'),
+  // A field in both spellings would usually have two values.
   utlTilVejledning: fc.constant(undefined),
   forventetIdriftsat: fc.constant(undefined),
-  // States of unknown apps may be requested too, and an order may have them.
+  // Unknown apps are valid.
   apps: fc.uniqueArray(fc.oneof(fc.constantFrom('frister', 'cvr'), fc.stringMatching(/^[\w.-]{1,100}$/)), {
     minLength: 1,
   }),
-  // Only the service makes cursors.
+  // Only the service creates cursors.
   efter: fc.constant(''),
   app: fc.constantFrom('frister', 'cvr', 'tilladelser'),
   fra: day('2000-01-01', '2050-01-01'),

@@ -3,17 +3,17 @@ interface ErrorMessages {
   readonly errors?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What zod and V8's JSON parser write. */
+/** Messages of zod and V8's JSON parser. */
 const libraryText =
   /^Invalid|expected .* received|Unexpected (?:token|end|non)|^Too (?:big|small)|^Unrecognized/i;
 
-/** The subject of a field's message is the field. */
+/** The field is the subject of its message. */
 const fieldMessage = /^(?:Must|Is) .+\.$/s;
 
 /** One or more full sentences. */
 const sentence = /^[A-Z].+\.$/s;
 
-/** Checks that an error is written as CONTRIBUTING.md says. @throws {Error} naming the first message that is not. */
+/** Checks that messages follow the style in CONTRIBUTING.md. @throws {Error} with the first message that does not. */
 export function requireMessageStyle({message, errors = {}}: ErrorMessages): void {
   const fields = Object.entries(errors).flatMap(([field, messages]) => messages.map(text => ({field, text})));
   for (const {field, text} of [{field: 'message', text: message}, ...fields]) {

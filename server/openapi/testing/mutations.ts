@@ -5,12 +5,12 @@ import fc, {type Arbitrary} from 'fast-check';
 import {anyCharacter} from '../../testing/any-character.ts';
 import type {RawRequest} from '../../testing/raw-client.ts';
 
-/** Makes a request another one: mostly one that is wrong. */
+/** Changes a request, usually into an invalid one. */
 export type Mutation = (request: RawRequest) => RawRequest;
 
 const markup = '"><script>alert(1)</script>';
 
-/** A placeholder in a value for JSON that JSON.stringify can't write. */
+/** Returns a placeholder for JSON that JSON.stringify cannot write. */
 const verbatim = (json: string) => `verbatim:${json}:`;
 
 const toJson = (value: unknown) => JSON.stringify(value).replace(/"verbatim:(.*?):"/g, '$1');
@@ -46,18 +46,18 @@ const oddKey = fc.oneof(
   fc.string({unit: anyCharacter, maxLength: 20}),
 );
 
-/** Changes one field of the body: by the place of its name, or a new one. */
+/** Changes a field of the body, or adds one. */
 const oddField = fc
   .record({
-    place: fc.nat(60),
+    index: fc.nat(60),
     key: fc.option(oddKey, {freq: 3}),
     value: fc.option(oddValue, {freq: 5, nil: undefined}),
   })
-  .map(({place, key, value}): Mutation => {
+  .map(({index, key, value}): Mutation => {
     return request => {
       const fields = fieldsOf(request);
       const names = Object.keys(fields);
-      const name = key ?? names[place % Math.max(names.length, 1)] ?? 'a';
+      const name = key ?? names[index % Math.max(names.length, 1)] ?? 'a';
       const changed = Object.entries(fields).filter(([other]) => other !== name);
       const all = value === undefined ? changed : [...changed, [name, value] as const];
       return {...request, body: Buffer.from(toJson(Object.fromEntries(all)))};
@@ -78,12 +78,12 @@ const withBody = (change: (body: Buffer) => Buffer): Mutation => {
 };
 
 const oddBytes: Arbitrary<Mutation> = fc.oneof(
-  fc.nat(2_000).map(place => withBody(body => body.subarray(0, place % (body.length + 1)))),
+  fc.nat(2_000).map(offset => withBody(body => body.subarray(0, offset % (body.length + 1)))),
   fc
-    .record({place: fc.nat(2_000), bytes: fc.uint8Array({minLength: 1, maxLength: 4})})
-    .map(({place, bytes}) =>
+    .record({offset: fc.nat(2_000), bytes: fc.uint8Array({minLength: 1, maxLength: 4})})
+    .map(({offset, bytes}) =>
       withBody(body => {
-        const at = place % (body.length + 1);
+        const at = offset % (body.length + 1);
         return Buffer.concat([body.subarray(0, at), bytes, body.subarray(at)]);
       }),
     ),
@@ -99,7 +99,7 @@ const oddBytes: Arbitrary<Mutation> = fc.oneof(
   ),
 );
 
-/** All that fits into the value of a header: visible Latin-1, blanks and tabs. */
+/** Characters that a header value may have: visible Latin-1, spaces and tabs. */
 const headerText = fc.string({unit: anyCharacter, maxLength: 40}).map(text =>
   Buffer.from(text)
     .toString('latin1')
@@ -136,13 +136,16 @@ const oddHeader = headerName
     fc.record({
       name: fc.constant(name),
       value: fc.oneof(fc.constantFrom(...(headerValues[name] ?? [])), headerText),
-      beside: fc.boolean(),
+      keepsOriginal: fc.boolean(),
     }),
   )
-  .map(({name, value, beside}): Mutation => {
+  .map(({name, value, keepsOriginal}): Mutation => {
     return request => ({
       ...request,
-      headers: [...request.headers.filter(([other]) => beside || other !== name), [name, value] as const],
+      headers: [
+        ...request.headers.filter(([other]) => keepsOriginal || other !== name),
+        [name, value] as const,
+      ],
     });
   });
 
@@ -161,14 +164,14 @@ const oddSegment = fc.oneof(
   fc.string({unit: anyCharacter, maxLength: 50}).map(encodeURIComponent),
 );
 
-/** Puts something in place of one segment of the path, or before or after it. */
+/** Replaces a segment of the path, or inserts one. */
 const oddPath = fc
-  .record({place: fc.nat(8), segment: oddSegment, replaced: fc.nat(1)})
-  .map(({place, segment, replaced}): Mutation => {
+  .record({index: fc.nat(8), segment: oddSegment, replaced: fc.nat(1)})
+  .map(({index, segment, replaced}): Mutation => {
     return ({target, ...request}) => {
       const [path = '', ...query] = target.split('?');
       const segments = path.slice(1).split('/');
-      const changed = segments.toSpliced(place % (segments.length + 1), replaced, segment);
+      const changed = segments.toSpliced(index % (segments.length + 1), replaced, segment);
       return {...request, target: [`/${changed.join('/')}`, ...query].join('?')};
     };
   });
@@ -210,7 +213,7 @@ const queryValue = fc.oneof(
   fc.string({unit: anyCharacter, maxLength: 20}).map(encodeURIComponent),
 );
 
-/** Adds a parameter, maybe one that exists already, or replaces the whole query by it. */
+/** Adds a parameter, possibly a duplicate, or replaces the query. */
 const oddQuery = fc
   .record({
     name: queryPart,
@@ -225,12 +228,12 @@ const oddQuery = fc
     };
   });
 
-/** None of them is a method of any operation, so none may do anything. */
+/** Methods that no operation has. */
 const oddMethod = fc
   .constantFrom('PATCH', 'OPTIONS', 'TRACE', 'PROPFIND', 'SEARCH', 'HEAD', 'QUERY', 'PURGE')
   .map((method): Mutation => request => ({...request, method}));
 
-/** One to three things that are wrong with a request; of its body only where it has one. */
+/** Combines one to three mutations. Changes fields only if the request has a body. */
 export const mutations = (hasBody: boolean): Arbitrary<Mutation> => {
   const anywhere = [oddHeader, lostHeader, oddPath, oddTarget, oddQuery, oddMethod];
   const one = hasBody

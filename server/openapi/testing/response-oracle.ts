@@ -1,31 +1,35 @@
 import type {ErrorBody} from '../../http/response/status-body.ts';
-import {createFit, type Document, operationsOf, type Placed, responseFor} from './document.ts';
+import {createSchemaCheck, type Document, operationsOf, type Endpoint, responseFor} from './document.ts';
 import {requireMessageStyle} from './message-style.ts';
 import type {RawResponse, RawRequest} from '../../testing/raw-client.ts';
 
-/** Statuses that the description leaves to `default`: HTTP itself has them, whatever the request. */
-const always = [405, 408, 417];
+/** Statuses of HTTP itself, which the document covers by `default`. */
+const commonStatuses = [405, 408, 417];
 
-/** Statuses for a path or a method that is nowhere in the description. */
-const elsewhere = [400, 404, 405, 417, 429, 431, 501];
+/** Statuses for a path or a method that the document does not have. */
+const unknownStatuses = [400, 404, 405, 417, 429, 431, 501];
 
-/** Creates a function that throws if a response violates the description. */
-export function createResponseOracle(document: Document): (request: RawRequest, answer: RawResponse) => void {
-  const fit = createFit(document);
-  const routes = operationsOf(document).map(placed => ({placed, form: formOf(placed)}));
+/** Returns a function that throws if a response violates the document. */
+export function createResponseOracle(
+  document: Document,
+): (request: RawRequest, response: RawResponse) => void {
+  const schemaErrors = createSchemaCheck(document);
+  const routes = operationsOf(document).map(endpoint => ({endpoint, pattern: patternOf(endpoint)}));
 
-  function placeOf({method, target}: RawRequest): Placed | undefined {
-    const asked = method === 'HEAD' ? 'get' : method.toLowerCase();
+  function findEndpoint({method, target}: RawRequest): Endpoint | undefined {
+    const requested = method === 'HEAD' ? 'get' : method.toLowerCase();
     const path = pathOf(target);
-    // The parser of Node.js takes nothing else for an address, whatever it leads to.
+    // The parser of Node.js rejects other characters.
     if (!/^[\x21-\x7e]*$/.test(target)) return undefined;
-    return routes.find(({placed, form}) => placed.method === asked && form.test(path))?.placed;
+    return routes.find(({endpoint, pattern}) => endpoint.method === requested && pattern.test(path))
+      ?.endpoint;
   }
 
-  return (request, answer) => {
-    const {status, headers, text} = answer;
+  return (request, response) => {
+    const {status, headers, text} = response;
     const type = (headers['content-type'] ?? '').split(';')[0] ?? '';
-    if (headers['x-content-type-options'] !== 'nosniff') throw new Error('A browser may guess the type.');
+    if (headers['x-content-type-options'] !== 'nosniff')
+      throw new Error('X-Content-Type-Options is missing.');
     if (headers['x-injected'] !== undefined) throw new Error('The input became a header.');
     if (request.method === 'OPTIONS' && status < 300) {
       if (text) throw new Error('The response to OPTIONS has a body.');
@@ -34,35 +38,37 @@ export function createResponseOracle(document: Document): (request: RawRequest, 
 
     if (pathOf(request.target) === '/docs/' && headers.location === '../docs') return;
 
-    const placed = placeOf(request);
-    const allowed = placed ? [...Object.keys(placed.operation.responses).map(Number), ...always] : elsewhere;
-    if (!allowed.includes(status)) throw new Error(`${status} is not in the description.`);
+    const endpoint = findEndpoint(request);
+    const allowed = endpoint
+      ? [...Object.keys(endpoint.operation.responses).map(Number), ...commonStatuses]
+      : unknownStatuses;
+    if (!allowed.includes(status)) throw new Error(`The status ${status} is not documented.`);
 
-    const {content} = placed
-      ? responseFor(document, placed.operation, status)
+    const {content} = endpoint
+      ? responseFor(document, endpoint.operation, status)
       : responseFor(document, {responses: {default: {$ref: '#/components/responses/Fejl'}}}, status);
     if (!content || request.method === 'HEAD') {
-      if (text) throw new Error('There is a body where none should be.');
+      if (text) throw new Error('The response must not have a body.');
       return;
     }
     const media = content[type];
-    if (!media) throw new Error(`The type ${type} is not in the description.`);
+    if (!media) throw new Error(`The type ${type} is not documented.`);
     const value = type.endsWith('json') ? (JSON.parse(text) as unknown) : text;
-    const wrong = fit(media.schema, value);
-    if (wrong) throw new Error(`The body does not fit: ${JSON.stringify(wrong)}`);
+    const errors = schemaErrors(media.schema, value);
+    if (errors) throw new Error(`The body does not match its schema: ${JSON.stringify(errors)}`);
     if (status < 400) return;
     const error = value as ErrorBody;
-    if (error.code !== status) throw new Error('The code is another.');
+    if (error.code !== status) throw new Error(`The code ${error.code} is not the status.`);
     requireMessageStyle(error);
   };
 }
 
-function formOf({path}: Placed): RegExp {
+function patternOf({path}: Endpoint): RegExp {
   const source = path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+');
   return new RegExp(`^${source}$`);
 }
 
-/** The path of a target, which may be a whole address too (RFC 9112, section 3.2). */
+/** Returns the path of a target, which may be an absolute URL (RFC 9112, section 3.2). */
 function pathOf(target: string): string {
   const withoutQuery = target.split(/[?#]/)[0] ?? '';
   return withoutQuery.replace(/^https?:\/\/[^/]*/, '');

@@ -3,18 +3,18 @@ import {join} from 'node:path';
 
 import {Redis} from 'ioredis';
 
-/** Reads a mark of the store that stays the same as long as nothing at all was written. */
+/** `read` returns a value that changes with every write to the store. */
 export interface WriteDetector {
   read(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** @param address As `TAVLE_STORE` takes it: a directory or one Redis server. */
+/** @param address A value of `TAVLE_STORE` for LMDB or a single Redis server. */
 export async function openWriteDetector(address: string): Promise<WriteDetector> {
   return address.startsWith('file:') ? ofLmdb(address.slice('file:'.length)) : ofRedis(address);
 }
 
-/** Each commit of LMDB writes its number into one of the first two pages, and nothing else is written there. */
+/** LMDB writes the first two pages only when it commits. */
 async function ofLmdb(directory: string): Promise<WriteDetector> {
   const file = await open(join(directory, 'data.mdb'));
   const pages = Buffer.alloc(2 * 4096);
@@ -27,7 +27,7 @@ async function ofLmdb(directory: string): Promise<WriteDetector> {
   };
 }
 
-/** Redis counts every change of a key since it last wrote a snapshot, which the tests' servers never do. */
+/** Redis counts changes since its last snapshot. The servers of the tests write none. */
 function ofRedis(address: string): WriteDetector {
   const redis = new Redis(address);
   return {

@@ -1,6 +1,6 @@
 import type {Redis} from 'ioredis';
 
-import {shareFor} from '../../once-per.ts';
+import {cacheFor} from '../../memoize.ts';
 import {StoreUnavailable} from '../store.ts';
 
 /** How long the result of a probe is shared. */
@@ -29,7 +29,7 @@ export async function findRefusal(redis: Redis, key: string): Promise<string | u
 export function createWriteProbe(
   findRefusals: () => Promise<readonly (string | undefined)[]>,
 ): () => Promise<void> {
-  return shareFor(intervalMs, async () => {
+  return cacheFor(intervalMs, async () => {
     const found = await findRefusals();
     if (!found.length || found.includes(undefined)) return;
     throw new StoreUnavailable(undefined, `Redis takes no changes, so they get 503: ${found[0]}`);

@@ -4,7 +4,7 @@ import {createCalendar, DayGrid, List} from '@event-calendar/core';
 
 const views = {month: 'dayGridMonth', list: 'listMonth'};
 
-export function shape(entries) {
+export function convert(entries) {
   return entries.map(({id, title, start}) => ({id, title, start, end: start, allDay: true}));
 }
 

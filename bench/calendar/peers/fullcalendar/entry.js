@@ -10,7 +10,7 @@ import classicThemePlugin from 'fullcalendar/themes/classic';
 
 const views = {month: 'dayGridMonth', list: 'listMonth'};
 
-export function shape(entries) {
+export function convert(entries) {
   return entries.map(({id, title, start}) => ({id, title, start}));
 }
 

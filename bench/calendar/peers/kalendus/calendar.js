@@ -2,7 +2,7 @@ import '@jpahd/kalendus';
 import '@jpahd/kalendus/themes/default.css';
 
 /** @param time Start and end of every entry, as hours and minutes. */
-export function shape(entries, time) {
+export function convert(entries, time) {
   return entries.map(({title, start}) => {
     const day = dayOf(start);
     return {
@@ -24,7 +24,7 @@ export function mount(host, entries, start) {
   return calendar;
 }
 
-export function turn(calendar) {
+export function showNext(calendar) {
   const {month, ...rest} = calendar.activeDate;
   calendar.activeDate = {...rest, month: month + 1};
 }

@@ -5,7 +5,7 @@ import {createCalendar, createViewList, createViewMonthGrid} from '@schedule-x/c
 
 const {Temporal} = globalThis;
 
-export function shape(entries) {
+export function convert(entries) {
   return entries.map(({id, title, start}) => {
     const day = Temporal.PlainDate.from(start);
     return {id, title, start: day, end: day};
@@ -26,7 +26,7 @@ export function mount(host, events, view, day) {
     events,
   });
   calendar.render(host);
-  // It has no method for this, and its buttons listen to this event alone.
+  // There is no method for this, and the buttons only listen to `mouseup`.
   return () =>
     host.querySelector('.sx__chevron--next').dispatchEvent(new MouseEvent('mouseup', {bubbles: true}));
 }

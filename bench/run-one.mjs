@@ -1,4 +1,4 @@
-// Takes one measurement and writes results/NAME.json: `node bench/take.mjs NAME [TITLE]`.
+// Runs one measurement and writes results/NAME.json: `node bench/run-one.mjs NAME [TITLE]`.
 import {writeFile} from 'node:fs/promises';
 import {fileURLToPath} from 'node:url';
 
@@ -6,21 +6,21 @@ import {createProgress} from '../dist/server/cli/progress.js';
 import {loadNow, machineNow} from './support/machine.mjs';
 
 /**
- * Says how far a measurement is.
+ * Reports the progress of a measurement.
  *
  * @typedef {(what: string, done: number, total?: number) => void} Report
  */
 
 /**
- * What a measurement is written as.
+ * The stored result of a measurement.
  *
  * @template Data
  * @typedef {object} Result
- * @property {string} measured When it ended, ISO 8601 in UTC.
- * @property {number} seconds How long it took.
+ * @property {string} measured End time, ISO 8601 in UTC.
+ * @property {number} seconds Duration.
  * @property {import('./support/machine.mjs').Machine} machine
- * @property {number} load The machine's load of the last minute before it began.
- * @property {Record<string, string>} tools Versions of what was used in addition to Node.js.
+ * @property {number} load Load average of the last minute before the start.
+ * @property {Record<string, string>} tools Versions of tools other than Node.js.
  * @property {Data} data
  */
 
@@ -32,7 +32,7 @@ const load = loadNow();
 const started = performance.now();
 const progress = createProgress();
 const {tools = {}, data} = await measure((/** @type {Parameters<Report>} */ ...[what, done, total]) =>
-  progress.tell(`${title}: ${what}`, done, total),
+  progress.report(`${title}: ${what}`, done, total),
 ).finally(() => progress.end());
 const seconds = Math.round((performance.now() - started) / 1000);
 
@@ -45,7 +45,7 @@ await writeFile(
 `,
 );
 
-/** To six digits: what lies below is noise.
+/** Rounds fractions to six digits.
  * @param {string} _ @param {unknown} value */
 function rounded(_, value) {
   const isFraction = typeof value === 'number' && !Number.isInteger(value);

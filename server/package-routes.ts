@@ -12,14 +12,14 @@ import {packageDirectory} from './package-directory.ts';
 import {version} from './version.ts';
 
 /**
- * Returns the routes of what the package has in addition to the interfaces: the script for pages, and `/openapi.json` with `/docs`.
+ * Returns the routes that serve files of the package: `/embed/…`, `/openapi.json` and `/docs`.
  *
- * @param publicUrl The service's URL, as clients use it; without a trailing slash.
- * @param built What `npm run build` made. Default: the package's.
+ * @param publicUrl The service's public URL, without a trailing slash.
+ * @param built Output directory of `npm run build`. Default: the package's.
  * @param archive Scripts of earlier versions. Default: none.
- * @throws When the build is missing.
+ * @throws If the build is missing.
  */
-export function packagePages(publicUrl: string, built = packageDirectory, archive?: EmbedArchive): Router[] {
+export function packageRoutes(publicUrl: string, built = packageDirectory, archive?: EmbedArchive): Router[] {
   return [
     routesOf(packageOperations, {
       ...embedServices(join(built, 'embed'), version, publicUrl, archive),

@@ -6,10 +6,10 @@ import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 import {createLog} from '../log.ts';
 import {appendAuditLine, openAuditLog} from '../logs/audit-log.ts';
 import {newDirectory} from '../testing/directory.ts';
-import {audited} from './audited.ts';
+import {runAudited} from './run-audited.ts';
 
 const path = () => join(directory, 'store', 'audit.jsonl');
-/** Without empty lines: a writer that finds another one in the middle of a line begins a new line. */
+/** Skips empty lines: a writer that finds an unfinished line starts a new one. */
 const lines = () =>
   readFileSync(path(), 'utf8')
     .split('\n')
@@ -24,34 +24,33 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllEnvs());
 
 const erase = {command: 'erase person', person: 'anna'};
-const own = {event: 'command', caller: 'operator', ...erase};
+const line = {event: 'command', caller: 'operator', ...erase};
 
 describe('a command that changes data', () => {
-  it('writes a line before and one after its work', async () => {
-    const result = await audited(
+  it('writes an audit line before and after its work', async () => {
+    const result = await runAudited(
       erase,
       () => {
-        expect(lines()).toEqual([{...own, time: expect.any(String) as string, result: 'started'}]);
+        expect(lines()).toEqual([{...line, time: expect.any(String) as string, result: 'started'}]);
         return Promise.resolve(3);
       },
       removed => removed,
     );
     expect(result).toBe(3);
     expect(lines().slice(1)).toEqual([
-      {...own, time: expect.any(String) as string, result: 'done', removed: 3},
+      {...line, time: expect.any(String) as string, result: 'done', removed: 3},
     ]);
   });
 
   it('writes that it failed', async () => {
-    await expect(audited(erase, () => Promise.reject(new Error('the store is away')))).rejects.toThrow(
-      'the store is away',
-    );
+    const failure = 'the store is unavailable';
+    await expect(runAudited(erase, () => Promise.reject(new Error(failure)))).rejects.toThrow(failure);
     expect(lines().map(({result}) => result)).toEqual(['started', 'failed']);
   });
 
-  it('writes nothing where the audit log is off', async () => {
+  it('writes nothing if the audit log is off', async () => {
     vi.stubEnv('TAVLE_AUDIT', 'off');
-    expect(await audited(erase, () => Promise.resolve('done'))).toBe('done');
+    expect(await runAudited(erase, () => Promise.resolve('done'))).toBe('done');
     expect(() => lines()).toThrow('ENOENT');
   });
 
@@ -59,34 +58,34 @@ describe('a command that changes data', () => {
     ['a directory', () => directory],
     ['a file in a file', () => join(directory, 'file', 'audit.jsonl')],
     ['a full disk', () => '/dev/full'],
-  ])('does nothing where its line cannot be written: %s', async (_, place) => {
-    appendAuditLine(join(directory, 'file'), {...own, time: '', result: 'done'} as never);
-    vi.stubEnv('TAVLE_AUDIT', place());
+  ])('changes nothing if its first line cannot be written: %s', async (_, destination) => {
+    appendAuditLine(join(directory, 'file'), {...line, time: '', result: 'done'} as never);
+    vi.stubEnv('TAVLE_AUDIT', destination());
     const work = vi.fn(() => Promise.resolve());
-    await expect(audited(erase, work)).rejects.toThrow(
+    await expect(runAudited(erase, work)).rejects.toThrow(
       /^TAVLE_AUDIT: cannot write to \S+ \(E\w+\)\. .* Nothing was changed\.$/,
     );
     expect(work).not.toHaveBeenCalled();
   });
 
-  it('fails where its last line cannot be written, and says that the changes are made', async () => {
+  it('fails if its last line cannot be written, and reports that the changes were made', async () => {
     const breakLog = () => {
       rmSync(path());
       mkdirSync(path());
       return Promise.resolve();
     };
-    await expect(audited(erase, breakLog)).rejects.toThrow(
+    await expect(runAudited(erase, breakLog)).rejects.toThrow(
       /^TAVLE_AUDIT: cannot write to .* The command has made its changes\.$/,
     );
   });
 
-  it('writes whole lines between those of a service that writes to the same file', async () => {
+  it('writes complete lines while a service writes to the same file', async () => {
     const log = openAuditLog(path(), createLog('fatal', {write: () => undefined}));
-    const line = {time: '2026-11-17T09:12:03.000Z', interface: 'C', method: 'POST', code: 201} as const;
+    const request = {time: '2026-11-17T09:12:03.000Z', interface: 'C', method: 'POST', code: 201} as const;
     const written: Promise<void>[] = [];
     for (let turn = 0; turn < 50; turn++) {
-      for (let id = 0; id < 20; id++) written.push(log.write({...line, id, source: 'private'}));
-      await audited({command: 'repair', options: 'x'.repeat(10_000)}, () => new Promise(setImmediate));
+      for (let id = 0; id < 20; id++) written.push(log.write({...request, id, source: 'private'}));
+      await runAudited({command: 'repair', options: 'x'.repeat(10_000)}, () => new Promise(setImmediate));
     }
     await Promise.all(written);
     await log.close();

@@ -1,14 +1,14 @@
 import {byId, create} from '../dom.ts';
 import {say} from '../language.ts';
 import {watch} from '../settings.ts';
-import {clearAnswer, showAnswer, showNoAnswer, showSending} from './answer.ts';
-import {callAs} from './call.ts';
+import {clearResponse, showNoResponse, showResponse, showSending} from './response.ts';
+import {sendAs} from './send-as.ts';
 import {grantedRights, loadSuppliers, supplierName} from './suppliers.ts';
-import {type Chosen, type Template, templates} from './templates.ts';
+import {type Selection, type Template, templates} from './templates.ts';
 
-/** Lets a developer make the calls of interfaces A and B with the certificate of any supplier. */
-export function tryCalls(): {
-  fill: (chosen: Chosen) => void;
+/** Lets a developer send requests to interfaces A and B with the certificate of any supplier. */
+export function startRequestForm(): {
+  fill: (selection: Selection) => void;
   onChanged: (listener: () => Promise<void>) => void;
 } {
   const form = byId('kald', HTMLFormElement);
@@ -16,18 +16,18 @@ export function tryCalls(): {
   const kind = byId('kaldtype', HTMLSelectElement);
   const path = byId('adresse', HTMLInputElement);
   const body = byId('json', HTMLTextAreaElement);
-  let chosen: Chosen = {cvr: ''};
+  let selection: Selection = {cvr: ''};
   let changed: () => Promise<void> = () => Promise.resolve();
   let sending = false;
 
   const template = (): Template => {
     const found = templates[Number(kind.value)];
-    if (!found) throw new Error(`There is no call ${kind.value}.`);
+    if (!found) throw new Error(`There is no template ${kind.value}.`);
     return found;
   };
 
   const fillBody = () => {
-    const example = template().body?.(chosen);
+    const example = template().body?.(selection);
     byId('indhold-felt').hidden = !example;
     body.value = example ? JSON.stringify(example, null, 2) : '';
     showBodyError(body, '');
@@ -37,24 +37,24 @@ export function tryCalls(): {
     const {method, body: example} = template();
     const json = example && parse(body);
     if (example && json === undefined) return;
-    const call = {caller: caller.value, method, path: path.value.trim()};
+    const request = {caller: caller.value, method, path: path.value.trim()};
     showSending();
     try {
-      const answer = await callAs(call.caller, method, call.path, json);
-      showAnswer(call, answer);
-      if (answer.status === 200 && method === 'DELETE') rememberDeleted(call.path);
+      const response = await sendAs(request.caller, method, request.path, json);
+      showResponse(request, response);
+      if (response.status === 200 && method === 'DELETE') reuseDeletedId(request.path);
     } catch (error) {
       console.error(error);
-      showNoAnswer();
+      showNoResponse();
     }
-    // The next call need not wait for the list.
+    // The next request does not wait for the list.
     if (method !== 'GET') void changed();
   };
 
-  /** The next form that is made brings the deleted one back, unless the visitor writes another id. */
-  function rememberDeleted(deletedPath: string): void {
+  /** Uses the id of the deleted form in the next template, so that creating it restores the form. */
+  function reuseDeletedId(deletedPath: string): void {
     const newId = decodeURIComponent(deletedPath.split('/').at(-1) ?? '');
-    chosen = {cvr: chosen.cvr, newId};
+    selection = {cvr: selection.cvr, newId};
   }
 
   watch(['lang'], () => {
@@ -64,9 +64,9 @@ export function tryCalls(): {
     showRights();
   });
   kind.addEventListener('change', () => {
-    path.value = template().path(chosen);
+    path.value = template().path(selection);
     fillBody();
-    clearAnswer();
+    clearResponse();
   });
   form.addEventListener('submit', event => {
     event.preventDefault();
@@ -78,9 +78,9 @@ export function tryCalls(): {
 
   return {
     fill(next) {
-      if (next.cvr !== chosen.cvr) void fillCallers(caller, next.cvr);
-      chosen = next;
-      path.value = template().path(chosen);
+      if (next.cvr !== selection.cvr) void fillCallers(caller, next.cvr);
+      selection = next;
+      path.value = template().path(selection);
     },
     onChanged(listener) {
       changed = listener;
@@ -88,7 +88,7 @@ export function tryCalls(): {
   };
 }
 
-/** A supplier calls for itself until another one is chosen. */
+/** Selects the shown supplier as the caller. */
 async function fillCallers(caller: HTMLSelectElement, cvr: string): Promise<void> {
   if (!caller.options.length) {
     const suppliers = await loadSuppliers();
@@ -111,22 +111,22 @@ function templateOptions(): HTMLElement[] {
   return (['A', 'B'] as const).map(name => {
     const options = templates.flatMap((template, index) =>
       template.interface === name
-        ? [create('option', {value: String(index)}, `${template.method} – ${say(template.does)}`)]
+        ? [create('option', {value: String(index)}, `${template.method} – ${say(template.label)}`)]
         : [],
     );
     return create('optgroup', {label: say({da: `Snitflade ${name}`, en: `Interface ${name}`})}, ...options);
   });
 }
 
-/** What the field holds; `undefined` where it is no JSON, which is said at the field. */
+/** Parses the JSON of the field. Shows an error and returns `undefined` if it is invalid. */
 function parse(field: HTMLTextAreaElement): unknown {
   try {
     const json = JSON.parse(field.value) as unknown;
     showBodyError(field, '');
     return json;
   } catch (error) {
-    const why = error instanceof Error ? error.message : '';
-    showBodyError(field, say({da: `Ikke gyldig JSON: ${why}`, en: `Not valid JSON: ${why}`}));
+    const reason = error instanceof Error ? error.message : '';
+    showBodyError(field, say({da: `Ikke gyldig JSON: ${reason}`, en: `Invalid JSON: ${reason}`}));
     field.focus();
     return undefined;
   }

@@ -1,5 +1,5 @@
-/** Makes a function remember what it returns for an object, for as long as that object is in use. */
-export function oncePer<Given extends object, Result>(
+/** Returns a function that computes once for each object and keeps the result until the object is garbage collected. */
+export function memoize<Given extends object, Result>(
   compute: (given: Given) => Result,
 ): (given: Given) => Result {
   const results = new WeakMap<Given, {readonly result: Result}>();
@@ -10,8 +10,8 @@ export function oncePer<Given extends object, Result>(
   };
 }
 
-/** Makes a function remember what it returned last, and for which object. */
-export function rememberLast<Given extends object, Result>(
+/** Returns a function that computes again only if its argument is another object than the last one. */
+export function memoizeLast<Given extends object, Result>(
   compute: (given: Given) => Result,
 ): (given: Given) => Result {
   let last: {readonly given: Given; readonly result: Result} | undefined;
@@ -21,8 +21,8 @@ export function rememberLast<Given extends object, Result>(
   };
 }
 
-/** Makes a function return what it returned last for an interval, in milliseconds, and while that is not settled. */
-export function shareFor<Result>(intervalMs: number, work: () => Promise<Result>): () => Promise<Result> {
+/** Returns a function that returns the same promise for an interval in milliseconds, and until the promise settles. */
+export function cacheFor<Result>(intervalMs: number, work: () => Promise<Result>): () => Promise<Result> {
   let shared: Promise<Result> | undefined;
   let started = 0;
   let isRunning = false;

@@ -1,14 +1,13 @@
-import {type Answer, callerWith, organisation} from '../../testing/certificates.ts';
+import {type TestResponse, callerWith, organisation} from '../../testing/certificates.ts';
 import {cvrClaim} from '../../testing/issuer.ts';
 import {skat, type TestService} from '../../testing/service.ts';
-import type {Placed} from './document.ts';
-import {targetOf} from './fuzz-calls.ts';
+import type {Endpoint} from './document.ts';
+import {targetOf} from './fuzz-requests.ts';
 
-/** A request, ready to be sent. */
-export interface Call {
+export interface ExampleRequest {
   readonly method: string;
   readonly path: string;
-  /** By name; where a value is an array, the parameter is repeated. */
+  /** By name. The parameter is repeated for an array. */
   readonly parts: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, string>>;
@@ -16,18 +15,21 @@ export interface Call {
   readonly caller: 'supplier' | 'authority' | 'stranger' | 'none';
 }
 
-/** The supplier and the company that the examples are about. */
+/** The supplier and the company of the examples. */
 export const supplier = '26911745';
 const company = '12345674';
-/** May do nothing at all for the others, and has nothing. */
+/** Has no data and no rights for others. */
 export const stranger = '44556677';
 
-/** The request that the document gives as an example. */
-export async function exampleCall({path, method, operation}: Placed, {issuer}: TestService): Promise<Call> {
-  const examples = (place: string) =>
+/** Returns the example request of an operation. */
+export async function exampleRequest(
+  {path, method, operation}: Endpoint,
+  {issuer}: TestService,
+): Promise<ExampleRequest> {
+  const examples = (location: string) =>
     Object.fromEntries(
       operation.parameters
-        .filter(parameter => parameter.in === place && parameter.example !== undefined)
+        .filter(parameter => parameter.in === location && parameter.example !== undefined)
         .map(({name, example}) => [name, example]),
     );
   const schemes = operation.security.flatMap(Object.keys);
@@ -45,15 +47,15 @@ export async function exampleCall({path, method, operation}: Placed, {issuer}: T
   };
 }
 
-/** The same by somebody who has a valid certificate or token, but no business there. */
-export async function byStranger(call: Call, {issuer}: TestService): Promise<Call> {
+/** Returns the same request with a valid certificate or token of another caller. */
+export async function byStranger(call: ExampleRequest, {issuer}: TestService): Promise<ExampleRequest> {
   if (call.caller !== 'none') return {...call, caller: 'stranger'};
   const token = await issuer.token('bjorn', {[cvrClaim]: stranger});
   return {...call, headers: {authorization: `Bearer ${token}`}};
 }
 
-/** Sends calls to a service that speaks TLS. */
-export async function createSender(url: string): Promise<(call: Call) => Promise<Answer>> {
+/** Returns a function that sends requests to a service with TLS. */
+export async function createSender(url: string): Promise<(call: ExampleRequest) => Promise<TestResponse>> {
   const callers = {
     supplier: callerWith(url, await organisation(supplier)),
     authority: callerWith(url, await organisation(skat)),

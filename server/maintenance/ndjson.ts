@@ -7,10 +7,10 @@ import {constants, createGunzip, createGzip} from 'node:zlib';
 
 import {z} from 'zod';
 
-import {Refusal} from '../cli/messages.ts';
+import {CommandError} from '../cli/messages.ts';
 import {bounds} from '../limits/bounds.ts';
 
-/** The files of a backup: lines of JSON, compressed with gzip. */
+/** The files of a backup: JSON lines, compressed with gzip. */
 export const parts = {
   documents: 'documents.ndjson.gz',
   members: 'members.ndjson.gz',
@@ -27,17 +27,14 @@ export const fileFacts = z.object({
 
 export type FileFacts = z.output<typeof fileFacts>;
 
-/** How much is returned at once. */
+/** Of one chunk. */
 const maxLines = 500;
 const maxCharacters = 4_000_000;
 
-/** Only the owner may read a backup: it says which company has which deadline. */
+/** Backups are confidential. */
 const ownerOnly = 0o600;
 
-/**
- * Writes a file of JSON lines and resolves once it is on the disk. It is compressed with gzip as little as possible: most of the gain,
- * at the speed of the store.
- */
+/** Writes a file of JSON lines and syncs it. Compresses it with the fastest level of gzip, which keeps up with the store. */
 export async function writeLines(
   path: string,
   chunks: AsyncIterable<readonly unknown[]>,
@@ -70,7 +67,7 @@ export async function writeLines(
   return {lines, bytes, sha256: digest.digest('hex')};
 }
 
-/** Reads a file of JSON lines, some at a time. @throws {Refusal} when a line is too long or not JSON, or the file can't be unpacked. */
+/** Reads a file of JSON lines in chunks. @throws {CommandError} if a line is too long or not JSON, or the file cannot be unpacked. */
 export async function* readLines(path: string): AsyncGenerator<unknown[]> {
   const gunzip = createGunzip();
   const unpacked = pipeline(createReadStream(path), gunzip);
@@ -91,7 +88,7 @@ export async function* readLines(path: string): AsyncGenerator<unknown[]> {
   if (chunk.length) yield chunk;
 }
 
-/** Splits a text at its line ends, and holds one line of bounded length at most. */
+/** Splits a text into lines, with at most one line of bounded length in memory. */
 async function* splitLines(unpacking: Readable, path: string): AsyncGenerator<string> {
   unpacking.setEncoding('utf8');
   let rest = '';
@@ -106,12 +103,14 @@ async function* splitLines(unpacking: Readable, path: string): AsyncGenerator<st
         rest = next;
       }
       if (rest.length > bounds.maxBackupLineBytes) {
-        throw new Refusal(`${path}, line ${number}: is longer than ${bounds.maxBackupLineBytes} characters.`);
+        throw new CommandError(
+          `${path}, line ${number}: is longer than ${bounds.maxBackupLineBytes} characters.`,
+        );
       }
     }
   } catch (error) {
-    if (error instanceof Refusal) throw error;
-    throw new Refusal(`${path} can't be unpacked: ${(error as Error).message}`);
+    if (error instanceof CommandError) throw error;
+    throw new CommandError(`${path} can't be unpacked: ${(error as Error).message}`);
   }
   if (rest !== '') yield rest;
 }
@@ -120,6 +119,6 @@ function parse(line: string, path: string, number: number): unknown {
   try {
     return JSON.parse(line);
   } catch {
-    throw new Refusal(`${path}, line ${number}: is not JSON.`);
+    throw new CommandError(`${path}, line ${number}: is not JSON.`);
   }
 }

@@ -1,25 +1,25 @@
 import {byId, create} from '../dom.ts';
 import {say} from '../language.ts';
-import type {Answer, Method} from './call.ts';
+import type {FormsResponse, Method} from './send-as.ts';
 import {supplierName} from './suppliers.ts';
 
-interface Call {
+interface SentRequest {
   caller: string;
   method: Method;
   path: string;
 }
 
-/** The fields that the page uses of a response that is not a list or form. */
-interface Envelope {
+/** The body of a response that is not a list or form. */
+interface StatusBody {
   status?: string;
   message?: string;
-  /** The messages of each invalid field, in English, as the service writes them. */
+  /** English messages by field. */
   errors?: Record<string, string[]>;
 }
 
-/** Shows the outcome of a request and the whole response. */
-export function showAnswer(call: Call, {status, body}: Answer): void {
-  const {status: name = '', message, errors = {}} = envelopeOf(body);
+/** Shows the outcome of a request and the response. */
+export function showResponse(request: SentRequest, {status, body}: FormsResponse): void {
+  const {status: name = '', message, errors = {}} = statusBodyOf(body);
   const succeeded = status < 400;
   const receipt = byId('kald-kvittering');
   receipt.className = succeeded ? 'receipt' : 'receipt receipt-failed';
@@ -28,41 +28,41 @@ export function showAnswer(call: Call, {status, body}: Answer): void {
       'p',
       {},
       create('strong', {lang: 'en'}, `HTTP ${status} ${name}`.trim()),
-      ...onBehalf(call, succeeded),
+      ...onBehalf(request, succeeded),
     ),
     ...(message === undefined ? [] : [create('p', {lang: 'en'}, message)]),
     ...(Object.keys(errors).length ? [errorList(errors)] : []),
-    ...(succeeded && call.method === 'DELETE' ? [create('p', {}, deletedText())] : []),
+    ...(succeeded && request.method === 'DELETE' ? [create('p', {}, deletedText())] : []),
   );
   byId('kald-svar').textContent = JSON.stringify(body, null, 2);
   byId('kald-svar-del').hidden = false;
 }
 
-export function showNoAnswer(): void {
-  clearAnswer();
+export function showNoResponse(): void {
+  clearResponse();
   const receipt = byId('kald-kvittering');
   receipt.className = 'receipt receipt-failed';
-  receipt.textContent = say({da: 'Tjenesten svarer ikke.', en: 'The service does not answer.'});
+  receipt.textContent = say({da: 'Tjenesten svarer ikke.', en: 'The service does not respond.'});
 }
 
 export function showSending(): void {
-  clearAnswer();
+  clearResponse();
   byId('kald-kvittering').textContent = say({da: 'Sender…', en: 'Sending…'});
 }
 
-export function clearAnswer(): void {
+export function clearResponse(): void {
   const receipt = byId('kald-kvittering');
   receipt.className = '';
   receipt.replaceChildren();
   byId('kald-svar-del').hidden = true;
 }
 
-function envelopeOf(body: unknown): Envelope {
-  return body !== null && typeof body === 'object' && 'code' in body ? (body as Envelope) : {};
+function statusBodyOf(body: unknown): StatusBody {
+  return body !== null && typeof body === 'object' && 'code' in body ? (body as StatusBody) : {};
 }
 
-/** A caller of interface B may name another supplier in the path. */
-function onBehalf({caller, path}: Call, succeeded: boolean): string[] {
+/** Names the other supplier if its CVR number is in the path of interface B. */
+function onBehalf({caller, path}: SentRequest, succeeded: boolean): string[] {
   const cvr = /^\/dia\/2\/formular\/(\d{8})/.exec(path)?.[1] ?? caller;
   if (!succeeded || cvr === caller) return [];
   const [who, whom] = [supplierName(caller), supplierName(cvr)];
@@ -72,7 +72,7 @@ function onBehalf({caller, path}: Call, succeeded: boolean): string[] {
 function deletedText(): string {
   return say({
     da: 'Begge snitflader svarer nu 404. POST eller PUT (opret) kan bringe den tilbage, og den beholder da sit dia-id.',
-    en: 'Both interfaces now answer 404. POST or PUT (create) can bring it back, and it then keeps its dia-id.',
+    en: 'Both interfaces now return 404. POST or PUT (create) restores it with the same dia-id.',
   });
 }
 

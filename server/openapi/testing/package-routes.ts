@@ -4,11 +4,11 @@ import {dirname, join} from 'node:path';
 import type {Router} from '@koa/router';
 
 import {embedScripts} from '../../embed/operations.ts';
-import {packagePages} from '../../pages.ts';
+import {packageRoutes} from '../../package-routes.ts';
 import {newDirectory} from '../../testing/directory.ts';
 import {version} from '../../version.ts';
 
-/** The files of a build that holds next to nothing; compressed ones hold the name of their coding. */
+/** The files of a minimal build. Compressed files contain the name of their encoding. */
 const files = {
   ...Object.fromEntries(
     embedScripts.flatMap(name => [
@@ -24,15 +24,15 @@ const files = {
   'docs/LICENSE': 'built',
 };
 
-/** The routes of the script and the documentation that every service has, with {@link files} as the build. */
-export function testPages(publicUrl: string): Router[] {
+/** Returns the routes of the package, with {@link files} as the build. */
+export function testPackageRoutes(publicUrl: string): Router[] {
   const built = newDirectory();
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(dirname(join(built, name)), {recursive: true});
     writeFileSync(join(built, name), content);
   }
-  const routes = packagePages(publicUrl, built);
-  // The service holds all of it in memory.
+  const routes = packageRoutes(publicUrl, built);
+  // The routes hold the files in memory.
   rmSync(built, {recursive: true});
   return routes;
 }

@@ -14,12 +14,12 @@ import type {Store} from '../store/store.ts';
 import {silent} from '../store/store-log.ts';
 import {openEngine} from '../testing/engines.ts';
 import {backup} from './backup.ts';
-import type {Part} from './lines.ts';
+import type {Part} from './ndjson.ts';
 import type {Manifest} from './manifest.ts';
-import {Refusal} from '../cli/messages.ts';
+import {CommandError} from '../cli/messages.ts';
 import {restore} from './restore.ts';
 
-const progress = {tell: () => undefined, end: () => undefined};
+const progress = {report: () => undefined, end: () => undefined};
 const authority = '19552101';
 const directory = await mkdtemp(join(tmpdir(), 'tavle-tampered-'));
 const opened: {store: Store; stop: () => Promise<void>}[] = [];
@@ -37,9 +37,11 @@ async function newStore(): Promise<Store> {
 
 let count = 0;
 
-/** A backup with something of each feature, each file changed by `change`, with digests that fit. */
-async function tampered(change: Partial<Record<Part, (lines: unknown[][]) => unknown[]>>): Promise<string> {
-  const place = join(directory, String(++count));
+/** Creates a backup, changes its files by `change`, and adapts the digests. */
+async function tamperedBackup(
+  change: Partial<Record<Part, (lines: unknown[][]) => unknown[]>>,
+): Promise<string> {
+  const folder = join(directory, String(++count));
   const source = await newStore();
   const content = {version: 2, fields: {titel: 'Titel', trin: 'x'.repeat(9_000)}} as never;
   await createDeliveries(source).create(
@@ -51,13 +53,13 @@ async function tampered(change: Partial<Record<Part, (lines: unknown[][]) => unk
     masterId: '0',
     content,
   }));
-  await backup(source, place, {version: '0', progress, stopped: new AbortController().signal});
+  await backup(source, folder, {version: '0', progress, stopped: new AbortController().signal});
 
-  const manifestPath = join(place, 'manifest.json');
+  const manifestPath = join(folder, 'manifest.json');
   const manifest = JSON.parse(await readFile(manifestPath, 'utf8')) as Manifest;
   const files: Record<string, object> = {...manifest.files};
   for (const [part, edit] of Object.entries(change)) {
-    const file = join(place, `${part}.ndjson.gz`);
+    const file = join(folder, `${part}.ndjson.gz`);
     const lines = gunzipSync(await readFile(file))
       .toString()
       .trim()
@@ -70,11 +72,11 @@ async function tampered(change: Partial<Record<Part, (lines: unknown[][]) => unk
     files[part] = {lines: texts.length, bytes: bytes.length, sha256};
   }
   await writeFile(manifestPath, JSON.stringify({...manifest, files}));
-  return place;
+  return folder;
 }
 
-/** A further document, in addition to those of the backup. */
-const document = (path: string, value: unknown, version: unknown = 1, operation: unknown = 'op') => ({
+/** Returns a change that adds a document. */
+const addDocument = (path: string, value: unknown, version: unknown = 1, operation: unknown = 'op') => ({
   documents: (lines: unknown[][]) => [...lines, [path, version, operation, value]],
 });
 const frist = {
@@ -82,28 +84,32 @@ const frist = {
   ...{antal: null, delivery: 'd', revision: 0, aendret: '2026-01-01T00:00:00.000Z'},
 };
 
-describe('a backup that somebody changed, with digests that fit, is refused before anything is written', () => {
-  it.each<[string, Parameters<typeof tampered>[0], RegExp]>([
-    ['a number beyond all', document('frist/9999999999999', frist), /frist\/9999999999999: .*number/],
-    ['a number that is none', document('frist/x', frist), /frist\/x/],
-    ['a deadline without a date', document('frist/9', {...frist, fristDato: 'i morgen'}), /fristDato/],
-    ['recipients that are a text', document('frist/1/modtagere/d', '24256790'), /modtagere/],
-    ['a mark that is a list', document('virksomhed/24256790/maerke/1', []), /maerke/],
+describe('a tampered backup with matching digests is rejected before anything is written', () => {
+  it.each<[string, Parameters<typeof tamperedBackup>[0], RegExp]>([
     [
-      'a claim of a huge id',
-      document('myndighed/1/idempotens/k', {id: 1e15, record: frist, fingerprint: ''}),
+      'a number above the maximum',
+      addDocument('frist/9999999999999', frist),
+      /frist\/9999999999999: .*number/,
+    ],
+    ['an invalid number', addDocument('frist/x', frist), /frist\/x/],
+    ['a deadline without a date', addDocument('frist/9', {...frist, fristDato: 'i morgen'}), /fristDato/],
+    ['recipients that are a text', addDocument('frist/1/modtagere/d', '24256790'), /modtagere/],
+    ['a mark that is a list', addDocument('virksomhed/24256790/maerke/1', []), /maerke/],
+    [
+      'an idempotency record with a huge id',
+      addDocument('myndighed/1/idempotens/k', {id: 1e15, record: frist, fingerprint: ''}),
       /id/,
     ],
-    ['a variant without fields', document('leverandoer/1/formular/a', {cvr: '1'}), /formular/],
-    ['a path with one part', document('frist', 1), /key/],
-    ['a path with a broken escape', document('dashboard/%FF', 1), /key/],
-    ['a path with odd characters', document('dashboard/a b', 1), /key/],
-    ['a path that is too long', document(`dashboard/${'a/'.repeat(1_500)}`, 1), /documents/],
-    ['a version of 0', document('dashboard/a', {}, 0), /1/],
-    ['an operation with a space', document('dashboard/a', {}, 1, 'a b'), /2/],
+    ['a variant without fields', addDocument('leverandoer/1/formular/a', {cvr: '1'}), /formular/],
+    ['a path with one part', addDocument('frist', 1), /key/],
+    ['a path with a broken escape', addDocument('dashboard/%FF', 1), /key/],
+    ['a path with invalid characters', addDocument('dashboard/a b', 1), /key/],
+    ['a path that is too long', addDocument(`dashboard/${'a/'.repeat(1_500)}`, 1), /documents/],
+    ['a version of 0', addDocument('dashboard/a', {}, 0), /1/],
+    ['an operation with a space', addDocument('dashboard/a', {}, 1, 'a b'), /2/],
     ['a line that is not a list', {documents: lines => [...lines, {path: 'frist/1'}]}, /documents.*line \d/],
-    ['a line that is no JSON', {documents: lines => [...lines, '{"']}, /documents.*line \d+: is not JSON/],
-    ['a counter beyond all', {counters: () => [['frist/antal', 1e15]]}, /counters.*line 1: .*reached/],
+    ['a line that is not JSON', {documents: lines => [...lines, '{"']}, /documents.*line \d+: is not JSON/],
+    ['a counter above the maximum', {counters: () => [['frist/antal', 1e15]]}, /counters.*line 1: .*reached/],
     ['a counter that is a text', {counters: () => [['frist/antal', '7']]}, /counters.*line 1/],
     ['a member that is a number', {members: lines => [...lines, ['virksomhed/1/frister', [7]]]}, /members/],
     [
@@ -112,37 +118,37 @@ describe('a backup that somebody changed, with digests that fit, is refused befo
       /too long/,
     ],
   ])('%s', async (_, change, message) => {
-    const place = await tampered(change);
+    const folder = await tamperedBackup(change);
     const target = await newStore();
-    const refused = restore(target, place, progress);
-    await expect(refused).rejects.toBeInstanceOf(Refusal);
-    await expect(refused).rejects.toThrow(message);
-    await expect(refused).rejects.toThrow(/ndjson\.gz, line \d+: /);
+    const restoring = restore(target, folder, progress);
+    await expect(restoring).rejects.toBeInstanceOf(CommandError);
+    await expect(restoring).rejects.toThrow(message);
+    await expect(restoring).rejects.toThrow(/ndjson\.gz, line \d+: /);
     for await (const chunk of target.contents.documents()) expect(chunk).toEqual([]);
     for await (const chunk of target.contents.counters()) expect(chunk).toEqual([]);
     for await (const chunk of target.contents.members()) expect(chunk).toEqual([]);
   });
 
-  it('a file that is not packed', async () => {
-    const place = await tampered({});
+  it('a file that is not compressed', async () => {
+    const folder = await tamperedBackup({});
     const text = '["frist/antal",1]\n';
-    await writeFile(join(place, 'counters.ndjson.gz'), text);
-    const manifestPath = join(place, 'manifest.json');
+    await writeFile(join(folder, 'counters.ndjson.gz'), text);
+    const manifestPath = join(folder, 'manifest.json');
     const manifest = JSON.parse(await readFile(manifestPath, 'utf8')) as Manifest;
     const sha256 = createHash('sha256').update(text).digest('hex');
     const counters = {lines: 1, bytes: text.length, sha256};
     await writeFile(manifestPath, JSON.stringify({...manifest, files: {...manifest.files, counters}}));
     const target = await newStore();
-    await expect(restore(target, place, progress)).rejects.toThrow(/counters\.ndjson\.gz can't be unpacked/);
+    await expect(restore(target, folder, progress)).rejects.toThrow(/counters\.ndjson\.gz can't be unpacked/);
     for await (const chunk of target.contents.documents()) expect(chunk).toEqual([]);
   });
 });
 
-describe('a backup with a deadline of a large number that its counter does not reach', () => {
-  it('is restored in one step, and the next deadline gets the number after it', async () => {
-    const place = await tampered(document('frist/99999999999', frist));
+describe('a backup with a deadline number far above its counter', () => {
+  it('is restored by raising the counter once, and the next deadline gets the next number', async () => {
+    const folder = await tamperedBackup(addDocument('frist/99999999999', frist));
     const target = await newStore();
-    expect((await restore(target, place, progress)).repaired).toMatchObject({countersRaised: 1});
+    expect((await restore(target, folder, progress)).repaired).toMatchObject({countersRaised: 1});
     const input = {overskrift: 'Moms', beskrivelse: 'x', fristDato: '2099-01-01', modtagere: []};
     expect((await createDeliveries(target).create(authority, input)).fristId).toBe(100_000_000_000);
   });

@@ -1,6 +1,6 @@
 import {runnerImport} from 'vite';
 
-/** The files of an element's texts in each language. Some are loaded with a part of the element; the English ones are one file. */
+/** The files of an element's texts by language. Some Danish texts are loaded with a part of the element. */
 const files = {
   dashboard: {da: ['dashboard/strings/da', 'dashboard/strings/da-arranging'], en: ['dashboard/strings/en']},
   calendar: {
@@ -17,16 +17,16 @@ const files = {
   forms: {da: ['forms/strings/da', 'forms/strings/da-intro'], en: ['forms/strings/en']},
 };
 
-/** The words of one of the elements in both languages, as a table; those with names or numbers in them are left out.
+/** Returns a table of an element's texts in both languages, without those that contain names or numbers.
  * @param {keyof typeof files} feature */
-export async function wordTable(feature) {
+export async function stringsTable(feature) {
   const danish = await stringsOf(feature, 'da');
   const english = await stringsOf(feature, 'en');
   const rows = Object.entries(danish).map(([key, text]) => `| \`${key}\` | ${text} | ${english[key]} |\n`);
   return ['| Key in `strings` | Danish | English |\n', '| --- | --- | --- |\n', ...rows].join('');
 }
 
-/** Returns the texts by key; those of an object have a key like `reasons.away`.
+/** Returns the texts by key. A text in an object has a key such as `reasons.away`.
  * @param {keyof typeof files} feature
  * @param {'da' | 'en'} language
  * @returns {Promise<Record<string, string>>} */

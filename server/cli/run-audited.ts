@@ -1,0 +1,52 @@
+import {auditDestination, withoutEmpty} from '../config.ts';
+import type {CommandLine} from '../http/middleware/audit.ts';
+import {appendAuditLine} from '../logs/audit-log.ts';
+import {CommandError} from './messages.ts';
+
+/** The fields of an audit line that do not depend on the outcome. */
+export type AuditedCommand = Pick<CommandLine, 'command' | 'options' | 'person' | 'company'>;
+
+/**
+ * Runs work that changes data, and writes a line to the service's audit log before and after it. Writes to standard error if the service
+ * writes to standard output.
+ *
+ * @param removedBy Returns the number of removed documents.
+ * @throws {CommandError} if the first line cannot be written, without running the work, or if the last line cannot be written.
+ */
+export async function runAudited<Result>(
+  command: AuditedCommand,
+  work: () => Promise<Result>,
+  removedBy: (result: Result) => number | undefined = () => undefined,
+): Promise<Result> {
+  const {TAVLE_AUDIT: audit, TAVLE_STORE: store} = withoutEmpty(process.env);
+  const destination = auditDestination(audit, store);
+  if (destination === undefined) return work();
+
+  function record(outcome: Pick<CommandLine, 'result' | 'removed'>): void {
+    const time = new Date().toISOString();
+    appendAuditLine(destination ?? '', {time, event: 'command', caller: 'operator', ...command, ...outcome});
+  }
+
+  try {
+    record({result: 'started'});
+  } catch (error) {
+    throw new CommandError(`${(error as Error).message} Nothing was changed.`, {cause: error});
+  }
+  let result: Result;
+  try {
+    result = await work();
+  } catch (error) {
+    try {
+      record({result: 'failed'});
+    } catch {
+      // The command fails anyway, and the first line records its start.
+    }
+    throw error;
+  }
+  try {
+    record({result: 'done', removed: removedBy(result)});
+  } catch (error) {
+    throw new CommandError(`${(error as Error).message} The command has made its changes.`, {cause: error});
+  }
+  return result;
+}
