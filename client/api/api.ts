@@ -66,14 +66,14 @@ export class Api {
       const init = {method, headers, body: content, credentials: 'omit', priority, signal: end} as const;
       const response = await responseOf(() => fetch(this.#base + path, init), end);
       const isText = response.ok && accept !== jsonType;
-      const answer: unknown = await (isText ? response.text() : response.json()).catch(() => undefined);
+      const data: unknown = await (isText ? response.text() : response.json()).catch(() => undefined);
       if (!response.ok) {
-        const {message} = (answer ?? {}) as Partial<ErrorBody>;
+        const {message} = (data ?? {}) as Partial<ErrorBody>;
         throw new ApiError(response.status, message ?? response.statusText);
       }
-      if (answer === undefined && response.status !== 204)
+      if (data === undefined && response.status !== 204)
         throw new ApiError(0, 'The response cannot be read.');
-      return answer;
+      return data;
     });
   }
 }

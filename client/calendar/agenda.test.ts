@@ -43,7 +43,7 @@ describe('the list', () => {
     await openCalendar('view="list"');
     expect(titles()).toEqual(['Løn', 'Told', 'Punktafgifter', 'Årsrapport']);
     expect(queries()).toEqual(['?fra=29-11-2026&antal=50&slettede=true']);
-    expect(service.beside).toEqual([]);
+    expect(service.background).toEqual([]);
     expect(page.getByRole('heading', {name: 'Næste frister'}).query()).toBeNull();
   });
 
@@ -210,7 +210,7 @@ describe('the next deadlines', () => {
       'Om 2 dage tirs. 1. dec. Told Skattestyrelsen',
       'Om 2 dage tirs. 1. dec. Punktafgifter Skattestyrelsen Ulæst',
     ]);
-    expect(service.beside.map(({url}) => url.search)).toEqual(['?fra=29-11-2026&antal=6']);
+    expect(service.background.map(({url}) => url.search)).toEqual(['?fra=29-11-2026&antal=6']);
   });
 
   it('are opened, marked as read and hidden, which lets the one after them take the place', async () => {

@@ -151,7 +151,7 @@ describe('a click outside the dialog', () => {
     readonly x: number;
     readonly y: number;
   }
-  const beside = {x: 1, y: 1};
+  const outside = {x: 1, y: 1};
   const inside = (): Point => {
     const {x, y} = page.getByRole('dialog').element().getBoundingClientRect();
     return {x: x + 5, y: y + 5};
@@ -164,10 +164,10 @@ describe('a click outside the dialog', () => {
   it('closes it in a browser without closedBy, but not a click inside or one that began there', async () => {
     Reflect.deleteProperty(HTMLDialogElement.prototype, 'closedBy');
     await openFrist('Moms');
-    drag(inside(), beside);
-    drag(beside, inside());
+    drag(inside(), outside);
+    drag(outside, inside());
     expect(page.getByRole('dialog').query()).not.toBeNull();
-    drag(beside, beside);
+    drag(outside, outside);
     await eventually(() => expect(page.getByRole('dialog').query()).toBeNull());
   });
 });

@@ -22,9 +22,9 @@ export interface SharedStrings {
 }
 
 /** Those that are the same for every element. */
-export type SameEverywhere = Omit<SharedStrings, 'loading' | 'loadFailed'>;
+export type CommonStrings = Omit<SharedStrings, 'loading' | 'loadFailed'>;
 
-export const sharedDa: SameEverywhere = {
+export const sharedDa: CommonStrings = {
   reasons: {
     signedOut: 'Du er blevet logget af. Log på igen for at fortsætte.',
     forbidden: 'Du har ikke de nødvendige rettigheder.',

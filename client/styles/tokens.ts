@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-import {inKnownColours} from './known-colours.ts';
+import {withLightDarkFallback} from './light-dark-fallback.ts';
 
 /**
  * The looks that a host can set, as `--tavle-…` properties, under private names that have a value in any case. The
@@ -27,7 +27,7 @@ import {inKnownColours} from './known-colours.ts';
  * @cssprop --tavle-shadow - Below what lies over the rest.
  * @cssprop --tavle-focus-ring - Round what has the focus.
  */
-export const tokens = inKnownColours(css`
+export const tokens = withLightDarkFallback(css`
   :host {
     --_primary: var(--tavle-color-primary, light-dark(#0059b3, #7ab8f5));
     --_on-primary: var(--tavle-color-on-primary, light-dark(#fff, #10243a));

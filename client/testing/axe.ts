@@ -10,7 +10,7 @@ export async function expectAccessible(
   element: Element,
   rules: {only?: string[]; without?: string[]} = {},
 ): Promise<void> {
-  skipNothing(element);
+  renderOffscreen(element);
   // The first two speak of whole pages.
   const without = ['region', 'page-has-heading-one', ...(rules.without ?? [])];
   const {violations} = await axe.run(element, {
@@ -29,7 +29,7 @@ const rendersAll = new CSSStyleSheet();
 rendersAll.replaceSync('* { content-visibility: visible !important; }');
 
 /** The browser skips content far outside the window, and places it by an estimate; axe would take overlapping estimates for the layout. */
-function skipNothing({shadowRoot}: Element): void {
+function renderOffscreen({shadowRoot}: Element): void {
   if (shadowRoot && !shadowRoot.adoptedStyleSheets.includes(rendersAll)) {
     shadowRoot.adoptedStyleSheets.push(rendersAll);
   }

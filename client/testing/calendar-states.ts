@@ -8,7 +8,7 @@ import {type FakeCalendar, fakeCalendar, frist} from './fake-calendar.ts';
 import {longestWord} from './longest-word.ts';
 import {emulateMedia} from './media.ts';
 import {removePart} from './parts.ts';
-import {eventually, waitInVain} from './waiting.ts';
+import {eventually, waitForMissingProperty} from './waiting.ts';
 
 const description = `<p>Angiv og betal senest <strong>17-12-2026</strong>.</p><ul><li>Log på</li><li>Angiv</li></ul>
   <table><tr><th>Periode</th><td>4. kvartal</td></tr></table><p><a href="https://skat.example/">Vejledning</a></p><p>${longestWord}</p>`;
@@ -144,12 +144,12 @@ export const calendarStates: Record<string, (service: FakeCalendar) => Promise<T
     return calendar;
   },
   'when the page has forgotten the token': async () => {
-    const calendar = await waitInVain(() => addCalendar());
+    const calendar = await waitForMissingProperty(() => addCalendar());
     await shows(page.getByRole('alert'));
     return calendar;
   },
   'when the page names no company': async () => {
-    const calendar = await waitInVain(() => addCalendar(), 'cvr');
+    const calendar = await waitForMissingProperty(() => addCalendar(), 'cvr');
     await shows(page.getByRole('alert'));
     return calendar;
   },

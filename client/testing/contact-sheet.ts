@@ -33,18 +33,18 @@ const tolerance =
  * a fixed font and a fixed clock. With `--update`, writes the picture.
  *
  * @param name The name of the picture.
- * @param bring Adds the element to the page and brings it into its state.
+ * @param show Adds the element to the page and brings it into its state.
  */
-export async function expectSameLook(
+export async function expectMatchesPicture(
   name: string,
-  bring: () => Promise<HTMLElement> | undefined,
+  show: () => Promise<HTMLElement> | undefined,
 ): Promise<void> {
   vi.useFakeTimers({toFake: ['Date'], now: new Date('2026-12-10T12:00:00+01:00')});
   await loadFont();
   document.body.style.cssText =
     'box-sizing: border-box; min-block-size: 100vh; margin: 0; padding: 16px; font: 16px/1.5 Plex';
   await resize(1280, height);
-  await bring();
+  await show();
   await userEvent.hover(document.body, {position: {x: 1, y: 1}, force: true});
   const rows: HTMLImageElement[][] = [];
   for (const colours of ['light', 'dark'] as const) {

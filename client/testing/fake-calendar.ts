@@ -2,7 +2,7 @@ import {today} from '../calendar/model/dates.ts';
 import type {FristResponse} from '../calendar/model/frist.ts';
 import {type FakeNetwork, fakeNetwork} from './fake-network.ts';
 
-/** Behaves like interface E, for any company: each has the same deadlines, except those that have their own. The requests for the next deadlines are `beside`. */
+/** Behaves like interface E, for any company: each has the same deadlines, except those that have their own. The requests for the next deadlines are `background`. */
 export interface FakeCalendar extends FakeNetwork {
   /** What the service has stored. */
   readonly frister: Map<number, FristResponse>;

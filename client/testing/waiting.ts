@@ -8,7 +8,7 @@ export function eventually<Result>(expectation: () => Result | Promise<Result>):
 }
 
 /** Adds an element without one of its properties and lets the time go by after which it says that something is wrong. */
-export async function waitInVain<Element extends TavleCalendar | TavleDashboard>(
+export async function waitForMissingProperty<Element extends TavleCalendar | TavleDashboard>(
   add: () => Element,
   property: 'getToken' | 'cvr' = 'getToken',
 ): Promise<Element> {

@@ -2,7 +2,7 @@
 export type Colour = readonly [red: number, green: number, blue: number];
 
 /** The least contrast of one token on another that a theme must have (WCAG 2.1: 4.5 of text, 3 of what can be operated). */
-export const leastContrasts = [
+export const minContrasts = [
   ['on-primary', 'primary', 4.5],
   ['primary', 'surface', 3],
   ['text', 'surface', 4.5],

@@ -1,12 +1,12 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 
-import {inKnownColours} from '../styles/known-colours.ts';
+import {withLightDarkFallback} from '../styles/light-dark-fallback.ts';
 import {tokens} from '../styles/tokens.ts';
 import {expectAccessible} from '../testing/axe.ts';
 import {openDashboard} from '../testing/dashboard-fixture.ts';
 import {fakeDashboard} from '../testing/fake-dashboard.ts';
 import borger from './borger.css?inline';
-import {type Colour, contrast, leastContrasts} from './contrast.ts';
+import {type Colour, contrast, minContrasts} from './contrast.ts';
 import dark from './dark.css?inline';
 import neutral from './neutral.css?inline';
 import virk from './virk.css?inline';
@@ -56,7 +56,7 @@ describe.each(Object.entries(themes))('the theme %s', (_, theme) => {
       document.documentElement.style.background = 'Canvas';
     });
 
-    it.each(leastContrasts)('shows %s on %s with a contrast of %d', (one, other, least) => {
+    it.each(minContrasts)('shows %s on %s with a contrast of %d', (one, other, least) => {
       expect(contrast(colourOf(one), colourOf(other))).toBeGreaterThanOrEqual(least);
     });
 
@@ -77,7 +77,7 @@ it.each(Object.entries(themes))('%s has its light colours in a browser without l
   document.adoptedStyleSheets.pop();
   load(withoutLightDark(theme));
   vi.spyOn(CSS, 'supports').mockReturnValue(false);
-  const old = inKnownColours(tokens);
+  const old = withLightDarkFallback(tokens);
   vi.restoreAllMocks();
   expect(old.cssText).not.toContain('light-dark');
   expect(names.length).toBeGreaterThan(5);

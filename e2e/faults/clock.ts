@@ -7,7 +7,7 @@ import {callerWith} from '../../server/testing/certificates.ts';
 import {formatDate, today} from '../../server/time/dates.ts';
 import {clockLibrary} from '../support/clock-library.ts';
 import {required2} from './forms.ts';
-import {nothing, pause, type Stage} from './stage.ts';
+import {noop, pause, type FaultSetup} from './fault-setup.ts';
 import {outsider, type TestSystem} from './test-system.ts';
 
 const hour = 3_600_000;
@@ -20,7 +20,7 @@ const stay = 300;
 const margin = 60_000;
 
 /** A service whose clock jumps two days on, half a day back, and over midnight. */
-export async function jumpingClock(engine: 'LMDB' | 'Redis'): Promise<Stage> {
+export async function jumpingClock(engine: 'LMDB' | 'Redis'): Promise<FaultSetup> {
   const directory = await mkdtemp(join(tmpdir(), 'tavle-clock-'));
   const file = join(directory, 'offset');
   const redis = engine === 'Redis' ? await startRedis('--appendfsync', 'always') : undefined;
@@ -63,7 +63,7 @@ export async function jumpingClock(engine: 'LMDB' | 'Redis'): Promise<Stage> {
       return back;
     },
 
-    repair: nothing,
+    repair: noop,
 
     async stop() {
       await redis?.stop();

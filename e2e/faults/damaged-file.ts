@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 
 import {runToEnd} from '../support/process.ts';
-import {nothing, type Stage} from './stage.ts';
+import {noop, type FaultSetup} from './fault-setup.ts';
 import type {TestSystem} from './test-system.ts';
 
 /** Of LMDB, in bytes. The first two pages are about the file itself. */
@@ -39,7 +39,7 @@ export const damagedPage = () =>
     expected.verify(isRight, 'lost', `With page ${page} damaged, a backup has ${backup}, not ${whole}`);
   });
 
-async function damaged(damage: (place: Place, system: TestSystem) => Promise<void>): Promise<Stage> {
+async function damaged(damage: (place: Place, system: TestSystem) => Promise<void>): Promise<FaultSetup> {
   const directory = await mkdtemp(join(tmpdir(), 'tavle-damaged-'));
   const file = join(directory, 'store', 'data.mdb');
   const copy = join(directory, 'copy');
@@ -58,7 +58,7 @@ async function damaged(damage: (place: Place, system: TestSystem) => Promise<voi
       return performance.now();
     },
 
-    repair: nothing,
+    repair: noop,
     stop: () => rm(directory, {recursive: true, force: true}),
   };
 }

@@ -1,8 +1,8 @@
 import type {AppStates} from '../../server/dashboard/responses.ts';
 import type {Caller} from '../../server/testing/certificates.ts';
 import type {Workload} from './workload.ts';
-import {anyFree, type ExpectedState, newRecord, type TrackedRecord} from './expected-state.ts';
-import {pause} from './stage.ts';
+import {randomIdle, type ExpectedState, newRecord, type TrackedRecord} from './expected-state.ts';
+import {pause} from './fault-setup.ts';
 
 const path = '/dashboard/1/apps/state';
 const apps = Array.from({length: 12}, (_, place) => `app-${place}`);
@@ -10,7 +10,7 @@ const everything = `${path}?${apps.map(app => `apps=${app}`).join('&')}`;
 
 export interface DashboardOwner extends Workload {
   /** Asks for one change again and again, until it is acknowledged. */
-  insist(until: AbortSignal): Promise<void>;
+  retryUntilAcknowledged(until: AbortSignal): Promise<void>;
 }
 
 /** Somebody who turns apps on and off (interface D), each of which was off at first. */
@@ -27,11 +27,11 @@ export function dashboardOwner(name: string, call: Caller, expected: ExpectedSta
 
   return {
     async step() {
-      const record = anyFree(records);
+      const record = randomIdle(records);
       return record !== undefined && turn(record, !record.acknowledged);
     },
 
-    async insist(until) {
+    async retryUntilAcknowledged(until) {
       const [record] = records;
       if (!record) return;
       const on = !record.acknowledged;

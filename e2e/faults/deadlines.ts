@@ -1,10 +1,10 @@
 import type {CreatedFrist, FristItem, SingleFrist} from '../../server/calendar/responses.ts';
 import type {Caller} from '../../server/testing/certificates.ts';
 import type {Workload} from './workload.ts';
-import {anyFree, type ExpectedState, newRecord, type TrackedRecord} from './expected-state.ts';
+import {randomIdle, type ExpectedState, newRecord, type TrackedRecord} from './expected-state.ts';
 
 /** How many deadlines an authority has at once. */
-const most = 20;
+const maxDeadlines = 20;
 
 /** What an authority delivered: all of it follows from these two. */
 export interface Delivery {
@@ -25,11 +25,11 @@ type Deadline = TrackedRecord<Delivery | null> & {
 export interface Authority extends Workload {
   readonly cvr: string;
   /** The delivered deadlines, by id, as found at the last check. */
-  standing(): Map<number, Delivery>;
+  delivered(): Map<number, Delivery>;
   /** Delivers something that stays as it is. */
   deliver(recipients: Delivery['recipients']): Promise<number>;
   /** Delivers something; its outcome is unknown until the same request is sent again under the same key. */
-  deliverUnseen(
+  deliverWithUnknownOutcome(
     recipients: readonly string[],
     send: (body: object, key: string) => Promise<void>,
   ): Promise<void>;
@@ -67,9 +67,9 @@ export function authority(
   async function create(deadline: Deadline, delivery: Delivery): Promise<boolean> {
     deadline.created = delivery;
     const send = () => post(delivery, deadline.key);
-    const answer = await expected.change(deadline, delivery, send, 201);
-    if (answer) deadline.id = (answer.body as CreatedFrist).fristId;
-    return answer !== undefined;
+    const response = await expected.change(deadline, delivery, send, 201);
+    if (response) deadline.id = (response.body as CreatedFrist).fristId;
+    return response !== undefined;
   }
 
   async function change(deadline: Deadline, before: Delivery): Promise<boolean> {
@@ -78,7 +78,7 @@ export function authority(
       return (await expected.change(deadline, null, () => call('DELETE', one), 200)) !== undefined;
     }
     const {recipients} = before;
-    const delivery = newDelivery(recipients === null && Math.random() < 0.5 ? null : someOf(companies));
+    const delivery = newDelivery(recipients === null && Math.random() < 0.5 ? null : randomSubset(companies));
     return (
       (await expected.change(deadline, delivery, () => call('PUT', one, bodyOf(delivery)), 200)) !== undefined
     );
@@ -111,7 +111,7 @@ export function authority(
     const single = (await expected.read(() => call('GET', `${path}/${deadline.id}`))).body as SingleFrist;
     const delivery = toDelivery(single);
     expected.verify(
-      isWhole(single) && isWhole(listed),
+      isConsistent(single) && isConsistent(listed),
       'half',
       `${what}: ${JSON.stringify([listed, single])}`,
     );
@@ -125,11 +125,11 @@ export function authority(
     async step() {
       const unfinished = deadlines.find(({id, unknown, busy}) => id === undefined && unknown && !busy);
       if (unfinished?.created) return create(unfinished, unfinished.created);
-      const standing = deadlines.filter(({acknowledged}) => acknowledged);
-      if (deadlines.length < most && (standing.length < 5 || Math.random() < 0.5)) {
-        return create(newDeadline(), newDelivery(Math.random() < 0.3 ? null : someOf(companies)));
+      const delivered = deadlines.filter(({acknowledged}) => acknowledged);
+      if (deadlines.length < maxDeadlines && (delivered.length < 5 || Math.random() < 0.5)) {
+        return create(newDeadline(), newDelivery(Math.random() < 0.3 ? null : randomSubset(companies)));
       }
-      const deadline = anyFree(standing);
+      const deadline = randomIdle(delivered);
       return deadline?.acknowledged ? change(deadline, deadline.acknowledged) : false;
     },
 
@@ -146,7 +146,7 @@ export function authority(
       deadlines.splice(0, deadlines.length, ...deadlines.filter(({acknowledged}) => acknowledged));
     },
 
-    standing: () =>
+    delivered: () =>
       new Map(deadlines.flatMap(({id, acknowledged}) => (id && acknowledged ? [[id, acknowledged]] : []))),
 
     async deliver(recipients) {
@@ -157,7 +157,7 @@ export function authority(
       return deadline.id;
     },
 
-    async deliverUnseen(recipients, send) {
+    async deliverWithUnknownOutcome(recipients, send) {
       const deadline = newDeadline();
       const delivery = newDelivery(recipients);
       deadline.created = delivery;
@@ -180,7 +180,7 @@ export function bodyOf({mark, recipients}: Delivery) {
 }
 
 /** Whether heading, text and date are of one delivery. */
-export function isWhole({overskrift, beskrivelse, fristDato}: FristItem): boolean {
+export function isConsistent({overskrift, beskrivelse, fristDato}: FristItem): boolean {
   return beskrivelse === `<p>${overskrift}</p>` && fristDato === dateOf(overskrift);
 }
 
@@ -195,7 +195,7 @@ function dateOf(mark: string): string {
   return `${two((number % 28) + 1)}-${two((number % 12) + 1)}-${new Date().getFullYear() + 2}`;
 }
 
-function someOf(companies: readonly string[]): string[] {
+function randomSubset(companies: readonly string[]): string[] {
   const some = companies.filter(() => Math.random() < 0.4);
   return some.length ? some : companies.slice(0, 1);
 }

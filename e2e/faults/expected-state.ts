@@ -1,5 +1,5 @@
 import type {Answer} from '../../server/testing/certificates.ts';
-import {pause} from './stage.ts';
+import {pause} from './fault-setup.ts';
 
 /** How long, in milliseconds, a response may take whatever goes wrong: beyond it, the service hangs. */
 const responseTimeoutMs = 20_000;
@@ -38,7 +38,7 @@ export interface ExpectedState {
    *
    * @throws When the response has another status than these, or none comes.
    */
-  ask(send: () => Promise<Answer>, ...statuses: number[]): Promise<Answer | undefined>;
+  request(send: () => Promise<Answer>, ...statuses: number[]): Promise<Answer | undefined>;
 
   /** Reads what must exist, and retries for a while. @throws When it is not served. */
   read(send: () => Promise<Answer>, status?: number): Promise<Answer>;
@@ -62,20 +62,20 @@ export function createExpectedState(): ExpectedState {
   const counts = {acknowledged: 0, unknown: 0, slowest: 0};
   const findings: Finding[] = [];
 
-  async function ask(send: () => Promise<Answer>, ...statuses: number[]) {
+  async function request(send: () => Promise<Answer>, ...statuses: number[]) {
     const started = performance.now();
-    const answer = await inTime(send()).catch((error: unknown) => {
+    const response = await withTimeout(send()).catch((error: unknown) => {
       if (isBroken(error)) return undefined;
       throw error;
     });
     counts.slowest = Math.max(counts.slowest, performance.now() - started);
-    if (!answer || answer.status === 503) return undefined;
-    if (!statuses.includes(answer.status)) {
+    if (!response || response.status === 503) return undefined;
+    if (!statuses.includes(response.status)) {
       throw new Error(
-        `Answered ${answer.status}, not ${statuses.join(' or ')}: ${answer.text.slice(0, 500)}`,
+        `Responded with ${response.status}, not ${statuses.join(' or ')}: ${response.text.slice(0, 500)}`,
       );
     }
-    return answer;
+    return response;
   }
 
   return {
@@ -89,30 +89,33 @@ export function createExpectedState(): ExpectedState {
       return counts.slowest;
     },
     findings,
-    ask,
+    request,
 
     async read(send, status = 200) {
       for (let turn = 0; turn < 100; turn += 1) {
-        const answer = await ask(send, status);
-        if (answer) return answer;
+        const response = await request(send, status);
+        if (response) return response;
         await pause(50);
       }
-      const last = await inTime(send()).then(({status, text}) => `${status}: ${text.slice(0, 500)}`, String);
+      const last = await withTimeout(send()).then(
+        ({status, text}) => `${status}: ${text.slice(0, 500)}`,
+        String,
+      );
       throw new Error(`Changes are acknowledged, but this cannot be read: ${last}`);
     },
 
     async change(record, state, send, status) {
-      const asksAgain = record.unknown !== undefined;
+      const isRetry = record.unknown !== undefined;
       record.busy = true;
       record.unknown = {state};
-      const answer = await ask(send, status);
+      const response = await request(send, status);
       record.busy = false;
-      if (answer) {
+      if (response) {
         record.acknowledged = state;
         record.unknown = undefined;
         counts.acknowledged += 1;
-      } else if (!asksAgain) counts.unknown += 1;
-      return answer;
+      } else if (!isRetry) counts.unknown += 1;
+      return response;
     },
 
     compare(record, found, what) {
@@ -131,12 +134,12 @@ export function createExpectedState(): ExpectedState {
 }
 
 /** Returns a record without a change under way, whose state is known. */
-export function anyFree<Kind extends TrackedRecord<unknown>>(records: readonly Kind[]): Kind | undefined {
+export function randomIdle<Kind extends TrackedRecord<unknown>>(records: readonly Kind[]): Kind | undefined {
   const free = records.filter(({busy, unknown}) => !busy && !unknown);
   return free[Math.floor(Math.random() * free.length)];
 }
 
-async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+async function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(

@@ -1,6 +1,6 @@
 import {expect, test} from '../support/test.ts';
 import {killService, redisItself} from './kills.ts';
-import {playRounds} from './rounds.ts';
+import {runRounds} from './rounds.ts';
 import {scenarios} from './scenarios.ts';
 import type {TestSystem} from './test-system.ts';
 
@@ -33,7 +33,7 @@ const repetitions = [
 /** The same scenarios at length, and the table in docs/operate/faults.md: `npm run faults`. */
 for (const scenario of scenarios.filter(({name}) => !repetitions.includes(name))) {
   test(`nothing acknowledged is lost, halved or shown to others: ${scenario.name}`, async () => {
-    const {acknowledged, findings} = await playRounds(scenario, 1, {
+    const {acknowledged, findings} = await runRounds(scenario, 1, {
       hang: 3_000,
       recipients: 10_000,
       rest: 20,
@@ -50,11 +50,11 @@ test('the check sees what a Redis that keeps nothing on its disk loses', async (
     engine: '',
     promised: false,
     async open() {
-      const stage = await redisItself('no', '--appendonly', 'no');
+      const setup = await redisItself('no', '--appendonly', 'no');
       return {
-        ...stage,
+        ...setup,
         async inject(system: TestSystem) {
-          const killed = await stage.inject(system);
+          const killed = await setup.inject(system);
           // A service refuses changes in a store that was emptied since it started; the next one takes it for a new store.
           await killService(system);
           return killed;
@@ -62,6 +62,6 @@ test('the check sees what a Redis that keeps nothing on its disk loses', async (
       };
     },
   };
-  const {findings} = await playRounds(forgetful, 1, {hang: 0, recipients: 0, rest: 20});
+  const {findings} = await runRounds(forgetful, 1, {hang: 0, recipients: 0, rest: 20});
   expect(findings.filter(({violation}) => violation === 'lost').length).toBeGreaterThan(0);
 });

@@ -1,7 +1,7 @@
 import type {ItemV2, VariantV2} from '../../server/forms/representations.ts';
 import type {Answer, Caller} from '../../server/testing/certificates.ts';
 import type {Workload} from './workload.ts';
-import {anyFree, type ExpectedState, newRecord, type TrackedRecord} from './expected-state.ts';
+import {randomIdle, type ExpectedState, newRecord, type TrackedRecord} from './expected-state.ts';
 
 const size = 12;
 
@@ -58,7 +58,7 @@ export function formSupplier(cvr: string, version: 1 | 2, call: Caller, expected
 
   return {
     async step() {
-      const form = anyFree(forms);
+      const form = randomIdle(forms);
       if (!form) return false;
       return (await (form.acknowledged ? change(form, form.acknowledged) : create(form))) !== undefined;
     },

@@ -5,7 +5,7 @@ import {join} from 'node:path';
 import {promisify} from 'node:util';
 
 import {required2} from './forms.ts';
-import {nothing, pause, type Stage} from './stage.ts';
+import {noop, pause, type FaultSetup} from './fault-setup.ts';
 
 const run = promisify(execFile);
 
@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const fullFor = 1_000;
 
 /** An embedded store on a separate disk, which becomes full and gets free space again. Must run as root. */
-export async function fullDisk(): Promise<Stage> {
+export async function fullDisk(): Promise<FaultSetup> {
   const disk = await mkdtemp(join(tmpdir(), 'tavle-disk-'));
   await run('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tavle-faults', disk]).catch(
     async (cause: unknown) => {
@@ -42,7 +42,7 @@ export async function fullDisk(): Promise<Stage> {
       // Large enough that no page of the file that has become free can hold it.
       const large = {...required2, titel: 'Stor', fritekst1: 'x'.repeat(900_000)};
       const isRefused = async () =>
-        (await expected.ask(() => supplier('PUT', '/dia/2/formular/88146328/stor', large), 201)) ===
+        (await expected.request(() => supplier('PUT', '/dia/2/formular/88146328/stor', large), 201)) ===
         undefined;
       await fill();
       const end = performance.now() + fullFor;
@@ -50,7 +50,7 @@ export async function fullDisk(): Promise<Stage> {
       while (performance.now() < end) {
         if (await isRefused()) refused += 1;
         for (const path of ['/dashboard/1/apps/state?apps=app-0', '/health/ready']) {
-          const read = await expected.ask(() => person('GET', path), 200);
+          const read = await expected.request(() => person('GET', path), 200);
           expected.verify(read !== undefined, 'failed', `${path} is not served on a full disk`);
         }
         await pause(20);
@@ -60,7 +60,7 @@ export async function fullDisk(): Promise<Stage> {
       return performance.now();
     },
 
-    repair: nothing,
+    repair: noop,
 
     async stop() {
       unmount();

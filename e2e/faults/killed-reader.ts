@@ -4,7 +4,7 @@ import {join} from 'node:path';
 
 import {holdReadTransaction} from '../../server/store/testing/hold-lmdb.ts';
 import {required2} from './forms.ts';
-import {nothing, type Stage} from './stage.ts';
+import {noop, type FaultSetup} from './fault-setup.ts';
 import type {TestSystem} from './test-system.ts';
 
 /** Of a text that is written again and again, in bytes. */
@@ -13,7 +13,7 @@ const size = 300_000;
 const writes = 40;
 
 /** Another process, such as a backup, is killed while it reads; the file must not keep every page that it might still read. */
-export async function killedReader(): Promise<Stage> {
+export async function killedReader(): Promise<FaultSetup> {
   const directory = await mkdtemp(join(tmpdir(), 'tavle-reader-'));
   const store = join(directory, 'store');
   return {
@@ -34,7 +34,7 @@ export async function killedReader(): Promise<Stage> {
       return performance.now();
     },
 
-    repair: nothing,
+    repair: noop,
     stop: () => rm(directory, {recursive: true, force: true}),
   };
 }

@@ -5,7 +5,7 @@ import {type Caller, callerWith} from '../../server/testing/certificates.ts';
 import {dashboardOwner, type DashboardOwner} from './dashboards.ts';
 import {nodeTimeoutMs, role} from './failovers.ts';
 import {type Network, openNetwork} from './network.ts';
-import {pause, type Stage} from './stage.ts';
+import {pause, type FaultSetup} from './fault-setup.ts';
 import type {TestSystem} from './test-system.ts';
 
 /** How long, in milliseconds, both sides go on once the other side has a master. */
@@ -21,7 +21,7 @@ const open = ['--protected-mode', 'no', '--bind'];
  * The service and the master on one side, replicas, Sentinels and another service on the other side of a network that is cut. Both
  * sides go on, and then it is whole again.
  */
-export async function partition(): Promise<Stage> {
+export async function partition(): Promise<FaultSetup> {
   const network = await openNetwork();
   const servers = await startServers(network);
   const {master, sentinel} = servers;
@@ -37,7 +37,7 @@ export async function partition(): Promise<Stage> {
       elsewhere ??= dashboardOwner('elsewhere', (...request) => call(...request), system.expected);
       await network.cut();
       try {
-        await elsewhere.insist(AbortSignal.timeout(electionMs));
+        await elsewhere.retryUntilAcknowledged(AbortSignal.timeout(electionMs));
         const end = performance.now() + apartMs;
         while (performance.now() < end) await elsewhere.step().then(() => pause(20));
       } finally {

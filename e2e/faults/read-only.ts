@@ -5,7 +5,7 @@ import {basename, join} from 'node:path';
 import {promisify} from 'node:util';
 
 import {until} from '../../server/store/testing/redis-process.ts';
-import {nothing, pause, type Stage} from './stage.ts';
+import {noop, pause, type FaultSetup} from './fault-setup.ts';
 import type {TestSystem} from './test-system.ts';
 
 const run = promisify(execFile);
@@ -17,7 +17,7 @@ const size = 64 * 1_048_576;
 const readOnlyMs = 1_000;
 
 /** ext4 finds an error and becomes read-only; it is repaired, and the service restarted. Has to run as root. */
-export async function readOnlyDisk(): Promise<Stage> {
+export async function readOnlyDisk(): Promise<FaultSetup> {
   const directory = await mkdtemp(join(tmpdir(), 'tavle-read-only-'));
   const [image, disk] = [join(directory, 'image'), join(directory, 'disk')];
   await writeFile(image, '');
@@ -57,7 +57,7 @@ export async function readOnlyDisk(): Promise<Stage> {
       return performance.now();
     },
 
-    repair: nothing,
+    repair: noop,
 
     async stop() {
       unmount();
@@ -70,9 +70,9 @@ export async function readOnlyDisk(): Promise<Stage> {
 async function check({expected, callAsPerson}: TestSystem): Promise<void> {
   const call = await callAsPerson('patient');
   const state = '/dashboard/1/apps/state';
-  const changed = await expected.ask(() => call('PUT', `${state}?app=app-0&activated=true`), 200);
+  const changed = await expected.request(() => call('PUT', `${state}?app=app-0&activated=true`), 200);
   expected.verify(changed === undefined, 'failed', 'A read-only file system takes a change');
-  const read = await expected.ask(() => call('GET', `${state}?apps=app-0`), 200);
+  const read = await expected.request(() => call('GET', `${state}?apps=app-0`), 200);
   if (read) return;
   // Where it is one of the file's first pages that could not be written, LMDB gives up.
   const {text} = await call('GET', '/health/ready');

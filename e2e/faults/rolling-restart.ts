@@ -10,14 +10,14 @@ import type {ServiceProcess} from '../support/process.ts';
 import type {Workload} from './workload.ts';
 import {dashboardOwner} from './dashboards.ts';
 import {formSupplier} from './forms.ts';
-import {nothing, type Stage} from './stage.ts';
+import {noop, type FaultSetup} from './fault-setup.ts';
 import type {TestSystem} from './test-system.ts';
 
 /** Takes no part in the other work. */
 const supplier = '88146328';
 
 /** Two services behind nginx are restarted one after the other, and nobody notices. */
-export async function rollingRestart(): Promise<Stage> {
+export async function rollingRestart(): Promise<FaultSetup> {
   const redis = await startRedis('--appendfsync', 'always');
   const directory = await mkdtemp(join(tmpdir(), 'tavle-rolling-'));
   let pair: Pair | undefined;
@@ -30,7 +30,7 @@ export async function rollingRestart(): Promise<Stage> {
       return performance.now();
     },
 
-    repair: nothing,
+    repair: noop,
 
     async stop() {
       await pair?.stop();

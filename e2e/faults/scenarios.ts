@@ -10,7 +10,7 @@ import {readOnlyDisk} from './read-only.ts';
 import {rollingRestart} from './rolling-restart.ts';
 import {fewSentinels, laggingReplica} from './sentinels.ts';
 import {movingSlots} from './slots.ts';
-import type {Scenario} from './stage.ts';
+import type {Scenario} from './fault-setup.ts';
 import {stoppedWriter} from './stopped-writer.ts';
 import {usedUpQuota} from './used-up-quota.ts';
 import {disconnectOnLmdb, disconnectOnRedis} from './client-disconnect.ts';

@@ -1,14 +1,14 @@
 import {until, withClient} from '../../server/store/testing/redis-process.ts';
 import {type RedisSentinels, startRedisSentinels} from '../../server/store/testing/redis-sentinel.ts';
 import type {RedisServer} from '../../server/store/testing/redis-server.ts';
-import {findReplicas, nodeTimeoutMs, role, untilWhole} from './failovers.ts';
-import {pause, type Stage} from './stage.ts';
+import {findReplicas, nodeTimeoutMs, role, waitForReplicas} from './failovers.ts';
+import {pause, type FaultSetup} from './fault-setup.ts';
 
 /** How long, in milliseconds, everybody works while something is away. */
 const awayMs = 1_000;
 
 /** Two of three Sentinels end; then the master does, whose place nobody takes until it is started again. */
-export async function fewSentinels(): Promise<Stage> {
+export async function fewSentinels(): Promise<FaultSetup> {
   const redis = await startRedisSentinels(nodeTimeoutMs);
   const {url, master, replicas, sentinels} = redis;
   const lost = sentinels.slice(0, 2);
@@ -42,7 +42,7 @@ export async function fewSentinels(): Promise<Stage> {
  * A replica that lags behind is promoted, since its `replica-priority` comes before that of the other one. What only
  * the other one has would be lost: each change waits for both.
  */
-export async function laggingReplica(): Promise<Stage> {
+export async function laggingReplica(): Promise<FaultSetup> {
   const sentinels = await startRedisSentinels(nodeTimeoutMs);
   /** The master, and the replicas as they are promoted. */
   const servers = [sentinels.master, ...sentinels.replicas];
@@ -70,7 +70,7 @@ export async function laggingReplica(): Promise<Stage> {
       return performance.now();
     },
 
-    repair: () => untilWhole(servers),
+    repair: () => waitForReplicas(servers),
     stop: () => sentinels.stop(),
   };
 }

@@ -4,7 +4,7 @@ import {startRedisCluster} from '../../server/store/testing/redis-cluster.ts';
 import {withClient} from '../../server/store/testing/redis-process.ts';
 import type {RedisServer} from '../../server/store/testing/redis-server.ts';
 import {counter, findMasterOf, nodeTimeoutMs} from './failovers.ts';
-import {nothing, pause, type Stage} from './stage.ts';
+import {noop, pause, type FaultSetup} from './fault-setup.ts';
 import {companies, type TestSystem} from './test-system.ts';
 
 /** How many slots move at once. */
@@ -14,7 +14,7 @@ const maxSlots = 12;
 const partMs = 700;
 
 /** Slots that are opened, lose half of their keys, stay so as after a reshard that broke off, and then move. */
-export async function movingSlots(): Promise<Stage> {
+export async function movingSlots(): Promise<FaultSetup> {
   const cluster = await startRedisCluster(nodeTimeoutMs);
   const {masters} = cluster;
   return {
@@ -42,7 +42,7 @@ export async function movingSlots(): Promise<Stage> {
       return performance.now();
     },
 
-    repair: nothing,
+    repair: noop,
     stop: () => cluster.stop(),
   };
 }
@@ -51,7 +51,7 @@ export async function movingSlots(): Promise<Stage> {
 async function readCalendars({expected, callAsCompany}: TestSystem): Promise<void> {
   for (const cvr of companies) {
     const call = await callAsCompany(cvr);
-    const list = await expected.ask(() => call('GET', `/calendar/1/virksomheder/${cvr}/frister`), 200);
+    const list = await expected.request(() => call('GET', `/calendar/1/virksomheder/${cvr}/frister`), 200);
     expected.verify(list !== undefined, 'failed', `503 for the calendar of ${cvr} in a slot that moves`);
   }
 }

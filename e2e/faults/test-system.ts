@@ -12,7 +12,7 @@ import {dashboardBystander, dashboardOwner} from './dashboards.ts';
 import {type Authority, authority} from './deadlines.ts';
 import {formSupplier} from './forms.ts';
 import {type ExpectedState, createExpectedState} from './expected-state.ts';
-import {pause} from './stage.ts';
+import {pause} from './fault-setup.ts';
 
 /** Those that mark deadlines. */
 export const companies = ['12345674', '10150817', '25313763', '88146328', '24256790', '33259247'];
@@ -195,7 +195,7 @@ async function populate({url}: Service, issuer: TestIssuer) {
     ...supplying,
     ...bystanders,
   ];
-  const meddler = await callAsCompany(bystander);
+  const otherCompany = await callAsCompany(bystander);
   const otherAuthority = await callAs(authorities[1]);
 
   return {
@@ -206,24 +206,24 @@ async function populate({url}: Service, issuer: TestIssuer) {
     callAsPerson,
 
     async work(until: AbortSignal, rest: number) {
-      await Promise.all(working.map(workload => keepAtIt(workload, until, rest, expected)));
+      await Promise.all(working.map(workload => runWorkload(workload, until, rest, expected)));
     },
 
     async serving() {
       const timeout = AbortSignal.timeout(servingTimeoutMs);
-      await Promise.all(probing.map(each => each.insist(timeout)));
+      await Promise.all(probing.map(each => each.retryUntilAcknowledged(timeout)));
     },
 
     async check() {
       for (const workload of checking) await workload.check();
-      await expected.read(() => meddler('GET', `/calendar/1/virksomheder/${companies[0]}/frister`), 403);
-      const [foreign] = first.standing().keys();
+      await expected.read(() => otherCompany('GET', `/calendar/1/virksomheder/${companies[0]}/frister`), 403);
+      const [foreign] = first.delivered().keys();
       if (foreign) await expected.read(() => otherAuthority('GET', `/calendar/1/frister/${foreign}`), 404);
     },
   };
 }
 
-async function keepAtIt(
+async function runWorkload(
   workload: Workload,
   until: AbortSignal,
   rest: number,

@@ -6,21 +6,21 @@ import {promisify} from 'node:util';
 
 import {until} from '../../server/store/testing/redis-process.ts';
 import {runToEnd} from '../support/process.ts';
-import {nothing, pause, type Stage} from './stage.ts';
+import {noop, pause, type FaultSetup} from './fault-setup.ts';
 
 const run = promisify(execFile);
 
 /** What the store may take, and what the file system has, in bytes. */
 const size = {quota: 64 * 1_048_576, fileSystem: 512 * 1_048_576};
 
-/** How long, in milliseconds, nothing is left of the quota. */
+/** How long, in milliseconds, noop is left of the quota. */
 const usedUpMs = 1_000;
 
 /**
  * An embedded store on btrfs, whose quota is used up. There the system ends the service (SIGBUS); somebody removes the quota and
  * starts the service again. Has to run as root.
  */
-export async function usedUpQuota(): Promise<Stage> {
+export async function usedUpQuota(): Promise<FaultSetup> {
   const directory = await mkdtemp(join(tmpdir(), 'tavle-quota-'));
   const [image, disk] = [join(directory, 'image'), join(directory, 'disk')];
   await writeFile(image, '');
@@ -72,7 +72,7 @@ export async function usedUpQuota(): Promise<Stage> {
       return performance.now();
     },
 
-    repair: nothing,
+    repair: noop,
 
     async stop() {
       unmount();

@@ -3,7 +3,7 @@ import type {ReactiveController, ReactiveControllerHost} from 'lit';
 import {listen} from '../../shared/controllers/listen.ts';
 import {addStyles} from '../../shared/part.ts';
 import type {CalendarModel} from '../model/calendar-model.ts';
-import type {Opened} from '../model/dialog.ts';
+import type {DialogState} from '../model/dialog.ts';
 import {dialogsPart} from '../parts.ts';
 import type {DialogContent} from '../views/dialog-content.ts';
 
@@ -21,7 +21,7 @@ const uncoverTimeMs = 150;
 export class DialogController implements ReactiveController {
   readonly #host: Host;
   readonly #model: CalendarModel;
-  #rendered: Opened | undefined;
+  #rendered: DialogState | undefined;
   #isCovering = false;
   /** `undefined` until it is loaded. */
   content: DialogContent | undefined;

@@ -9,9 +9,9 @@ export function dismiss({type, target, currentTarget, clientX, clientY}: MouseEv
   const dialog = currentTarget as HTMLDialogElement;
   const {left, right, top, bottom} = dialog.getBoundingClientRect();
   // The backdrop belongs to the dialog, and so does the room around what is in it.
-  const isBeside =
+  const isOutside =
     target === dialog && (clientX < left || clientX > right || clientY < top || clientY > bottom);
-  if (type === 'pointerup' && isPressed && isBeside && !('closedBy' in HTMLDialogElement.prototype))
+  if (type === 'pointerup' && isPressed && isOutside && !('closedBy' in HTMLDialogElement.prototype))
     dialog.close();
-  isPressed = isBeside;
+  isPressed = isOutside;
 }

@@ -161,7 +161,7 @@ export class CompaniesDeadlines implements DeadlineSource {
       }
       if (isLate) this.#listener.deadlinesChanged();
     };
-    const noteFailures = (causes: ReadonlyMap<DeadlineCache, unknown>) => {
+    const recordFailures = (causes: ReadonlyMap<DeadlineCache, unknown>) => {
       signal.throwIfAborted();
       const [first] = causes.values();
       if (causes.size === this.#all.length) throw first;
@@ -170,8 +170,8 @@ export class CompaniesDeadlines implements DeadlineSource {
         this.#listener.dispatch(new TavleErrorEvent('load', cause, {cvr}));
       }
     };
-    const loading = loadCompanies(caches, loadOne, () => !signal.aborted, this.queue).then(noteFailures);
-    if (!adds) await settledOrSlow(loading);
+    const loading = loadCompanies(caches, loadOne, () => !signal.aborted, this.queue).then(recordFailures);
+    if (!adds) await settledOrTimedOut(loading);
     isLate = !adds && loaded > 0 && pending.size > 0 && !signal.aborted;
     if (!isLate) return loading;
     const setAll = (reason: Reason) => pending.forEach(({cvr}) => failures.set(cvr, reason));
@@ -187,7 +187,7 @@ function earliest(dates: readonly IsoDate[]): IsoDate {
 }
 
 /** Waits for a load, but not for long. Does not throw. */
-async function settledOrSlow(loading: Promise<void>): Promise<void> {
+async function settledOrTimedOut(loading: Promise<void>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const slow = new Promise<void>(resolve => {
     timer = setTimeout(resolve, slowTimeMs);

@@ -266,7 +266,7 @@ describe('the requests of many companies', () => {
     service.release();
     await model.loaded;
     expect(new Set(companiesOf(service.calls)).size).toBe(20);
-    expect(new Set(companiesOf(service.beside)).size).toBe(20);
+    expect(new Set(companiesOf(service.background)).size).toBe(20);
   });
 
   it('are not sent for all if the first ones have no response', async () => {
@@ -274,7 +274,7 @@ describe('the requests of many companies', () => {
     await connect(numbered(20));
     expect(model.failure).toBe('away');
     expect(service.calls).toHaveLength(6);
-    expect(service.beside).toHaveLength(6);
+    expect(service.background).toHaveLength(6);
   });
 
   it('are dropped while they wait, once another month is shown', async () => {

@@ -4,7 +4,7 @@ import {companyPath} from './cvrs.ts';
 import {addDays, fromApiDate, type IsoDate, lastDate, toApiDate} from './dates.ts';
 import type {DeadlineSource, LoadOptions} from './deadline-source.ts';
 import type {Frist, FristResponse, Mark} from './frist.ts';
-import {includes, type Period, unite} from './periods.ts';
+import {includes, type Period, mergePeriods} from './periods.ts';
 
 /** How many of the next deadlines are loaded: more than are shown, so that others take the place of those that are hidden. */
 const nextLength = 6;
@@ -144,7 +144,7 @@ export class DeadlineCache implements DeadlineSource {
     );
     if (whole) {
       for (const {fristId} of this.between(whole)) this.#present.delete(fristId);
-      this.#loaded = unite([...this.#loaded, whole]);
+      this.#loaded = mergePeriods([...this.#loaded, whole]);
     }
     for (const {fristId} of received) this.#present.add(fristId);
     return received;

@@ -10,7 +10,7 @@ import type {FristRef} from './frist.ts';
 import type {Selection} from './selection.ts';
 
 /** What the dialog shows. */
-export type Opened =
+export type DialogState =
   | {readonly kind: 'day'; readonly date: IsoDate}
   | {
       readonly kind: 'frist';
@@ -54,7 +54,7 @@ export class Dialog {
   readonly #context: DialogContext;
   readonly #listener: DialogListener;
   /** `undefined` while the dialog is closed. */
-  opened: Opened | undefined;
+  opened: DialogState | undefined;
   /** The deadline that is loading, to be opened then unless something else is opened before it. */
   #loading: FristRef | undefined;
   /** The deadline to be opened once there is a company. */
@@ -71,7 +71,7 @@ export class Dialog {
   }
 
   /** What a button leads back to. */
-  get previous(): Opened | undefined {
+  get previous(): DialogState | undefined {
     const {opened} = this;
     if (opened?.kind === 'frist' && opened.from !== undefined) return {kind: 'day', date: opened.from};
     const isOneOfSeveral = opened?.kind === 'subscription' && opened.cvr !== undefined && this.#areSeveral;
@@ -166,7 +166,7 @@ export class Dialog {
     companies.marks?.mark(frist, {isLaest: true}, {isQuiet: true});
   }
 
-  #open(opened: Opened | undefined): void {
+  #open(opened: DialogState | undefined): void {
     this.opened = opened;
     this.#loading = undefined;
     this.#listener.changed();

@@ -5,7 +5,7 @@ import {TavleErrorEvent} from '../../events.ts';
 import type {Reason} from '../../localize/shared-strings.ts';
 import type {CalendarModel} from './calendar-model.ts';
 import {companyPath} from './cvrs.ts';
-import type {Opened} from './dialog.ts';
+import type {DialogState} from './dialog.ts';
 import {daysBetween} from './due.ts';
 import type {Frist} from './frist.ts';
 import {defaultReminderDays} from './reminder.ts';
@@ -18,14 +18,14 @@ export class Download {
   readonly #host: ReactiveControllerHost & EventTarget;
   #state: DownloadState | undefined;
   /** What the dialog showed then. */
-  #opened: Opened | undefined;
+  #opened: DialogState | undefined;
 
   constructor(host: ReactiveControllerHost & EventTarget) {
     this.#host = host;
   }
 
   /** Returns the state for what the dialog shows; `undefined` before a download. */
-  stateOf(opened: Opened | undefined): DownloadState | undefined {
+  stateOf(opened: DialogState | undefined): DownloadState | undefined {
     return opened === this.#opened ? this.#state : undefined;
   }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {expect, it} from 'vitest';
 
 import {addDays} from './dates.ts';
-import {includes, monthsBefore, type Period, unite, weeksPeriod} from './periods.ts';
+import {includes, monthsBefore, type Period, mergePeriods, weeksPeriod} from './periods.ts';
 
 const start = '2026-01-01';
 const anyPeriod = fc
@@ -12,7 +12,7 @@ const anyPeriod = fc
 it('unites periods into disjoint ones that cover the same days, in order and with gaps between them', () => {
   fc.assert(
     fc.property(fc.array(anyPeriod), periods => {
-      const united = unite(periods);
+      const united = mergePeriods(periods);
       const days = Array.from({length: 75}, (_, day) => addDays(start, day));
       const isSame = days.every(
         day =>

@@ -37,7 +37,7 @@ export function monthsBefore(day: IsoDate, months: number): Period {
 }
 
 /** Returns disjoint periods, in order, that cover the same days: periods that touch each other become one. */
-export function unite(periods: readonly Period[]): Period[] {
+export function mergePeriods(periods: readonly Period[]): Period[] {
   const united: Period[] = [];
   for (const {from, to} of [...periods].sort((one, other) => (one.from < other.from ? -1 : 1))) {
     const last = united.at(-1);

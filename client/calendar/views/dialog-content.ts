@@ -1,6 +1,6 @@
 import {nothing, type ReactiveControllerHost} from 'lit';
 
-import type {Opened} from '../model/dialog.ts';
+import type {DialogState} from '../model/dialog.ts';
 import {Download} from '../model/download.ts';
 import {da} from '../strings/da-dialogs.ts';
 import {renderDeadline, renderDeadlineFailure} from './dialog-deadline.ts';
@@ -20,7 +20,7 @@ export class DialogContent {
     this.#download = new Download(host);
   }
 
-  render(opened: Opened, viewContext: ViewContext) {
+  render(opened: DialogState, viewContext: ViewContext) {
     const context: DialogViewContext = {...viewContext, strings: {...da, ...viewContext.strings}};
     const {companies} = context.model;
     if (opened.kind === 'subscription') return renderLinks(opened.cvr, context);

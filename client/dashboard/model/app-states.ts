@@ -38,9 +38,9 @@ export class AppStates {
     const {signal} = (this.#loading = new AbortController());
     const snapshot = this.#updates.snapshot();
     try {
-      const answers = await Promise.all(chunks(apps).map(chunk => this.#request(chunk, signal)));
+      const responses = await Promise.all(chunks(apps).map(chunk => this.#request(chunk, signal)));
       if (signal.aborted) return false;
-      const states = new Map(answers.flatMap(answer => Object.entries(answer)));
+      const states = new Map(responses.flatMap(response => Object.entries(response)));
       for (const app of apps) {
         if (this.#updates.isStale(app, snapshot)) continue;
         const state = states.get(app);
@@ -72,8 +72,8 @@ export class AppStates {
 
   async #save(app: string, activated: boolean): Promise<void> {
     const query = `app=${encodeURIComponent(app)}&activated=${String(activated)}`;
-    const answer = (await this.#api.call('PUT', `${path}?${query}`)) as AppActivationResponse;
-    this.#stored.set(app, {state: answer[app] ? 'active' : 'deactive'});
+    const response = (await this.#api.call('PUT', `${path}?${query}`)) as AppActivationResponse;
+    this.#stored.set(app, {state: response[app] ? 'active' : 'deactive'});
   }
 }
 

@@ -25,7 +25,7 @@ export abstract class LoadModel<Subject = unknown> {
   #running: AbortController | undefined;
   /** Of the first content. Later content replaces it without a loading state. `missing`: the service does not have it. */
   status: 'loading' | 'ready' | 'missing' | Reason = 'loading';
-  /** Whether what is shown is what is wanted: it stays if it can't be reloaded. */
+  /** Whether the content is that of the current subject: it stays visible if it can't be reloaded. */
   protected isCurrent = false;
   /** What failed while the content that is shown stayed. */
   stale: Stale | undefined;

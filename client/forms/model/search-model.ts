@@ -5,7 +5,7 @@ import {LoadModel} from './load-model.ts';
 export type {Authority, FoundForm};
 
 /** The search criteria. */
-export interface Wanted {
+export interface SearchCriteria {
   readonly text: string;
   /** Kommunekode; empty: any. */
   readonly municipality: string;
@@ -23,7 +23,7 @@ const maxPageLength = 100;
 /** The state of a search, and the actions that change it. */
 export class SearchModel extends LoadModel {
   #timer: ReturnType<typeof setTimeout> | undefined;
-  wanted: Wanted = {text: '', municipality: '', authority: ''};
+  criteria: SearchCriteria = {text: '', municipality: '', authority: ''};
   forms: readonly FoundForm[] = [];
   /** How many forms there are on all pages. */
   total = 0;
@@ -38,8 +38,8 @@ export class SearchModel extends LoadModel {
   }
 
   /** Searches for something else: at once, or after a pause in which nothing else is searched for. */
-  search(wanted: Partial<Wanted>, isTyping = false): void {
-    this.wanted = {...this.wanted, ...wanted};
+  search(criteria: Partial<SearchCriteria>, isTyping = false): void {
+    this.criteria = {...this.criteria, ...criteria};
     this.stop();
     this.isCurrent = false;
     this.#timer = setTimeout(() => void this.#loadPage(), isTyping ? pauseMs : 0);
@@ -81,7 +81,7 @@ export class SearchModel extends LoadModel {
    * @param length How many forms to load, if that is more than a page.
    */
   #loadPage(after = '', length = 0): Promise<void> {
-    const {text, municipality, authority} = this.wanted;
+    const {text, municipality, authority} = this.criteria;
     const parameters = new URLSearchParams({
       soeg: text.trim().slice(0, 100),
       kommunekode: municipality,

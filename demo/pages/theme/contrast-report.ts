@@ -1,4 +1,4 @@
-import {contrast, leastContrasts} from '../../../client/themes/contrast.ts';
+import {contrast, minContrasts} from '../../../client/themes/contrast.ts';
 import {byId, create} from '../dom.ts';
 import {say} from '../language.ts';
 import {colourOf, type Scheme} from './colour.ts';
@@ -7,7 +7,7 @@ import {allTokens} from './tokens.ts';
 /** Lists the colours that are too close to each other to be distinguished by everyone. */
 export function reportContrast(scheme: Scheme): void {
   const list = byId('kontrast');
-  const faults = leastContrasts.flatMap(([one, other, least]) => {
+  const faults = minContrasts.flatMap(([one, other, least]) => {
     const ratio = contrast(colourOf(token(one), scheme), colourOf(token(other), scheme));
     return ratio < least ? [fault(one, other, ratio, least)] : [];
   });

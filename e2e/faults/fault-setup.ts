@@ -1,7 +1,7 @@
 import type {TestSystem} from './test-system.ts';
 
 /** The infrastructure of a service, and one way in which it fails. */
-export interface Stage {
+export interface FaultSetup {
   /** Of the service. */
   readonly settings: NodeJS.ProcessEnv;
   /**
@@ -24,10 +24,10 @@ export interface Scenario {
   readonly engine: string;
   /** Whether the manual promises that nothing acknowledged is lost. */
   readonly promised: boolean;
-  open(options: StageOptions): Promise<Stage>;
+  open(options: FaultOptions): Promise<FaultSetup>;
 }
 
-export interface StageOptions {
+export interface FaultOptions {
   /** How long, in milliseconds, a store hangs. */
   readonly hang: number;
   /** How many companies a delivery is for whose client vanishes. */
@@ -36,7 +36,7 @@ export interface StageOptions {
   readonly rest: number;
 }
 
-export const nothing = (): Promise<void> => Promise.resolve();
+export const noop = (): Promise<void> => Promise.resolve();
 
 export const pause = (milliseconds: number): Promise<void> =>
   new Promise(resolve => setTimeout(resolve, milliseconds));
