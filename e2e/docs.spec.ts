@@ -21,8 +21,8 @@ test('the description at /docs calls the demo with a token, and no other host', 
 }) => {
   const problems = watchProblems(page);
   const hosts = watchHosts(page);
-  const answer = await page.request.post(`${url}/demo/token`, {data: {sub: 'demo-anna'}});
-  const {token} = (await answer.json()) as {token: string};
+  const response = await page.request.post(`${url}/demo/token`, {data: {sub: 'demo-anna'}});
+  const {token} = (await response.json()) as {token: string};
 
   await page.goto(`${url}/docs`);
   await page.getByRole('button', {name: 'Authorize'}).click();

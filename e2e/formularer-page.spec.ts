@@ -24,7 +24,7 @@ async function call(page: Page, name: string, changes: {path?: string; body?: un
   await form.getByRole('button', {name: 'Send'}).click();
 }
 
-const answer = (page: Page) => page.locator('#kald-kvittering');
+const receipt = (page: Page) => page.locator('#kald-kvittering');
 
 test('a supplier’s forms are shown with their state, a deleted one among them', async ({page, demo}) => {
   await page.goto(`${demo.url}/demo/formularer.html`);
@@ -47,7 +47,7 @@ test('a form is created, changed, deleted and brought back by calls of both inte
   await expect(row(page, 'grav-1')).toBeVisible();
 
   await call(page, 'A: POST');
-  await expect(answer(page)).toContainText('HTTP 201 Created');
+  await expect(receipt(page)).toContainText('HTTP 201 Created');
   await expect(row(page, 'ny-formular')).toContainText('Københavns Kommune, Aarhus Kommune');
   const diaId = await row(page, 'ny-formular').getByRole('cell').nth(1).innerText();
 
@@ -56,15 +56,15 @@ test('a form is created, changed, deleted and brought back by calls of both inte
     '"myndighedsnavn": "Aarhus Kommune"',
   );
   await call(page, 'A: PUT');
-  await expect(answer(page)).toContainText('HTTP 201 Created');
+  await expect(receipt(page)).toContainText('HTTP 201 Created');
   await expect(row(page, 'ny-formular')).toContainText('Odense Kommune');
 
   await call(page, 'B: DELETE');
-  await expect(answer(page)).toContainText('HTTP 200 OK');
+  await expect(receipt(page)).toContainText('HTTP 200 OK');
   await expect(row(page, 'ny-formular')).toContainText('Slettet');
 
   await call(page, 'B: PUT');
-  await expect(answer(page)).toContainText('HTTP 201 Created');
+  await expect(receipt(page)).toContainText('HTTP 201 Created');
   await expect(row(page, 'ny-formular')).toContainText(diaId);
   await expect(row(page, 'ny-formular')).not.toContainText('Slettet');
   expect(problems).toEqual([]);
@@ -76,13 +76,13 @@ test('a supplier acts for another only where it was granted', async ({page, demo
   await page.getByLabel('Kalder (dens certifikat)').selectOption('KMD A/S');
   await call(page, 'B: PUT – ret', {path: '/dia/2/formular/61966617/grav-1', body: {kortBeskrivelse: 'Ny'}});
   // Taken over from interface A, it has to meet the rules of B.
-  await expect(answer(page)).toContainText('HTTP 422');
+  await expect(receipt(page)).toContainText('HTTP 422');
   await call(page, 'B: GET – læs listen');
-  await expect(answer(page)).toContainText('KMD A/S på vegne af Dafolo');
+  await expect(receipt(page)).toContainText('KMD A/S på vegne af Dafolo');
 
   await page.getByLabel('Kalder (dens certifikat)').selectOption('Dafolo');
   await call(page, 'B: GET – læs listen', {path: '/dia/2/formular/26911745'});
-  await expect(answer(page)).toContainText('HTTP 403 Forbidden');
+  await expect(receipt(page)).toContainText('HTTP 403 Forbidden');
 });
 
 test('what is wrong with a call is said field by field, and JSON that is none at the field', async ({
@@ -92,10 +92,10 @@ test('what is wrong with a call is said field by field, and JSON that is none at
   await page.goto(`${demo.url}/demo/formularer.html`);
   await expect(row(page, 'grav-1')).toBeVisible();
   await call(page, 'A: POST', {body: {egetId: '', titel: ' ', formularType: 'ukendt'}});
-  await expect(answer(page)).toContainText('HTTP 422');
+  await expect(receipt(page)).toContainText('HTTP 422');
   for (const field of ['egetId', 'titel', 'valgteMyndigheder', 'formularType']) {
     await expect(
-      answer(page).getByRole('listitem').locator('code').getByText(field, {exact: true}),
+      receipt(page).getByRole('listitem').locator('code').getByText(field, {exact: true}),
     ).toBeVisible();
   }
   await page.getByLabel('Indhold (JSON)').fill('{');

@@ -18,7 +18,7 @@ import {engines, expect, portal, test} from './support/test.ts';
 async function beginRequest(url: string, method: string, token: string) {
   const headers = {authorization: `Bearer ${token}`, expect: '100-continue'};
   const request = httpRequest(url, {method, headers});
-  const response = once(request, 'response').then(([answer]) => (answer as IncomingMessage).resume());
+  const response = once(request, 'response').then(([message]) => (message as IncomingMessage).resume());
   request.flushHeaders();
   await once(request, 'continue');
   request.end();
@@ -74,8 +74,8 @@ test.describe('tavle serve', () => {
 
   test('listens on every address, and gives links to its public URL', async ({start}) => {
     const {url} = await start({TAVLE_HOST: '0.0.0.0', TAVLE_PUBLIC_URL: 'https://tavle.example.dk/'});
-    const answer = await fetch(`http://127.0.0.1:${new URL(url).port}/openapi.json`);
-    expect(await answer.json()).toMatchObject({servers: [{url: 'https://tavle.example.dk'}]});
+    const response = await fetch(`http://127.0.0.1:${new URL(url).port}/openapi.json`);
+    expect(await response.json()).toMatchObject({servers: [{url: 'https://tavle.example.dk'}]});
   });
 
   test('finishes what is under way at SIGTERM', async ({start, startDurableRedis, issuer}) => {
@@ -250,8 +250,8 @@ test.describe('tavle demo', () => {
       const headers = {'Content-Type': 'application/json'};
       const request = httpsRequest(second + path, {method, headers, ca, cert, key});
       request.end(body && JSON.stringify(body));
-      const [answer] = (await once(request, 'response')) as [IncomingMessage];
-      return {location: answer.headers.location, body: JSON.parse(await text(answer)) as unknown};
+      const [response] = (await once(request, 'response')) as [IncomingMessage];
+      return {location: response.headers.location, body: JSON.parse(await text(response)) as unknown};
     };
 
     const {location} = await call('POST', '/calendar/1/frister', deadline());

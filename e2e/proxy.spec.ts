@@ -77,8 +77,8 @@ test('behind nginx, callers are known by their certificates alone, and the limit
     const expired = {subject, notAfter: new Date(Date.now() - 1000)};
 
     for (const wrong of [await strange.issue({subject}), await trusted.issue(expired)]) {
-      const answer = await callerWith(nginx.system, wrong)('POST', path, frist);
-      expect(answer).toMatchObject({status: 401, body: {status: 'Unauthorized', code: 401}});
+      const response = await callerWith(nginx.system, wrong)('POST', path, frist);
+      expect(response).toMatchObject({status: 401, body: {status: 'Unauthorized', code: 401}});
     }
   });
 

@@ -39,8 +39,8 @@ test('a process that can open no more files goes on serving its own', async ({st
   await expect.poll(() => idle.filter(socket => socket.closed).length).toBeGreaterThan(50);
 
   asked.write('GET /embed/tavle.js HTTP/1.1\r\nHost: localhost\r\n\r\n');
-  const [answer] = (await once(asked, 'data')) as [Buffer];
-  expect(answer.toString('latin1')).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  const [response] = (await once(asked, 'data')) as [Buffer];
+  expect(response.toString('latin1')).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
   for (const socket of [asked, ...idle]) socket.destroy();
   await expect
     .poll(async () => (await httpGet(`${url}/health/live`).catch(() => undefined))?.status)

@@ -36,10 +36,10 @@ async function usersOf(url: string, issuer: TestIssuer) {
   const token = await issuer.authorize('anna', novo);
   const company = `/calendar/1/virksomheder/${novo}`;
   const frist = {beskrivelse: '<p>Betal</p>', fristDato: '14-03-2035', modtagere: novo};
-  const succeed = (answer: {status: number; body: unknown}) => {
-    expect(answer.status).toBeGreaterThanOrEqual(200);
-    expect(answer.status).toBeLessThan(300);
-    return answer.body;
+  const succeed = (response: {status: number; body: unknown}) => {
+    expect(response.status).toBeGreaterThanOrEqual(200);
+    expect(response.status).toBeLessThan(300);
+    return response.body;
   };
   const form = (id: string) => `/dia/2/formular/${supplier}/${id}`;
 

@@ -1,4 +1,4 @@
-import type {Answer} from '../../server/testing/certificates.ts';
+import type {TestResponse} from '../../server/testing/certificates.ts';
 import {pause} from './fault-setup.ts';
 
 /** How long, in milliseconds, a response may take whatever goes wrong: beyond it, the service hangs. */
@@ -38,18 +38,18 @@ export interface ExpectedState {
    *
    * @throws When the response has another status than these, or none comes.
    */
-  request(send: () => Promise<Answer>, ...statuses: number[]): Promise<Answer | undefined>;
+  request(send: () => Promise<TestResponse>, ...statuses: number[]): Promise<TestResponse | undefined>;
 
   /** Reads what must exist, and retries for a while. @throws When it is not served. */
-  read(send: () => Promise<Answer>, status?: number): Promise<Answer>;
+  read(send: () => Promise<TestResponse>, status?: number): Promise<TestResponse>;
 
   /** Requests a change of a record, and remembers its outcome. */
   change<State>(
     record: TrackedRecord<State>,
     state: State,
-    send: () => Promise<Answer>,
+    send: () => Promise<TestResponse>,
     status: number,
-  ): Promise<Answer | undefined>;
+  ): Promise<TestResponse | undefined>;
 
   /** Compares the current state with what was acknowledged or sent after that. The found state counts as acknowledged. */
   compare<State>(record: TrackedRecord<State>, found: State, what: string): void;
@@ -62,7 +62,7 @@ export function createExpectedState(): ExpectedState {
   const counts = {acknowledged: 0, unknown: 0, slowest: 0};
   const findings: Finding[] = [];
 
-  async function request(send: () => Promise<Answer>, ...statuses: number[]) {
+  async function request(send: () => Promise<TestResponse>, ...statuses: number[]) {
     const started = performance.now();
     const response = await withTimeout(send()).catch((error: unknown) => {
       if (isBroken(error)) return undefined;

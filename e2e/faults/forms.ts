@@ -1,5 +1,5 @@
 import type {ItemV2, VariantV2} from '../../server/forms/representations.ts';
-import type {Answer, Caller} from '../../server/testing/certificates.ts';
+import type {TestResponse, Caller} from '../../server/testing/certificates.ts';
 import type {Workload} from './workload.ts';
 import {randomIdle, type ExpectedState, newRecord, type TrackedRecord} from './expected-state.ts';
 
@@ -37,7 +37,7 @@ export function formSupplier(cvr: string, version: 1 | 2, call: Caller, expected
     return expected.change(form, {titel: mark, one: mark, two: mark}, send, 201);
   }
 
-  async function change(form: Form, state: Marks): Promise<Answer | undefined> {
+  async function change(form: Form, state: Marks): Promise<TestResponse | undefined> {
     if (Math.random() < 0.1) return expected.change(form, null, () => call('DELETE', addressOf(form)), 200);
     const mark = `${cvr}-${(number += 1)}`;
     return Math.random() < 0.5

@@ -10,7 +10,7 @@ import {type BrowserName, browsers} from './browsers.ts';
 import {startDesktop} from './desktop.ts';
 import {type Journey, journeys, type Language, parseKeys} from './journeys.ts';
 import {startSite} from './site.ts';
-import {heard, settle} from './speech.ts';
+import {heard, waitUntilQuiet} from './speech.ts';
 import {installedVersions} from './versions.ts';
 import {withTimeout} from './timeout.ts';
 import {compare, type Difference, type Entry, isSame, read, write} from './transcript.ts';
@@ -74,7 +74,7 @@ export async function runSpeech(
 
 /** Writes the transcript of a run, unless it could not be gone through; returns why. */
 async function update(run: Run): Promise<string[]> {
-  const entries = await go(run).catch((error: unknown) => error as Error);
+  const entries = await runJourney(run).catch((error: unknown) => error as Error);
   if (entries instanceof Error) return [`  ${entries.message}`];
   await writeFile(pathOf(run), write(titleOf(run), entries));
   return [];
@@ -89,7 +89,7 @@ async function check(run: Run): Promise<string[]> {
 
 /** Goes through a run, and returns how it differs from its transcript, or why it could not be gone through. */
 async function attempt(run: Run, expected: readonly Entry[]): Promise<string[]> {
-  const entries = await go(run, expected).catch((error: unknown) => error as Error);
+  const entries = await runJourney(run, expected).catch((error: unknown) => error as Error);
   if (entries instanceof Error) return [`  ${entries.message}`];
   await writeFile(join(results, `${run.name}.txt`), write(titleOf(run), entries));
   return compare(expected, entries).map(difference => describe(difference, run));
@@ -110,7 +110,7 @@ function titleOf({journey, language, browser}: Run): string {
 }
 
 /** Goes through a journey once. Waits for the expected words after each key. */
-async function go({journey, language, browser}: Run, expected?: readonly Entry[]): Promise<Entry[]> {
+async function runJourney({journey, language, browser}: Run, expected?: readonly Entry[]): Promise<Entry[]> {
   const entries: Entry[] = [];
   await withDirectory(async directory => {
     const [service, settings] = ['service', 'desktop'].map(name => join(directory, name)) as [string, string];
@@ -124,7 +124,7 @@ async function go({journey, language, browser}: Run, expected?: readonly Entry[]
         await desktop.focusWindow('.');
         await withTimeout(loaded, 'The page did not load.');
         // The words spoken while the page opens depend on which is first, the page's content or Orca.
-        await settle(desktop, {isLoad: true});
+        await waitUntilQuiet(desktop, {isLoad: true});
         for (const {goal, keys} of journey.steps) {
           for (const [place, key] of keys.entries()) {
             const pressed = parseKeys(key);
@@ -133,7 +133,7 @@ async function go({journey, language, browser}: Run, expected?: readonly Entry[]
             if (pressed.isLoad) await withTimeout(loaded, 'The page did not load.');
             const wanted = expected?.[entries.length]?.spoken;
             const isComplete = wanted?.length ? () => isSame(heard(desktop), wanted) : undefined;
-            await settle(desktop, {...pressed, isComplete});
+            await waitUntilQuiet(desktop, {...pressed, isComplete});
             entries.push({key, spoken: heard(desktop), ...(place ? {} : {step: goal})});
           }
         }

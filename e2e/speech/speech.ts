@@ -9,7 +9,7 @@ const patienceMs = 8_000;
 const intervalMs = 25;
 
 /** What the desktop and the browser say about themselves, and Orca about its own place, which differs between runs. */
-const otherWords = [
+const ignoredTexts = [
   /^(Skærmlæser slået til|Screen reader on)\./,
   / (ramme|frame)\.$/,
   /^(advarsel|alert)\.?$/,
@@ -30,7 +30,7 @@ const variable: readonly (readonly [RegExp, string])[] = [
 export function heard({spoken}: Desktop): string[] {
   return spoken
     .map(text => variable.reduce((changed, [pattern, by]) => changed.replace(pattern, by), text).trim())
-    .filter(text => !otherWords.some(words => words.test(text)));
+    .filter(text => !ignoredTexts.some(words => words.test(text)));
 }
 
 /**
@@ -39,7 +39,7 @@ export function heard({spoken}: Desktop): string[] {
  * @param isComplete Whether all was heard that is expected; `undefined`: that is not known.
  * @param isLoad Whether another page was opened.
  */
-export async function settle(
+export async function waitUntilQuiet(
   desktop: Desktop,
   {isComplete, isLoad}: {isComplete?: (() => boolean) | undefined; isLoad: boolean},
 ): Promise<void> {

@@ -76,7 +76,7 @@ export const consumers = base.extend<Fixtures, WorkerFixtures>({
     async ({quickstart}, use) =>
       withDirectory(async directory => {
         await cp(sources, directory, {recursive: true});
-        await runShell(`npm install --no-save ${(await needsOfAll()).join(' ')}`, quickstart, npm);
+        await runShell(`npm install --no-save ${(await allDependencies()).join(' ')}`, quickstart, npm);
         await symlink(join(quickstart, 'node_modules'), join(directory, 'node_modules'));
         await use(directory);
       }),
@@ -102,7 +102,7 @@ export const consumers = base.extend<Fixtures, WorkerFixtures>({
 });
 
 /** The dependencies of all projects in `e2e/consumers`, as npm takes them. */
-async function needsOfAll(): Promise<string[]> {
+async function allDependencies(): Promise<string[]> {
   const needs = await Promise.all(
     (await readdir(sources)).map(async name => {
       const text = await readFile(join(sources, name, 'package.json'), 'utf8');

@@ -22,11 +22,11 @@ export function dashboardOf(url: string, token: string): Dashboard {
       return Object.fromEntries(Object.entries(states).map(([app, {state}]) => [app, state]));
     },
     async turn(app, activated) {
-      const answer = (await call(
+      const response = (await call(
         'PUT',
         new URLSearchParams({app, activated: String(activated)}),
       )) as AppActivation;
-      if (answer[app] !== activated) throw new Error(`Answered ${JSON.stringify(answer)}.`);
+      if (response[app] !== activated) throw new Error(`Responded with ${JSON.stringify(response)}.`);
     },
   };
 }

@@ -54,8 +54,8 @@ export async function correct(
   });
   call.end(JSON.stringify({modtagere: havblik, ...delivery}));
   const [response] = (await once(call, 'response')) as [IncomingMessage];
-  const answer = await text(response);
-  if (response.statusCode !== 200) throw new Error(`${response.statusCode ?? ''} ${answer}`);
+  const body = await text(response);
+  if (response.statusCode !== 200) throw new Error(`${response.statusCode ?? ''} ${body}`);
 }
 
 /** A token of the demo for one of its people; default: Anna. */

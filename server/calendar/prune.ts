@@ -28,7 +28,7 @@ import {
   fristCounter,
   fristKey,
   type FristRecord,
-  isForgotten,
+  isWithdrawnLongAgo,
   parseCompanyMember,
   withdrawnDays,
 } from './records.ts';
@@ -199,7 +199,7 @@ function reasonToKeep({now, before}: Pruning, record: FristRecord): string | und
     return isOld ? undefined : 'more recent';
   }
   if (slettet === undefined) return 'not withdrawn';
-  return isForgotten(record, now) ? undefined : `withdrawn in the last ${withdrawnDays} days`;
+  return isWithdrawnLongAgo(record, now) ? undefined : `withdrawn in the last ${withdrawnDays} days`;
 }
 
 /** Withdraws the deadlines that may go, as of their date, so that the run can remove what leads to them. */

@@ -127,7 +127,7 @@ export function tidyIndex(store: Store, entries: readonly Entry[]): void {
 /** What a stored deadline needs. Nobody is led to one that was withdrawn long ago, and its authority to none that was withdrawn. */
 export function fristDependencies(id: number, record: FristRecord): Dependencies {
   const taken = {counter: fristCounter, number: id};
-  if (isForgotten(record)) return {key: fristKey(id), documents: [], entries: () => [], taken};
+  if (isWithdrawnLongAgo(record)) return {key: fristKey(id), documents: [], entries: () => [], taken};
   return {
     key: fristKey(id),
     documents: record.antal === null ? [] : [{key: recipientsKey(id, record.delivery)}],
@@ -156,7 +156,7 @@ export function fristBytes(record: FristRecord): number {
 }
 
 /** Whether a deadline was withdrawn so long ago that the feed no longer reports it to calendar apps. */
-export function isForgotten({slettet}: FristRecord, now?: Date): boolean {
+export function isWithdrawnLongAgo({slettet}: FristRecord, now?: Date): boolean {
   if (slettet === undefined) return false;
   return slettet < addDays((now ?? new Date()).toISOString().slice(0, 10), -withdrawnDays);
 }

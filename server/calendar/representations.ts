@@ -21,14 +21,14 @@ export function toCreated(frist: Frist, portal: Portal): CreatedFrist {
 }
 
 /** Whether the store has lost the recipients of a deadline. */
-export function isLost({recipients}: DeadlineWithRecipients): boolean {
+export function hasLostRecipients({recipients}: DeadlineWithRecipients): boolean {
   return recipients?.length === 0;
 }
 
 /** The response to a GET of one. @throws {DataLost} when its recipients are lost: an empty text would say that it goes to all. */
 export function toSingle(own: DeadlineWithRecipients, portal: Portal): SingleFrist {
   const {frist, recipients} = own;
-  if (isLost(own)) {
+  if (hasLostRecipients(own)) {
     throw new DataLost(
       `The recipients of deadline ${frist.fristId} are lost. Send a PUT that names them, or ask the operator to restore a backup.`,
     );

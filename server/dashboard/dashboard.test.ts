@@ -193,8 +193,8 @@ describe('the order of apps', () => {
     it('is the last one written where several arrive at once', async () => {
       const {read, write} = await orderRequestsOf(service);
       const orders = Array.from({length: 10}, (_, place) => ({apps: [`app-${place}`, 'cvr']}));
-      const answers = await Promise.all(orders.map(order => write(order)));
-      expect(answers.map(({status}) => status)).toEqual(orders.map(() => 200));
+      const responses = await Promise.all(orders.map(order => write(order)));
+      expect(responses.map(({status}) => status)).toEqual(orders.map(() => 200));
       expect(orders).toContainEqual((await read()).body);
     });
 

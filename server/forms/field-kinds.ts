@@ -11,26 +11,26 @@ import {searchExcess} from '../html/weight.ts';
 export const text = () => z.string(expected('text'));
 
 /** A text of at most `most` Unicode code points; it may be blank. */
-export const shortText = (most: number) =>
+export const shortText = (max: number) =>
   text()
-    .refine(value => isWithin(value, most), {error: `Must have at most ${most} characters.`, abort: true})
-    .meta(limit(most));
+    .refine(value => isWithin(value, max), {error: `Must have at most ${max} characters.`, abort: true})
+    .meta(limit(max));
 
 /** A text that may contain markup but no script. Markup is only read where the length is right, in turns with other work. */
-export const safeText = (most = Infinity) =>
-  shortText(most)
+export const safeText = (max = Infinity) =>
+  shortText(max)
     .superRefine(async (value, context) => {
       const excess = await finishInTurns(searchExcess(value));
       if (excess !== undefined) return refuse(context, excess);
       const script = await finishInTurns(searchScript(value));
       return script === undefined ? undefined : refuse(context, `Must not contain script: remove ${script}.`);
     })
-    .meta({...limit(most), description: 'May contain HTML, but no script.'});
+    .meta({...limit(max), description: 'May contain HTML, but no script.'});
 
-export const webAddress = (most = Infinity) =>
-  shortText(most)
+export const webAddress = (max = Infinity) =>
+  shortText(max)
     .refine(isWebAddress, 'Must be an absolute http or https URL.')
-    .meta({...limit(most), format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://'});
+    .meta({...limit(max), format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://'});
 
 /** An integer that a double holds exactly. @param type What it must be, for the message about a value of another type. */
 export const integer = (type = 'a whole number') =>
@@ -75,8 +75,8 @@ export const datetime = () =>
     );
 
 /** What a JSON Schema says of a text's length: there, too, in Unicode code points. */
-function limit(most: number): {maxLength?: number} {
-  return most === Infinity ? {} : {maxLength: most};
+function limit(max: number): {maxLength?: number} {
+  return max === Infinity ? {} : {maxLength: max};
 }
 
 /** Without line ends and other controls, which `URL` would leave out and a header or a log would not. */

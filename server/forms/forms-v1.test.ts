@@ -1,7 +1,13 @@
 import {describe, expect, it, onTestFinished, vi} from 'vitest';
 
 import {requiredV1, requiredV2} from '../testing/bodies.ts';
-import {type Answer, type Caller, callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
+import {
+  type TestResponse,
+  type Caller,
+  callerWith,
+  organisation,
+  tlsSettings,
+} from '../testing/certificates.ts';
 import {dafolo as dafoloCvr, kmd as kmdCvr, onLmdb, portalUrl, skat} from '../testing/service.ts';
 import {formatDatetime} from '../time/datetime.ts';
 
@@ -15,7 +21,7 @@ const variant = (changes: Record<string, unknown>) => ({
 });
 
 /** Returns the names of the fields that a response says something of, in alphabetical order. */
-const fieldsOf = ({body}: Answer) => Object.keys((body as {errors: object}).errors).sort();
+const fieldsOf = ({body}: TestResponse) => Object.keys((body as {errors: object}).errors).sort();
 
 onLmdb(({url}) => {
   const dafolo = callerWith(url, asDafolo);
@@ -26,10 +32,10 @@ onLmdb(({url}) => {
   /** Makes a variant and gives its two ids. */
   async function create(changes: Record<string, unknown> = {}, caller: Caller = dafolo) {
     const egetId = `kb-${++made}`;
-    const answer = await caller('POST', path, variant({egetId, ...changes}));
-    expect(answer).toMatchObject({status: 201, body: {status: 'Created', code: 201}});
-    const diaId = /(\d+\.\d+)$/.exec((answer.body as {message: string}).message)?.[1] ?? '';
-    expect(answer.headers.location).toBe(`${url}${path}/${diaId}`);
+    const response = await caller('POST', path, variant({egetId, ...changes}));
+    expect(response).toMatchObject({status: 201, body: {status: 'Created', code: 201}});
+    const diaId = /(\d+\.\d+)$/.exec((response.body as {message: string}).message)?.[1] ?? '';
+    expect(response.headers.location).toBe(`${url}${path}/${diaId}`);
     return {egetId, diaId};
   }
 
@@ -132,9 +138,9 @@ onLmdb(({url}) => {
       // After the afpubliceringsdato of the master.
       ['publiceringsdato', {masterId: 5344, publiceringsdato: '2020-01-02'}, 422],
     ])('refuses a wrong %s: %j', async (field, changes, code) => {
-      const answer = await dafolo('POST', path, variant({egetId: `refused-${++made}`, ...changes}));
-      expect(answer.status).toBe(code);
-      expect(fieldsOf(answer)).toEqual([field]);
+      const response = await dafolo('POST', path, variant({egetId: `refused-${++made}`, ...changes}));
+      expect(response.status).toBe(code);
+      expect(fieldsOf(response)).toEqual([field]);
     });
 
     it('takes what the rules leave free', async () => {
@@ -153,26 +159,26 @@ onLmdb(({url}) => {
     });
 
     it('names all faults at once', async () => {
-      const answer = await dafolo('POST', path, {titel: ''});
+      const response = await dafolo('POST', path, {titel: ''});
       const fields = ['egetId', 'formularType', 'masterId', 'titel', 'valgteMyndigheder'];
-      expect(fieldsOf(answer)).toEqual(fields);
+      expect(fieldsOf(response)).toEqual(fields);
     });
   });
 
   describe('the dates of a variant', () => {
     const early = '2020-01-01';
     const late = '2020-01-02';
-    const expectRefused = (answer: Answer, fields: readonly string[]) => {
-      expect(answer.status).toBe(422);
-      expect(fieldsOf(answer)).toEqual(fields);
-      const {errors} = answer.body as {errors: Record<string, string[]>};
+    const expectRefused = (response: TestResponse, fields: readonly string[]) => {
+      expect(response.status).toBe(422);
+      expect(fieldsOf(response)).toEqual(fields);
+      const {errors} = response.body as {errors: Record<string, string[]>};
       for (const messages of Object.values(errors)) expect(messages).toEqual([expect.stringMatching(/dato/)]);
     };
 
     it('are refused in the wrong order in a POST, which names both', async () => {
       const dates = {publiceringsdato: late, afpubliceringsdato: early};
-      const answer = await dafolo('POST', path, variant({egetId: `dates-${++made}`, ...dates}));
-      expectRefused(answer, ['afpubliceringsdato', 'publiceringsdato']);
+      const response = await dafolo('POST', path, variant({egetId: `dates-${++made}`, ...dates}));
+      expectRefused(response, ['afpubliceringsdato', 'publiceringsdato']);
     });
 
     it('may be equal, or be left open', async () => {
@@ -198,18 +204,18 @@ onLmdb(({url}) => {
     it('are reported in the wrong order together with other invalid fields', async () => {
       const {egetId} = await create({publiceringsdato: early});
       const body = {afpubliceringsdato: '2019-01-01', titel: ' ', masterId: 5344, egetId: 'andet'};
-      const answer = await dafolo('PUT', `${path}/${egetId}`, body);
-      expect(answer.status).toBe(422);
-      expect(fieldsOf(answer)).toEqual(Object.keys(body).sort());
+      const response = await dafolo('PUT', `${path}/${egetId}`, body);
+      expect(response.status).toBe(422);
+      expect(fieldsOf(response)).toEqual(Object.keys(body).sort());
     });
   });
 
   describe('PUT', () => {
     it('changes what it names and nothing else', async () => {
       const {egetId, diaId} = await create({kraeverSSO: true, publiceringsdato: null});
-      const answer = await dafolo('PUT', `${path}/${egetId}`, {titel: 'Ny titel'});
-      expect(answer).toMatchObject({status: 201, body: {status: 'Created', code: 201}});
-      expect((answer.body as {message: string}).message).toMatch(/updated/);
+      const response = await dafolo('PUT', `${path}/${egetId}`, {titel: 'Ny titel'});
+      expect(response).toMatchObject({status: 201, body: {status: 'Created', code: 201}});
+      expect((response.body as {message: string}).message).toMatch(/updated/);
       const found = await read(diaId);
       expect(found).toMatchObject({name: 'Ny titel', permalink: 'Ny_titel'});
       expect(found.udstillere).toMatchObject([{kraeverSSO: true}, {}]);
@@ -302,9 +308,9 @@ onLmdb(({url}) => {
   describe('DELETE', () => {
     it('marks a variant as deleted, and a POST brings it back under its old id', async () => {
       const {egetId, diaId} = await create();
-      const answer = await dafolo('DELETE', `${path}/${egetId}`);
-      expect(answer).toMatchObject({status: 200, body: {status: 'OK', code: 200}});
-      expect((answer.body as {message: string}).message).toContain(egetId);
+      const response = await dafolo('DELETE', `${path}/${egetId}`);
+      expect(response).toMatchObject({status: 200, body: {status: 'OK', code: 200}});
+      expect((response.body as {message: string}).message).toContain(egetId);
       expect(await dafolo('GET', `${path}/${diaId}`)).toMatchObject({status: 404});
       expect(await dafolo('PUT', `${path}/${egetId}`, {titel: 'a'})).toMatchObject({status: 404});
       expect(await dafolo('DELETE', `${path}/${egetId}`)).toMatchObject({status: 404});
@@ -377,8 +383,8 @@ onLmdb(({url}) => {
     const {diaId} = await create({egetId: decomposed});
     expect(await dafolo('POST', path, variant({egetId: composed}))).toMatchObject({status: 400});
     for (const id of [composed, decomposed]) {
-      const answer = await dafolo('PUT', `${path}/${encodeURIComponent(id)}`, {egetId: id, titel: id});
-      expect(answer).toMatchObject({status: 201});
+      const response = await dafolo('PUT', `${path}/${encodeURIComponent(id)}`, {egetId: id, titel: id});
+      expect(response).toMatchObject({status: 201});
       expect(await read(diaId)).toMatchObject({name: id});
     }
     const list = (await dafolo('GET', '/dia/2/formular/61966617')).body as {egetId: string}[];

@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 
 import {requiredV1, requiredV2 as required} from '../testing/bodies.ts';
-import {type Answer, callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
+import {type TestResponse, callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
 import {dafolo as dafoloCvr, kmd as kmdCvr, onLmdb} from '../testing/service.ts';
 import {expectations} from './fields-v2.ts';
 
@@ -9,7 +9,7 @@ const asDafolo = await organisation(dafoloCvr);
 const asKmd = await organisation(kmdCvr);
 
 /** Returns the names of the fields that a response says something of, in alphabetical order. */
-const fieldsOf = ({body}: Answer) => Object.keys((body as {errors: object}).errors).sort();
+const fieldsOf = ({body}: TestResponse) => Object.keys((body as {errors: object}).errors).sort();
 
 const optional = {
   kortBeskrivelse: 'Kort',
@@ -186,12 +186,12 @@ onLmdb(({url}) => {
     ])('refuses a wrong %s (%j), on creation and on update', async (field, value, code, named = field) => {
       const path = await create();
       const before = (await dafolo('GET', path)).text;
-      for (const answer of [
+      for (const response of [
         await dafolo('PUT', path, {[field]: value}),
         await dafolo('PUT', fresh(), {...required, [field]: value}),
       ]) {
-        expect(answer.status).toBe(code);
-        expect(fieldsOf(answer)).toEqual([named]);
+        expect(response.status).toBe(code);
+        expect(fieldsOf(response)).toEqual([named]);
       }
       expect((await dafolo('GET', path)).text).toBe(before);
     });
@@ -222,9 +222,9 @@ onLmdb(({url}) => {
         [path, both, Object.keys(both)],
         [fresh(), {...required, ...both}, Object.keys(both)],
       ] as const) {
-        const answer = await dafolo('PUT', address, body);
-        expect(answer.status).toBe(422);
-        expect(fieldsOf(answer)).toEqual(fields);
+        const response = await dafolo('PUT', address, body);
+        expect(response.status).toBe(422);
+        expect(fieldsOf(response)).toEqual(fields);
       }
       const equal = {publiceringsdato: dates.afpubliceringsdato};
       expect(await dafolo('PUT', path, equal)).toMatchObject({status: 201});
@@ -260,9 +260,9 @@ onLmdb(({url}) => {
         {urlTilVejledning: 'https://erst.dk/2', utlTilVejledning: 'https://erst.dk/3'},
         {urlTilVejledning: null, utlTilVejledning: 'https://erst.dk/3'},
       ]) {
-        const answer = await put(body);
-        expect(answer.status).toBe(422);
-        expect(fieldsOf(answer)).toEqual(Object.keys(body).sort());
+        const response = await put(body);
+        expect(response.status).toBe(422);
+        expect(fieldsOf(response)).toEqual(Object.keys(body).sort());
       }
       expect(await put({forventetIdriftSat: 2, forventetIdriftsat: 'Er sket'})).toMatchObject({status: 201});
       // The spelling of GET has the value that GET returned, so the other one changes it.
@@ -320,9 +320,9 @@ onLmdb(({url}) => {
       const path = await create();
       const egetId = path.slice(list.length + 1);
       const {diaId} = (await dafolo('GET', path)).body as {diaId: string};
-      const answer = await dafolo('DELETE', path);
-      expect(answer).toMatchObject({status: 200, body: {status: 'OK', code: 200}});
-      expect((answer.body as {message: string}).message).toContain(egetId);
+      const response = await dafolo('DELETE', path);
+      expect(response).toMatchObject({status: 200, body: {status: 'OK', code: 200}});
+      expect((response.body as {message: string}).message).toContain(egetId);
       expect(await dafolo('GET', path)).toMatchObject({status: 404});
       expect(await dafolo('DELETE', path)).toMatchObject({status: 404});
       expect((await dafolo('GET', list)).text).not.toContain(`"${egetId}"`);
@@ -385,8 +385,8 @@ onLmdb(({url}) => {
     };
     async function createV1(formularType: string) {
       const egetId = `v1-${++made}`;
-      const answer = await dafolo('POST', '/dia/1/formular', {...v1, egetId, formularType});
-      expect(answer).toMatchObject({status: 201});
+      const response = await dafolo('POST', '/dia/1/formular', {...v1, egetId, formularType});
+      expect(response).toMatchObject({status: 201});
       return {egetId, path: `${list}/${egetId}`};
     }
 

@@ -18,7 +18,7 @@ export interface FormServices {
 }
 
 /** @throws {Problem} 404 */
-export function present(variant: Variant | undefined): Variant {
+export function requireVariant(variant: Variant | undefined): Variant {
   if (variant && !variant.deleted) return variant;
   throw new Problem(404, 'There is no form variant with that egetId.');
 }
@@ -36,7 +36,7 @@ export async function nameOf(registry: Registry, cvr: string, egetId: string): P
 }
 
 /** @throws {DataLost} for a variant whose texts the store has lost: the rest of it is not what was written. */
-export function whole(variant: Variant): Variant {
+export function requireTexts(variant: Variant): Variant {
   if (!variant.textsLost) return variant;
   throw new DataLost(
     `The texts of form variant "${variant.egetId}" are lost. Send a PUT with all of its fields, or ask the operator to restore a backup.`,
@@ -75,7 +75,7 @@ export const deletion = (
   async handle({context, party, params}: Call<string>, {registry, portal}: FormServices): Promise<string> {
     const name = await nameOf(registry, party, params.egetId ?? params.id ?? '');
     await registry.remove(name, current => {
-      const variant = present(current);
+      const variant = requireVariant(current);
       requireMatch(context, show(variant, portal()));
       return variant;
     });

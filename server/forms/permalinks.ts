@@ -28,7 +28,7 @@ export function createPermalinks(store: Store, portal: CurrentPortal) {
    *   once it is written.
    * @throws {Problem} 422 when the permalink may not change any more, and another form of a new authority has it.
    */
-  async function settle(draft: VariantRecord, before: Variant | undefined) {
+  async function assign(draft: VariantRecord, before: Variant | undefined) {
     const authorities = authoritiesOf(draft);
     const known = before ? authoritiesOf(before) : [];
     const base = permalinkOf(draft.fields.titel);
@@ -115,7 +115,7 @@ export function createPermalinks(store: Store, portal: CurrentPortal) {
     );
   }
 
-  return {authoritiesOf, settle, release};
+  return {authoritiesOf, assign, release};
 }
 
 /** The permalink that is kept if possible, then that of the title with rising numbers, and at last with the registry id, which is unique. */

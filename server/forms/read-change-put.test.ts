@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {describe, expect, it, onTestFinished} from 'vitest';
 
 import {requiredV1} from '../testing/bodies.ts';
-import {type Answer, callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
+import {type TestResponse, callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
 import {dafolo as supplier, useTestService} from '../testing/service.ts';
 import {expectations} from './fields-v2.ts';
 
@@ -22,8 +22,8 @@ async function read(egetId: string): Promise<{etag: string; text: string; body: 
   return {etag: String(headers.etag), text, body: body as Record<string, unknown>};
 }
 
-async function expectStatus(answer: Promise<Answer>, status: number): Promise<void> {
-  const {status: actual, text} = await answer;
+async function expectStatus(response: Promise<TestResponse>, status: number): Promise<void> {
+  const {status: actual, text} = await response;
   expect({status: actual, text: actual === status ? '' : text}).toEqual({status, text: ''});
 }
 

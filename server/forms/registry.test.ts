@@ -17,7 +17,7 @@ import {parseChangedVariantV1, parseNewVariantV1, parseVariantV2} from './parse-
 import {permalinkOf} from './permalinks.ts';
 import {createRegistry, type Registry} from './registry.ts';
 import {toV1, toV2} from './representations.ts';
-import {present} from './operations-common.ts';
+import {requireVariant} from './operations-common.ts';
 import {diaKey} from './variant.ts';
 
 const erst: Authority = {
@@ -205,7 +205,7 @@ const update = fc.tuple(id, fc.option(title), fc.option(instant)).map(([egetId, 
             ...(titel === null ? {} : {titel: titleOf(titel, egetId, {cvr})}),
             ...(from === null ? {} : {publiceringsdato: date(from)}),
           },
-          present(current),
+          requireVariant(current),
           portal,
         ),
       ),
@@ -261,7 +261,7 @@ const remove = id.map((egetId): Command =>
   command(
     'remove',
     egetId,
-    ({registry, cvr}) => registry.remove({cvr, egetId}, present),
+    ({registry, cvr}) => registry.remove({cvr, egetId}, requireVariant),
     world => {
       const model = world.variants.get(egetId);
       if (!model || model.deleted) return 404;
@@ -346,7 +346,7 @@ describe('a variant that returns with another master', async () => {
       const {input} = await parseNewVariantV1({...fields, masterId}, portal);
       const {variant} = await registry.put(name, () => input);
       ids.push(variant.diaId);
-      await registry.remove(name, present);
+      await registry.remove(name, requireVariant);
     }
     expect(ids).toEqual(['7.1', '5.1', '7.2', '7.2']);
     const documents = await store.read(ids.map(diaKey));

@@ -99,7 +99,7 @@ export function createRegistry(
     const isNew = token !== undefined && token !== tokenBefore;
     try {
       const diaId = draft.diaId || (await newDiaId(name, draft.masterId));
-      const {obsolete, ...link} = await permalinks.settle({...draft, diaId}, before?.variant);
+      const {obsolete, ...link} = await permalinks.assign({...draft, diaId}, before?.variant);
       if (isNew) await store.write(textsKey(name, token), texts);
       const expected = before?.variant.storeVersion ?? 0;
       await store.addEntries([{index: changesIndex, member: changeMember(draft)}]);

@@ -82,11 +82,11 @@ describe.each(ids)('a variant that is stored under %j', egetId => {
   });
 
   it('does not return under that id once it is deleted', async () => {
-    const answer = await call(dafolo, 'PUT', pathB, {...requiredV2, titel: 'Igen'});
+    const response = await call(dafolo, 'PUT', pathB, {...requiredV2, titel: 'Igen'});
     if (egetId === egetId.normalize('NFC')) {
-      expect(answer).toMatchObject({status: 422, body: {errors: {egetId: [expect.any(String)]}}});
+      expect(response).toMatchObject({status: 422, body: {errors: {egetId: [expect.any(String)]}}});
     } else {
-      expect(answer.body.message).toBe(`The form variant was created: ${egetId.normalize('NFC')}`);
+      expect(response.body.message).toBe(`The form variant was created: ${egetId.normalize('NFC')}`);
     }
   });
 });

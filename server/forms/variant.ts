@@ -124,17 +124,17 @@ export function variantDependencies(
 }
 
 /** What decides who exhibits a variant. */
-export type Exhibited =
+export type ExhibitorFields =
   | {version: 1; fields: Pick<ContentV1, 'valgteMyndigheder'>}
   | {version: 2; fields: Pick<ContentV2, 'udstillere'>};
 
 /** What decides whether a variant is published. */
-export type Dated = Pick<VariantHead, 'masterId' | 'deleted'> & {
+export type PublicationFields = Pick<VariantHead, 'masterId' | 'deleted'> & {
   readonly fields: Pick<VariantHead['fields'], 'publiceringsdato' | 'afpubliceringsdato'>;
 };
 
 /** The authorities that exhibit a variant, as far as the portal file knows them. */
-export function exhibitorsOf(variant: Exhibited, portal: Portal): Authority[] {
+export function exhibitorsOf(variant: ExhibitorFields, portal: Portal): Authority[] {
   const found =
     variant.version === 1
       ? variant.fields.valgteMyndigheder.map(code => portal.municipalities.get(code))
@@ -144,7 +144,7 @@ export function exhibitorsOf(variant: Exhibited, portal: Portal): Authority[] {
 
 /** Whether the portal file knows an authority that exhibits a variant. */
 export function isExhibited(
-  variant: Exhibited,
+  variant: ExhibitorFields,
   {municipalities, authoritiesByAbbreviation}: Portal,
 ): boolean {
   return variant.version === 1
@@ -154,7 +154,7 @@ export function isExhibited(
 
 /** When a variant is published: from the first moment up to, but not including, the second. */
 export function publicationOf(
-  variant: Omit<Dated, 'deleted'>,
+  variant: Omit<PublicationFields, 'deleted'>,
   portal: Portal,
 ): {from: Instant; until: Instant} {
   const {publiceringsdato, afpubliceringsdato} = variant.fields;
@@ -165,7 +165,7 @@ export function publicationOf(
   };
 }
 
-export function isPublished(variant: Dated, portal: Portal, now: Instant): boolean {
+export function isPublished(variant: PublicationFields, portal: Portal, now: Instant): boolean {
   const {from, until} = publicationOf(variant, portal);
   return !variant.deleted && from <= now && now < until;
 }

@@ -32,12 +32,12 @@ export function createCallers({checkToken, checkCertificate, limit, onRefused, a
 } {
   function count({res}: Context, caller: string): void {
     if (!limit) return;
-    const {most, duration, taken, seconds} = limit(caller);
-    if (taken > most / 2) {
-      res.setHeader('RateLimit-Policy', `"caller";q=${most};w=${duration}`);
-      res.setHeader('RateLimit', `"caller";r=${Math.max(0, most - taken)};t=${seconds}`);
+    const {max, duration, taken, seconds} = limit(caller);
+    if (taken > max / 2) {
+      res.setHeader('RateLimit-Policy', `"caller";q=${max};w=${duration}`);
+      res.setHeader('RateLimit', `"caller";r=${Math.max(0, max - taken)};t=${seconds}`);
     }
-    if (taken <= most) return;
+    if (taken <= max) return;
     onRefused();
     throw new Problem(429, `Too many requests. Try again in ${seconds} seconds.`, {
       headers: {'Retry-After': String(seconds)},

@@ -54,7 +54,7 @@ export function findPath(
     }),
   );
 
-  function climb(path: readonly X509Certificate[]): readonly X509Certificate[] | undefined {
+  function extendPath(path: readonly X509Certificate[]): readonly X509Certificate[] | undefined {
     const last = path.at(-1) ?? leaf;
     for (const issuer of [...trusted, ...others]) {
       if (path.includes(issuer) || !isIssuedBy(last)(issuer)) continue;
@@ -65,13 +65,13 @@ export function findPath(
       }
       const longer = [...path, issuer];
       if (trusted.includes(issuer)) return longer;
-      const found = longer.length < bounds.maxPathCertificates ? climb(longer) : undefined;
+      const found = longer.length < bounds.maxPathCertificates ? extendPath(longer) : undefined;
       if (found) return found;
     }
     return undefined;
   }
 
-  const certificates = climb([leaf]);
+  const certificates = extendPath([leaf]);
   if (certificates) {
     const all = certificates.map(fieldsOf);
     const notBefore = Math.max(...all.map(fields => fields.notBefore));

@@ -98,7 +98,7 @@ function remoteKeySet(url: URL, outage: Outage): KeySet {
     cacheMaxAge: bounds.maxKeySetAgeMs,
     [jwksCache]: cache,
   });
-  const count = createGenerations();
+  const count = countGenerations();
   let tried = 0;
 
   function beginOutage(error: unknown): void {
@@ -127,7 +127,7 @@ function remoteKeySet(url: URL, outage: Outage): KeySet {
         outage.end();
         return key;
       } catch (error) {
-        if (saysSomethingOfTheToken(error)) {
+        if (isTokenError(error)) {
           outage.end();
           throw error;
         }
@@ -157,23 +157,23 @@ async function findAmong(keys: JSONWebKeySet, ...[header, token]: Parameters<JWT
 }
 
 function fileKeySet(path: string, outage: Outage): KeySet {
-  const count = createGenerations();
-  let looked = 0;
-  let mark: string | undefined;
+  const count = countGenerations();
+  let checkedAt = 0;
+  let fingerprint: string | undefined;
   let keys: JSONWebKeySet | undefined;
   let find: JWTVerifyGetKey = () => Promise.reject(new KeysUnavailable(undefined));
 
   function read(): void {
-    const found = markOf(path);
+    const current = fileFingerprint(path);
     keys = parseKeys(readFileSync(path, 'utf8'));
     find = createLocalJWKSet(keys);
-    mark = found;
+    fingerprint = current;
     outage.end();
   }
 
   function readIfChanged(): void {
-    looked = Date.now();
-    if (keys && markOf(path) === mark) {
+    checkedAt = Date.now();
+    if (keys && fileFingerprint(path) === fingerprint) {
       outage.end();
       return;
     }
@@ -188,7 +188,7 @@ function fileKeySet(path: string, outage: Outage): KeySet {
 
   return {
     async find(header, token) {
-      if (!keys || hasElapsed(looked, bounds.keySetIntervalMs)) readIfChanged();
+      if (!keys || hasElapsed(checkedAt, bounds.keySetIntervalMs)) readIfChanged();
       const known = find;
       try {
         return await known(header, token);
@@ -200,7 +200,7 @@ function fileKeySet(path: string, outage: Outage): KeySet {
     },
 
     generation() {
-      if (hasElapsed(looked, bounds.keySetIntervalMs)) readIfChanged();
+      if (hasElapsed(checkedAt, bounds.keySetIntervalMs)) readIfChanged();
       return count(keys);
     },
 
@@ -210,7 +210,7 @@ function fileKeySet(path: string, outage: Outage): KeySet {
 }
 
 /** Changes whenever a file is replaced or written to. */
-function markOf(path: string): string | undefined {
+function fileFingerprint(path: string): string | undefined {
   const status = statSync(path, {throwIfNoEntry: false});
   return status && [status.ino, status.size, status.mtimeMs].join();
 }
@@ -223,7 +223,7 @@ function parseKeys(text: string): JSONWebKeySet {
 }
 
 /** Returns a function that counts how often the keys were other ones. */
-function createGenerations(): (keys: JSONWebKeySet | undefined) => number {
+function countGenerations(): (keys: JSONWebKeySet | undefined) => number {
   let last: JSONWebKeySet | undefined;
   let text: string | undefined;
   let generation = 0;
@@ -238,7 +238,7 @@ function createGenerations(): (keys: JSONWebKeySet | undefined) => number {
   };
 }
 
-function saysSomethingOfTheToken(error: unknown): boolean {
+function isTokenError(error: unknown): boolean {
   return (
     error instanceof errors.JWKSNoMatchingKey ||
     error instanceof errors.JWKSMultipleMatchingKeys ||

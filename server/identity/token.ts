@@ -65,7 +65,7 @@ export function createTokenCheck(keys: KeySet, rules: TokenRules): TokenCheck {
     const end = authorization.slice(-keyLength);
     const known = remembered.get(end);
     if (known?.authorization === authorization && !hasElapsed(known.since, bounds.maxIdentityAgeMs))
-      return isOver(known.expires) ? Promise.reject(expired()) : known.person;
+      return hasExpired(known.expires) ? Promise.reject(expired()) : known.person;
 
     const token = tokenOf(authorization);
     if (token === undefined) return Promise.reject(noToken(required));
@@ -117,7 +117,7 @@ async function verify(token: string, keys: KeySet, rules: TokenRules): Promise<[
       requiredClaims: ['exp'],
     });
     const {exp = 0} = payload;
-    if (isOver(exp)) throw expired();
+    if (hasExpired(exp)) throw expired();
     return [toPerson(payload, rules), exp];
   } catch (error) {
     throw toProblem(error);
@@ -152,7 +152,7 @@ function toProblem(error: unknown): unknown {
 }
 
 /** Without the tolerance, which is for the clock of an issuer. */
-function isOver(expires: number): boolean {
+function hasExpired(expires: number): boolean {
   return expires <= Date.now() / 1000;
 }
 

@@ -31,9 +31,9 @@ describe('the limit on calls', () => {
     const limit = createCallerLimit(2, 60);
     expect([limit('a').taken, limit('a').taken, limit('a').taken, limit('b').taken]).toEqual([1, 2, 3, 1]);
     vi.advanceTimersByTime(59_000);
-    expect(limit('a')).toEqual({most: 2, duration: 60, taken: 4, seconds: 1});
+    expect(limit('a')).toEqual({max: 2, duration: 60, taken: 4, seconds: 1});
     vi.advanceTimersByTime(1_000);
-    expect(limit('a')).toEqual({most: 2, duration: 60, taken: 1, seconds: 60});
+    expect(limit('a')).toEqual({max: 2, duration: 60, taken: 1, seconds: 60});
   });
 
   it('continues from the count of all processes, and adds the requests that this one has not reported', async () => {

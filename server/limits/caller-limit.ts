@@ -4,7 +4,7 @@ import type {Instant} from '../time/datetime.ts';
 import type {SharedCounts} from './shared-counts.ts';
 
 export interface Count {
-  readonly most: number;
+  readonly max: number;
   /** In seconds. */
   readonly duration: number;
   /** This call included. */
@@ -32,12 +32,12 @@ const parts = 50;
  *
  * @param duration Of the window, in seconds.
  */
-export function createCallerLimit(most: number, duration: number, shared?: SharedCounts): CallerLimit {
+export function createCallerLimit(max: number, duration: number, shared?: SharedCounts): CallerLimit {
   // `max` would allocate room for all of them at once: 20 ms and 4 MB for each limit.
   const windows = new LRUCache<string, Window>({maxSize: rememberedCallers, sizeCalculation: () => 1});
-  const part = Math.ceil(most / parts);
+  const part = Math.ceil(max / parts);
 
-  function tell(caller: string, window: Window): void {
+  function report(caller: string, window: Window): void {
     shared?.add(caller, part).then(
       ({taken, ends}) => {
         // All that is shared are whole parts, so what was counted since is what goes beyond them here.
@@ -57,7 +57,7 @@ export function createCallerLimit(most: number, duration: number, shared?: Share
     }
     window.taken += 1;
     const {taken, ends} = window;
-    if (taken <= most && taken % part === 0) tell(caller, window);
-    return {most, duration, taken, seconds: Math.ceil((ends - now) / 1000)};
+    if (taken <= max && taken % part === 0) report(caller, window);
+    return {max, duration, taken, seconds: Math.ceil((ends - now) / 1000)};
   };
 }

@@ -133,10 +133,10 @@ describe.each(['LMDB', 'Redis'] as const)('on %s', async name => {
 
     it('is counted once for a request that it sends many times', async () => {
       const key = {'idempotency-key': 'samme'};
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({length: 12}, () => call('POST', path, frist(10, 'x'.repeat(1_000)), key)),
       );
-      expect(new Set(answers.map(({body}) => (body as {fristId: number}).fristId))).toHaveLength(1);
+      expect(new Set(responses.map(({body}) => (body as {fristId: number}).fristId))).toHaveLength(1);
       expect(await call('POST', path, frist(11), key)).toMatchObject({status: 422});
       expect(await corrections(store)).toBe(0);
     });

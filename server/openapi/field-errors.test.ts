@@ -42,7 +42,7 @@ const callers = await createFuzzCallers(service);
 const sendRaw = createRawClient(service.url);
 const createResource = createResources(document, callers, sendRaw);
 
-interface Answer {
+interface TestResponse {
   readonly status: number;
   readonly bytes: number;
   readonly message: string;
@@ -61,7 +61,7 @@ interface Body {
 const resources = new Map<Body, ReturnType<typeof createResource>>();
 
 /** Sends the operation's example with changes; a field whose change is `undefined` is left out. */
-async function send(requested: Body, changes: Readonly<Record<string, unknown>>): Promise<Answer> {
+async function send(requested: Body, changes: Readonly<Record<string, unknown>>): Promise<TestResponse> {
   const {placed, creates} = requested;
   const {path, method, operation} = placed;
   const resource = resources.get(requested) ?? createResource(placed);
@@ -77,12 +77,12 @@ async function send(requested: Body, changes: Readonly<Record<string, unknown>>)
     headers: [...callers(placed), ['content-type', 'application/json']],
     body: Buffer.from(JSON.stringify({...example, ...own, ...changes})),
   });
-  const {message = '', errors = {}} = JSON.parse(answer.text) as Partial<Answer>;
+  const {message = '', errors = {}} = JSON.parse(answer.text) as Partial<TestResponse>;
   return {status: answer.status, bytes: Buffer.byteLength(answer.text), message, errors};
 }
 
 /** Expects a refusal that names one field, in the service's own words. */
-function expectRefusal(answer: Answer, status: number, field: string): void {
+function expectRefusal(answer: TestResponse, status: number, field: string): void {
   expect(answer.status).toBe(status);
   expect(Object.keys(answer.errors)).toEqual([field]);
   expect(answer.message).toContain(field);

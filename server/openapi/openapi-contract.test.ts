@@ -5,7 +5,7 @@ import {storedBytesKey} from '../limits/storage-quota.ts';
 import {openStore} from '../store/open-store.ts';
 import {silent} from '../store/store-log.ts';
 import {reached} from '../store/testing/opened.ts';
-import {type Answer, tlsSettings} from '../testing/certificates.ts';
+import {type TestResponse, tlsSettings} from '../testing/certificates.ts';
 import {onEachStore, skat, type TestService, useTestService} from '../testing/service.ts';
 import {createFit, documentOf, operationsOf, type Placed, responseFor} from './testing/document.ts';
 import {
@@ -39,7 +39,7 @@ const hasCaller = ({operation}: Placed) => '401' in operation.responses;
 const known = operations.filter(hasCaller);
 const anonymous = operations.filter(placed => !hasCaller(placed));
 
-function expectDescribed({operation}: Placed, answer: Answer): void {
+function expectDescribed({operation}: Placed, answer: TestResponse): void {
   const response = responseFor(document, operation, answer.status);
   const type = String(answer.headers['content-type'] ?? '').split(';')[0] ?? '';
   const content = response.content?.[type];

@@ -47,7 +47,7 @@ export function organisation(cvr: string): Promise<IssuedCertificate> {
   return trusted.issue({subject: oces3Subject(cvr, `Organisation ${cvr}, Æ // CVR:99999999`)});
 }
 
-export interface Answer {
+export interface TestResponse {
   readonly status: number;
   readonly headers: Record<string, string | string[] | undefined>;
   readonly text: string;
@@ -61,7 +61,7 @@ export type Caller = (
   path: string,
   body?: unknown,
   headers?: Record<string, string>,
-) => Promise<Answer>;
+) => Promise<TestResponse>;
 
 /** @param tls Further options of the client's TLS connection. */
 export function callerWith(url: string, certificate?: IssuedCertificate, tls: AgentOptions = {}): Caller {

@@ -13,10 +13,10 @@ import {addDays, formatDate, today} from '../../time/dates.ts';
 const asSkat = await organisation(skat);
 const asErst = await organisation(erst);
 
-const in_ = (days: number) => formatDate(addDays(today(), days));
+const inDays = (days: number) => formatDate(addDays(today(), days));
 const frist = (changes: Record<string, unknown> = {}) =>
   deadline({
-    ...{beskrivelse: '<p>Betal</p>\n', fristDato: in_(10), modtagere: '24256790,61056416'},
+    ...{beskrivelse: '<p>Betal</p>\n', fristDato: inDays(10), modtagere: '24256790,61056416'},
     ...changes,
   });
 
@@ -73,7 +73,7 @@ onLmdb(({url}) => {
         fristId: expect.any(Number) as number,
         afsenderCvr: skat,
         afsenderNavn: 'Skattestyrelsen',
-        fristDato: in_(10),
+        fristDato: inDays(10),
         overskrift: 'Moms',
         beskrivelse: '<p>Betal</p>\n',
         antalModtagere: 2,
@@ -82,9 +82,13 @@ onLmdb(({url}) => {
     });
 
     it('takes keys that it does not know, as real clients send them', async () => {
-      const answer = await skattestyrelsen('POST', path, frist({link: 'https://google.dk', constructor: 1}));
-      expect(answer.status).toBe(201);
-      expect(answer.body).not.toHaveProperty('link');
+      const response = await skattestyrelsen(
+        'POST',
+        path,
+        frist({link: 'https://google.dk', constructor: 1}),
+      );
+      expect(response.status).toBe(201);
+      expect(response.body).not.toHaveProperty('link');
     });
 
     it('reaches all companies when it names none', async () => {
@@ -115,16 +119,16 @@ onLmdb(({url}) => {
     });
 
     it('lets a title have 255 characters, however many units they take, and not 256', async () => {
-      const answer = await skattestyrelsen('POST', path, frist({overskrift: '🚢'.repeat(255)}));
-      expect(answer).toMatchObject({status: 201, body: {overskrift: '🚢'.repeat(255)}});
+      const response = await skattestyrelsen('POST', path, frist({overskrift: '🚢'.repeat(255)}));
+      expect(response).toMatchObject({status: 201, body: {overskrift: '🚢'.repeat(255)}});
     });
 
     it.each<[string, Record<string, unknown>, number, Record<string, unknown>]>([
       ['a blank title', {overskrift: ' \n'}, 422, {overskrift: ['Must not be blank.']}],
       ['a title of 256', {overskrift: 'å'.repeat(256)}, 422, {overskrift: [/255/]}],
       ['a description of 10,001', {beskrivelse: 'å'.repeat(10_001)}, 422, {beskrivelse: [/10000/]}],
-      ['a past date', {fristDato: in_(-1)}, 422, {fristDato: ['Must be after today (Danish time).']}],
-      ['today', {fristDato: in_(0)}, 422, {fristDato: ['Must be after today (Danish time).']}],
+      ['a past date', {fristDato: inDays(-1)}, 422, {fristDato: ['Must be after today (Danish time).']}],
+      ['today', {fristDato: inDays(0)}, 422, {fristDato: ['Must be after today (Danish time).']}],
       ['31-02', {fristDato: '31-02-2027'}, 422, {fristDato: [/dd-MM-yyyy/]}],
       ['another form of date', {fristDato: '2026-12-01'}, 422, {fristDato: [/dd-MM-yyyy/]}],
       [
@@ -166,9 +170,9 @@ onLmdb(({url}) => {
         {modtagere: ['Must be text: CVR numbers separated by commas.']},
       ],
     ])('refuses %s and names each field', async (_, changes, code, errors) => {
-      const answer = await skattestyrelsen('POST', path, frist(changes));
-      expect(answer.status).toBe(code);
-      const found = answer.body as {code: number; errors: Record<string, string[]>};
+      const response = await skattestyrelsen('POST', path, frist(changes));
+      expect(response.status).toBe(code);
+      const found = response.body as {code: number; errors: Record<string, string[]>};
       expect(found.code).toBe(code);
       expect(Object.keys(found.errors).sort()).toEqual(Object.keys(errors).sort());
       for (const [field, [message]] of Object.entries(errors as Record<string, (string | RegExp)[]>)) {
@@ -182,8 +186,8 @@ onLmdb(({url}) => {
       ['numbers', `{"x":[${'1,'.repeat(8_000_000)}1]}`, 'keys and values'],
       ['opening brackets', `{"x":${'['.repeat(16_000_000)}`, 'levels'],
     ])('refuses 16 MB of %s, however small they are packed', async (_, text, what) => {
-      const answer = await skattestyrelsen('POST', path, gzipSync(text), {'content-encoding': 'gzip'});
-      expect(answer).toMatchObject({
+      const response = await skattestyrelsen('POST', path, gzipSync(text), {'content-encoding': 'gzip'});
+      expect(response).toMatchObject({
         status: 400,
         body: {code: 400, message: expect.stringContaining(what) as string},
       });
@@ -238,8 +242,8 @@ onLmdb(({url}) => {
         status: 201,
       });
       for (const unusable of ['a b', '']) {
-        const answer = await skattestyrelsen('POST', path, frist(), {'idempotency-key': unusable});
-        expect(answer).toMatchObject({status: 400});
+        const response = await skattestyrelsen('POST', path, frist(), {'idempotency-key': unusable});
+        expect(response).toMatchObject({status: 400});
       }
     });
   });
@@ -253,7 +257,7 @@ onLmdb(({url}) => {
         fristId: id,
         afsenderCvr: skat,
         afsenderNavn: 'Skattestyrelsen',
-        fristDato: in_(10),
+        fristDato: inDays(10),
         overskrift: 'Moms',
         modtagere: '24256790,61056416',
         beskrivelse: '<p>Betal</p>\n',
@@ -293,7 +297,7 @@ onLmdb(({url}) => {
       const before = (asNobodyYet.body as unknown[]).length;
       const ids: number[] = [];
       for (const days of [30, 10, 20])
-        ids.push(await deliverAs(erhvervsstyrelsen, frist({fristDato: in_(days)})));
+        ids.push(await deliverAs(erhvervsstyrelsen, frist({fristDato: inDays(days)})));
       await deliver();
       const {headers, body} = await erhvervsstyrelsen('GET', path);
       const items = (body as Record<string, unknown>[]).slice(before);
@@ -302,7 +306,7 @@ onLmdb(({url}) => {
         fristId: ids[0],
         afsenderCvr: erst,
         afsenderNavn: 'Erhvervsstyrelsen',
-        fristDato: in_(30),
+        fristDato: inDays(30),
         overskrift: 'Moms',
         beskrivelse: '<p>Betal</p>\n',
       });
@@ -316,14 +320,14 @@ onLmdb(({url}) => {
   describe('PUT', () => {
     it('changes what it names and answers with all of it, unread', async () => {
       const id = await deliver();
-      const changes = frist({overskrift: 'Rettet', fristDato: in_(20), modtagere: '61126228'});
+      const changes = frist({overskrift: 'Rettet', fristDato: inDays(20), modtagere: '61126228'});
       const {status, body} = await skattestyrelsen('PUT', `${path}/${id}`, changes);
       expect(status).toBe(200);
       expect(body).toEqual({
         fristId: id,
         afsenderCvr: skat,
         afsenderNavn: 'Skattestyrelsen',
-        fristDato: in_(20),
+        fristDato: inDays(20),
         overskrift: 'Rettet',
         modtagere: '61126228',
         beskrivelse: '<p>Betal</p>\n',
@@ -353,8 +357,8 @@ onLmdb(({url}) => {
     it('follows the rules of POST, and changes nothing when it breaks one', async () => {
       const id = await deliver();
       const before = (await skattestyrelsen('GET', `${path}/${id}`)).text;
-      const answer = await skattestyrelsen('PUT', `${path}/${id}`, {overskrift: 'kun titel'});
-      expect(answer).toMatchObject({status: 422, body: {errors: {beskrivelse: ['Is required.']}}});
+      const response = await skattestyrelsen('PUT', `${path}/${id}`, {overskrift: 'kun titel'});
+      expect(response).toMatchObject({status: 422, body: {errors: {beskrivelse: ['Is required.']}}});
       expect((await skattestyrelsen('GET', `${path}/${id}`)).text).toBe(before);
     });
 
@@ -384,7 +388,7 @@ onLmdb(({url}) => {
           skattestyrelsen(
             'PUT',
             `${path}/${id}`,
-            frist({modtagere: cvr, overskrift: cvr, fristDato: in_(10 + place)}),
+            frist({modtagere: cvr, overskrift: cvr, fristDato: inDays(10 + place)}),
           ),
         ),
       );

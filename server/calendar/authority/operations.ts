@@ -19,7 +19,7 @@ import {type Deliveries, type DeadlineWithRecipients, DeadlineNotFound} from './
 import {sameRecipients} from '../feed/revisions.ts';
 import {parseRecipients} from './recipients.ts';
 import {parseFristId} from '../records.ts';
-import {isLost, toCreated, toItemText, toSingle, toUpdated} from '../representations.ts';
+import {hasLostRecipients, toCreated, toItemText, toSingle, toUpdated} from '../representations.ts';
 
 export interface AuthorityServices {
   readonly deliveries: Deliveries;
@@ -222,7 +222,7 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
 
 /** What a GET would return; nothing where its recipients are lost, so that an update without `If-Match` can mend it. */
 function shown(own: DeadlineWithRecipients, portal: Portal) {
-  return isLost(own) ? undefined : toSingle(own, portal);
+  return hasLostRecipients(own) ? undefined : toSingle(own, portal);
 }
 
 /** @param storedDate The date of the deadline that is updated. */

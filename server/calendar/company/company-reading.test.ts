@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest';
 
 import type {Store} from '../../store/store.ts';
 import {deliver as deliverAs} from '../../testing/bodies.ts';
-import {type Answer, callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
+import {type TestResponse, callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
 import {skat, useTestService} from '../../testing/service.ts';
 import {useStoreOf} from '../../testing/store.ts';
 import {addDays, formatDate, today} from '../../time/dates.ts';
@@ -30,14 +30,14 @@ async function asCompany(
   method: string,
   rest: string,
   {body, headers}: {body?: unknown; headers?: Record<string, string>} = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   const path = `/calendar/1/virksomheder/${cvr}/frister${rest}`;
   return anyone(method, path, body, {...headers, ...(await service.issuer.authorize('employee', cvr))});
 }
 
 const mark = (cvr: string, id: number, body: object) => asCompany(cvr, 'PUT', `/${id}`, {body});
 
-const idsOf = ({body}: Answer) => (body as CompanyFristItem[]).map(({fristId}) => fristId);
+const idsOf = ({body}: TestResponse) => (body as CompanyFristItem[]).map(({fristId}) => fristId);
 
 describe("GET of one of a company's deadlines", () => {
   it.each([
@@ -97,8 +97,8 @@ describe("GET of one of a company's deadlines", () => {
     expect(status).toBe(405);
     expect(String(headers.allow).split(', ').sort()).toEqual(['GET', 'HEAD', 'PUT']);
     const origin = 'https://portal.example.dk';
-    const answer = await asCompany(novo, 'GET', `/${id}`, {headers: {origin}});
-    expect(answer.headers['access-control-allow-origin']).toBe(origin);
+    const response = await asCompany(novo, 'GET', `/${id}`, {headers: {origin}});
+    expect(response.headers['access-control-allow-origin']).toBe(origin);
   });
 });
 

@@ -201,8 +201,8 @@ onLmdb(({url, issuer}) => {
     it('leaves one that works when two are made at the same time', async () => {
       const own = await company('25313763');
       const paths = await Promise.all([subscribe(own), subscribe(own), subscribe(own)]);
-      const answers = await Promise.all(paths.map(path => anonymous('GET', path)));
-      expect(answers.filter(({status}) => status === 200)).toHaveLength(1);
+      const responses = await Promise.all(paths.map(path => anonymous('GET', path)));
+      expect(responses.filter(({status}) => status === 200)).toHaveLength(1);
     });
 
     it('shows deadlines as all-day events that two parsers read alike', async () => {

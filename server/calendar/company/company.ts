@@ -10,7 +10,7 @@ import {
   everyoneIndex,
   type Frist,
   fristKey,
-  isForgotten,
+  isWithdrawnLongAgo,
   markKey,
   type MarkRecord,
   parseCompanyMember,
@@ -68,11 +68,11 @@ export function createCompanyCalendar(store: Store): CompanyCalendar {
         const frist = toFrist(id, document);
         return frist?.delivery === delivery ? [withMarks(frist, markOf(mark))] : [];
       });
-      const forgotten = delivered.filter(({frist}) => isForgotten(frist));
+      const withdrawnLongAgo = delivered.filter(({frist}) => isWithdrawnLongAgo(frist));
       const entriesOf = ({frist}: CompanyFrist) =>
         deliveryEntries(frist.fristId, frist, frist.antal === null ? null : [cvr]);
-      tidyIndex(store, forgotten.flatMap(entriesOf));
-      yield delivered.filter(({frist}) => !isForgotten(frist));
+      tidyIndex(store, withdrawnLongAgo.flatMap(entriesOf));
+      yield delivered.filter(({frist}) => !isWithdrawnLongAgo(frist));
     }
   }
 

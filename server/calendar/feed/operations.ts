@@ -116,8 +116,8 @@ export const feedInterface: Interface<'anyone', FeedServices, undefined> = {
 };
 
 /** @throws {Problem} 429 */
-function requireWithin({taken, most, seconds}: Count, message: string): void {
-  if (taken <= most) return;
+function requireWithin({taken, max, seconds}: Count, message: string): void {
+  if (taken <= max) return;
   throw new Problem(429, `${message} Try again in ${seconds} seconds.`, {
     headers: {'Retry-After': String(seconds)},
     reason: message,

@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 
 import {deliver as deliverAs} from '../../testing/bodies.ts';
-import {type Answer, callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
+import {type TestResponse, callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
 import {skat, useTestService} from '../../testing/service.ts';
 import {useStoreOf} from '../../testing/store.ts';
 import {formatDatetime} from '../../time/datetime.ts';
@@ -16,7 +16,12 @@ const authority = callerWith(service.url, await organisation(skat));
 const anyone = callerWith(service.url);
 const store = useStoreOf(service);
 
-async function asCompany(cvr: string, method: string, rest = '', headers: object = {}): Promise<Answer> {
+async function asCompany(
+  cvr: string,
+  method: string,
+  rest = '',
+  headers: object = {},
+): Promise<TestResponse> {
   const path = `/calendar/1/virksomheder/${cvr}/abonnement${rest}`;
   const authorization = await service.issuer.authorize('employee', cvr);
   return anyone(method, path, undefined, {...headers, ...authorization});
@@ -74,7 +79,12 @@ describe('GET of the link of a calendar feed', () => {
 });
 
 describe('GET of one deadline as iCalendar', () => {
-  async function read(cvr: string, id: number | string, query = '', headers: object = {}): Promise<Answer> {
+  async function read(
+    cvr: string,
+    id: number | string,
+    query = '',
+    headers: object = {},
+  ): Promise<TestResponse> {
     const path = `/calendar/1/virksomheder/${cvr}/frister/${id}/kalender.ics${query}`;
     return anyone('GET', path, undefined, {
       ...headers,

@@ -8,8 +8,8 @@ import type {Instant} from '../../time/datetime.ts';
 import {
   changesIndex,
   changesSince,
-  type Dated,
-  type Exhibited,
+  type PublicationFields,
+  type ExhibitorFields,
   isExhibited,
   isPublished,
   parseChange,
@@ -21,8 +21,8 @@ import {searchWordsOf, sortKeyOf, wordsOf} from './words.ts';
 
 /** What lists show of a form, and what decides whether they show it. */
 export type ListedForm = Indexed &
-  Exhibited &
-  Dated & {
+  ExhibitorFields &
+  PublicationFields & {
     readonly cvr: string;
     readonly permalink: string;
     readonly fields: Pick<VariantHead['fields'], 'titel'> & {readonly kortBeskrivelse?: string | null};

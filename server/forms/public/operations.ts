@@ -34,9 +34,9 @@ const window = 60;
 /** How long, in seconds, a cache may keep a response. */
 const maxAge = 5;
 
-/** @param most Requests in a minute. Default: any number. */
-export function createPublicLimit(most: number | undefined): CallerLimit | undefined {
-  return most === undefined ? undefined : createCallerLimit(most, window);
+/** @param max Requests in a minute. Default: any number. */
+export function createPublicLimit(max: number | undefined): CallerLimit | undefined {
+  return max === undefined ? undefined : createCallerLimit(max, window);
 }
 
 const base = '/formularer/1';
@@ -234,7 +234,7 @@ const authoritiesOf = oncePer(({authorities}: Portal) => {
 function enter(context: Context, {publicLimit, admit}: PublicFormServices): void {
   const address = context.req.socket.remoteAddress ?? '';
   const count = publicLimit?.(address);
-  if (count && count.taken > count.most) {
+  if (count && count.taken > count.max) {
     throw new Problem(429, `Too many requests from your IP address. Try again in ${count.seconds} seconds.`, {
       headers: {'Retry-After': String(count.seconds)},
       reason: 'Too many requests from an IP address.',

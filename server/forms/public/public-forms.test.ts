@@ -42,9 +42,9 @@ onLmdb(service => {
   /** Publishes a form of a state authority and returns its permalink. */
   async function publish(fields: object): Promise<string> {
     const path = `/dia/2/formular/${dafolo}/f-${++made}`;
-    const answer = await supplier('PUT', path, {...requiredV2, ...published, ...fields});
-    expect(answer).toMatchObject({status: 201});
-    const {diaId} = answer.body as {diaId: string};
+    const response = await supplier('PUT', path, {...requiredV2, ...published, ...fields});
+    expect(response).toMatchObject({status: 201});
+    const {diaId} = response.body as {diaId: string};
     const {body} = await supplier('GET', `/dia/1/formular/${diaId}`);
     return (body as {permalink: string}).permalink;
   }
@@ -130,12 +130,12 @@ onLmdb(service => {
     });
 
     it('refuses invalid parameters, all at once', async () => {
-      const answer = await anyone(
+      const response = await anyone(
         'GET',
         `/formularer/1?soeg=${'x'.repeat(201)}&antal=101&kommunekode=7&efter=nonsense`,
       );
-      expect(answer).toMatchObject({status: 400});
-      expect(Object.keys((answer.body as {errors: object}).errors)).toEqual([
+      expect(response).toMatchObject({status: 400});
+      expect(Object.keys((response.body as {errors: object}).errors)).toEqual([
         'soeg',
         'antal',
         'kommunekode',

@@ -1,4 +1,4 @@
-import {type Answer, callerWith, organisation} from '../../testing/certificates.ts';
+import {type TestResponse, callerWith, organisation} from '../../testing/certificates.ts';
 import {cvrClaim} from '../../testing/issuer.ts';
 import {skat, type TestService} from '../../testing/service.ts';
 import type {Placed} from './document.ts';
@@ -53,7 +53,7 @@ export async function byStranger(call: Call, {issuer}: TestService): Promise<Cal
 }
 
 /** Sends calls to a service that speaks TLS. */
-export async function createSender(url: string): Promise<(call: Call) => Promise<Answer>> {
+export async function createSender(url: string): Promise<(call: Call) => Promise<TestResponse>> {
   const callers = {
     supplier: callerWith(url, await organisation(supplier)),
     authority: callerWith(url, await organisation(skat)),
