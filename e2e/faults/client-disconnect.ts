@@ -7,7 +7,7 @@ import {startRedis} from '../../server/store/testing/redis-server.ts';
 import {noop, type FaultSetup, type FaultOptions} from './fault-setup.ts';
 import type {TestSystem} from './test-system.ts';
 
-/** How much of a body arrives, as a part of the whole; the last lacks one byte. */
+/** The parts of the body that arrive. The last one lacks one byte. */
 const cuts = [0.05, 0.3, 0.6, 0.95, 1];
 
 export function disconnectOnLmdb({recipients}: FaultOptions): Promise<FaultSetup> {

@@ -12,10 +12,10 @@ interface Marks {
 type Marked = TrackedRecord<Marks> & {readonly id: number};
 
 /**
- * A company that marks deadlines which nobody changes, and renews its subscription (interface E).
+ * A company that marks deadlines that their authority never changes, and replaces its subscription (interface E).
  *
  * @param lasting Ids of the deadlines that it marks.
- * @param authorities All who deliver; they are checked before.
+ * @param authorities All authorities that deliver. They are checked first.
  */
 export function company(
   cvr: string,
@@ -41,7 +41,7 @@ export function company(
   async function checkSecrets(delivered: Map<number, Delivery>): Promise<void> {
     const {acknowledged, unknown} = secret;
     secret.unknown = undefined;
-    // Few are tried: the service turns away whoever tries many wrong addresses, with 429.
+    // Only a few: the service responds with 429 to many invalid URLs.
     if (oldSecret !== undefined && Math.random() < 0.1) {
       const response = await expected.request(() => call('GET', oldSecret ?? ''), 200, 404, 429);
       expected.verify(response?.status !== 200, 'lost', `A subscription of ${cvr} that was replaced works`);

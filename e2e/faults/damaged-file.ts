@@ -6,17 +6,17 @@ import {runToEnd} from '../support/process.ts';
 import {noop, type FaultSetup} from './fault-setup.ts';
 import type {TestSystem} from './test-system.ts';
 
-/** Of LMDB, in bytes. The first two pages are about the file itself. */
+/** LMDB's page size in bytes. The first two pages are the header. */
 const pageSize = 4_096;
 const firstPage = 2;
 
-/** Where the file of the store is, and its directory. */
+/** The store's file and its directory. */
 interface Place {
   readonly directory: string;
   readonly file: string;
 }
 
-/** The file lacks its end when the service starts, which refuses it; then it is whole again. */
+/** Truncates the file before the service starts, which must refuse it, and then restores the file. */
 export const truncatedFile = () =>
   damaged(async ({file}, {service, expected}) => {
     const {size} = await stat(file);
@@ -29,7 +29,7 @@ export const truncatedFile = () =>
     await service.kill();
   });
 
-/** A page is overwritten, and a backup is complete or fails; then the file is whole again. */
+/** Overwrites a page: a backup must be complete or fail. Then restores the file. */
 export const damagedPage = () =>
   damaged(async (place, {expected}) => {
     const whole = await backUp(place, 'whole');
@@ -73,7 +73,7 @@ async function overwritePage(file: string): Promise<number> {
   return page;
 }
 
-/** Returns the lines and digests of a backup; `undefined`: it failed. */
+/** Returns the lines and digests of a backup; `undefined` if it failed. */
 async function backUp({directory}: Place, name: string): Promise<string | undefined> {
   const path = join(directory, name);
   const {code} = await runToEnd(['backup', path], {TAVLE_STORE: 'file:store'}, directory);

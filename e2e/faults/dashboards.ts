@@ -9,11 +9,11 @@ const apps = Array.from({length: 12}, (_, place) => `app-${place}`);
 const everything = `${path}?${apps.map(app => `apps=${app}`).join('&')}`;
 
 export interface DashboardOwner extends Workload {
-  /** Asks for one change again and again, until it is acknowledged. */
+  /** Repeats one change until it is acknowledged. */
   retryUntilAcknowledged(until: AbortSignal): Promise<void>;
 }
 
-/** Somebody who turns apps on and off (interface D), each of which was off at first. */
+/** A person who turns apps on and off (interface D). All apps are off at first. */
 export function dashboardOwner(name: string, call: Caller, expected: ExpectedState): DashboardOwner {
   const records = apps.map(app => Object.assign(newRecord(false), {app}));
 
@@ -50,7 +50,7 @@ export function dashboardOwner(name: string, call: Caller, expected: ExpectedSta
   };
 }
 
-/** Somebody who never touched an app: whatever is on was turned on by another. */
+/** A person who never changes an app: an active app is another person's change. */
 export function dashboardBystander(call: Caller, expected: ExpectedState): Workload {
   return {
     step: () => Promise.resolve(false),

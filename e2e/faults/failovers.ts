@@ -5,35 +5,35 @@ import {startRedisSentinels} from '../../server/store/testing/redis-sentinel.ts'
 import type {RedisServer} from '../../server/store/testing/redis-server.ts';
 import {pause, type FaultSetup} from './fault-setup.ts';
 
-/** Milliseconds after which a silent master counts as lost. */
+/** The time, in milliseconds, after which a silent master counts as lost. */
 export const nodeTimeoutMs = 2_000;
 
-/** How long, in milliseconds, a master goes on without its replicas: a POST and its repetition wait a second each for them. */
+/** The time, in milliseconds, that a master runs without its replicas: a POST and its retry wait a second each for them. */
 const isolationMs = 3_000;
 
-/** How much earlier, in milliseconds, the replica is paused that is promoted though another one has more. */
+/** The time, in milliseconds, by which the promoted replica lags behind the other one. */
 const lagMs = 1_000;
 
-/** How many replicas each master has. */
+/** The number of replicas of each master. */
 const replicaCount = 2;
 
-/** In the same slot as the counter of deadlines. */
+/** A key in the slot of the counter of deadlines. */
 export const counter = '{frist/antal}';
 
-/** Ends a master, and returns it. */
+/** Kills a master, and returns it. */
 type MasterLoss = (servers: readonly RedisServer[]) => Promise<RedisServer>;
 
-/** kill -9 of a master; another takes its place before it comes back. */
+/** Kills a master (SIGKILL). A replica is promoted before the master restarts. */
 export const clusterMaster = () => onCluster(loseAnyMaster);
 export const sentinelMaster = () => onSentinels(loseAnyMaster);
 
-/** The same, of a master that was cut off from its replicas before, while everybody went on. In the cluster, the replica that lags is promoted. */
+/** Isolates a master from its replicas before it is killed, while changes continue. In the cluster, the lagging replica is promoted. */
 export const clusterCutOff = () => onCluster(promoteLaggingReplica, replicaCount);
 export const sentinelCutOff = () => onSentinels(loseIsolatedMaster);
 
-/** @param confirmed How many replicas must have a change. With all of them, changes go on only when the lost master is back as a replica. */
+/** @param confirmed The number of replicas that must confirm a change. If all must, changes continue when the lost master is back as a replica. */
 async function onCluster(lose: MasterLoss, confirmed = 1): Promise<FaultSetup> {
-  // A master whose replicas are cut off must not get those of another one.
+  // A master without replicas must not receive those of another one.
   const settings = ['--cluster-allow-replica-migration', 'no'];
   const cluster = await startRedisCluster(nodeTimeoutMs, replicaCount, ...settings);
   const servers = [...cluster.masters, ...cluster.replicas];
@@ -103,7 +103,7 @@ async function loseIsolatedMaster(servers: readonly RedisServer[]): Promise<Redi
   return master;
 }
 
-/** What only the other replica has would be lost: it comes back when the one that lags has been promoted. */
+/** The other replica, which has more changes, comes back after the lagging one was promoted. */
 async function promoteLaggingReplica(servers: readonly RedisServer[]): Promise<RedisServer> {
   const master = await findMasterOf(counter, await findReplicatedMasters(servers));
   const [lagging, ...others] = await findReplicas(master, servers);
@@ -117,7 +117,7 @@ async function promoteLaggingReplica(servers: readonly RedisServer[]): Promise<R
   return master;
 }
 
-/** @throws When none of them holds a key. */
+/** @throws When no master has the key. */
 export async function findMasterOf(key: string, masters: readonly RedisServer[]): Promise<RedisServer> {
   const [master] = await filter(masters, ({port}) =>
     withClient(port, client => client.exists(key)).then(
@@ -132,7 +132,7 @@ export function findReplicas({port}: RedisServer, servers: readonly RedisServer[
   return filter(servers, async server => (await role(server)).includes(`master_port:${port}\r`));
 }
 
-/** Masters that have all their replicas. One that is still loading what its master has is connected, but not online. */
+/** Returns the masters with all replicas online. A replica that is still loading is connected, but not online. */
 function findReplicatedMasters(servers: readonly RedisServer[]): Promise<RedisServer[]> {
   return filter(
     servers,
@@ -140,7 +140,7 @@ function findReplicatedMasters(servers: readonly RedisServer[]): Promise<RedisSe
   );
 }
 
-/** What a server says of its part: `role:master` and who follows it. */
+/** Returns a server's replication status: `role:master` and its replicas. */
 export function role({port}: RedisServer): Promise<string> {
   return withClient(port, client => client.info('replication'));
 }

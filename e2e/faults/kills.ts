@@ -11,12 +11,12 @@ export async function killService({service}: TestSystem): Promise<number> {
   return killed;
 }
 
-/** kill -9 of the service, which is started again. */
+/** Kills the service (SIGKILL) and restarts it. */
 export function serviceOnLmdb(): Promise<FaultSetup> {
   return Promise.resolve({settings: {}, inject: killService, repair: noop, stop: noop});
 }
 
-/** @param appendfsync Of Redis. */
+/** @param appendfsync The Redis setting. */
 export async function serviceOnRedis(appendfsync: string): Promise<FaultSetup> {
   const redis = await startRedis('--appendfsync', appendfsync);
   return {
@@ -37,7 +37,7 @@ export async function serviceOnCluster(): Promise<FaultSetup> {
   };
 }
 
-/** kill -9 of a Redis server, which is started again on its append-only file. */
+/** Kills a Redis server (SIGKILL) and restarts it on its append-only file. */
 export async function redisItself(appendfsync: string, ...settings: string[]): Promise<FaultSetup> {
   const redis = await startRedis('--appendfsync', appendfsync, ...settings);
   return {
@@ -53,7 +53,7 @@ export async function redisItself(appendfsync: string, ...settings: string[]): P
   };
 }
 
-/** A Redis server that hangs for a while; requests get a response that says so. */
+/** Stops a Redis server for a while. Requests must get a 503. */
 export async function hangingRedis(hang: number): Promise<FaultSetup> {
   const redis = await startRedis('--appendfsync', 'always');
   return {
@@ -70,7 +70,7 @@ export async function hangingRedis(hang: number): Promise<FaultSetup> {
           );
           expected.verify(put === undefined, 'failed', 'A change is acknowledged while Redis hangs');
           const live = await expected.request(() => call('GET', '/health/live'), 200);
-          expected.verify(live !== undefined, 'failed', `${service.url} does not response`);
+          expected.verify(live !== undefined, 'failed', `${service.url} does not respond`);
           await pause(100);
         }
       } finally {

@@ -4,11 +4,11 @@ import {nodeTimeoutMs} from './failovers.ts';
 import {noop, type FaultSetup} from './fault-setup.ts';
 import type {TestSystem} from './test-system.ts';
 
-/** How many people, whose keys lie all over the cluster, ask for a change while a master is away. */
+/** The number of people, with keys on all masters, whose requests are counted while a master is down. */
 const people = 24;
 
 /**
- * kill -9 of a master that has no replica, which is started again later.
+ * Kills a master without replicas (SIGKILL), and restarts it later.
  *
  * @param coverage `cluster-require-full-coverage`: whether the other masters stop serving until it is back.
  */
@@ -20,7 +20,7 @@ export async function lostShard(coverage: 'yes' | 'no'): Promise<FaultSetup> {
 
     async inject(system) {
       const lost = cluster.masters[Math.floor(Math.random() * cluster.masters.length)];
-      if (!lost) throw new Error('A cluster has masters.');
+      if (!lost) throw new Error('The cluster has no master.');
       await lost.kill();
       try {
         if (coverage === 'yes') await until('the service is not ready', async () => !(await isReady(system)));

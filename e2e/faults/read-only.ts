@@ -10,13 +10,13 @@ import type {TestSystem} from './test-system.ts';
 
 const run = promisify(execFile);
 
-/** Of the disk, in bytes. */
+/** The size of the disk in bytes. */
 const size = 64 * 1_048_576;
 
-/** How long, in milliseconds, the file system stays read-only. */
+/** The time, in milliseconds, that the file system stays read-only. */
 const readOnlyMs = 1_000;
 
-/** ext4 finds an error and becomes read-only; it is repaired, and the service restarted. Has to run as root. */
+/** Makes ext4 read-only after an error, repairs it, and restarts the service. Requires root. */
 export async function readOnlyDisk(): Promise<FaultSetup> {
   const directory = await mkdtemp(join(tmpdir(), 'tavle-read-only-'));
   const [image, disk] = [join(directory, 'image'), join(directory, 'disk')];
@@ -45,10 +45,10 @@ export async function readOnlyDisk(): Promise<FaultSetup> {
         await pause(20);
       }
       await system.service.kill();
-      // Its files may be open for a moment longer, and the loop device writes to the image until it is gone.
+      // Files may stay open briefly, and the loop device writes to the image until it is detached.
       await until('the disk is unmounted', () => Promise.resolve(unmount()));
       await until('the image is free', async () => (await run('losetup', ['-j', image])).stdout === '');
-      // 1: errors were corrected.
+      // Exit code 1: errors were corrected.
       await run('e2fsck', ['-p', '-f', image]).catch((error: unknown) => {
         if ((error as {code?: number}).code !== 1) throw error;
       });
@@ -74,7 +74,7 @@ async function check({expected, callAsPerson}: TestSystem): Promise<void> {
   expected.verify(changed === undefined, 'failed', 'A read-only file system takes a change');
   const read = await expected.request(() => call('GET', `${state}?apps=app-0`), 200);
   if (read) return;
-  // Where it is one of the file's first pages that could not be written, LMDB gives up.
+  // LMDB also fails reads if it could not write one of the file's first pages.
   const {text} = await call('GET', '/health/ready');
   expected.verify(text.includes('then restart'), 'failed', `Reads fail, and /health/ready says ${text}`);
 }

@@ -13,10 +13,10 @@ import {formSupplier} from './forms.ts';
 import {noop, type FaultSetup} from './fault-setup.ts';
 import type {TestSystem} from './test-system.ts';
 
-/** Takes no part in the other work. */
+/** Not part of the other workloads. */
 const supplier = '88146328';
 
-/** Two services behind nginx are restarted one after the other, and nobody notices. */
+/** Restarts two services behind nginx one after the other. No request may fail. */
 export async function rollingRestart(): Promise<FaultSetup> {
   const redis = await startRedis('--appendfsync', 'always');
   const directory = await mkdtemp(join(tmpdir(), 'tavle-rolling-'));
@@ -41,7 +41,7 @@ export async function rollingRestart(): Promise<FaultSetup> {
 }
 
 interface Pair {
-  /** Restarts both while people and a supplier work, and reads everything back. */
+  /** Restarts both while a person and a supplier send changes, and checks the stored state. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -2,26 +2,26 @@ import type {Finding} from './expected-state.ts';
 import {pause, type Scenario, type FaultOptions} from './fault-setup.ts';
 import {openTestSystem, type TestSystem} from './test-system.ts';
 
-/** How many changes have to be acknowledged in a round before the fault. */
+/** The number of acknowledged changes in a round before the fault. */
 const minChanges = 100;
 
-/** What came of some rounds of one scenario. */
+/** The result of some rounds of a scenario. */
 export interface Outcome {
   readonly rounds: number;
   readonly acknowledged: number;
-  /** Got a 503, or no response. */
+  /** The number of changes with a 503 or no response. */
   readonly unknown: number;
   readonly findings: readonly Finding[];
-  /** From the end of the fault until all were served again, a figure for each round. */
+  /** The time from the end of the fault until all requests were served, for each round. */
   readonly seconds: readonly number[];
-  /** The longest that a request took to be answered, in seconds. */
+  /** The maximum response time in seconds. */
   readonly slowest: number;
 }
 
 /**
- * In each round all workloads run and the fault is injected. When all requests are served again, everything is read back.
+ * In each round, runs all workloads and injects the fault. Checks the stored state when all requests are served again.
  *
- * @param report Is called after each round.
+ * @param report Called after each round.
  */
 export async function runRounds(
   scenario: Scenario,
@@ -67,7 +67,7 @@ export async function runRounds(
 
 async function waitForChanges({expected}: TestSystem, count: number): Promise<void> {
   for (let turn = 0; expected.acknowledged < count && !expected.findings.length; turn += 1) {
-    if (turn === 6_000) throw new Error('Too little is acknowledged, though nothing is wrong yet.');
+    if (turn === 6_000) throw new Error('Too few changes were acknowledged before the fault was injected.');
     await pause(10);
   }
 }

@@ -8,12 +8,12 @@ import type {Scenario} from './fault-setup.ts';
 const manual = 'docs/operate/faults.md';
 const table = /(<!-- faults -->\n\n)([^]*?)(\n<!-- end -->)/;
 
-/** Reports an error; the other scenarios go on. */
+/** A scenario that throws does not stop the others. */
 type ScenarioResult = readonly [scenario: Scenario, outcome: Outcome | Error];
 
 /**
- * `npm run faults -- [--rounds 20] [--only name,name] [--jobs 1] [--hang 30] [--write]`: plays scenarios, some at a time, and prints
- * a table; `--write` puts its rows into that of the manual, in place of those of the same faults.
+ * `npm run faults -- [--rounds 20] [--only name,name] [--jobs 1] [--hang 30] [--write]`: runs scenarios, `jobs` at a time, and prints
+ * a table. `--write` replaces the rows of the same faults in the manual.
  *
  * @returns The exit code.
  */
@@ -33,7 +33,7 @@ export async function runFaults(
   });
   const names = values.only?.split(',') ?? scenarios.map(({name}) => name);
   const unknown = names.filter(name => !scenarios.some(scenario => scenario.name === name));
-  if (unknown.length) throw new Error(`No such scenario: ${unknown.join(', ')}.`);
+  if (unknown.length) throw new Error(`Unknown scenarios: ${unknown.join(', ')}.`);
   const hang = Number(values.hang);
   const selected = scenarios.filter(({name}) => names.includes(name));
 
@@ -67,7 +67,7 @@ function isPassed([{promised}, outcome]: ScenarioResult): boolean {
 
 function describe({name}: Scenario, {findings, slowest}: Outcome): string {
   const found = findings.map(({violation, what}) => `\n  ${violation}: ${what}`).join('');
-  return `${name}: longest response ${slowest.toFixed(1)} s, findings: ${findings.length}${found}`;
+  return `${name}: maximum response time ${slowest.toFixed(1)} s, findings: ${findings.length}${found}`;
 }
 
 async function runConcurrently<Item, Result>(
@@ -93,7 +93,7 @@ function toTable(results: readonly ScenarioResult[]): string {
   return toText([head, head.map(() => '---'), ...results.map(toRow)]);
 }
 
-/** The rows of the manual with those that were results in the place of older ones, in the order of the scenarios. */
+/** Returns the manual's rows with the new ones in place of older ones, in the order of the scenarios. */
 function mergeRows(old: string, results: readonly ScenarioResult[]): string {
   const nameOf = ([fault, engine]: readonly string[]) => `${fault}, ${engine}`;
   const cells = old.split('\n').map(line =>

@@ -29,7 +29,7 @@ const replicated = {
   sentinels: 'Redis behind Sentinels, `TAVLE_STORE_REPLICAS=1`',
 };
 
-/** All faults on all engines that they can meet. */
+/** All faults on all engines that can have them. */
 export const scenarios: readonly Scenario[] = [
   {name: 'service-lmdb', fault: killed, engine: 'LMDB', promised: true, open: serviceOnLmdb},
   {

@@ -4,10 +4,10 @@ import type {RedisServer} from '../../server/store/testing/redis-server.ts';
 import {findReplicas, nodeTimeoutMs, role, waitForReplicas} from './failovers.ts';
 import {pause, type FaultSetup} from './fault-setup.ts';
 
-/** How long, in milliseconds, everybody works while something is away. */
+/** The time, in milliseconds, that workloads run while servers are down. */
 const awayMs = 1_000;
 
-/** Two of three Sentinels end; then the master does, whose place nobody takes until it is started again. */
+/** Stops two of three Sentinels, then the master. No replica is promoted before the master restarts. */
 export async function fewSentinels(): Promise<FaultSetup> {
   const redis = await startRedisSentinels(nodeTimeoutMs);
   const {url, master, replicas, sentinels} = redis;
@@ -39,12 +39,12 @@ export async function fewSentinels(): Promise<FaultSetup> {
 }
 
 /**
- * A replica that lags behind is promoted, since its `replica-priority` comes before that of the other one. What only
- * the other one has would be lost: each change waits for both.
+ * Promotes a lagging replica, which has a better `replica-priority` than the other one. No change is lost, since each one waits for both
+ * replicas.
  */
 export async function laggingReplica(): Promise<FaultSetup> {
   const sentinels = await startRedisSentinels(nodeTimeoutMs);
-  /** The master, and the replicas as they are promoted. */
+  /** The master, and the replicas in the order of their promotion. */
   const servers = [sentinels.master, ...sentinels.replicas];
   let lowest = 0;
   for (const server of servers) await setPriority(server, ++lowest);
@@ -56,7 +56,7 @@ export async function laggingReplica(): Promise<FaultSetup> {
     async inject() {
       const [master, favourite] = servers as [RedisServer, RedisServer];
       favourite.freeze();
-      // Data in the buffers of its connection would reach it when it goes on.
+      // Otherwise, buffered data would reach it when it resumes.
       await withClient(master.port, client => client.call('CLIENT', 'KILL', 'TYPE', 'replica'));
       await pause(awayMs);
       await master.kill();
@@ -64,7 +64,7 @@ export async function laggingReplica(): Promise<FaultSetup> {
       await until('the replica is promoted', async () => (await role(favourite)).includes('role:master'));
       await master.restart();
       await setPriority(master, ++lowest);
-      // A Sentinel does it too, ten seconds later.
+      // A Sentinel would do it ten seconds later.
       await withClient(master.port, client => client.replicaof('127.0.0.1', favourite.port));
       servers.push(...servers.splice(0, 1));
       return performance.now();

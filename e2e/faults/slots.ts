@@ -7,13 +7,13 @@ import {counter, findMasterOf, nodeTimeoutMs} from './failovers.ts';
 import {noop, pause, type FaultSetup} from './fault-setup.ts';
 import {companies, type TestSystem} from './test-system.ts';
 
-/** How many slots move at once. */
+/** The number of slots that move at the same time. */
 const maxSlots = 12;
 
-/** How long, in milliseconds, each part of the move takes. */
+/** The duration of each part of the move in milliseconds. */
 const partMs = 700;
 
-/** Slots that are opened, lose half of their keys, stay so as after a reshard that broke off, and then move. */
+/** Opens slots, moves half of their keys, pauses as an interrupted reshard would, and completes the move. */
 export async function movingSlots(): Promise<FaultSetup> {
   const cluster = await startRedisCluster(nodeTimeoutMs);
   const {masters} = cluster;
@@ -47,7 +47,7 @@ export async function movingSlots(): Promise<FaultSetup> {
   };
 }
 
-/** A company's marks are read in one command, of keys in one slot. */
+/** Reads companies' marks: one command for keys in one slot. */
 async function readCalendars({expected, callAsCompany}: TestSystem): Promise<void> {
   for (const cvr of companies) {
     const call = await callAsCompany(cvr);
@@ -57,8 +57,8 @@ async function readCalendars({expected, callAsCompany}: TestSystem): Promise<voi
 }
 
 /**
- * The slots with the most keys on the master of the counter of deadlines. Only one master takes over slots at a time, as in a reshard of
- * `redis-cli`: where several did at the same moment, without an agreement on the epoch, a whole slot was lost now and then.
+ * Returns the slots with the most keys on the master of the counter of deadlines. Only one master takes over slots at a time, as in a
+ * reshard of `redis-cli`: several at the same time sometimes lost a whole slot, without an agreement on the epoch.
  */
 async function findSlots(masters: readonly RedisServer[]): Promise<number[]> {
   const {port} = await findMasterOf(counter, masters);

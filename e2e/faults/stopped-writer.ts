@@ -5,10 +5,10 @@ import {join} from 'node:path';
 import {holdWriteLock} from '../../server/store/testing/hold-lmdb.ts';
 import {noop, type FaultSetup} from './fault-setup.ts';
 
-/** How long, in milliseconds, a service may take to end: 2 seconds in which it accepts connections, 10 for what is under way, and 5 more. */
+/** The maximum shutdown time in milliseconds: 2 seconds of accepting connections, 10 for requests in flight, and 5 more. */
 const endMs = 17_000;
 
-/** Another process hangs with the write lock of the file. Then it goes on, or is killed. */
+/** Stops another process that holds the file's write lock. Then that process resumes or is killed. */
 export async function stoppedWriter(): Promise<FaultSetup> {
   const directory = await mkdtemp(join(tmpdir(), 'tavle-writer-'));
   const store = join(directory, 'store');

@@ -10,15 +10,15 @@ import {noop, pause, type FaultSetup} from './fault-setup.ts';
 
 const run = promisify(execFile);
 
-/** What the store may take, and what the file system has, in bytes. */
+/** The quota of the store and the size of the file system, in bytes. */
 const size = {quota: 64 * 1_048_576, fileSystem: 512 * 1_048_576};
 
-/** How long, in milliseconds, noop is left of the quota. */
+/** The time, in milliseconds, that the quota stays used up. */
 const usedUpMs = 1_000;
 
 /**
- * An embedded store on btrfs, whose quota is used up. There the system ends the service (SIGBUS); somebody removes the quota and
- * starts the service again. Has to run as root.
+ * Uses up the btrfs quota of an embedded store. The system kills the service (SIGBUS). Then the quota is removed and the service
+ * restarted. Requires root.
  */
 export async function usedUpQuota(): Promise<FaultSetup> {
   const directory = await mkdtemp(join(tmpdir(), 'tavle-quota-'));
@@ -41,7 +41,7 @@ export async function usedUpQuota(): Promise<FaultSetup> {
     try {
       await writeFile(ballast, Buffer.alloc(size.quota), {flush: true});
     } catch (error) {
-      // Node.js has no name for it.
+      // Node.js has no name for this error.
       if ((error as NodeJS.ErrnoException).errno !== -constants.errno.EDQUOT) throw error;
     }
   }
@@ -60,7 +60,7 @@ export async function usedUpQuota(): Promise<FaultSetup> {
       await useUp();
       await pause(usedUpMs);
       await service.kill();
-      // Earlier writes are still being counted, and the command itself needs space.
+      // btrfs still counts earlier writes, and the command itself needs space.
       await until('the quota is lifted', () =>
         limit('none').then(
           () => true,
