@@ -12,7 +12,7 @@ interface Call {
   readonly body?: string;
 }
 
-/** Calls under any name in `Host`, which `fetch` does not allow. */
+/** Sends a request with any `Host`, which `fetch` does not allow. */
 async function call(url: string, {method = 'GET', path, host, body}: Call) {
   const headers = {host, 'content-type': 'application/json'};
   const sent = request(url + path, {method, headers}).end(body);
@@ -20,7 +20,9 @@ async function call(url: string, {method = 'GET', path, host, body}: Call) {
   return {status: response.statusCode, text: await text(response)};
 }
 
-test('the demo answers under names of this machine and its public URL only', async ({startDemo}) => {
+test('the demo only responds to requests for names of this machine and its public URL', async ({
+  startDemo,
+}) => {
   const {url} = await startDemo({TAVLE_PUBLIC_URL: 'https://demo.example.dk'});
   const {port} = new URL(url);
   const token = {method: 'POST', path: '/demo/token', body: '{"sub":"demo-anna"}'};
@@ -47,7 +49,7 @@ test('the demo answers under names of this machine and its public URL only', asy
   }
 });
 
-test('calls for a supplier that cannot be made are answered 400 or 404 with the error body', async ({
+test('invalid requests on behalf of a supplier return 400 or 404 with the error body', async ({
   demo: {url},
 }) => {
   const right = {

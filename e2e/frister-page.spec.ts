@@ -45,7 +45,7 @@ test('an accountant, whose token lists several companies, reads and marks the de
   await expect(dayOf(page, 'onsdag den 14. september 2095, 1 frist, 1 ulæst')).toContainText(title);
 });
 
-test('a deadline whose date is corrected is at its new date, and unread again', async ({
+test('a deadline whose date is corrected moves to the new date and is unread again', async ({
   page,
   startDemo,
   directory,
@@ -76,7 +76,7 @@ test('a deadline whose date is corrected is at its new date, and unread again', 
   expect(after?.sequence).toBeGreaterThan(before?.sequence ?? Infinity);
 });
 
-test('errors of a delivery are shown at its fields; a valid delivery arrives in the calendar', async ({
+test('shows errors of a delivery at its fields; a valid delivery appears in the calendar', async ({
   page,
   demo: {url},
 }) => {

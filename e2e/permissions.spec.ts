@@ -6,18 +6,14 @@ import {expect, test} from './support/test.ts';
 
 const open = {shell: 'umask 022; exec "$@"'};
 
-/** The paths below a directory, itself included, that others than its owner may read, write or enter. */
+/** Returns the paths in a directory, itself included, that other users can access. */
 async function openToOthers(directory: string): Promise<string[]> {
   const paths = ['', ...(await readdir(directory, {recursive: true}))].map(name => join(directory, name));
   const modes = await Promise.all(paths.map(async path => (await stat(path)).mode));
   return paths.filter((_, place) => (modes[place] ?? 0) & 0o077);
 }
 
-test('only its owner can read what a service writes, whatever the umask that it starts with', async ({
-  start,
-  issuer,
-  directory,
-}) => {
+test('only the owner can read the files of a service, with any umask', async ({start, issuer, directory}) => {
   const service = await start({TAVLE_AUDIT: 'logs/audit.jsonl'}, open);
   await dashboardOf(service.url, await issuer.token('anna')).turn('cvr', true);
   for (const name of ['store', 'logs']) expect(await openToOthers(join(directory, name))).toEqual([]);
@@ -26,7 +22,7 @@ test('only its owner can read what a service writes, whatever the umask that it 
   expect((await stat(join(directory, 'logs', 'audit.jsonl'))).mode & 0o777).toBe(0o600);
 });
 
-test('only its owner can read the data and the keys of the demo', async ({startDemo, directory}) => {
+test('only the owner can read the data and the keys of the demo', async ({startDemo, directory}) => {
   await startDemo({}, open);
   expect(await readdir(join(directory, 'data', 'demo'))).toEqual([
     'audit.jsonl',

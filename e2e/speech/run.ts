@@ -28,10 +28,10 @@ interface Run {
 }
 
 /**
- * Goes through the journeys and compares what Orca speaks with the transcripts.
+ * Runs the journeys and compares Orca's speech with the transcripts.
  *
- * @param parameters `--update` writes the transcripts. All others have to be in the name of a run, such as `calendar-month.da.firefox`.
- * @returns an exit code
+ * @param parameters `--update` writes the transcripts. The others select runs by name, such as `calendar-month.da.firefox`.
+ * @returns The exit code.
  */
 export async function runSpeech(
   parameters: readonly string[],
@@ -62,7 +62,7 @@ export async function runSpeech(
       for (const problem of problems) print(problem);
     }
   };
-  // Most of the time each one waits.
+  // Runs mostly wait.
   await Promise.all(Array.from({length: availableParallelism() + 1}, goOn));
   print(`${chosen.length - failed} passed, ${failed} failed`);
   const versions = installedVersions();
@@ -72,7 +72,7 @@ export async function runSpeech(
   return failed ? 1 : 0;
 }
 
-/** Writes the transcript of a run, unless it could not be gone through; returns why. */
+/** Writes the transcript of a run. Returns errors if the run failed. */
 async function update(run: Run): Promise<string[]> {
   const entries = await runJourney(run).catch((error: unknown) => error as Error);
   if (entries instanceof Error) return [`  ${entries.message}`];
@@ -80,14 +80,14 @@ async function update(run: Run): Promise<string[]> {
   return [];
 }
 
-/** Returns what is wrong with a run, at the second attempt if something is at the first. */
+/** Returns the differences of a run, of a second attempt if the first one has any. */
 async function check(run: Run): Promise<string[]> {
   const expected = existsSync(pathOf(run)) ? read(await readFile(pathOf(run), 'utf8')) : [];
   const problems = await attempt(run, expected);
   return problems.length ? attempt(run, expected) : [];
 }
 
-/** Goes through a run, and returns how it differs from its transcript, or why it could not be gone through. */
+/** Runs a journey, and returns the differences from its transcript, or the error that stopped it. */
 async function attempt(run: Run, expected: readonly Entry[]): Promise<string[]> {
   const entries = await runJourney(run, expected).catch((error: unknown) => error as Error);
   if (entries instanceof Error) return [`  ${entries.message}`];
@@ -109,7 +109,7 @@ function titleOf({journey, language, browser}: Run): string {
   return `${journey.title}. Language: ${language}. Browser: ${browser}.`;
 }
 
-/** Goes through a journey once. Waits for the expected words after each key. */
+/** Runs a journey once. Waits for the expected words after each key. */
 async function runJourney({journey, language, browser}: Run, expected?: readonly Entry[]): Promise<Entry[]> {
   const entries: Entry[] = [];
   await withDirectory(async directory => {
@@ -123,7 +123,7 @@ async function runJourney({journey, language, browser}: Run, expected?: readonly
       try {
         await desktop.focusWindow('.');
         await withTimeout(loaded, 'The page did not load.');
-        // The words spoken while the page opens depend on which is first, the page's content or Orca.
+        // The words while the page opens depend on whether the content or Orca is first.
         await waitUntilQuiet(desktop, {isLoad: true});
         for (const {goal, keys} of journey.steps) {
           for (const [place, key] of keys.entries()) {

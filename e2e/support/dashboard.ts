@@ -1,6 +1,6 @@
 import type {AppActivation, AppStates} from '../../server/dashboard/responses.ts';
 
-/** Interface D as one person calls it. Every status except 200 is an error. */
+/** A person's requests to interface D. Every status except 200 is an error. */
 export interface Dashboard {
   /** The state of each app, by name. */
   states(apps: readonly string[]): Promise<Record<string, string>>;

@@ -10,27 +10,27 @@ import {tlsSettings} from '../../server/testing/certificates.ts';
 
 const deployed = fileURLToPath(new URL('../../deploy/nginx/', import.meta.url));
 
-/** Where Debian has it: not every user's PATH leads there. */
+/** Debian's path, which not every user's PATH contains. */
 const command = '/usr/sbin/nginx';
 const njs = '/usr/lib/nginx/modules/ngx_http_js_module.so';
 
-/** How long, in milliseconds, nginx may take until it listens. */
+/** The maximum time, in milliseconds, until nginx listens. */
 const timeoutMs = 60_000;
 
 /** nginx in front of a service. */
 export interface Proxy {
-  /** The address that asks for certificates. */
+  /** The URL that requests client certificates. */
   readonly system: string;
-  /** The address for browsers. */
+  /** The URL for browsers. */
   readonly browsers: string;
   stop(): Promise<void>;
 }
 
 /**
- * Starts nginx with the very file in `deploy/nginx/`; only its port, paths and names are those of the test.
+ * Starts nginx with the file in `deploy/nginx/`, with other ports, paths and names.
  *
  * @param services The URLs of one or two services, plain HTTP.
- * @param directory A new one for its files.
+ * @param directory An empty directory for its files.
  * @throws With what nginx output, when it does not start.
  */
 export async function startNginx([first = '', second]: readonly string[], directory: string): Promise<Proxy> {
@@ -106,7 +106,7 @@ function replaceAll(text: string, changes: Record<string, string>): string {
 async function listening(port: number, child: ChildProcess, output: () => string): Promise<void> {
   const end = performance.now() + timeoutMs;
   while (performance.now() < end && child.exitCode === null) {
-    // Any answer will do: to plain HTTP nginx says 400.
+    // Any response proves that nginx listens. It returns 400 to plain HTTP.
     if (await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined)) return;
     await setTimeout(50);
   }
