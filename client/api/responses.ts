@@ -1,11 +1,11 @@
 /*
- * What the elements read of the service's responses. `/openapi.json` describes the whole; `client/testing/responses.ts` checks that the
- * service still has these fields.
+ * The fields of the service's responses that the elements read. `/openapi.json` has all; `client/testing/responses.ts` checks that these
+ * fields exist.
  */
 
 /** The body of every error. */
 export interface ErrorBody {
-  /** The error and its correction, in English. */
+  /** The error, and how to correct it, in English. */
   readonly message: string;
 }
 

@@ -9,7 +9,7 @@ const anyPeriod = fc
   .tuple(fc.nat(60), fc.nat(10))
   .map(([first, length]): Period => ({from: addDays(start, first), to: addDays(start, first + length)}));
 
-it('unites periods into disjoint ones that cover the same days, in order and with gaps between them', () => {
+it('merges periods into disjoint, ordered ones with gaps between them that cover the same days', () => {
   fc.assert(
     fc.property(fc.array(anyPeriod), periods => {
       const united = mergePeriods(periods);
@@ -34,6 +34,6 @@ it.each([
   expect(monthsBefore(day, months)).toEqual({from, to});
 });
 
-it('knows the weeks that a month touches', () => {
+it('returns the weeks that a month touches', () => {
   expect(weeksPeriod('2026-12')).toEqual({from: '2026-11-30', to: '2027-01-03'});
 });
