@@ -197,7 +197,7 @@ describe('marking', () => {
     await eventually(() => expect(service.frister.get(2)?.isSlettet).toBe(false));
   });
 
-  it('as hidden in the list moves the focus to the next deadline', async () => {
+  it('as hidden in the list moves the focus to the heading', async () => {
     await openFrist('Løn', 'date="2026-12-01" view="list"');
     await button('Skjul').click();
     await eventually(() => expect(focused()?.textContent.trim()).toBe('december 2026'));

@@ -9,7 +9,7 @@ import {renderSubscription} from './subscription.ts';
 import {renderSubscriptions} from './subscriptions.ts';
 import type {DialogViewContext, ViewContext} from './view-context.ts';
 
-/** What the dialog of one calendar shows of deadlines, and of the link for calendar apps. */
+/** The content of a calendar's dialog: a deadline, or the link for calendar apps. */
 export class DialogContent {
   readonly #markup: Markup;
   readonly #download: Download;
