@@ -7,7 +7,7 @@ const maxApps = 100;
 
 const path = '/dashboard/1/apps/state';
 
-/** The states of a person's apps: what the service has stored, with the changes that the person has made since. */
+/** The states of a person's apps: the stored ones, with the person's pending changes. */
 export class AppStates {
   readonly #api: Api;
   readonly #updates: OptimisticUpdates<string, boolean>;
@@ -19,7 +19,7 @@ export class AppStates {
     this.#updates = new OptimisticUpdates((app, activated) => this.#save(app, activated), listener);
   }
 
-  /** Returns the state to show; `undefined` for an app that is unknown to the service or was not loaded. */
+  /** Returns the state of an app; `undefined` if it is unknown to the service or was not loaded. */
   get(app: string): AppState | undefined {
     const stored = this.#stored.get(app)?.state;
     const activated = this.#updates.pending.get(app);
