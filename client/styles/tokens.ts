@@ -46,9 +46,9 @@ export const tokens = withLightDarkFallback(css`
     --_border-width: var(--tavle-border-width, 1px);
     --_space: var(--tavle-space, 1em);
     --_heading-weight: var(--tavle-heading-weight, 600);
-    /* The least size of what is pressed or tapped. */
+    /* The minimum size of click and touch targets. */
     --_target: 2.5em;
-    /* Next to a thick line: round corners would bend it to a crescent. */
+    /* Next to a thick line, which round corners would bend. */
     --_radius-line: min(var(--_radius), 3px);
     --_shadow: var(--tavle-shadow, 0 4px 12px rgb(0 0 0 / 20%));
     --_focus-ring: var(--tavle-focus-ring, 3px solid light-dark(#454545, #f0f0f0));
@@ -60,7 +60,7 @@ export const tokens = withLightDarkFallback(css`
   }
 `);
 
-/** What every element's inside shares. */
+/** Styles of every shadow root. */
 export const base = css`
   :host {
     display: block;

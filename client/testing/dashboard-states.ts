@@ -16,7 +16,7 @@ const apps = `
   <tavle-app name="tilskud" heading="Tilskud og puljer" description="Puljer, som din virksomhed kan søge"></tavle-app>
   <tavle-app name="reglement" heading="${longestWord}"></tavle-app>`;
 
-/** A service that has stored a state of each app. */
+/** Creates a service with apps in all states. */
 export function crowdedDashboard(): FakeDashboard {
   return fakeDashboard({
     frister: 'active',

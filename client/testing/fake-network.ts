@@ -8,18 +8,18 @@ interface Call {
   readonly body: unknown;
 }
 
-/** A fake network: it can be slow, broken or away. */
+/** A fake network with delays and failures. */
 export interface FakeNetwork {
-  /** What somebody waits for. */
+  /** The requests that the person waits for. */
   readonly calls: Call[];
-  /** The prefetch requests, at a low priority. */
+  /** The prefetches, with low priority. */
   readonly prefetched: Call[];
-  /** The requests that nobody waits for. */
+  /** The other requests. */
   readonly background: Call[];
-  /** Delays all responses, or those of paths that contain a text, until `release`. Returns a function that releases these alone. */
+  /** Delays all responses, or those of paths that contain a text, until `release`. Returns a function that releases only these. */
   hold(path?: string): () => void;
   release(): void;
-  /** Answers everything, or one method, or paths that contain a text, with this status until `heal`; 0: there is no response. */
+  /** Returns a status for all requests, a method, or paths that contain a text, until `heal`; 0: no response. */
   break(status: number, method?: string, path?: string): void;
   heal(): void;
 }

@@ -16,7 +16,7 @@ export interface SearchView {
   readonly onMore: () => void;
 }
 
-/** The labels give no names: WebKit would take what is in them, the text of a button or an option, into the name of their field. */
+/** Fields have `aria-label`: WebKit would add the text of options and buttons inside a label to a field's name. */
 export function renderFields({model, strings}: SearchView) {
   const onSubmit = (event: Event) => {
     event.preventDefault();
