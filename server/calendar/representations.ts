@@ -10,7 +10,7 @@ import type {Frist, Recipients} from './records.ts';
 /** A deadline in an authority's list. */
 export function toItem(frist: Frist, portal: Portal): FristItem {
   const {fristId, afsenderCvr, fristDato, overskrift, beskrivelse} = frist;
-  // An authority that has left the portal file is shown by the name that it had then.
+  // The stored name is for an authority that has left the portal file.
   const afsenderNavn = portal.authorities.get(afsenderCvr)?.navn ?? frist.afsenderNavn ?? afsenderCvr;
   return {fristId, afsenderCvr, afsenderNavn, fristDato: formatDate(fristDato), overskrift, beskrivelse};
 }
@@ -20,7 +20,7 @@ export function toCreated(frist: Frist, portal: Portal): CreatedFrist {
   return {...toItem(frist, portal), antalModtagere: frist.antal ?? portal.companies};
 }
 
-/** Whether the store has lost the recipients of a deadline. */
+/** Returns whether the store has lost the recipients of a deadline. */
 export function hasLostRecipients({recipients}: DeadlineWithRecipients): boolean {
   return recipients?.length === 0;
 }
@@ -64,7 +64,7 @@ const itemTexts = oncePer((portal: Portal) =>
   oncePer((frist: Frist) => JSON.stringify(toItem(frist, portal))),
 );
 
-/** By its marks. A deadline that went to many companies is written once for all of them. */
+/** Cached JSON by marks: a deadline is serialized once for all companies. */
 const companyTexts = oncePer<Portal, (frist: Frist) => string[]>(() => oncePer(() => []));
 
 function joined(recipients: Recipients): string {

@@ -27,7 +27,7 @@ async function expectStatus(response: Promise<TestResponse>, status: number): Pr
   expect({status: actual, text: actual === status ? '' : text}).toEqual({status, text: ''});
 }
 
-/** The name of a variant's page, which only interface A returns. */
+/** Returns a variant's permalink, which only interface A returns. */
 async function permalinkOf(diaId: unknown): Promise<unknown> {
   return ((await call('GET', `/dia/1/formular/${String(diaId)}`)).body as {permalink: string}).permalink;
 }
@@ -120,7 +120,7 @@ const variant = fc.oneof(
   bodyV1.map(body => async () => {
     const egetId = newId();
     await expectStatus(call('POST', '/dia/1/formular', {...body, egetId}), 201);
-    // A required field of B that A does not have is null in a GET, and a PUT has to provide it.
+    // A required field of B that A does not have is null in a GET. A PUT must provide it.
     const first = await read(egetId);
     const refused = await call('PUT', pathOf(egetId), first.body);
     expect(refused.status).toBe(422);
@@ -137,7 +137,7 @@ const variant = fc.oneof(
 );
 
 describe('a PUT of what a GET of interface B returned', () => {
-  it('changes nothing, and with another title changes the title alone, for variants of any shape', async () => {
+  it('changes nothing, and with another title only the title, for random variants', async () => {
     await fc.assert(
       fc.asyncProperty(variant, async create => {
         const egetId = await create();

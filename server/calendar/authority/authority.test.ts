@@ -27,7 +27,7 @@ onLmdb(({url}) => {
 
   const deliver = (changes?: Record<string, unknown>) => deliverAs(skattestyrelsen, frist(changes));
 
-  describe('who may call', () => {
+  describe('authentication', () => {
     it.each([
       ['no CVR number', [{O: [`Skat // CVR:${skat}`]}, {CN: [`NTRDK-${skat}`]}]],
       ['two', [...oces3Subject(skat, 'Skat'), {[serialNumber]: [`CVR:${erst}-FID:1`]}]],
@@ -41,7 +41,7 @@ onLmdb(({url}) => {
     });
 
     it.each(['FID:94731315', 'UID:1237552804997', 'RID:35613330', 'DID:00000002'])(
-      'is an authority with a certificate of OCES2 (%s)',
+      'accepts an authority’s OCES2 certificate (%s)',
       async suffix => {
         const subject = [
           {C: ['DK']},
@@ -52,7 +52,7 @@ onLmdb(({url}) => {
       },
     );
 
-    it('is nobody over TLS 1.1', async () => {
+    it('rejects TLS 1.1', async () => {
       const {hostname, port} = new URL(url);
       const socket = connect({
         host: hostname,
@@ -81,7 +81,7 @@ onLmdb(({url}) => {
       expect(headers.location).toBe(`${url}${path}/${fristId}`);
     });
 
-    it('takes keys that it does not know, as real clients send them', async () => {
+    it('ignores unknown keys', async () => {
       const response = await skattestyrelsen(
         'POST',
         path,
@@ -91,22 +91,22 @@ onLmdb(({url}) => {
       expect(response.body).not.toHaveProperty('link');
     });
 
-    it('reaches all companies when it names none', async () => {
+    it('reaches all companies if it names none', async () => {
       const {body} = await skattestyrelsen('POST', path, frist({modtagere: ''}));
       expect(body).toMatchObject({antalModtagere: 812_345});
     });
 
-    it('counts a company that is named twice once, and takes spaces', async () => {
+    it('counts a duplicate company once, and accepts spaces', async () => {
       const {body} = await skattestyrelsen('POST', path, frist({modtagere: '24256790, 61056416,24256790 '}));
       expect(body).toMatchObject({antalModtagere: 2});
     });
 
-    it('takes 100,000 companies', async () => {
+    it('accepts 100,000 companies', async () => {
       const {body} = await skattestyrelsen('POST', path, frist({modtagere: companies(100_000).join(',')}));
       expect(body).toMatchObject({antalModtagere: 100_000});
     }, 60_000);
 
-    it('lets the sender be named when it is the caller', async () => {
+    it('accepts the caller as the sender', async () => {
       expect(await skattestyrelsen('POST', path, frist({afsenderCvr: skat}))).toMatchObject({status: 201});
       expect(await skattestyrelsen('POST', path, frist({afsenderCvr: null}))).toMatchObject({status: 201});
       expect(await skattestyrelsen('POST', path, frist({afsenderCvr: ''}))).toMatchObject({status: 201});
@@ -118,7 +118,7 @@ onLmdb(({url}) => {
       }
     });
 
-    it('lets a title have 255 characters, however many units they take, and not 256', async () => {
+    it('accepts a title of 255 code points, and rejects 256', async () => {
       const response = await skattestyrelsen('POST', path, frist({overskrift: '🚢'.repeat(255)}));
       expect(response).toMatchObject({status: 201, body: {overskrift: '🚢'.repeat(255)}});
     });
@@ -197,7 +197,7 @@ onLmdb(({url}) => {
   describe('a POST that is sent again under its Idempotency-Key', () => {
     const key = () => ({'idempotency-key': `job-${Math.random()}`});
 
-    it('answers as the first did and delivers once', async () => {
+    it('returns the first response and delivers once', async () => {
       const headers = key();
       const first = await skattestyrelsen('POST', path, frist(), headers);
       const again = await Promise.all([1, 2, 3].map(() => skattestyrelsen('POST', path, frist(), headers)));
@@ -207,7 +207,7 @@ onLmdb(({url}) => {
       expect((body as {fristId: number}[]).filter(item => item.fristId >= fristId)).toHaveLength(1);
     });
 
-    it('delivers once even when all of them come at the same time', async () => {
+    it('delivers once for concurrent requests', async () => {
       const headers = key();
       const all = await Promise.all(
         Array.from({length: 8}, () => skattestyrelsen('POST', path, frist(), headers)),
@@ -215,7 +215,7 @@ onLmdb(({url}) => {
       expect(new Set(all.map(({text}) => text)).size).toBe(1);
     });
 
-    it('answers as the first did even when the deadline has been changed or withdrawn since', async () => {
+    it('returns the first response after the deadline was changed or withdrawn', async () => {
       const headers = key();
       const first = await skattestyrelsen('POST', path, frist(), headers);
       const {fristId} = first.body as {fristId: number};
@@ -226,14 +226,14 @@ onLmdb(({url}) => {
       expect(await skattestyrelsen('GET', `${path}/${fristId}`)).toMatchObject({status: 404});
     });
 
-    it('is the same request in another order of keys', async () => {
+    it('may have another order of keys', async () => {
       const headers = key();
       const first = await skattestyrelsen('POST', path, frist(), headers);
       const reversed = Object.fromEntries(Object.entries(frist()).reverse());
       expect((await skattestyrelsen('POST', path, reversed, headers)).body).toEqual(first.body);
     });
 
-    it('is refused for another request, and free for another authority', async () => {
+    it('rejects another request, and accepts another authority’s', async () => {
       const headers = key();
       await skattestyrelsen('POST', path, frist(), headers);
       const other = await skattestyrelsen('POST', path, frist({overskrift: 'Ny'}), headers);
@@ -268,19 +268,19 @@ onLmdb(({url}) => {
       expect(again).toMatchObject({status: 304, text: ''});
     });
 
-    it('names no company where it goes to all', async () => {
+    it('names no company if it goes to all', async () => {
       const id = await deliver({modtagere: ''});
       expect((await skattestyrelsen('GET', `${path}/${id}`)).body).toMatchObject({modtagere: ''});
     });
 
     it.each(['abc', '0', '1e3', '-1', '01', '1.0', '999999999', '9'.repeat(30), '%00'])(
-      'knows no id %s',
+      'returns 404 for the id %s',
       async id => {
         expect(await skattestyrelsen('GET', `${path}/${id}`)).toMatchObject({status: 404, body: {code: 404}});
       },
     );
 
-    it("does not know another authority's", async () => {
+    it("returns 404 for another authority's deadline", async () => {
       const id = await deliver();
       const before = await skattestyrelsen('GET', `${path}/${id}`);
       for (const [method, body] of [['GET'], ['PUT', frist()], ['DELETE']] as const) {
@@ -291,7 +291,7 @@ onLmdb(({url}) => {
   });
 
   describe('GET of all', () => {
-    it("lists the caller's own, first delivered first, without the companies", async () => {
+    it("lists the caller's deadlines in order of delivery, without the companies", async () => {
       const asNobodyYet = await erhvervsstyrelsen('GET', path);
       expect(asNobodyYet.status).toBe(200);
       const before = (asNobodyYet.body as unknown[]).length;
@@ -318,7 +318,7 @@ onLmdb(({url}) => {
   });
 
   describe('PUT', () => {
-    it('changes what it names and answers with all of it, unread', async () => {
+    it('changes the given fields, and returns all of them, unread', async () => {
       const id = await deliver();
       const changes = frist({overskrift: 'Rettet', fristDato: inDays(20), modtagere: '61126228'});
       const {status, body} = await skattestyrelsen('PUT', `${path}/${id}`, changes);
@@ -338,7 +338,7 @@ onLmdb(({url}) => {
       expect({...read, isLaest: false, isSlettet: false}).toEqual(body);
     });
 
-    it('may leave the companies empty only where it goes to all', async () => {
+    it('accepts an empty list of companies only if the deadline goes to all', async () => {
       const some = await deliver();
       expect(await skattestyrelsen('PUT', `${path}/${some}`, frist({modtagere: ''}))).toMatchObject({
         status: 422,
@@ -354,7 +354,7 @@ onLmdb(({url}) => {
       });
     });
 
-    it('follows the rules of POST, and changes nothing when it breaks one', async () => {
+    it('has the rules of POST, and changes nothing if it breaks one', async () => {
       const id = await deliver();
       const before = (await skattestyrelsen('GET', `${path}/${id}`)).text;
       const response = await skattestyrelsen('PUT', `${path}/${id}`, {overskrift: 'kun titel'});
@@ -362,7 +362,7 @@ onLmdb(({url}) => {
       expect((await skattestyrelsen('GET', `${path}/${id}`)).text).toBe(before);
     });
 
-    it('goes ahead with If-Match only on what the caller has read', async () => {
+    it('requires that If-Match names the current version', async () => {
       const id = await deliver();
       const etag = String((await skattestyrelsen('GET', `${path}/${id}`)).headers.etag);
       const put = (overskrift: string) =>
@@ -374,14 +374,14 @@ onLmdb(({url}) => {
       expect((await skattestyrelsen('GET', `${path}/${id}`)).body).toMatchObject({overskrift: 'en'});
     });
 
-    it('does not go ahead with an If-Match that names nothing', async () => {
+    it('rejects an empty If-Match', async () => {
       const id = await deliver();
       const none = {'if-match': ''};
       expect(await skattestyrelsen('PUT', `${path}/${id}`, frist(), none)).toMatchObject({status: 412});
       expect(await skattestyrelsen('DELETE', `${path}/${id}`, undefined, none)).toMatchObject({status: 412});
     });
 
-    it('keeps one of many simultaneous updates, whole', async () => {
+    it('keeps one of many concurrent updates, complete', async () => {
       const id = await deliver();
       const all = await Promise.all(
         companies(40).map((cvr, place) =>

@@ -59,7 +59,7 @@ describe('GET of the link of a calendar feed', () => {
     expect(await anyone('GET', path, undefined, authorization)).toMatchObject({status: 403});
   });
 
-  it('returns null for a link that was stored without its date, and that link still works and can be replaced', async () => {
+  it('returns null for a link without a stored date, which still works and can be replaced', async () => {
     const {body} = await asCompany(lego, 'POST');
     const {pathname} = new URL((body as {url: string}).url);
     const [stored] = await store.read([companyKey(lego)]);
@@ -92,7 +92,7 @@ describe('GET of one deadline as iCalendar', () => {
     });
   }
 
-  it('returns the event of the feed, alone, to be added to a calendar that the person has', async () => {
+  it('returns only the event of the feed', async () => {
     const id = await deliverAs(authority, {modtagere: novo, overskrift: 'Moms; æøå'});
     await deliverAs(authority, {modtagere: novo});
     const {status, headers, text} = await read(novo, id);
@@ -115,7 +115,7 @@ describe('GET of one deadline as iCalendar', () => {
     expect(await read(novo, id, '', known)).toMatchObject({status: 304, text: ''});
   });
 
-  it('reminds as many days before as paamindelse says, and refuses other values', async () => {
+  it('has the reminder of paamindelse, and rejects invalid values', async () => {
     const id = await deliverAs(authority, {modtagere: novo});
     expect((await read(novo, id)).text).not.toContain('VALARM');
     expect((await read(novo, id, '?paamindelse=14')).text).toContain('TRIGGER:-P14D\r\n');

@@ -31,10 +31,10 @@ export interface PublicFormServices {
 /** The window of the limit, in seconds. */
 const window = 60;
 
-/** How long, in seconds, a cache may keep a response. */
+/** The maximum age of cached responses, in seconds. */
 const maxAge = 5;
 
-/** @param max Requests in a minute. Default: any number. */
+/** @param max Requests per minute. Default: no limit. */
 export function createPublicLimit(max: number | undefined): CallerLimit | undefined {
   return max === undefined ? undefined : createCallerLimit(max, window);
 }
@@ -102,7 +102,7 @@ const examplePage: IntroPage = {
   url: 'https://portal.example.dk/myndigheder/stat/SKST/Indberet_moms',
 };
 
-/** Interface F: what citizens and companies see of the registry. */
+/** Interface F: the published forms for citizens and companies. */
 export const publicFormInterface: Interface<'anyone', PublicFormServices, undefined> = {
   tag: 'Published forms',
   description:
