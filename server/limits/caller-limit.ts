@@ -7,9 +7,9 @@ export interface Count {
   readonly max: number;
   /** In seconds. */
   readonly duration: number;
-  /** This call included. */
+  /** Includes this call. */
   readonly taken: number;
-  /** The rest of the window. */
+  /** The remaining seconds of the window. */
   readonly seconds: number;
 }
 
@@ -22,25 +22,24 @@ interface Window {
 
 const rememberedCallers = 100_000;
 
-/** Each process reports so many parts of a caller's limit to the others, one by one. */
+/** The number of parts of a limit that a process reports one by one. */
 const parts = 50;
 
 /**
- * Nothing waits: a process counts for itself, reports every fiftieth part of the limit to the others at once, and reads in the response
- * what they have counted. So all of them together let through a fiftieth more for each process at most. While the others can't be
- * reached, each process counts for itself alone.
+ * Creates a rate limit. Never waits: each process counts locally, reports every fiftieth part of the limit, and reads the shared count in the
+ * response. Together they admit at most a fiftieth more for each process. Without a connection, each process counts alone.
  *
- * @param duration Of the window, in seconds.
+ * @param duration The length of the window in seconds.
  */
 export function createCallerLimit(max: number, duration: number, shared?: SharedCounts): CallerLimit {
-  // `max` would allocate room for all of them at once: 20 ms and 4 MB for each limit.
+  // The option `max` would preallocate: 20 ms and 4 MB for each limit.
   const windows = new LRUCache<string, Window>({maxSize: rememberedCallers, sizeCalculation: () => 1});
   const part = Math.ceil(max / parts);
 
   function report(caller: string, window: Window): void {
     shared?.add(caller, part).then(
       ({taken, ends}) => {
-        // All that is shared are whole parts, so what was counted since is what goes beyond them here.
+        // Only whole parts are shared, so the remainder was counted since.
         window.taken = taken + (window.taken % part);
         window.ends = ends;
       },

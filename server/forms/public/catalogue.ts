@@ -39,10 +39,10 @@ export interface FormQuery {
 
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
-/** How old, in milliseconds, what is known may be before it is read again: in between, by what a reading takes. */
+/** The bounds of the age of the data, in milliseconds, before a reload. The duration of a reload determines the age in between. */
 const minFreshMs = 500;
 const maxFreshMs = 2_000;
-/** Of the time between two readings, a reading takes at most this share, unless that makes it older than {@link maxFreshMs}. */
+/** The maximum share of the time that reloads take, unless the data would exceed {@link maxFreshMs}. */
 const readingShare = 1 / 20;
 
 /** The maximum age of the data, in milliseconds, before a search waits for a reload. */
