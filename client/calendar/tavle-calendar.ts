@@ -103,7 +103,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
 
   /**
    * The company's CVR number, one that the token names, or several separated by spaces: their deadlines are shown together, each with its
-   * company. At most 50 are shown; the calendar says how many are left out. The calendar waits for `cvr`, and after ten seconds reports
+   * company. At most 50 are shown; the calendar reports the number of the others. The calendar waits for `cvr`, and after ten seconds reports
    * that it is missing.
    */
   @property() cvr = '';
@@ -206,7 +206,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings> {
   }
 
   /**
-   * Opens a deadline as if the person had chosen it, also one of another month. Waits for the company. The dialog says so if the
+   * Opens a deadline as if the person had chosen it, also one of another month. Waits for the company. The dialog reports if the
    * company does not have the deadline.
    *
    * @param cvr CVR number of the company, for a calendar of several. Default: the first one that is known to have the deadline, or

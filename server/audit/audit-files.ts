@@ -64,7 +64,7 @@ interface Opened {
   readonly path: string;
   readonly handle: FileHandle;
   readonly changed: Instant;
-  /** Identifies the file, whatever its name. */
+  /** Identifies the file independently of its name. */
   readonly identity: string;
 }
 

@@ -58,23 +58,22 @@ interface Pointer {
 /**
  * Removes expired records of the calendar. It may run while the service writes, and may be interrupted and repeated.
  *
- * The rule that everything that leads to a deadline is written before it (see `Store`) decides what may be removed. An index entry, or a list
- * of recipients, that no deadline names is therefore either abandoned or about to be named, and only the former may go:
+ * Pointers to a deadline are written before it (see `Store`). An index entry, or a list of recipients, that no deadline names is therefore
+ * either abandoned or about to be named. Only abandoned ones are removed:
  *
- * - The deadline was withdrawn more than 30 days ago: nobody is led to it any more, and nobody can bring it back.
- * - The deadline names another delivery. Only an update that is under way can still make it name this one, and its token was made
- *   when the update began. A token older than `abandonedDays` belongs to none: no request lasts that long. (Tokens without a
- *   time are those of version 0.1.0 and older, whose processes must not run any more.)
- * - The deadline does not exist. Only a POST that is under way, or that is repeated under its idempotency key, can still create
- *   it. Ids are given in ascending order, so an id that is not above that of a deadline which is older than `abandonedDays` was
- *   given before that, and the key of its POST has expired: keys are valid for a shorter time. This is why expired keys are
- *   not honoured, whether they were removed or not.
+ * - The deadline was withdrawn more than 30 days ago: no index leads to it, and no update can restore it.
+ * - The deadline names another delivery. Only a running update can make it name this one, and the token was created when the update began. A
+ *   token older than `abandonedDays` is abandoned: no request lasts that long. (Tokens without a time are from version 0.1.0 and older,
+ *   whose processes must not run any more.)
+ * - The deadline does not exist. Only a running POST, or a retry under its idempotency key, can create it. Ids ascend, so an id up to that of
+ *   a deadline older than `abandonedDays` was assigned before that, and the key of its POST has expired, since keys are valid for a shorter
+ *   time. Therefore expired keys are rejected even if they were not removed.
  *
- * With `before`, deadlines go whose date, or withdrawal, was before that. One that is still in force is withdrawn first, in one step on
- * its document: from then on nobody is led to it, and no update can bring it back while the run removes what led to it.
+ * With `before`, removes deadlines whose date or withdrawal was before that. Withdraws a deadline first, in one step on its document: then no
+ * index leads to it, and no update can restore it while the run removes its pointers.
  *
- * A withdrawn deadline itself goes last, after what led to it: a run that is broken off leaves nothing that the next one can't find.
- * Ids are never given again, since the counter is at least as high as every id that is removed.
+ * Removes a withdrawn deadline after its pointers, so the next run finds the remains of an interrupted one. Ids are never reused, since the
+ * counter is at least as high as every removed id.
  */
 export async function pruneCalendar(pruning: Pruning): Promise<void> {
   const {store} = pruning;

@@ -11,7 +11,7 @@ export interface StartTag {
   readonly name: string;
   /** Without those that an overlapping earlier tag contains. */
   readonly attributes: readonly Attribute[];
-  /** Of this part. */
+  /** The length of this part. */
   readonly length: number;
   /** Whether the text ends in a quoted value, which the content after the text would close. */
   readonly hasOpenQuote: boolean;

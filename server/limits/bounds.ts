@@ -3,7 +3,7 @@ export type Cause = 'request' | 'connection' | 'caller' | 'process';
 
 /** A row of the manual's table of limits. */
 export interface Bound {
-  /** The name says the unit: `…Bytes…`, `…Ms`, `…PerMinute`, `…Share`; without any of them it is a number of things. */
+  /** The name has the unit: `…Bytes…`, `…Ms`, `…PerMinute`, `…Share`; otherwise it is a count. */
   readonly value: number;
   /** The limited quantity in the manual. */
   readonly what: string;

@@ -18,7 +18,7 @@ const lineFeed = 10;
 export interface BatchWriter {
   /** The number of pending lines. */
   readonly length: number;
-  /** Whether an attempt to write takes longer than `bounds.auditWriteTimeoutMs`. */
+  /** Whether a write takes longer than `bounds.auditWriteTimeoutMs`. */
   readonly isOverdue: boolean;
   /** Adds a line, which ends with a line feed, to the batch of this turn of the event loop. */
   add(line: string): void;

@@ -42,7 +42,7 @@ function toPortal({portal, apps, myndigheder, leverandoerer, formularmastre, ...
     url: portal?.url,
     /** First state by app name. */
     apps: new Map(apps.map(({navn, tilstand}) => [navn, tilstand])) as ReadonlyMap<string, AppState>,
-    /** Names of the apps whose state nobody can change. */
+    /** Names of locked apps. */
     lockedApps: new Set(locked.map(({navn}) => navn)) as ReadonlySet<string>,
     authorities: mapBy(myndigheder, 'cvr'),
     authoritiesByAbbreviation: mapBy(myndigheder, 'forkortelse'),

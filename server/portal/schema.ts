@@ -93,7 +93,7 @@ const listOf = <Item extends z.ZodType>(item: Item, ...uniqueKeys: readonly stri
     )
     .default([]);
 
-/** The checks across fields and items run on invalid files too, so that all problems are reported at once. */
+/** The checks across fields and items also run on invalid files, to report all problems at once. */
 export const portalSchema = (isCvr: CvrCheck) =>
   z.object({
     portal: portal.optional(),

@@ -342,7 +342,7 @@ export class CalendarModel extends Display implements DialogContext {
     this.#listener.changed();
   }
 
-  /** Loads the next deadlines if too few of them are known: others take the place of those that are hidden. */
+  /** Loads the next deadlines if too few are known, to replace hidden ones. */
   #fillNext(): void {
     if (this.companies && this.needsNext && !this.next)
       void this.#loadNext(this.companies).catch(() => undefined);

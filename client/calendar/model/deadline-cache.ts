@@ -110,7 +110,7 @@ export class DeadlineCache implements DeadlineSource {
     this.#nextTo = frister.length < nextLength ? lastDate : (frister.at(-1)?.fristDato ?? '');
   }
 
-  /** Loads one deadline, whatever its date. @throws {ApiError} With status 404 if the company does not have it. */
+  /** Loads a deadline of any date. @throws {ApiError} With status 404 if the company does not have it. */
   async loadOne(id: number, signal: AbortSignal): Promise<void> {
     const snapshot = this.#updates.snapshot();
     const frist = (await this.#api.call('GET', `${this.#path}/${id}`, {signal})) as FristResponse;

@@ -106,7 +106,7 @@ export class Deadlines {
     }
   }
 
-  /** Loads one deadline, whatever its date. @throws {ApiError} With status 404 if the company does not have it or is not in the calendar. */
+  /** Loads a deadline of any date. @throws {ApiError} With status 404 if the company does not have it or is not in the calendar. */
   async loadOne({cvr, fristId}: FristRef): Promise<void> {
     await this.#cacheOf(cvr).loadOne(fristId, this.#stopped.signal);
   }

@@ -34,7 +34,7 @@ export class Subscription {
   #url: string | undefined;
   /** Whether there is a link; `undefined`: unknown. */
   exists: boolean | undefined;
-  /** How many days before each deadline a calendar app reminds of it; 0: no reminder. */
+  /** The number of days before a deadline at which a calendar app reminds of it; 0: no reminder. */
   reminderDays = defaultReminderDays;
   /** The change that awaits confirmation. */
   confirming: SubscriptionChange | undefined;

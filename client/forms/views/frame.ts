@@ -8,7 +8,7 @@ import type {FormStrings} from '../strings/da.ts';
 const permissions =
   'allow-downloads allow-forms allow-modals allow-popups allow-popups-to-escape-sandbox allow-scripts';
 
-/** Renders a solution in a frame, below its title if its type says so. */
+/** Renders a solution in a frame, with its title if its type requires that. */
 export function renderFrame(
   {titel, formularType}: IntroPage,
   url: string,
