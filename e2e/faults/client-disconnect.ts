@@ -4,7 +4,7 @@ import {connect} from 'node:tls';
 import {isCvr} from '../../server/identity/cvr.ts';
 import {organisation, trusted} from '../../server/testing/certificates.ts';
 import {startRedis} from '../../server/store/testing/redis-server.ts';
-import {noop, type FaultSetup, type FaultOptions} from './fault-setup.ts';
+import {type FaultOptions, type FaultSetup, noop} from './fault-setup.ts';
 import type {TestSystem} from './test-system.ts';
 
 /** The parts of the body that arrive. The last one lacks one byte. */

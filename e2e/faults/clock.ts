@@ -7,7 +7,7 @@ import {callerWith} from '../../server/testing/certificates.ts';
 import {formatDate, today} from '../../server/time/dates.ts';
 import {clockLibrary} from '../support/clock-library.ts';
 import {required2} from './forms.ts';
-import {noop, pause, type FaultSetup} from './fault-setup.ts';
+import {type FaultSetup, noop, pause} from './fault-setup.ts';
 import {outsider, type TestSystem} from './test-system.ts';
 
 const hour = 3_600_000;

@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 
 import {runToEnd} from '../support/process.ts';
-import {noop, type FaultSetup} from './fault-setup.ts';
+import {type FaultSetup, noop} from './fault-setup.ts';
 import type {TestSystem} from './test-system.ts';
 
 /** LMDB's page size in bytes. The first two pages are the header. */

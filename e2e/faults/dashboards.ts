@@ -1,7 +1,7 @@
 import type {AppStates} from '../../server/dashboard/responses.ts';
 import type {Caller} from '../../server/testing/certificates.ts';
 import type {Workload} from './workload.ts';
-import {randomIdle, type ExpectedState, newRecord, type TrackedRecord} from './expected-state.ts';
+import {type ExpectedState, newRecord, randomIdle, type TrackedRecord} from './expected-state.ts';
 import {pause} from './fault-setup.ts';
 
 const path = '/dashboard/1/apps/state';

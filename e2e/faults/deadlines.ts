@@ -1,7 +1,7 @@
 import type {CreatedFrist, FristItem, SingleFrist} from '../../server/calendar/responses.ts';
 import type {Caller} from '../../server/testing/certificates.ts';
 import type {Workload} from './workload.ts';
-import {randomIdle, type ExpectedState, newRecord, type TrackedRecord} from './expected-state.ts';
+import {type ExpectedState, newRecord, randomIdle, type TrackedRecord} from './expected-state.ts';
 
 /** The maximum number of deadlines of an authority. */
 const maxDeadlines = 20;

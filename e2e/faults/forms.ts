@@ -1,7 +1,7 @@
 import type {ItemV2, VariantV2} from '../../server/forms/representations.ts';
-import type {TestResponse, Caller} from '../../server/testing/certificates.ts';
+import type {Caller, TestResponse} from '../../server/testing/certificates.ts';
 import type {Workload} from './workload.ts';
-import {randomIdle, type ExpectedState, newRecord, type TrackedRecord} from './expected-state.ts';
+import {type ExpectedState, newRecord, randomIdle, type TrackedRecord} from './expected-state.ts';
 
 const size = 12;
 

@@ -5,7 +5,7 @@ import {join} from 'node:path';
 import {promisify} from 'node:util';
 
 import {required2} from './forms.ts';
-import {noop, pause, type FaultSetup} from './fault-setup.ts';
+import {type FaultSetup, noop, pause} from './fault-setup.ts';
 
 const run = promisify(execFile);
 

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 
 import {holdReadTransaction} from '../../server/store/testing/hold-lmdb.ts';
 import {required2} from './forms.ts';
-import {noop, type FaultSetup} from './fault-setup.ts';
+import {type FaultSetup, noop} from './fault-setup.ts';
 import type {TestSystem} from './test-system.ts';
 
 /** The size of the text that is written repeatedly, in bytes. */

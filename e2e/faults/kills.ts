@@ -1,7 +1,7 @@
 import {startRedisCluster} from '../../server/store/testing/redis-cluster.ts';
 import {startRedis} from '../../server/store/testing/redis-server.ts';
 import {nodeTimeoutMs} from './failovers.ts';
-import {noop, pause, type FaultSetup} from './fault-setup.ts';
+import {type FaultSetup, noop, pause} from './fault-setup.ts';
 import type {TestSystem} from './test-system.ts';
 
 export async function killService({service}: TestSystem): Promise<number> {

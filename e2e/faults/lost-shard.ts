@@ -1,7 +1,7 @@
 import {startRedisCluster} from '../../server/store/testing/redis-cluster.ts';
 import {until} from '../../server/store/testing/redis-process.ts';
 import {nodeTimeoutMs} from './failovers.ts';
-import {noop, type FaultSetup} from './fault-setup.ts';
+import {type FaultSetup, noop} from './fault-setup.ts';
 import type {TestSystem} from './test-system.ts';
 
 /** The number of people, with keys on all masters, whose requests are counted while a master is down. */

@@ -5,7 +5,7 @@ import {type Caller, callerWith} from '../../server/testing/certificates.ts';
 import {dashboardOwner, type DashboardOwner} from './dashboards.ts';
 import {nodeTimeoutMs, role} from './failovers.ts';
 import {type Network, openNetwork} from './network.ts';
-import {pause, type FaultSetup} from './fault-setup.ts';
+import {type FaultSetup, pause} from './fault-setup.ts';
 import type {TestSystem} from './test-system.ts';
 
 /** The time, in milliseconds, that both sides run after the other side has a master. */

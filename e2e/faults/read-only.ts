@@ -5,7 +5,7 @@ import {basename, join} from 'node:path';
 import {promisify} from 'node:util';
 
 import {until} from '../../server/store/testing/redis-process.ts';
-import {noop, pause, type FaultSetup} from './fault-setup.ts';
+import {type FaultSetup, noop, pause} from './fault-setup.ts';
 import type {TestSystem} from './test-system.ts';
 
 const run = promisify(execFile);

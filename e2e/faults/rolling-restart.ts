@@ -10,7 +10,7 @@ import type {ServiceProcess} from '../support/process.ts';
 import type {Workload} from './workload.ts';
 import {dashboardOwner} from './dashboards.ts';
 import {formSupplier} from './forms.ts';
-import {noop, type FaultSetup} from './fault-setup.ts';
+import {type FaultSetup, noop} from './fault-setup.ts';
 import type {TestSystem} from './test-system.ts';
 
 /** Not part of the other workloads. */

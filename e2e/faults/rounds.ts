@@ -1,5 +1,5 @@
 import type {Finding} from './expected-state.ts';
-import {pause, type Scenario, type FaultOptions} from './fault-setup.ts';
+import {type FaultOptions, pause, type Scenario} from './fault-setup.ts';
 import {openTestSystem, type TestSystem} from './test-system.ts';
 
 /** The number of acknowledged changes in a round before the fault. */

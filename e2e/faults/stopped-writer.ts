@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 
 import {holdWriteLock} from '../../server/store/testing/hold-lmdb.ts';
-import {noop, type FaultSetup} from './fault-setup.ts';
+import {type FaultSetup, noop} from './fault-setup.ts';
 
 /** The maximum shutdown time in milliseconds: 2 seconds of accepting connections, 10 for requests in flight, and 5 more. */
 const endMs = 17_000;

@@ -6,7 +6,7 @@ import {promisify} from 'node:util';
 
 import {until} from '../../server/store/testing/redis-process.ts';
 import {runToEnd} from '../support/process.ts';
-import {noop, pause, type FaultSetup} from './fault-setup.ts';
+import {type FaultSetup, noop, pause} from './fault-setup.ts';
 
 const run = promisify(execFile);
 

@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 
 import {requiredV1, requiredV2 as required} from '../testing/bodies.ts';
-import {type TestResponse, callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
+import {callerWith, organisation, type TestResponse, tlsSettings} from '../testing/certificates.ts';
 import {dafolo as dafoloCvr, kmd as kmdCvr, onLmdb} from '../testing/service.ts';
 import {expectations} from './fields-v2.ts';
 

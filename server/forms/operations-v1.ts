@@ -16,8 +16,8 @@ import {
   type FormServices,
   nameOf,
   ownIdInPath,
-  requireVariant,
   requireTexts,
+  requireVariant,
 } from './operations-common.ts';
 import {isPublished, type Variant} from './variant.ts';
 

@@ -19,8 +19,8 @@ import {
   type FormServices,
   nameOf,
   ownIdInPath,
-  requireVariant,
   requireTexts,
+  requireVariant,
 } from './operations-common.ts';
 import {addressV2, itemV2, receiptV2, toItemV2, toV2, variantV2} from './representations.ts';
 import type {Variant} from './variant.ts';

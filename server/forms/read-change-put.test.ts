@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {describe, expect, it, onTestFinished} from 'vitest';
 
 import {requiredV1} from '../testing/bodies.ts';
-import {type TestResponse, callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
+import {callerWith, organisation, type TestResponse, tlsSettings} from '../testing/certificates.ts';
 import {dafolo as supplier, useTestService} from '../testing/service.ts';
 import {expectations} from './fields-v2.ts';
 

@@ -4,7 +4,7 @@ import {companyPath} from './cvrs.ts';
 import {addDays, fromApiDate, type IsoDate, lastDate, toApiDate} from './dates.ts';
 import type {DeadlineSource, LoadOptions} from './deadline-source.ts';
 import type {Frist, FristResponse, Mark} from './frist.ts';
-import {includes, type Period, mergePeriods} from './periods.ts';
+import {includes, mergePeriods, type Period} from './periods.ts';
 
 /** The number of next deadlines that are loaded: more than are shown, to replace hidden ones. */
 const nextLength = 6;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {expect, it} from 'vitest';
 
 import {addDays} from './dates.ts';
-import {includes, monthsBefore, type Period, mergePeriods, weeksPeriod} from './periods.ts';
+import {includes, mergePeriods, monthsBefore, type Period, weeksPeriod} from './periods.ts';
 
 const start = '2026-01-01';
 const anyPeriod = fc

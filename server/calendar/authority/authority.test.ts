@@ -82,11 +82,7 @@ onLmdb(({url}) => {
     });
 
     it('ignores unknown keys', async () => {
-      const response = await skattestyrelsen(
-        'POST',
-        path,
-        frist({link: 'https://google.dk', constructor: 1}),
-      );
+      const response = await skattestyrelsen('POST', path, frist({link: 'https://a.dk', constructor: 1}));
       expect(response.status).toBe(201);
       expect(response.body).not.toHaveProperty('link');
     });

@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest';
 
 import type {Store} from '../../store/store.ts';
 import {deliver as deliverAs} from '../../testing/bodies.ts';
-import {type TestResponse, callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
+import {callerWith, organisation, type TestResponse, tlsSettings} from '../../testing/certificates.ts';
 import {skat, useTestService} from '../../testing/service.ts';
 import {useStoreOf} from '../../testing/store.ts';
 import {addDays, formatDate, today} from '../../time/dates.ts';

@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 
 import {deliver as deliverAs} from '../../testing/bodies.ts';
-import {type TestResponse, callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
+import {callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
 import {skat, useTestService} from '../../testing/service.ts';
 import {useStoreOf} from '../../testing/store.ts';
 import {formatDatetime} from '../../time/datetime.ts';
@@ -16,12 +16,7 @@ const authority = callerWith(service.url, await organisation(skat));
 const anyone = callerWith(service.url);
 const store = useStoreOf(service);
 
-async function asCompany(
-  cvr: string,
-  method: string,
-  rest = '',
-  headers: object = {},
-): Promise<TestResponse> {
+async function asCompany(cvr: string, method: string, rest = '', headers: object = {}) {
   const path = `/calendar/1/virksomheder/${cvr}/abonnement${rest}`;
   const authorization = await service.issuer.authorize('employee', cvr);
   return anyone(method, path, undefined, {...headers, ...authorization});
@@ -79,12 +74,7 @@ describe('GET of the link of a calendar feed', () => {
 });
 
 describe('GET of one deadline as iCalendar', () => {
-  async function read(
-    cvr: string,
-    id: number | string,
-    query = '',
-    headers: object = {},
-  ): Promise<TestResponse> {
+  async function read(cvr: string, id: number | string, query = '', headers: object = {}) {
     const path = `/calendar/1/virksomheder/${cvr}/frister/${id}/kalender.ics${query}`;
     return anyone('GET', path, undefined, {
       ...headers,

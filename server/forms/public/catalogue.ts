@@ -8,13 +8,13 @@ import type {Instant} from '../../time/datetime.ts';
 import {
   changesIndex,
   changesSince,
-  type PublicationFields,
   type ExhibitorFields,
   isExhibited,
   isPublished,
   parseChange,
-  variantKey,
+  type PublicationFields,
   type VariantHead,
+  variantKey,
 } from '../variant.ts';
 import {createSearchIndex, type Indexed, type Rank, type Results, type Terms} from './search-index.ts';
 import {searchWordsOf, sortKeyOf, wordsOf} from './words.ts';

@@ -1,4 +1,4 @@
-import {type TestResponse, callerWith, organisation} from '../../testing/certificates.ts';
+import {callerWith, organisation, type TestResponse} from '../../testing/certificates.ts';
 import {cvrClaim} from '../../testing/issuer.ts';
 import {skat, type TestService} from '../../testing/service.ts';
 import type {Placed} from './document.ts';
