@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 
 import type {Page} from 'playwright/test';
 
-import {correct, deliver, readFeed, subscribe} from './support/demo-calendar.ts';
+import {correctDeadline, deliver, readFeed, subscribe} from './support/demo-calendar.ts';
 import {tabTo} from './support/keyboard.ts';
 import {expect, test} from './support/test.ts';
 
@@ -63,7 +63,7 @@ test('a deadline whose date is corrected moves to the new date and is unread aga
   await page.keyboard.press('Escape');
   await expect(dayOf(page, 'mandag den 14. september 2099, 1 frist, ingen ulæste')).toBeVisible();
 
-  await correct(demo, directory, fristId, {...delivery, fristDato: '17-09-2099'});
+  await correctDeadline(demo, directory, fristId, {...delivery, fristDato: '17-09-2099'});
   await tabTo(page, page.getByRole('tab', {name: 'Levér'}));
   await page.keyboard.press('ArrowLeft');
   await page.getByRole('button', {name: 'Kald refresh()'}).click();

@@ -1,5 +1,5 @@
 import {expect, test} from '../support/test.ts';
-import {killService, redisItself} from './kills.ts';
+import {killService, redisServer} from './kills.ts';
 import {runRounds} from './rounds.ts';
 import {scenarios} from './scenarios.ts';
 import type {TestSystem} from './test-system.ts';
@@ -49,7 +49,7 @@ test('the check detects the losses of a Redis without persistence', async () => 
     engine: '',
     promised: false,
     async open() {
-      const setup = await redisItself('no', '--appendonly', 'no');
+      const setup = await redisServer('no', '--appendonly', 'no');
       return {
         ...setup,
         async inject(system: TestSystem) {

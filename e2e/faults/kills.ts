@@ -38,7 +38,7 @@ export async function serviceOnCluster(): Promise<FaultSetup> {
 }
 
 /** Kills a Redis server (SIGKILL) and restarts it on its append-only file. */
-export async function redisItself(appendfsync: string, ...settings: string[]): Promise<FaultSetup> {
+export async function redisServer(appendfsync: string, ...settings: string[]): Promise<FaultSetup> {
   const redis = await startRedis('--appendfsync', appendfsync, ...settings);
   return {
     settings: {TAVLE_STORE: redis.url},

@@ -3,7 +3,7 @@ import {clusterCutOff, clusterMaster, sentinelCutOff, sentinelMaster} from './fa
 import {damagedPage, truncatedFile} from './damaged-file.ts';
 import {fullDisk} from './full-disk.ts';
 import {killedReader} from './killed-reader.ts';
-import {hangingRedis, redisItself, serviceOnCluster, serviceOnLmdb, serviceOnRedis} from './kills.ts';
+import {hangingRedis, redisServer, serviceOnCluster, serviceOnLmdb, serviceOnRedis} from './kills.ts';
 import {lostShard} from './lost-shard.ts';
 import {partition} from './partition.ts';
 import {readOnlyDisk} from './read-only.ts';
@@ -47,13 +47,13 @@ export const scenarios: readonly Scenario[] = [
     open: () => serviceOnRedis('everysec'),
   },
   {name: 'service-cluster', fault: killed, engine: 'Redis Cluster', promised: true, open: serviceOnCluster},
-  {name: 'redis-always', fault: restarted, engine: always, promised: true, open: () => redisItself('always')},
+  {name: 'redis-always', fault: restarted, engine: always, promised: true, open: () => redisServer('always')},
   {
     name: 'redis-everysec',
     fault: restarted,
     engine: everysec,
     promised: false,
-    open: () => redisItself('everysec'),
+    open: () => redisServer('everysec'),
   },
   {
     name: 'cluster-master',

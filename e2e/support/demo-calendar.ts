@@ -33,7 +33,7 @@ export async function deliver(url: string, delivery: Delivery): Promise<number> 
  *
  * @param directory Where the demo was started.
  */
-export async function correct(
+export async function correctDeadline(
   {output}: ServiceProcess,
   directory: string,
   fristId: number,

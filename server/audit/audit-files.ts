@@ -26,7 +26,7 @@ export async function openAuditFiles(path: string, from: Instant = -Infinity): P
     const opened: Opened[] = [];
     try {
       for (const name of await namesOf(path)) opened.push(await openFile(join(dirname(path), name)));
-      return await chosen(opened, from);
+      return await selectFiles(opened, from);
     } catch (error) {
       await Promise.all(opened.map(({handle}) => handle.close()));
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || listing === maxListings) throw error;
@@ -80,19 +80,19 @@ async function openFile(path: string): Promise<Opened> {
 }
 
 /** Sorts files, and closes skipped ones and duplicates. */
-async function chosen(opened: readonly Opened[], from: Instant): Promise<AuditFile[]> {
+async function selectFiles(opened: readonly Opened[], from: Instant): Promise<AuditFile[]> {
   const files = [...new Map(opened.map(each => [each.identity, each])).values()]
     .filter(({changed}) => changed >= from)
     .sort((one, other) => one.changed - other.changed);
   await Promise.all(opened.filter(each => !files.includes(each)).map(({handle}) => handle.close()));
   return files.map(({path, handle}) => ({
     path,
-    read: () => (path.endsWith('.gz') ? unpacked(handle) : handle.createReadStream({autoClose: false})),
+    read: () => (path.endsWith('.gz') ? decompress(handle) : handle.createReadStream({autoClose: false})),
     close: () => handle.close(),
   }));
 }
 
-function unpacked(handle: FileHandle): AsyncIterable<Buffer> {
+function decompress(handle: FileHandle): AsyncIterable<Buffer> {
   const packed = handle.createReadStream({autoClose: false});
   const gunzip = createGunzip();
   packed.on('error', error => gunzip.destroy(error));

@@ -73,7 +73,7 @@ const isPublished = (model: Model, now: number) =>
   now < Math.min(model.until ?? Infinity, masterEnd(model));
 
 /** Advances the model's time by seconds. */
-function pass(world: World, seconds: number): void {
+function advance(world: World, seconds: number): void {
   for (let second = 0; second < seconds; second++) {
     world.now += 1000;
     for (const model of world.variants.values()) model.everPublished ||= isPublished(model, world.now);
@@ -277,7 +277,7 @@ const wait = fc.tuple(id, fc.integer({min: 1, max: 12})).map(([egetId, seconds])
     egetId,
     () => Promise.resolve(),
     world => {
-      pass(world, seconds);
+      advance(world, seconds);
       return 200;
     },
   ),

@@ -128,16 +128,16 @@ export function toV1(variant: Variant, portal: Portal, now: Instant): VariantV1 
 
 /** Returns the URL of a form's intro page. */
 export function formUrl(portal: Portal, {type, forkortelse}: Authority, permalink: string): string | null {
-  return below(portal, `/myndigheder/${segments[type]}/${forkortelse}/${permalink}`);
+  return portalUrl(portal, `/myndigheder/${segments[type]}/${forkortelse}/${permalink}`);
 }
 
 /** Returns the URL of a form's solution through the portal's login. */
 export function solutionUrl(portal: Portal, {forkortelse}: Authority, permalink: string): string | null {
-  return below(portal, `/nemlogin/login?f=/integration/${forkortelse}/${permalink}`);
+  return portalUrl(portal, `/nemlogin/login?f=/integration/${forkortelse}/${permalink}`);
 }
 
 /** Returns a URL of the portal; `null` if the portal file has no URL. */
-function below({url}: Portal, path: string): string | null {
+function portalUrl({url}: Portal, path: string): string | null {
   return url === undefined ? null : url + path;
 }
 

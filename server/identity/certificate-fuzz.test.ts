@@ -61,7 +61,7 @@ function presentedIn(headers: MutatedHeaders) {
 }
 
 /** Returns only the certificates of the valid path: `openssl verify` does not try every path. */
-function alongItsPath([leaf, ...others]: readonly [X509Certificate, ...X509Certificate[]]) {
+function pathOf([leaf, ...others]: readonly [X509Certificate, ...X509Certificate[]]) {
   const path = findPath(leaf, others, parseBundle(trusted.join('\n')));
   if ('refusal' in path) throw new Error(path.refusal);
   return {leaf: leaf.toString(), others: path.certificates.slice(1, -1).map(String)};
@@ -93,7 +93,7 @@ it(
       trusted,
     );
     const wrong = refusedByOpenssl(
-      doubtful.map(({certificates}) => alongItsPath(certificates)),
+      doubtful.map(({certificates}) => pathOf(certificates)),
       trusted,
     );
     expect(wrong, `FUZZ_SEED=${seed}`).toEqual([]);

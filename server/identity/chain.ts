@@ -4,7 +4,7 @@ import {bounds} from '../limits/bounds.ts';
 import {oncePer} from '../once-per.ts';
 import {type CertificateFields, fieldsOf} from './certificate-fields.ts';
 import {DerError} from './der.ts';
-import {obeysNameConstraints} from './name-constraints.ts';
+import {satisfiesNameConstraints} from './name-constraints.ts';
 
 const begin = '-----BEGIN CERTIFICATE-----';
 
@@ -106,7 +106,7 @@ function flawOfIssuer(
     if (!below.at(-1)?.hasStrongSignature) return weakSignature;
     if (below.slice(1).filter(({isSelfIssued}) => !isSelfIssued).length > fields.pathLength)
       return 'allows fewer CA certificates below it (path length)';
-    if (obeysConstraintsOf(fields, below)) return undefined;
+    if (satisfiesConstraintsOf(fields, below)) return undefined;
     return 'does not allow the names of a certificate below it (name constraints)';
   });
 }
@@ -124,14 +124,14 @@ function flawOfKey({hasStrongKey}: CertificateFields): Flaw | undefined {
 }
 
 /** Name constraints do not apply to self-issued certificates, except to the leaf. */
-function obeysConstraintsOf(
+function satisfiesConstraintsOf(
   {nameConstraints}: CertificateFields,
   below: readonly CertificateFields[],
 ): boolean {
   if (!nameConstraints) return true;
   return below.every(
     (fields, place) =>
-      (place > 0 && fields.isSelfIssued) || obeysNameConstraints(nameConstraints, fields, place === 0),
+      (place > 0 && fields.isSelfIssued) || satisfiesNameConstraints(nameConstraints, fields, place === 0),
   );
 }
 

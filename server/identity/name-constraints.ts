@@ -33,7 +33,7 @@ export function readNameConstraints(bytes: Buffer) {
  *
  * @param isLeaf Whether to check common names that look like DNS names if there are no DNS names.
  */
-export function obeysNameConstraints(
+export function satisfiesNameConstraints(
   constraints: NameConstraints,
   names: Pick<CertificateFields, 'subject' | 'alternativeNames'>,
   isLeaf: boolean,

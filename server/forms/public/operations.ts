@@ -152,7 +152,7 @@ export const publicFormInterface: Interface<'anyone', PublicFormServices, undefi
       },
       refusals: {400: 'A parameter is invalid.', ...refusals, ...unavailable},
       async handle({context, query}, services) {
-        enter(context, services);
+        requireAdmission(context, services);
         const {catalogue, portal} = services;
         const wanted = parseFormQuery(query);
         sendPublic(context, toFormList(await catalogue.search(wanted), wanted, portal()), maxAge);
@@ -174,7 +174,7 @@ export const publicFormInterface: Interface<'anyone', PublicFormServices, undefi
       },
       refusals,
       handle({context}, services) {
-        enter(context, services);
+        requireAdmission(context, services);
         sendPublic(context, authoritiesOf(services.portal()), maxAge);
       },
     },
@@ -206,7 +206,7 @@ export const publicFormInterface: Interface<'anyone', PublicFormServices, undefi
         ...unavailable,
       },
       async handle({context, params: {myndighedsforkortelse = '', permalink = ''}}, services) {
-        enter(context, services);
+        requireAdmission(context, services);
         const [portal, now] = [services.portal(), Date.now()];
         const authority = portal.authoritiesByAbbreviation.get(myndighedsforkortelse);
         const variant = authority && (await services.registry.findAt(authority.cvr, permalink));
@@ -231,7 +231,7 @@ const authoritiesOf = oncePer(({authorities}: Portal) => {
 });
 
 /** @throws {Problem} 429 when an IP address sends too many requests, in a minute or at once. */
-function enter(context: Context, {publicLimit, admit}: PublicFormServices): void {
+function requireAdmission(context: Context, {publicLimit, admit}: PublicFormServices): void {
   const address = context.req.socket.remoteAddress ?? '';
   const count = publicLimit?.(address);
   if (count && count.taken > count.max) {
